@@ -1,0 +1,170 @@
+"""Rows of the post office: what is to be told, each attempt to tell it, and what came back."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+
+class Notice(models.Model):
+    """Something the post office is to tell a player, posted in the caller's transaction."""
+
+    class State(models.TextChoices):
+        # To be written (if it is not yet) and sent once `due` has come.
+        QUEUED = "queued"
+        # A server has taken it over.
+        SENT = "sent"
+        # No longer worth telling, or nobody who may be told; `why` says which.
+        WITHDRAWN = "withdrawn"
+        # Refused for good, or given up after the last retry; `why` says which.
+        FAILED = "failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    key = models.CharField(max_length=200, unique=True)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=40)
+    thread = models.CharField(max_length=100, blank=True)
+    reply_token = models.CharField(max_length=26, blank=True)
+    data = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    created = models.DateTimeField()
+    due = models.DateTimeField()
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    why = models.CharField(max_length=40, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    # Minted at posting, so that a letter sent again is the same letter to the mailbox.
+    message_id = models.CharField(max_length=150, unique=True)
+    # The letter, frozen before the first attempt; `written` is None until then.
+    written = models.DateTimeField(null=True)
+    subject = models.CharField(max_length=200, blank=True)
+    text = models.TextField(blank=True)
+    html = models.TextField(blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    headers = models.JSONField(default=dict)
+    sent = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due", "id"], condition=models.Q(state="queued"), name="notice_queued"
+            ),
+            models.Index(
+                fields=["reply_token"],
+                condition=~models.Q(reply_token=""),
+                name="notice_reply_token",
+            ),
+            models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+
+class Delivery(models.Model):
+    """One attempt to send one notice over one channel, and what became of it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=20, default="mail")
+    tried = models.DateTimeField()
+    accepted = models.BooleanField()
+    error = models.CharField(max_length=300, blank=True)
+    # A report came back for it: when, and what the other side said.
+    bounced = models.DateTimeField(null=True)
+    bounce = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+
+    def __str__(self) -> str:
+        return f"{self.channel} {'accepted' if self.accepted else 'refused'} {self.tried:%F %T}"
+
+
+class Suppression(models.Model):
+    """A player's wish to have no letters about one thread."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    thread = models.CharField(max_length=100)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "thread"], name="suppression_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"no letters about {self.thread}"
+
+
+class InboundLetter(models.Model):
+    """A letter as it came in, kept before it is understood, with the one decision about it."""
+
+    class State(models.TextChoices):
+        # Kept; not yet looked at.
+        RECEIVED = "received"
+        # Decided; `reason` says how.
+        DONE = "done"
+        # Looked at several times and failed each time; a person should look.
+        PARKED = "parked"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    source = models.CharField(max_length=20)
+    source_id = models.CharField(max_length=200)
+    # The bytes as they came; None once they have been forgotten.
+    raw = models.BinaryField(null=True)
+    size = models.PositiveIntegerField(default=0)
+    envelope = models.JSONField(default=dict)
+    sha256 = models.CharField(max_length=64)
+    # The Message-ID as written, or "sha256:" and the hash when there is none.
+    message_id = models.CharField(max_length=250)
+    purpose = models.CharField(max_length=10, blank=True)
+    token = models.CharField(max_length=26, blank=True)
+    received = models.DateTimeField()
+    due = models.DateTimeField()
+    state = models.CharField(max_length=10, choices=State, default=State.RECEIVED)
+    tries = models.PositiveSmallIntegerField(default=0)
+    # How often the same letter came again.
+    copies = models.PositiveIntegerField(default=0)
+    reason = models.CharField(max_length=60, blank=True)
+    sender = models.CharField(max_length=254, blank=True)
+    first_line = models.CharField(max_length=200, blank=True)
+    # SHA-256 of the player's own lines: tells the same words from other words.
+    words = models.CharField(max_length=64, blank=True)
+    processed = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["source", "source_id"], name="inbound_source_once"),
+            models.UniqueConstraint(fields=["message_id", "token"], name="inbound_message_once"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due", "id"], condition=models.Q(state="received"), name="inbound_due"
+            ),
+            models.Index(fields=["token", "received"], name="inbound_token"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reason or self.state} from {self.sender or 'unknown'}"
+
+
+class PostedLetter(models.Model):
+    """A letter in the local post office, where nothing leaves the machine."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    # Lower case.
+    recipient = models.CharField(max_length=254)
+    sender = models.CharField(max_length=254, blank=True)
+    subject = models.CharField(max_length=250, blank=True)
+    raw = models.BinaryField()
+    posted = models.DateTimeField()
+    opened = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["recipient", "-id"], name="posted_mailbox")]
+
+    def __str__(self) -> str:
+        return f"{self.subject} to {self.recipient}"
