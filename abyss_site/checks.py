@@ -1,0 +1,3 @@
+"""System checks: settings that are readable but cannot work together."""
+
+from __future__ import annotations

@@ -1,0 +1,160 @@
+"""Reads settings from environment variables; a wrong value is explained by the variable's name."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import logging
+import os
+import re
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+YES = {"1", "true", "yes", "on"}
+NO = {"0", "false", "no", "off"}
+HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
+MAIL_SCHEMES = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable, without the blanks around it; an empty one counts as not set."""
+    return os.environ.get(name, "").strip() or default
+
+
+def yes_or_no(name: str, *, default: bool) -> bool:
+    value = text(name).lower()
+    if not value:
+        return default
+    if value not in YES | NO:
+        raise ImproperlyConfigured(f"{name} must be yes or no, not {value!r}.")
+    return value in YES
+
+
+def number(name: str, *, default: int, least: int, most: int) -> int:
+    value = text(name)
+    if not value:
+        return default
+    if not value.isdecimal() or not least <= int(value) <= most:
+        raise ImproperlyConfigured(
+            f"{name} must be a whole number from {least} to {most}, not {value!r}."
+        )
+    return int(value)
+
+
+def host_name(name: str, *, default: str) -> str:
+    value = text(name, default).lower()
+    if not HOST_NAME.fullmatch(value):
+        raise ImproperlyConfigured(
+            f"{name} must be a host name such as play.example.org, not {value!r}."
+        )
+    return value
+
+
+def site_url(name: str, *, default: str) -> str:
+    """An address of this site as people type it, without the slash at its end."""
+    value = text(name, default).rstrip("/")
+    parts = urlsplit(value)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query:
+        raise ImproperlyConfigured(
+            f"{name} must look like https://play.example.org (no path), not {value!r}."
+        )
+    return value
+
+
+def folder(name: str, *, default: Path) -> Path:
+    """A folder, made if it is missing."""
+    path = Path(text(name, str(default))).expanduser().absolute()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{name} must be a folder we can write to; {path}: {error.strerror}."
+        ) from error
+    return path
+
+
+def broker_url(name: str, *, default: str) -> str:
+    value = text(name, default)
+    parts = urlsplit(value)
+    if parts.scheme not in {"redis", "rediss"} or not parts.hostname:
+        # The value may hold a password: it is not repeated.
+        raise ImproperlyConfigured(f"{name} must look like redis://host:6379/0.")
+    return value
+
+
+def database(name: str, *, default: str) -> dict[str, Any]:
+    """Django's dictionary for a PostgreSQL address; `default` "" gives one that explains itself."""
+    value = text(name, default)
+    if not value:
+        return {"ENGINE": "abyss_site.no_database", "NAME": "abyss"}
+    if urlsplit(value).scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured(
+            f"{name} must look like postgresql://user:password@host:5432/name."
+        )
+    settings: dict[str, Any] = environ.Env.db_url_config(value)
+    return settings
+
+
+def outgoing_mail(name: str) -> dict[str, Any]:
+    """Django's EMAIL_* settings for an address such as smtp+tls://user:password@host:587.
+
+    `smtp` is plain, `smtp+tls` upgrades by STARTTLS, `smtps` is TLS from the first byte. Empty if
+    the variable is not set.
+    """
+    value = text(name)
+    if not value:
+        return {}
+    parts = urlsplit(value)
+    if parts.scheme not in MAIL_SCHEMES or not parts.hostname:
+        raise ImproperlyConfigured(
+            f"{name} must look like smtp+tls://user:password@host:587 "
+            "(or smtp:// without encryption, or smtps:// with TLS from the start)."
+        )
+    secure = value.replace("smtps://", "smtp+ssl://", 1)
+    settings: dict[str, Any] = environ.Env.email_url_config(secure)
+    settings["EMAIL_PORT"] = settings["EMAIL_PORT"] or MAIL_SCHEMES[parts.scheme]
+    settings.pop("EMAIL_FILE_PATH")
+    return settings
+
+
+def secret(name: str, *, kept_in: Path) -> str:
+    """A secret from the environment; otherwise one made once and kept in a private file."""
+    value = text(name)
+    if value:
+        return value
+    try:
+        kept_in.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        # Of two first starts at once the slower one may come before the faster has written.
+        if kept := kept_in.read_text().strip():
+            return kept
+    kept_in.write_text(secrets.token_urlsafe(50) + "\n")
+    return kept_in.read_text().strip()
+
+
+def running_servers(data_dir: Path) -> dict[str, str]:
+    """The addresses of the servers a running `manage.py up` has started, if one runs here.
+
+    It holds a lock for as long as it lives, so what a killed one has left is not believed.
+    """
+    try:
+        with (data_dir / "up.lock").open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        found: dict[str, str] = json.loads((data_dir / "runtime.json").read_text())
+        return found
+    except OSError:
+        pass
+    return {}
+
+
+def log_level(name: str, *, default: str) -> str:
+    value = text(name, default).upper()
+    if value not in logging.getLevelNamesMapping():
+        raise ImproperlyConfigured(f"{name} must be INFO, WARNING or the like, not {value!r}.")
+    return value

@@ -1,0 +1,1 @@
+"""The database of commands that start where none is running."""

@@ -1,0 +1,20 @@
+"""PostgreSQL in every respect but one: whoever connects is told how to get a database."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.db.backends.postgresql import base
+from django.db.utils import OperationalError
+
+
+class NoDatabase(OperationalError):
+    """There is no DATABASE_URL, and no `manage.py up` is running."""
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    def get_new_connection(self, conn_params: dict[str, Any]) -> NoReturn:
+        raise NoDatabase(
+            "This needs the database: start `python3 manage.py up` first (in another terminal), "
+            "or set DATABASE_URL."
+        )

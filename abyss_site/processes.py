@@ -1,0 +1,146 @@
+"""Starting and stopping operating-system processes so that none is left behind."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+PR_SET_PDEATHSIG = 1
+# Loaded here, because little may be done between fork and exec.
+LIBC = ctypes.CDLL(None, use_errno=True)
+START_PATIENCE = 60.0
+
+
+class ServerFailed(Exception):
+    """A server does not start; the message says where to look or what to do."""
+
+
+class Daemon:
+    """One process of ours that works in the background and writes to a log file."""
+
+    def __init__(self, name: str, log: Path) -> None:
+        self.name = name
+        self.log = log
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def start(self, command: list[str], *, on_death: signal.Signals, **options: Any) -> None:
+        """Start the command; if we die, the kernel sends it `on_death`."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=die_with_parent(on_death),
+                **options,
+            )
+
+    def wait_until(self, is_ready: Callable[[], bool]) -> None:
+        """Return when it is ready; raise ServerFailed if it ends first or takes too long."""
+        give_up = time.monotonic() + START_PATIENCE
+        while not is_ready():
+            if not self.is_running():
+                raise ServerFailed(f"{self.name} ended while starting; see {self.log}.")
+            if time.monotonic() > give_up:
+                raise ServerFailed(f"{self.name} was not ready after a minute; see {self.log}.")
+            time.sleep(0.03)
+
+    def stop(self, with_signal: signal.Signals, patience: float = 20) -> None:
+        if self.process is None or not self.is_running():
+            return
+        self.process.send_signal(with_signal)
+        try:
+            self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def die_with_parent(with_signal: signal.Signals = signal.SIGTERM) -> Callable[[], None] | None:
+    """Make a `preexec_fn`: the kernel then signals the child when its parent dies, even by SIGKILL.
+
+    Linux only; elsewhere None, and the next start stops what was left. The kernel watches the
+    *thread* that started the child, so start children from the main thread.
+    """
+    if sys.platform != "linux":
+        return None
+    parent = os.getpid()
+
+    def prepare() -> None:
+        ask_to_die_with_parent(with_signal)
+        if os.getppid() != parent:
+            os._exit(1)
+
+    return prepare
+
+
+def ask_to_die_with_parent(with_signal: signal.Signals) -> None:
+    """Ask the kernel to signal this very process when its parent dies (Linux only)."""
+    if sys.platform == "linux":
+        LIBC.prctl(PR_SET_PDEATHSIG, int(with_signal), 0, 0, 0)
+
+
+def command_line(pid: int) -> str:
+    """The command line of a process, "" if there is no such process."""
+    try:
+        raw = Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        if sys.platform == "linux":
+            return ""
+        listed = subprocess.run(
+            ["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False
+        )
+        return listed.stdout.strip()
+    return raw.replace(b"\0", b" ").decode(errors="replace").strip()
+
+
+def stop_process(pid: int, with_signal: signal.Signals, patience: float = 10) -> None:
+    """Ask a process that is not our child to end; after `patience` seconds, end it."""
+    try:
+        os.kill(pid, with_signal)
+        give_up = time.monotonic() + patience
+        while time.monotonic() < give_up:
+            os.kill(pid, 0)
+            time.sleep(0.05)
+        os.kill(pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def is_listening(port: int, host: str = "127.0.0.1") -> bool:
+    """Tell whether something accepts connections on a port."""
+    try:
+        with socket.create_connection((host, port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def is_free(port: int, host: str = "127.0.0.1") -> bool:
+    """Tell whether we could listen on a port."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def any_free_port() -> int:
+    """A port nobody listens on at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

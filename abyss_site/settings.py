@@ -1,0 +1,166 @@
+"""Every setting of the service, read from the environment, with defaults that run at once.
+
+A variable that cannot be meant is explained here; what only a running system can tell is explained
+by `abyss_site/checks.py`. `docs/running.md` lists the variables.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext_lazy as _
+
+from abyss_site import environment as env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = env.folder("DATA_DIR", default=BASE_DIR / "var")
+TESTING = "pytest" in sys.modules
+
+# Where we are reached.
+PORT = env.number("PORT", default=8000, least=1, most=65535)
+SITE_URL = env.site_url("SITE_URL", default=f"http://localhost:{PORT}")
+SITE_HOST = urlsplit(SITE_URL).hostname or "localhost"
+SITE_IS_SECURE = SITE_URL.startswith("https://")
+
+# Secrets and safety.
+SECRET_KEY = env.secret("SECRET_KEY", kept_in=DATA_DIR / "secret_key")
+DEBUG = env.yes_or_no("DEBUG", default=False)
+ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_IS_SECURE
+SESSION_COOKIE_HTTPONLY = True
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_IS_SECURE else None
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if SITE_IS_SECURE else 0
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# Letters. Without EMAIL_URL they go to the local post office, which the mailroom answers.
+EMAIL_URL = env.text("EMAIL_URL")
+LOCAL_POST_OFFICE = not EMAIL_URL
+MAIL_DOMAIN = env.host_name("MAIL_DOMAIN", default="abyss.localhost")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = f"Abyss by Post <play@{MAIL_DOMAIN}>"
+EMAIL_TIMEOUT = 20
+locals().update(env.outgoing_mail("EMAIL_URL"))
+SMTP_HOST = env.host_name("SMTP_HOST", default="127.0.0.1")
+SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
+
+# Demo players may sign in with one press of a button.
+DEMO = env.yes_or_no("DEMO", default=LOCAL_POST_OFFICE)
+
+INSTALLED_APPS = [
+    "abyss_site.apps.SiteConfig",
+    "games.apps.GamesConfig",
+    "notifications.apps.NotificationsConfig",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "abyss_site.urls"
+WSGI_APPLICATION = "abyss_site.wsgi.application"
+AUTH_USER_MODEL = "games.Player"
+LOGIN_URL = "/sign-in/"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Rows. A connection per request would cost five sixths of the throughput, so they are kept; the
+# health check lets them survive a restart of the database.
+RUNNING = env.running_servers(DATA_DIR)
+DATABASES = {
+    "default": {
+        **env.database("DATABASE_URL", default=RUNNING.get("DATABASE_URL", "")),
+        "CONN_MAX_AGE": None,
+        "CONN_HEALTH_CHECKS": True,
+    }
+}
+
+# Bells.
+REDIS_URL = env.broker_url(
+    "REDIS_URL", default=RUNNING.get("REDIS_URL", "redis://127.0.0.1:6379/0")
+)
+CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A bell that cannot be rung at once is left: the next tick does the work.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 120,
+    "socket_connect_timeout": 2,
+    "socket_timeout": 30,
+}
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    # `expires` keeps ticks from piling up while no worker is there to take them.
+    "tick": {"task": "games.tasks.tick", "schedule": 5.0, "options": {"expires": 4.0}},
+    "post round": {
+        "task": "notifications.tasks.post_round",
+        "schedule": 5.0,
+        "options": {"expires": 4.0},
+    },
+}
+
+# Words and time.
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Files that do not change while we run.
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if TESTING or DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.log_level("LOG_LEVEL", default="WARNING")},
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}

@@ -1,0 +1,10 @@
+"""What the web server runs."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
+application = get_wsgi_application()

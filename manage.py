@@ -1,0 +1,16 @@
+#!/usr/bin/env python3
+"""The one command: `python3 manage.py up` and `python3 manage.py test`, nothing before them.
+
+It must start on any python3, however old, to say in words what is missing.
+"""
+
+import sys
+
+from abyss_site import bootstrap
+
+if __name__ == "__main__":
+    bootstrap.enter_environment()
+
+    from abyss_site.commandline import run
+
+    sys.exit(run(sys.argv))
