@@ -1,0 +1,194 @@
+"""The names of the cards in English, French and German, with the articles sentences need."""
+
+from __future__ import annotations
+
+LANGUAGES = ("en", "fr", "de")
+
+# Race: its word on a card. The German plural is what is counted in a stack.
+RACES: dict[str, tuple[str, str, str]] = {
+    "jellyfish": ("jellyfish", "méduse", "Qualle"),
+    "crab": ("crab", "crabe", "Krebs"),
+    "seahorse": ("seahorse", "hippocampe", "Seepferdchen"),
+    "shellfish": ("shellfish", "coquillage", "Schalentier"),
+    "squid": ("squid", "poulpe", "Tintenfisch"),
+}
+
+MONSTER = ("Monster", "Monstre", "Monster")
+
+GUILDS: dict[str, tuple[str, str, str]] = {
+    "soldiers": ("Soldiers", "Militaires", "Soldaten"),
+    "mages": ("Mages", "Mages", "Magier"),
+    "farmers": ("Farmers", "Cultivateurs", "Bauern"),
+    "merchants": ("Merchants", "Marchands", "Händler"),
+    "politicians": ("Politicians", "Politiciens", "Politiker"),
+    "ambassadors": ("Ambassadors", "Ambassadeurs", "Botschafter"),
+}
+
+# Lord: English, French, German, German as the object of a sentence.
+LORDS: dict[str, tuple[str, str, str, str]] = {
+    "recruiter": ("the Recruiter", "le Recruteur", "der Anwerber", "den Anwerber"),
+    "jailer": ("the Jailer", "le Geôlier", "der Kerkermeister", "den Kerkermeister"),
+    "seeker": ("the Seeker", "le Questeur", "der Quästor", "den Quästor"),
+    "assassin": ("the Assassin", "l'Assassin", "der Meuchler", "den Meuchler"),
+    "commander": ("the Commander", "le Chef des armées", "der Heerführer", "den Heerführer"),
+    "tamer": ("the Tamer", "la Dresseuse", "die Bändigerin", "die Bändigerin"),
+    "hunter": ("the Hunter", "le Chasseur", "der Jäger", "den Jäger"),
+    "shaman": ("the Shaman", "la Chamanesse", "die Schamanin", "die Schamanin"),
+    "invoker": ("the Invoker", "l'Invocateur", "der Beschwörer", "den Beschwörer"),
+    "apprentice": ("the Apprentice", "l'Apprenti", "der Lehrling", "den Lehrling"),
+    "oracle": ("the Oracle", "l'Oracle", "das Orakel", "das Orakel"),
+    "alchemist": ("the Alchemist", "l'Alchimiste", "der Alchemist", "den Alchemisten"),
+    "illusionist": ("the Illusionist", "l'Illusionniste", "der Illusionist", "den Illusionisten"),
+    "master_of_magic": (
+        "the Master of Magic",
+        "le Maître de magie",
+        "der Meister der Magie",
+        "den Meister der Magie",
+    ),
+    "keeper": ("the Keeper", "la Gardienne", "die Hüterin", "die Hüterin"),
+    "reaper": ("the Reaper", "le Faucheur", "der Schnitter", "den Schnitter"),
+    "shepherd": ("the Shepherd", "la Bergère", "die Hirtin", "die Hirtin"),
+    "miller": ("the Miller", "le Meunier", "der Müller", "den Müller"),
+    "aquaculturalist": (
+        "the Aquaculturalist",
+        "l'Aquaculteur",
+        "der Fischwirt",
+        "den Fischwirt",
+    ),
+    "landowner": ("the Landowner", "l'Exploitant", "der Gutsherr", "den Gutsherrn"),
+    "ship_master": ("the Ship Master", "l'Armateur", "der Reeder", "den Reeder"),
+    "trader": ("the Trader", "la Négociante", "die Kauffrau", "die Kauffrau"),
+    "peddler": ("the Peddler", "le Colporteur", "der Hausierer", "den Hausierer"),
+    "landlord": ("the Landlord", "le Rentier", "der Verpächter", "den Verpächter"),
+    "slaver": ("the Slaver", "l'Esclavagiste", "der Sklavenhändler", "den Sklavenhändler"),
+    "shopkeeper": ("the Shopkeeper", "le Boutiquier", "der Krämer", "den Krämer"),
+    "opportunist": ("the Opportunist", "l'Opportuniste", "der Opportunist", "den Opportunisten"),
+    "corruptor": ("the Corruptor", "le Corrupteur", "der Bestecher", "den Bestecher"),
+    "traitor": ("the Traitor", "le Traitre", "der Verräter", "den Verräter"),
+    "diplomat": ("the Diplomat", "le Diplomate", "der Diplomat", "den Diplomaten"),
+    "treasurer": ("the Treasurer", "le Trésorier", "der Schatzmeister", "den Schatzmeister"),
+    "schemer": ("the Schemer", "l'Intrigant", "der Intrigant", "den Intriganten"),
+    "sage": ("the Sage", "le Sage", "der Weise", "den Weisen"),
+    "hermit": ("the Hermit", "l'Ermite", "der Einsiedler", "den Einsiedler"),
+    "elder": ("the Elder", "l'Ancien", "der Älteste", "den Ältesten"),
+}
+
+# Location: as above.
+LOCATIONS: dict[str, tuple[str, str, str, str]] = {
+    "sargasso_silos": (
+        "Sargasso Silos",
+        "les Silos à sargasses",
+        "die Sargassum-Silos",
+        "die Sargassum-Silos",
+    ),
+    "hydrozoa_reserves": (
+        "Hydrozoa Reserves",
+        "les Réserves d'hydrozoas",
+        "die Hydrozoen-Reservate",
+        "die Hydrozoen-Reservate",
+    ),
+    "sanctuary": ("the Sanctuary", "le Sanctuaire", "das Heiligtum", "das Heiligtum"),
+    "parliament": ("Parliament", "le Parlement", "das Parlament", "das Parlament"),
+    "barracks": ("the Barracks", "la Caserne", "die Kaserne", "die Kaserne"),
+    "dockworks": (
+        "the Dockworks",
+        "les Quais de chargement",
+        "die Hafenanlagen",
+        "die Hafenanlagen",
+    ),
+    "sargasso_fields": (
+        "the Sargasso Fields",
+        "les Champs de Sargasses",
+        "die Sargassum-Felder",
+        "die Sargassum-Felder",
+    ),
+    "the_abyss": ("the Abyss", "les Abysses", "der Abgrund", "den Abgrund"),
+    "city_of_mirrors": (
+        "City of Mirrors",
+        "la Cité miroir",
+        "die Spiegelstadt",
+        "die Spiegelstadt",
+    ),
+    "black_smokers": (
+        "Black Smokers",
+        "les Fumeurs noirs",
+        "die Schwarzen Raucher",
+        "die Schwarzen Raucher",
+    ),
+    "oceanic_senate_assembly": (
+        "Oceanic Senate Assembly",
+        "l'Assemblée Océanique du Sénat",
+        "die Ozeanische Senatsversammlung",
+        "die Ozeanische Senatsversammlung",
+    ),
+    "depths": ("the Depths", "les Bas-fonds", "die Tiefen", "die Tiefen"),
+    "throne_room": ("the Throne Room", "la Salle du trône", "der Thronsaal", "den Thronsaal"),
+    "jail": ("the Jail", "les Geôles", "der Kerker", "den Kerker"),
+    "chasm": ("the Chasm", "le Gouffre", "die Kluft", "die Kluft"),
+    "closed_tower": (
+        "the Closed Tower",
+        "la Tour close",
+        "der Verschlossene Turm",
+        "den Verschlossenen Turm",
+    ),
+    "lost_tower": (
+        "the Lost Tower",
+        "la Tour perdue",
+        "der Verlorene Turm",
+        "den Verlorenen Turm",
+    ),
+    "chamber_of_allies": (
+        "the Chamber of Allies",
+        "la Chambre des Alliés",
+        "die Kammer der Verbündeten",
+        "die Kammer der Verbündeten",
+    ),
+    "nest_of_giant_clams": (
+        "Nest of Giant Clams",
+        "la Fosse aux tridacnas géants",
+        "das Nest der Riesenmuscheln",
+        "das Nest der Riesenmuscheln",
+    ),
+    "coral_barrier": (
+        "the Coral Barrier",
+        "la Barrière de corail",
+        "das Korallenriff",
+        "das Korallenriff",
+    ),
+}
+
+_ARTICLES = ("the ", "le ", "la ", "les ", "l'", "der ", "die ", "das ")
+
+
+def index(language: str) -> int:
+    """Return the column of a language in the tables; anything unknown is English."""
+    return LANGUAGES.index(language) if language in LANGUAGES else 0
+
+
+def bare(name: str) -> str:
+    """Return a name without its article, as it stands on the card.
+
+    >>> bare("l'Oracle"), bare("the Ship Master")
+    ('Oracle', 'Ship Master')
+    """
+    for article in _ARTICLES:
+        if name.startswith(article):
+            return name[len(article) :]
+    return name
+
+
+def the(code: str, language: str) -> str:
+    """Return a Lord or Location with its article, as the object of a sentence."""
+    names = LORDS.get(code) or LOCATIONS[code]
+    return names[3] if language == "de" else names[index(language)]
+
+
+def card(code: str, language: str) -> str:
+    """Return an Exploration card.
+
+    >>> card("crab4", "fr"), card("monster", "en")
+    ('crabe 4', 'Monster')
+    """
+    if code == "monster":
+        return MONSTER[index(language)]
+    return f"{RACES[code[:-1]][index(language)]} {code[-1]}"
