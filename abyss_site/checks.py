@@ -1,3 +1,77 @@
-"""System checks: settings that are readable but cannot work together."""
+"""System checks: settings that can be read but cannot work, or cannot work together."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register
+
+SHORTEST_SECRET = 32
+EVERYWHERE = {"", "0.0.0.0"}
+
+
+@register
+def check_secret_key(**_: Any) -> list[CheckMessage]:
+    if len(settings.SECRET_KEY) >= SHORTEST_SECRET:
+        return []
+    return [
+        Error(
+            f"SECRET_KEY has fewer than {SHORTEST_SECRET} characters.",
+            hint="Leave it out and one is made and kept in DATA_DIR.",
+            id="abyss.E001",
+        )
+    ]
+
+
+@register
+def check_mail_domain(**_: Any) -> list[CheckMessage]:
+    """Letters that leave this machine name MAIL_DOMAIN as the place to answer to."""
+    if settings.LOCAL_POST_OFFICE or not settings.MAIL_DOMAIN.endswith("localhost"):
+        return []
+    return [
+        Error(
+            f"EMAIL_URL is set, but nobody can answer to MAIL_DOMAIN {settings.MAIL_DOMAIN!r}.",
+            hint="Set MAIL_DOMAIN to the domain whose mail is passed on to SMTP_PORT.",
+            id="abyss.E002",
+        )
+    ]
+
+
+@register
+def check_ports(**_: Any) -> list[CheckMessage]:
+    hosts = {settings.WEB_HOST, settings.SMTP_HOST}
+    if settings.PORT != settings.SMTP_PORT or (len(hosts) == 2 and not hosts & EVERYWHERE):
+        return []
+    return [
+        Error(
+            f"PORT and SMTP_PORT are both {settings.PORT}; page and mailroom need one each.",
+            id="abyss.E003",
+        )
+    ]
+
+
+@register
+def check_links_in_letters(**_: Any) -> list[CheckMessage]:
+    if settings.LOCAL_POST_OFFICE or settings.SITE_HOST not in {"localhost", "127.0.0.1"}:
+        return []
+    return [
+        Warning(
+            f"EMAIL_URL is set, but links in letters lead to SITE_URL {settings.SITE_URL!r}.",
+            hint="Set SITE_URL to the address under which players reach the page.",
+            id="abyss.W001",
+        )
+    ]
+
+
+@register
+def check_demo(**_: Any) -> list[CheckMessage]:
+    if not (settings.DEMO and settings.SITE_IS_SECURE):
+        return []
+    return [
+        Warning(
+            f"DEMO is on: everybody who finds {settings.SITE_URL} may sign in as a demo player.",
+            hint="Set DEMO=no unless that is what this site is for.",
+            id="abyss.W002",
+        )
+    ]

@@ -20,10 +20,17 @@ NO = {"0", "false", "no", "off"}
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
 MAIL_SCHEMES = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
 
+# What a running `manage.py up` has announced: it stands behind the environment.
+announced: dict[str, str] = {}
+
+
+def use_defaults_of(running: dict[str, str]) -> None:
+    announced.update(running)
+
 
 def text(name: str, default: str = "") -> str:
     """The variable, without the blanks around it; an empty one counts as not set."""
-    return os.environ.get(name, "").strip() or default
+    return os.environ.get(name, "").strip() or announced.get(name, default)
 
 
 def yes_or_no(name: str, *, default: bool) -> bool:
@@ -75,6 +82,8 @@ def folder(name: str, *, default: Path) -> Path:
         raise ImproperlyConfigured(
             f"{name} must be a folder we can write to; {path}: {error.strerror}."
         ) from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise ImproperlyConfigured(f"{name} must be a folder we can write to; {path} is not.")
     return path
 
 
@@ -87,9 +96,9 @@ def broker_url(name: str, *, default: str) -> str:
     return value
 
 
-def database(name: str, *, default: str) -> dict[str, Any]:
-    """Django's dictionary for a PostgreSQL address; `default` "" gives one that explains itself."""
-    value = text(name, default)
+def database(name: str) -> dict[str, Any]:
+    """Django's dictionary for a PostgreSQL address; if not set, one that explains itself."""
+    value = text(name)
     if not value:
         return {"ENGINE": "abyss_site.no_database", "NAME": "abyss"}
     if urlsplit(value).scheme not in {"postgres", "postgresql"}:
@@ -137,8 +146,15 @@ def secret(name: str, *, kept_in: Path) -> str:
     return kept_in.read_text().strip()
 
 
+def log_level(name: str, *, default: str) -> str:
+    value = text(name, default).upper()
+    if value not in logging.getLevelNamesMapping():
+        raise ImproperlyConfigured(f"{name} must be INFO, WARNING or the like, not {value!r}.")
+    return value
+
+
 def running_servers(data_dir: Path) -> dict[str, str]:
-    """The addresses of the servers a running `manage.py up` has started, if one runs here.
+    """The variables by which a running `manage.py up` is reached; empty if none runs here.
 
     It holds a lock for as long as it lives, so what a killed one has left is not believed.
     """
@@ -146,15 +162,15 @@ def running_servers(data_dir: Path) -> dict[str, str]:
         with (data_dir / "up.lock").open() as lock:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
-        found: dict[str, str] = json.loads((data_dir / "runtime.json").read_text())
-        return found
+        return read_announcement(data_dir / "runtime.json")
     except OSError:
         pass
     return {}
 
 
-def log_level(name: str, *, default: str) -> str:
-    value = text(name, default).upper()
-    if value not in logging.getLevelNamesMapping():
-        raise ImproperlyConfigured(f"{name} must be INFO, WARNING or the like, not {value!r}.")
-    return value
+def read_announcement(path: Path) -> dict[str, str]:
+    try:
+        found: dict[str, str] = json.loads(path.read_text())
+    except (OSError, ValueError):
+        return {}
+    return found

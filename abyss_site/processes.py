@@ -128,15 +128,15 @@ def is_listening(port: int, host: str = "127.0.0.1") -> bool:
         return False
 
 
-def is_free(port: int, host: str = "127.0.0.1") -> bool:
-    """Tell whether we could listen on a port."""
+def why_not_listen(port: int, host: str = "127.0.0.1") -> str:
+    """Say why we could not listen on a port; "" if we could."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+        except OSError as error:
+            return (error.strerror or str(error)).lower()
+    return ""
 
 
 def any_free_port() -> int:

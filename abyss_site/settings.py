@@ -18,7 +18,11 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("DATA_DIR", default=BASE_DIR / "var")
 TESTING = "pytest" in sys.modules
 
+# A running `manage.py up` tells other commands where its servers are; the environment overrides it.
+env.use_defaults_of(env.running_servers(DATA_DIR))
+
 # Where we are reached.
+WEB_HOST = env.host_name("WEB_HOST", default="127.0.0.1")
 PORT = env.number("PORT", default=8000, least=1, most=65535)
 SITE_URL = env.site_url("SITE_URL", default=f"http://localhost:{PORT}")
 SITE_HOST = urlsplit(SITE_URL).hostname or "localhost"
@@ -75,6 +79,8 @@ MIDDLEWARE = [
 ROOT_URLCONF = "abyss_site.urls"
 WSGI_APPLICATION = "abyss_site.wsgi.application"
 AUTH_USER_MODEL = "games.Player"
+# A player's address is unique without regard to case, by a constraint this check does not know.
+SILENCED_SYSTEM_CHECKS = ["auth.E003"]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -95,19 +101,16 @@ TEMPLATES = [
 
 # Rows. A connection per request would cost five sixths of the throughput, so they are kept; the
 # health check lets them survive a restart of the database.
-RUNNING = env.running_servers(DATA_DIR)
 DATABASES = {
     "default": {
-        **env.database("DATABASE_URL", default=RUNNING.get("DATABASE_URL", "")),
+        **env.database("DATABASE_URL"),
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }
 }
 
 # Bells.
-REDIS_URL = env.broker_url(
-    "REDIS_URL", default=RUNNING.get("REDIS_URL", "redis://127.0.0.1:6379/0")
-)
+REDIS_URL = env.broker_url("REDIS_URL", default="redis://127.0.0.1:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -125,7 +128,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+# Nothing to remember between starts, so no file.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     # `expires` keeps ticks from piling up while no worker is there to take them.
     "tick": {"task": "games.tasks.tick", "schedule": 5.0, "options": {"expires": 4.0}},

@@ -16,22 +16,32 @@ from pathlib import Path
 from abyss_site.embedded import Postgres, Valkey
 
 PREFIX = "abyss-test-"
+# What a developer may have set for `manage.py up` shall not change what tests see.
+NOT_FOR_TESTS = (
+    *("SECRET_KEY", "DEBUG", "DEMO", "SITE_URL", "WEB_HOST", "PORT", "LOG_LEVEL"),
+    *("EMAIL_URL", "MAIL_DOMAIN", "SMTP_HOST", "SMTP_PORT"),
+)
+
+# Open descriptors: the claim on a folder ends with the process, however it ends.
+claims: list[int] = []
 
 
-def start_throwaway_servers() -> None:
-    """Start what the environment does not name, and name it there."""
+def prepare_test_run() -> None:
+    """Give this run a data folder and servers of its own, named in the environment."""
     folder = claim_folder()
+    for name in NOT_FOR_TESTS:
+        os.environ.pop(name, None)
+    os.environ["DATA_DIR"] = str(folder / "var")
     if not os.environ.get("DATABASE_URL"):
         postgres = Postgres(folder / "postgres", throwaway=True)
-        postgres.start()
         atexit.register(postgres.stop)
+        postgres.start()
         os.environ["DATABASE_URL"] = postgres.url
     if not os.environ.get("REDIS_URL"):
         valkey = Valkey(folder / "valkey", throwaway=True)
-        valkey.start()
         atexit.register(valkey.stop)
+        valkey.start()
         os.environ["REDIS_URL"] = valkey.url
-    os.environ.setdefault("DATA_DIR", str(folder / "var"))
 
 
 def claim_folder() -> Path:
@@ -41,7 +51,6 @@ def claim_folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix=PREFIX))
     # Registered before the servers, so that it runs after they have stopped.
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    folder.chmod(0o755)
     claims.append(os.open(folder / "claim", os.O_CREAT | os.O_RDWR))
     fcntl.flock(claims[-1], fcntl.LOCK_EX)
     return folder
@@ -62,8 +71,5 @@ def remove_if_abandoned(folder: Path) -> None:
         os.close(claim)
 
 
-# Open descriptors: the claim ends with the process, however it ends.
-claims: list[int] = []
-
-if not (os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")):
-    start_throwaway_servers()
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    prepare_test_run()

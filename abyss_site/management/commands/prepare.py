@@ -1,0 +1,56 @@
+"""`manage.py prepare`: everything between reachable servers and a service that can start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from abyss_site.no_database.base import NoDatabase
+
+
+class Command(BaseCommand):
+    help = (
+        "Bring the database and the static files up to date with the code, and fill a new "
+        "database with the demo players if DEMO is on. `up` does this by itself."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do what is still to be done; safe to run again, also after an interruption."""
+        reach_database()
+        reach_broker()
+        # The mark outlives a start that is killed between the tables and the players.
+        seeding = settings.DATA_DIR / "seeding"
+        if settings.DEMO and is_new_database():
+            seeding.touch()
+        call_command("migrate", verbosity=0, interactive=False)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        if seeding.exists():
+            call_command("seed", verbosity=0)
+            seeding.unlink()
+
+
+def is_new_database() -> bool:
+    return not MigrationRecorder(connection).has_table()
+
+
+def reach_database() -> None:
+    """Connect once; raise CommandError with the variable's name if that fails."""
+    try:
+        connection.ensure_connection()
+    except NoDatabase:
+        raise
+    except OperationalError as error:
+        raise CommandError(f"DATABASE_URL: {str(error).strip()}") from error
+
+
+def reach_broker() -> None:
+    """The same for the broker."""
+    try:
+        redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=5).ping()
+    except (redis.RedisError, ValueError) as error:
+        raise CommandError(f"REDIS_URL: {error}") from error

@@ -1,0 +1,126 @@
+"""`manage.py test`: every check there is, or only the tests one names."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand
+
+from abyss_site.browser import HOW_TO_GET, chromium_path
+from abyss_site.stack import ROOT
+
+PACKAGES = ["abyss_site", "games", "notifications"]
+# What must not know Django is held to the strictest typing.
+GROUND_FLOOR = [
+    *("games/rules", "games/leagues", "games/clock.py"),
+    *("notifications/replies", "notifications/replies.py"),
+]
+
+
+@dataclass(frozen=True)
+class Check:
+    """A tool as a Python module, with its arguments."""
+
+    name: str
+    arguments: list[str]
+
+    def command(self) -> list[str]:
+        return [sys.executable, *self.arguments]
+
+
+class Command(BaseCommand):
+    help = (
+        "Run ruff, mypy, the template lint, the migrations check and the whole test suite, with "
+        "throwaway servers. With arguments, run only pytest, and pass them on: "
+        "`manage.py test tests/rules -k council`."
+    )
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Take every argument but `--help` as pytest's."""
+        if {"-h", "--help"} & set(argv[2:]):
+            self.print_help(argv[0], argv[1])
+            return
+        sys.exit(self.handle(*argv[2:]))
+
+    def handle(self, *args: str, **options: Any) -> int:
+        """Return the exit code: 0 if everything passed."""
+        with tempfile.TemporaryDirectory(prefix="abyss-check-") as folder:
+            environment = {**os.environ, "DATA_DIR": folder, "PYTHONUNBUFFERED": "1"}
+            if args:
+                return subprocess.call([sys.executable, "-m", "pytest", *args], cwd=ROOT)
+            failed = [check.name for check in checks() if not passes(check, environment)]
+            if not chromium_path():
+                print(f"\n{HOW_TO_GET} {what_follows()}", flush=True)
+            closing, code = run_suite()
+        if failed:
+            print(f"\nFAILED before the tests: {', '.join(failed)}\n{closing}", flush=True)
+        return 1 if failed else code
+
+
+def checks() -> list[Check]:
+    """What is checked before the tests, the quickest first."""
+    strict = [place for place in GROUND_FLOOR if (ROOT / place).exists()]
+    return [
+        Check("ruff check", ["-m", "ruff", "check", "--quiet", "."]),
+        Check("ruff format", ["-m", "ruff", "format", "--check", "--quiet", "."]),
+        Check("template lint", ["-m", "djlint", "--lint", "--quiet", *templates()]),
+        Check("migrations", ["-W", "ignore", "manage.py", "makemigrations", "--check"]),
+        Check("mypy --strict", ["-m", "mypy", "--strict", *strict]),
+        Check("mypy", ["-m", "mypy", *PACKAGES]),
+    ]
+
+
+def templates() -> list[str]:
+    return [
+        str(folder.relative_to(ROOT)) for folder in ROOT.glob("**/templates") if is_ours(folder)
+    ]
+
+
+def is_ours(folder: Path) -> bool:
+    return not {".venv", "var"} & set(folder.relative_to(ROOT).parts)
+
+
+def passes(check: Check, environment: dict[str, str]) -> bool:
+    """Run one check and say how it went; what a passing one prints does not matter."""
+    began = time.monotonic()
+    done = subprocess.run(
+        check.command(),
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    verdict = "ok" if done.returncode == 0 else "FAILED"
+    print(f"{check.name:<14} {verdict}  ({time.monotonic() - began:.1f} s)", flush=True)
+    if done.returncode:
+        print(done.stdout, flush=True)
+    return done.returncode == 0
+
+
+def what_follows() -> str:
+    if os.environ.get("REQUIRE_BROWSER"):
+        return "REQUIRE_BROWSER is set, so the browser tests fail."
+    return "The browser tests are skipped."
+
+
+def run_suite() -> tuple[str, int]:
+    """Run the whole suite; return pytest's closing line and its exit code."""
+    colour = ["--color=yes"] if sys.stdout.isatty() else []
+    command = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", *colour]
+    closing = ""
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as suite:
+        assert suite.stdout is not None
+        for line in suite.stdout:
+            print(line, end="", flush=True)
+            closing = line.rstrip() or closing
+    return closing, suite.returncode

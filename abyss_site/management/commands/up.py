@@ -1,0 +1,140 @@
+"""`manage.py up`: starts everything on a bare machine and keeps it running."""
+
+from __future__ import annotations
+
+import http.client
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+
+from abyss_site import runtime
+from abyss_site.children import say
+from abyss_site.processes import ServerFailed, is_listening, why_not_listen
+from abyss_site.supervisor import CannotStart, Stopped, Supervisor
+
+PORTS_TO_TRY = 50
+READY = "Abyss by Post is ready at {SITE_URL}"
+READY_FOR_DEMO = (
+    ": sign in as alice, bob, carol or dave (one button each) and answer the match that waits for "
+    "them, on its page or by letter at {SITE_URL}/postoffice/. Ctrl-C stops it."
+)
+READY_FOR_ALL = (
+    "; letters for {MAIL_DOMAIN} are taken in at {SMTP_HOST}:{SMTP_PORT}. Ctrl-C stops it."
+)
+
+
+class Command(BaseCommand):
+    help = (
+        "Start everything and keep it running: PostgreSQL and Valkey (unless DATABASE_URL and "
+        "REDIS_URL are set), migrations, static files, then web, worker, beat and mailroom. "
+        "Ctrl-C stops all of it. The variables it reads are listed in docs/running.md."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--port", type=int, help="the page's port (PORT; otherwise the first free from 8000)"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            lock = runtime.claim(settings.DATA_DIR)
+        except runtime.AlreadyRunning:
+            raise CommandError(
+                f"`manage.py up` is already running in {settings.DATA_DIR}, at "
+                f"{settings.SITE_URL}. Stop it first, or give this one another DATA_DIR."
+            ) from None
+        with lock:
+            runtime.stop_leftover_children(settings.DATA_DIR)
+            supervisor = Supervisor(settings.DATA_DIR, children_environment(options["port"]))
+            supervisor.listen_to_signals()
+            try:
+                run(supervisor)
+            except (CannotStart, ServerFailed) as error:
+                raise CommandError(str(error)) from error
+            except Stopped:
+                pass
+            finally:
+                supervisor.stop()
+                say("up", "stopped.")
+
+
+def run(supervisor: Supervisor) -> None:
+    """Start in order, then watch until we are asked to stop."""
+    environment = supervisor.environment
+    supervisor.start_servers()
+    runtime.announce(settings.DATA_DIR, {name: environment[name] for name in runtime.VARIABLES})
+    supervisor.run_step("manage.py prepare")
+    supervisor.start_children()
+    supervisor.watch(
+        when_ready=lambda: say("up", ready_line(environment)),
+        is_ready=lambda: is_ready(environment),
+    )
+    say("up", "stopping ...")
+
+
+def children_environment(port: int | None) -> dict[str, str]:
+    """Ours, with ports that are free and all that other processes would otherwise work out.
+
+    Raises CommandError if a port was asked for and cannot be had.
+    """
+    chosen_port = str(port) if port else os.environ.get("PORT", "")
+    web = pick_port("PORT", chosen_port, settings.PORT, settings.WEB_HOST)
+    smtp = pick_port(
+        "SMTP_PORT", os.environ.get("SMTP_PORT", ""), settings.SMTP_PORT, settings.SMTP_HOST
+    )
+    return {
+        **os.environ,
+        "PYTHONUNBUFFERED": "1",
+        "DATA_DIR": str(settings.DATA_DIR),
+        "WEB_HOST": settings.WEB_HOST,
+        "PORT": str(web),
+        "SITE_URL": os.environ.get("SITE_URL") or f"http://localhost:{web}",
+        "SMTP_HOST": settings.SMTP_HOST,
+        "SMTP_PORT": str(smtp),
+        "MAIL_DOMAIN": settings.MAIL_DOMAIN,
+    }
+
+
+def pick_port(variable: str, chosen: str | None, default: int, host: str) -> int:
+    """The chosen port, or the first from the default on that is free."""
+    if chosen:
+        if problem := why_not_listen(int(chosen), host):
+            raise CommandError(
+                f"{variable}: port {chosen} of {host} cannot be used ({problem}). Choose "
+                "another, or choose none and a free one is found."
+            )
+        return int(chosen)
+    for port in range(default, default + PORTS_TO_TRY):
+        if not why_not_listen(port, host):
+            return port
+    raise CommandError(f"{variable}: no free port from {default} on; choose one.")
+
+
+def is_ready(environment: dict[str, str]) -> bool:
+    """Tell whether the page says how the service is, and the mailroom is open."""
+    return answers_health(environment) and is_listening(
+        int(environment["SMTP_PORT"]), environment["SMTP_HOST"]
+    )
+
+
+def answers_health(environment: dict[str, str]) -> bool:
+    connection = http.client.HTTPConnection(
+        environment["WEB_HOST"], int(environment["PORT"]), timeout=5
+    )
+    try:
+        connection.request("GET", "/health/", headers={"Host": "localhost"})
+        # Not all well (503) is an answer too: beat and worker report a few seconds later.
+        return connection.getresponse().status in {200, 503}
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def ready_line(environment: dict[str, str]) -> str:
+    """Where it is, who may enter, and what to try first."""
+    more = READY_FOR_DEMO if settings.DEMO else READY_FOR_ALL
+    return (READY + more).format_map(environment)

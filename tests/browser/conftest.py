@@ -1,0 +1,51 @@
+"""The browser tests' Chromium: the system's own, one per test process, a fresh profile per test."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from abyss_site.browser import HOW_TO_GET, chromium_path
+
+HERE = Path(__file__).parent
+OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+
+
+def pytest_configure() -> None:
+    # Playwright's event loop runs in the test's thread, and Django would take it for async code.
+    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window; the test is skipped, or fails if it is required, without one."""
+    path = chromium_path()
+    if path is None and os.environ.get("REQUIRE_BROWSER"):
+        pytest.fail(HOW_TO_GET)
+    if path is None:
+        pytest.skip(HOW_TO_GET)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=path, headless=True, chromium_sandbox=False, args=OPTIONS
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """An empty page with cookies of its own, in English, the size of a small laptop."""
+    context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(10_000)
+    yield context.new_page()
+    context.close()
