@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from textwrap import TextWrapper
 
 import msgspec
+from django.conf import settings
 
 from .models import Notice
+
+WIDTH = 76
 
 log = logging.getLogger(__name__)
 
@@ -34,3 +38,47 @@ _writers: dict[str, Write] = {}
 def letter(kind: str, write: Write) -> None:
     """Let `write` write all notices of `kind`. It is called when the letter is about to be sent."""
     _writers[kind] = write
+
+
+def write(notice: Notice) -> Letter | None:
+    """Return the notice as a letter; the plain one if its writer fails. None: withdraw it."""
+    try:
+        return _writers[notice.kind](notice)
+    except Exception as error:
+        # A typo in a template must not stop play. The error's text may quote what the letter
+        # says, so only its kind and place are logged.
+        log.error("kind %s: no letter, %s at %s", notice.kind, type(error).__name__, place(error))
+        return plain(notice)
+
+
+def plain(notice: Notice) -> Letter:
+    """Return the three lines that need no template and no rules."""
+    return Letter(
+        subject=f"News from {settings.MAIL_DOMAIN}",
+        text="There is news for you, but we could not write it out as a letter.\n"
+        f"You find it here: {settings.SITE_URL}/\n"
+        "If you are asked something there, it may also be answered by replying to this letter.\n",
+    )
+
+
+def place(error: Exception) -> str:
+    """Return file and line of the innermost frame of an error."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
+
+
+def wrapped(text: str) -> str:
+    """Break lines longer than 76 columns between words; what has no spaces stays whole."""
+    return "\n".join(
+        line if len(line) <= WIDTH else _wrapped_line(line) for line in text.splitlines()
+    )
+
+
+def _wrapped_line(line: str) -> str:
+    indent = line[: len(line) - len(line.lstrip(" >"))]
+    wrapper = TextWrapper(
+        WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return wrapper.fill(line)

@@ -1,0 +1,105 @@
+"""What a person wrote: from the raw bytes of a letter to their own lines.
+
+Ground floor: plain Python that knows no Django and does no I/O. Everything is linear in the size of
+the letter, and nothing a stranger may send makes it raise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from .around import mark_banners, mark_endings, mark_mobile
+from .body import asks_for_html, is_encrypted, texts
+from .history import cut_history, mark_attributions, mark_quotes, mark_remainders
+from .lines import HISTORY, SENT, Line
+from .mime import Part, parse
+from .render import render
+from .subtraction import Sent, subtract
+
+__all__ = ["Line", "Part", "Reading", "Sent", "own_lines", "parse", "read", "sent_lines"]
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """A line that is not the person's own, and why."""
+
+    line: str
+    why: str
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A person's own lines, paragraphs separated by "", and all other lines.
+
+    `problem` says why there are none although something was sent: "encrypted" or "".
+    """
+
+    lines: list[str]
+    dropped: list[Dropped]
+    problem: str = ""
+
+
+def own_lines(raw: bytes, sent: Iterable[str] = ()) -> Reading:
+    """Return what the person who sent this letter wrote. `sent`: the letters they may quote."""
+    return read(parse(raw), Sent(sent))
+
+
+def read(letter: Part, sent: Sent) -> Reading:
+    """Read a letter taken apart already. The first of its texts that says something counts."""
+    if is_encrypted(letter):
+        return Reading([], [], "encrypted")
+    readings: list[Reading] = []
+    for lines in texts(letter):
+        read_lines(lines, sent)
+        if any(line.own for line in lines) and not asks_for_html(lines):
+            return _reading(lines)
+        readings.append(_reading(lines))
+    said = [reading for reading in readings if reading.lines]
+    return (said or readings or [Reading([], [])])[0]
+
+
+def read_lines(lines: list[Line], sent: Sent) -> None:
+    """Mark every line that is not the person's own, in the order of certainty.
+
+    1. quotes by their marks; 2. our own letters, because we know them; 3. the rest of wrapped
+    quotes; 4. the lines that announce quotes; 5. earlier letters without marks, to the end;
+    6. what gateways and programs put around it.
+    """
+    mark_quotes(lines)
+    subtract(lines, sent)
+    mark_remainders(lines)
+    mark_attributions(lines)
+    _cut_unless_answered_below(lines)
+    mark_banners(lines)
+    mark_mobile(lines)
+    mark_endings(lines)
+
+
+def sent_lines(text: str, html: str) -> list[str]:
+    """Return the lines of a letter of ours, as a person's program may quote either version."""
+    return [*text.splitlines(), *(line.text for line in render(html))]
+
+
+def _cut_unless_answered_below(lines: list[Line]) -> None:
+    """Drop an unmarked earlier letter, but not an answer written below one we know to be ours."""
+    last_sent = max((at for at, line in enumerate(lines) if line.why == SENT), default=-1)
+    tail = lines[last_sent + 1 :]
+    start = cut_history(lines)
+    answered_above = any(line.own for line in lines[:start])
+    if last_sent >= start and not answered_above:
+        for line in tail:
+            if line.why == HISTORY:
+                line.why = ""
+
+
+def _reading(lines: list[Line]) -> Reading:
+    own: list[str] = []
+    for line in lines:
+        if line.own:
+            own.append(line.text.strip())
+        elif own and own[-1]:
+            own.append("")
+    while own and not own[-1]:
+        own.pop()
+    dropped = [Dropped(line.text, line.why) for line in lines if line.why and not line.blank]
+    return Reading(own, dropped)

@@ -1,0 +1,86 @@
+"""What stands around a player's words: gateway banners above, signatures and footers below."""
+
+from __future__ import annotations
+
+import re
+
+from . import words
+from .history import WIDTH
+from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop
+
+_MOBILE = words.starts(words.MOBILE)
+_MOBILE_END = re.compile(rf"(?:{'|'.join(words.MOBILE_END)})\W{{0,3}}$", re.IGNORECASE)
+_BANNER = words.anywhere(words.BANNER)
+_FOOTER = words.anywhere(words.FOOTER)
+# The line RFC 3676 §4.3 knows, and what people make of it.
+_SIGNATURE = re.compile(r"\s{0,2}(?:--|—)\s{0,2}$")
+_LOOSE_SIGNATURE = re.compile(r"\s{0,2}[-_—–=~*]{2,}\s*$")
+_ORNAMENT = re.compile(r"[\W_]{3,}$")
+# Lines that a name, a telephone number and an address take; more is something written.
+TALLEST_SIGNATURE = 10
+
+
+def mark_banners(lines: list[Line]) -> None:
+    """Mark what a gateway put above everything: up to the first line that looks like a person's."""
+    inside = False
+    for at, line in enumerate(lines):
+        if line.blank or line.why:
+            inside = False
+            continue
+        text = line.text[:WIDTH]
+        known = bool(_BANNER.search(text))
+        if not known and not inside and not (_ORNAMENT.match(text) and _banner_near(lines, at)):
+            return
+        line.why = BANNER
+        inside = (known or inside) and len(text) >= 50 and text.rstrip()[-1] not in ".!?*]>"
+
+
+def mark_mobile(lines: list[Line]) -> None:
+    """Mark lines in which a telephone or program names itself, wherever they stand."""
+    for line in lines:
+        text = line.text.strip()
+        if line.own and len(text) <= 120 and (_MOBILE.match(text) or _MOBILE_END.search(text)):
+            line.why = MOBILE
+
+
+def mark_endings(lines: list[Line]) -> None:
+    """Mark signatures and footers: from their first line to the next quote or the end."""
+    said_something = False
+    for start, end in _stretches(lines):
+        for at in range(start, end):
+            line = lines[at]
+            if line.own and _is_ending(lines, at, end, said_something):
+                footer = _FOOTER.search(line.text[:WIDTH])
+                drop(lines[at:end], FOOTER if footer else SIGNATURE)
+                break
+            said_something = said_something or line.own
+
+
+def _is_ending(lines: list[Line], at: int, end: int, said_something: bool) -> bool:
+    text = lines[at].text[:WIDTH]
+    if _SIGNATURE.match(text):
+        return True
+    # The first thing somebody writes is never taken for a signature.
+    if not said_something:
+        return False
+    if _LOOSE_SIGNATURE.match(text):
+        below = sum(1 for line in lines[at + 1 : end] if line.own)
+        return below <= TALLEST_SIGNATURE
+    return bool(_FOOTER.search(text))
+
+
+def _stretches(lines: list[Line]) -> list[tuple[int, int]]:
+    """Return the stretches of lines between earlier letters, as [start, end)."""
+    stretches, start = [], 0
+    for at, line in enumerate(lines):
+        if line.why in OLD:
+            stretches.append((start, at))
+            start = at + 1
+    stretches.append((start, len(lines)))
+    return [(start, end) for start, end in stretches if start < end]
+
+
+def _banner_near(lines: list[Line], at: int) -> bool:
+    return any(
+        line.why == BANNER or _BANNER.search(line.text[:WIDTH]) for line in lines[at - 2 : at + 3]
+    )

@@ -1,0 +1,109 @@
+"""The part of a letter to read, as lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from . import charsets
+from .lines import Line
+from .mime import Part
+from .render import render
+
+# The text of a letter is read this far; nobody writes that much above what they quote.
+MOST_OCTETS = 512 * 1024
+MOST_LINES = 5000
+
+_SEES_HTML = re.compile(r"\bhtml\b", re.IGNORECASE)
+_DOCUMENT = re.compile(r"\s{0,200}(?:<!doctype html|<html|<head|<body|<div|<p>)", re.IGNORECASE)
+ENCRYPTED = frozenset(("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"))
+
+
+def texts(letter: Part) -> list[list[Line]]:
+    """Return the ways a letter may be read, the plain text before the HTML."""
+    found = list(_readable(letter))
+    plain = [part for part in found if part.kind == "text/plain"]
+    html = [part for part in found if part.kind == "text/html"]
+    others = [part for part in found if part not in plain and part not in html]
+    ordered = plain[:3] + html[:1] + others[:1]
+    return [_lines(part) for part in ordered]
+
+
+def is_encrypted(letter: Part) -> bool:
+    """Tell whether there is nothing to read because it is locked."""
+    for part in letter.walk():
+        signed = part.parameter("smime-type").lower() == "signed-data"
+        if part.kind in ENCRYPTED and not signed:
+            return True
+        if b"-----BEGIN PGP MESSAGE-----" in part.body[:2000]:
+            return True
+    return False
+
+
+def asks_for_html(lines: list[Line]) -> bool:
+    """Tell whether the plain text only says that the letter is in HTML."""
+    text = " ".join(line.text for line in lines if line.own)
+    return len(text) < 300 and bool(_SEES_HTML.search(text))
+
+
+def _readable(part: Part) -> Iterator[Part]:
+    """Yield text parts in order; never files, nor letters within the letter."""
+    if part.kind.startswith("message/") or part.is_attachment():
+        return
+    if part.kind == "multipart/signed":
+        for inner in part.parts[:1]:
+            yield from _readable(inner)
+    elif part.parts:
+        for inner in part.parts:
+            yield from _readable(inner)
+    elif part.kind.startswith("text/") and part.kind not in ("text/calendar", "text/vcard"):
+        yield part
+
+
+def _lines(part: Part) -> list[Line]:
+    data = part.content()[:MOST_OCTETS]
+    text = charsets.decode(data, part.parameter("charset"))
+    if part.kind == "text/html" or _DOCUMENT.match(text[:400]):
+        return _cleaned(render(text))[:MOST_LINES]
+    rows = charsets.clean(text).split("\n")[:MOST_LINES]
+    if part.parameter("format").lower() == "flowed":
+        rows = flowed(rows, delete_space=part.parameter("delsp").lower() == "yes")
+    return [Line(row.rstrip()) for row in rows]
+
+
+def _cleaned(lines: list[Line]) -> list[Line]:
+    # Only now: an entity may have stood for what is invisible.
+    return [
+        Line(piece.strip(), line.why)
+        for line in lines
+        for piece in charsets.clean(line.text).split("\n")
+    ]
+
+
+def flowed(rows: list[str], *, delete_space: bool) -> list[str]:
+    """Join what RFC 3676 lets flow; quotes keep their depth as `> `.
+
+    >>> flowed(["> a long ", "> quote", "my ", "answer"], delete_space=False)
+    ['> a long quote', 'my answer']
+    """
+    joined: list[str] = []
+    paragraph: list[str] = []
+    last = 0
+    for row in rows:
+        text = row.lstrip(">")
+        depth = len(row) - len(text)
+        text = text.removeprefix(" ")
+        if paragraph and (depth != last or text == "-- "):
+            joined.append(_quoted("".join(paragraph), last))
+            paragraph = []
+        last = depth
+        flows = text.endswith(" ") and text != "-- "
+        paragraph.append(text[:-1] if flows and delete_space else text)
+        if not flows:
+            joined.append(_quoted("".join(paragraph), depth))
+            paragraph = []
+    return joined + ([_quoted("".join(paragraph), last)] if paragraph else [])
+
+
+def _quoted(text: str, depth: int) -> str:
+    return ">" * depth + " " * bool(depth) + text.rstrip()

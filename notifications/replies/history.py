@@ -1,0 +1,174 @@
+"""Finding what was written earlier: quotes, the lines that announce them, and earlier letters.
+
+Attributions are known by their shape (a date or an address, and an end that announces something),
+so that a language we never saw is understood too; the tables of words only add certainty.
+"""
+
+from __future__ import annotations
+
+import re
+
+from . import words
+from .lines import ATTRIBUTION, HISTORY, OLD, QUOTE, Line, next_line
+
+# Patterns look at no more of a line than this.
+WIDTH = 400
+# An attribution that a program wrapped has at most this many lines.
+TALLEST = 4
+
+_QUOTED = re.compile(r"\s{0,8}(?:>|\w{1,3}>\s)")
+_BAR = re.compile(r"\s{0,4}\|(?:\s|$)")
+_DATE = re.compile(r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\b(?:19|20)\d\d\b|\d\s?[年년]|٢٠\d\d")
+_TIME = re.compile(r"\b\d{1,2}\s?(?:[:.h]|Uhr)\s?\d{2}\b|\d\s?[時时시点點]")
+_ADDRESS = re.compile(r"[^\s<>@\[\]()]{1,120}@[^\s<>@\[\]()]{1,120}")
+_OPENER = re.compile(
+    r"(?:on|am|le|el|em|il|op|den|på|dne|dnia|în|pada|vào|στις|в|у|w|a|ti|ma|la|su|il giorno|"
+    r"\d{1,4}[.\s/-]|\w{2,9}[.,])\s?",
+    re.IGNORECASE,
+)
+_NEEDS_SPACE = [word for word in words.WROTE if word[0] < "\u0e00"]
+_NEEDS_NONE = [word for word in words.WROTE if word[0] >= "\u0e00"]
+_WROTE = re.compile(
+    rf"(?<!\w)(?:{'|'.join(_NEEDS_SPACE)})(?!\w)|{'|'.join(_NEEDS_NONE)}", re.IGNORECASE
+)
+_WROTE_END = re.compile(rf"(?:{'|'.join(words.WROTE)})[\s:：\-*]{{0,6}}$", re.IGNORECASE)
+_FROM_LABEL = re.compile(
+    rf"[\s*_>]{{0,6}}(?:{'|'.join(words.FROM)})[\s*_]{{0,4}}[:：]", re.IGNORECASE
+)
+_LABEL = re.compile(
+    rf"[\s*_>]{{0,6}}(?:{'|'.join(words.FROM + words.OTHER_HEADERS)})[\s*_]{{0,4}}[:：]",
+    re.IGNORECASE,
+)
+_ORIGINAL = re.compile(rf"[\s*]{{0,4}}[-_=]{{2,}}\s?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE)
+_FORWARD = re.compile(rf"[\s*]{{0,4}}(?:{'|'.join(words.FORWARD)})", re.IGNORECASE)
+_RULE = re.compile(r"\s{0,4}[-_=*]{5,}\s*$")
+
+
+def mark_quotes(lines: list[Line]) -> None:
+    """Mark the lines a program put a `>` or, several together, a `|` before."""
+    bars = [bool(_BAR.match(line.text)) for line in lines]
+    for at, line in enumerate(lines):
+        beside = (at > 0 and bars[at - 1]) or (at + 1 < len(lines) and bars[at + 1])
+        if _QUOTED.match(line.text) or (bars[at] and beside):
+            line.why = line.why or QUOTE
+
+
+def cut_history(lines: list[Line]) -> int:
+    """Mark all from where an earlier letter starts unquoted; return that line, or their number."""
+    for at, line in enumerate(lines):
+        if line.why or line.blank:
+            continue
+        start = _start_of_history(lines, at)
+        if start is not None:
+            for old in lines[start:]:
+                old.why = old.why or HISTORY
+            return start
+    return len(lines)
+
+
+def mark_attributions(lines: list[Line]) -> None:
+    """Mark the one to four lines that announce a quote standing right below them."""
+    for at, line in enumerate(lines):
+        if line.own and _stands_above_history(lines, at):
+            height = _height(lines, at)
+            for above in lines[at - height + 1 : at + 1]:
+                above.why = ATTRIBUTION
+
+
+def mark_remainders(lines: list[Line]) -> None:
+    """Mark the ends of quoted lines that a program wrapped without a new `>`."""
+    for before, line, after in zip(lines, lines[1:], lines[2:], strict=False):
+        wrapped = before.why == QUOTE and len(before.text) >= 60 and len(line.text) < 40
+        if wrapped and line.own and after.why == QUOTE and not after.blank:
+            line.why = QUOTE
+
+
+def is_attribution(text: str, *, above_quote: bool) -> bool:
+    """Tell whether a line announces somebody's words; with less evidence right above a quote.
+
+    >>> is_attribution("On 3 Nov 2026, Ann <ann@example.org> wrote:", above_quote=False)
+    True
+    >>> is_attribution("My answer to your question:", above_quote=True)
+    False
+    """
+    text = text.strip().strip("-*_ \u200e\u200f")
+    if len(text) > WIDTH or not text:
+        return False
+    announces = text[-1] in ":：" or bool(_WROTE_END.search(text))
+    wrote = bool(_WROTE.search(text))
+    dated = bool(_DATE.search(text) or _TIME.search(text))
+    addressed = bool(_ADDRESS.search(text))
+    if above_quote and (announces or text[-1] in ">,)]"):
+        return wrote or addressed or (dated and announces)
+    return announces and (wrote + dated + addressed >= 2)
+
+
+def _start_of_history(lines: list[Line], at: int) -> int | None:
+    """Return where the earlier letter announced by this line starts; None if it announces none."""
+    text = lines[at].text[:WIDTH]
+    if _ORIGINAL.match(text) or _FORWARD.match(text):
+        return _above_rules(lines, at)
+    if _LABEL.match(text) and _is_header_block(lines, at):
+        return _above_rules(lines, at)
+    if text.rstrip()[-1] in ":：-*" or _WROTE_END.search(text):
+        below = next_line(lines, at + 1)
+        if below < len(lines) and lines[below].why in OLD:
+            return None
+        height = _height(lines, at, above_quote=False)
+        return at - height + 1 if height else None
+    return None
+
+
+def _is_header_block(lines: list[Line], at: int) -> bool:
+    """Tell whether From and two more header lines stand within seven lines."""
+    block = [line.text[:WIDTH] for line in lines[at : at + 9] if not line.blank][:7]
+    labels = sum(1 for text in block if _LABEL.match(text))
+    return labels >= 3 and any(_FROM_LABEL.match(text) for text in block)
+
+
+def _above_rules(lines: list[Line], at: int) -> int:
+    """Return the first of the rules and "Original Message" lines right above a line."""
+    start = at
+    while at > 0 and (lines[at - 1].blank or _is_rule(lines[at - 1].text[:WIDTH])):
+        at -= 1
+        start = start if lines[at].blank else at
+    return start
+
+
+def _is_rule(text: str) -> bool:
+    return bool(_RULE.match(text) or _ORIGINAL.match(text) or _FORWARD.match(text))
+
+
+def _stands_above_history(lines: list[Line], at: int) -> bool:
+    below = next_line(lines, at + 1)
+    return below < len(lines) and below - at <= 3 and lines[below].why in OLD
+
+
+def _height(lines: list[Line], at: int, *, above_quote: bool = True) -> int:
+    """Return how many lines up to this one are an attribution; 0 for none."""
+    tallest = 0
+    while tallest < TALLEST and at - tallest >= 0 and lines[at - tallest].own:
+        tallest += 1
+    texts = [" ".join(_texts(lines, at, height)) for height in range(1, tallest + 1)]
+    for height, text in enumerate(texts, 1):
+        if is_attribution(text, above_quote=False):
+            return height + _has_date_above(text, lines, at - height)
+    if not above_quote:
+        return 0
+    for height, text in enumerate(texts[:2], 1):
+        if is_attribution(text, above_quote=True):
+            return height
+    return 0
+
+
+def _texts(lines: list[Line], at: int, height: int) -> list[str]:
+    return [line.text[:WIDTH].strip() for line in lines[at - height + 1 : at + 1]]
+
+
+def _has_date_above(text: str, lines: list[Line], above: int) -> int:
+    """Return 1 if the date that an attribution misses stands on the line above it."""
+    if above < 0 or not lines[above].own or _DATE.search(text):
+        return 0
+    line = lines[above].text[:WIDTH].strip()
+    fits = len(line) < 100 and _OPENER.match(line) and _DATE.search(line)
+    return 1 if fits and line[-1] not in ".!?" else 0

@@ -1,0 +1,97 @@
+"""How mail programs mark, in HTML, what they quote.
+
+From the mark-up that Gmail, Outlook, Apple Mail, Thunderbird, Yahoo, Proton Mail and Zimbra write.
+"""
+
+from __future__ import annotations
+
+import re
+
+# The element holds the letter that is answered, or the line that introduces it. Gmail's outer
+# "gmail_quote" and "gmail_extra" are not here: answers between quotes stand inside them.
+QUOTE_CLASSES = frozenset(
+    [
+        "gmail_attr",
+        "gmail_signature",
+        "moz-cite-prefix",
+        "moz-signature",
+        "moz-forward-container",
+        "moz-email-headers-table",
+        "yahoo_quoted",
+        "yqt",
+        "protonmail_quote",
+        "protonmail_signature_block",
+        "tutanota_quote",
+        "zmail_extra",
+        "zm_qt",
+        "ms-outlook-mobile-reference-message",
+        "ms-outlook-mobile-signature",
+        "freshdesk_quote",
+        "front-blockquote",
+        "front-signature",
+        "hoenzb",
+        "adl",
+        "appleoriginalcontents",
+        "ox_quote",
+        "io-ox-quote",
+        "airmail_on",
+        "bloop_sign",
+        "cm_quote",
+        "nylas-quote",
+        "sh-quoted-content",
+    ]
+)
+QUOTE_IDS = frozenset(
+    [
+        "divrplyfwdmsg",
+        "olk_src_body_section",
+        "ms-outlook-mobile-signature",
+        "replysplit",
+        "yahoo_quoted",
+        "zwchr",
+    ]
+)
+QUOTE_NAMES = frozenset(("messagereplysection", "messagesignaturesection", "quote"))
+# Everything from here on is the earlier letter.
+HISTORY_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "olk_src_body_section", "stopspelling"))
+HISTORY_CLASSES = frozenset(("outlookmessageheader", "zmail_extra_hr"))
+OUTLOOK_PREFIX = re.compile(r"^(?:x_|m_-?\d{5,25})+")
+
+
+def is_quote(tag: str, attributes: dict[str, str]) -> bool:
+    """Tell whether an element holds what its writer did not write."""
+    if not attributes:
+        return False
+    if tag == "blockquote" and _is_cited(attributes):
+        return True
+    if attributes.get("name", "").lower() in QUOTE_NAMES:
+        return True
+    if attributes.get("data-marker", "").startswith("__"):
+        return True
+    name = _plain(attributes.get("id", ""))
+    if name in QUOTE_IDS or name.startswith("mail-editor-reference-message"):
+        return True
+    return any(_is_quote_class(_plain(word)) for word in attributes.get("class", "").split()[:20])
+
+
+def opens_history(tag: str, attributes: dict[str, str]) -> bool:
+    """Tell whether an element starts the earlier letter, which then goes on to the end."""
+    if not attributes:
+        return False
+    if _plain(attributes.get("id", "")) in HISTORY_IDS:
+        return True
+    return any(_plain(word) in HISTORY_CLASSES for word in attributes.get("class", "").split()[:20])
+
+
+def _is_quote_class(word: str) -> bool:
+    return word in QUOTE_CLASSES or word.startswith(("yahoo_quoted", "cm_quote"))
+
+
+def _is_cited(attributes: dict[str, str]) -> bool:
+    is_cite = attributes.get("type", "").lower() == "cite" or "cite" in attributes
+    return is_cite or "gmail_quote" in attributes.get("class", "").lower()
+
+
+def _plain(name: str) -> str:
+    """Return an id or class without what Outlook and Gmail put before those they quote."""
+    return OUTLOOK_PREFIX.sub("", name.strip().lower())

@@ -1,0 +1,273 @@
+"""HTML to lines, as a reader sees them, with what mail programs quote marked as quoted.
+
+The tokens are found by our own loop: the standard library's parser takes minutes over some broken
+documents, and a stranger may send us one. Every character is looked at a bounded number of times.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from .lines import OWN, QUOTE, Line
+from .quoting import is_quote, opens_history
+
+MOST_DEPTH = 200
+MOST_LINES = 10_000
+
+VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
+# What they contain is not text.
+SILENT = frozenset(
+    ["head", "script", "style", "title", "template", "noscript", "object", "svg", "math", "select"]
+)
+# Stand in lines of their own; those in APART also have a blank line around.
+BLOCK = frozenset(
+    [
+        "address",
+        "article",
+        "aside",
+        "center",
+        "dd",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "header",
+        "html",
+        "body",
+        "legend",
+        "li",
+        "main",
+        "nav",
+        "section",
+        "table",
+        "tbody",
+        "tfoot",
+        "thead",
+        "tr",
+    ]
+)
+APART = frozenset(["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "ol", "p", "pre", "ul"])
+CELL = frozenset(("td", "th"))
+# A rule of this width is known to the reader of plain text.
+RULE = "_" * 32
+
+_TAG_NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:_-]{0,40})")
+_TAG_END = re.compile(r"[\"'>]")
+_ATTRIBUTE = re.compile(
+    r"(class|id|type|style|name|cite|data-marker|dir)\s{0,9}=\s{0,9}"
+    r"(?:\"([^\"]{0,500})|'([^']{0,500})|([^\s\"'>]{1,200}))",
+    re.IGNORECASE,
+)
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});?")
+_SPACES = re.compile(r"[ \t\n\r\f]+")
+_HIDDEN = re.compile(r"display\s?:\s?none|mso-hide\s?:\s?all", re.IGNORECASE)
+
+
+class Element(msgspec.Struct):
+    """An element that is open: what it does to the text inside it."""
+
+    tag: str
+    quoted: bool
+    silent: bool
+    depth: int
+    pre: bool
+
+
+class Token(msgspec.Struct):
+    """A stretch of text, or a tag."""
+
+    text: str
+    tag: str = ""
+    closing: bool = False
+    attributes: dict[str, str] = {}
+
+
+def render(document: str) -> list[Line]:
+    """Return the lines of an HTML document; those its writer's program quoted are marked."""
+    page = Page()
+    for token in tokens(document):
+        page.take(token)
+        if len(page.lines) > MOST_LINES:
+            break
+    page.flush()
+    return page.lines
+
+
+def tokens(document: str) -> Iterator[Token]:
+    """Yield text and tags in one pass; comments and declarations are left out."""
+    at, size = 0, len(document)
+    missing: set[str] = set()
+    while at < size:
+        tag = document.find("<", at)
+        if tag < 0:
+            tag = size
+        if tag > at:
+            yield Token(unescaped(document[at:tag]))
+        if tag == size:
+            return
+        end = _end(document, tag, missing)
+        name = _TAG_NAME.match(document, tag)
+        if name:
+            attributes = {} if document[tag + 1] == "/" else _attributes(document[tag:end])
+            yield Token("", name[1].lower(), document[tag + 1] == "/", attributes)
+        elif document[tag + 1 : tag + 2] not in ("!", "?", "/"):
+            yield Token("<")
+            end = tag + 1
+        at = end
+
+
+def unescaped(text: str) -> str:
+    """Return text with its character references replaced; nonsensical ones stay.
+
+    >>> unescaped("caf&eacute; &amp; &#99999999; th&eacute;")
+    'café & &#99999999; thé'
+    """
+    return _ENTITY.sub(lambda found: html.unescape(found[0]), text) if "&" in text else text
+
+
+def _end(document: str, start: int, missing: set[str]) -> int:
+    """Return where the markup that starts here ends. `missing` is what no longer comes."""
+    if document.startswith("<!--", start):
+        return _after(document, "-->", start + 2, missing)
+    at = start + 1
+    if not document[at : at + 1].isalpha():
+        return _after(document, ">", at, missing)
+    while found := _TAG_END.search(document, at):
+        at = found.end()
+        quote = found[0]
+        if quote == ">":
+            return at
+        # A quote that is never closed is a mere character.
+        closed = -1 if quote in missing else document.find(quote, at)
+        if closed < 0:
+            missing.add(quote)
+        else:
+            at = closed + 1
+    return len(document)
+
+
+def _after(document: str, mark: str, start: int, missing: set[str]) -> int:
+    at = -1 if mark in missing else document.find(mark, start)
+    if at < 0:
+        missing.add(mark)
+        return len(document)
+    return at + len(mark)
+
+
+def _attributes(tag: str) -> dict[str, str]:
+    if len(tag) < 6:
+        return {}
+    found = _ATTRIBUTE.findall(tag[:4000])
+    return {name.lower(): unescaped(a or b or c) for name, a, b, c in found}
+
+
+class Page:
+    """The lines seen so far, and the elements that are open."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.open: list[Element] = [Element("", False, False, 0, False)]
+        self.text: list[str] = []
+        # Some programs mark only where the earlier letter starts: it goes on to the end.
+        self.history = False
+
+    def take(self, token: Token) -> None:
+        if not token.tag:
+            self.write(token.text)
+        elif token.closing:
+            self.close(token.tag)
+        else:
+            self.start(token)
+
+    def write(self, text: str) -> None:
+        inside = self.open[-1]
+        if inside.silent:
+            return
+        if not inside.pre:
+            self.text.append(_SPACES.sub(" ", text))
+            return
+        first, *rest = text.split("\n")
+        self.text.append(first)
+        for line in rest:
+            self.flush(keep_blank=True)
+            self.text.append(line)
+
+    def start(self, token: Token) -> None:
+        tag = token.tag
+        if tag == "br":
+            self.flush(keep_blank=True)
+        elif tag in CELL:
+            self.text.append(" ")
+        elif tag in BLOCK or tag in APART:
+            self.flush()
+            self.blank(tag in APART)
+        if tag == "p" and self.open[-1].tag == "p":
+            self.open.pop()
+        self.history = self.history or opens_history(tag, token.attributes)
+        if tag == "hr":
+            self.lines.append(Line(RULE, self.why()))
+        elif tag not in VOID and len(self.open) < MOST_DEPTH:
+            self.open.append(self.element(token))
+
+    def element(self, token: Token) -> Element:
+        inside, tag = self.open[-1], token.tag
+        hidden = bool(_HIDDEN.search(token.attributes.get("style", "")))
+        return Element(
+            tag=tag,
+            quoted=inside.quoted or is_quote(tag, token.attributes),
+            silent=inside.silent or tag in SILENT or hidden,
+            depth=inside.depth + (tag == "blockquote"),
+            pre=inside.pre or tag in ("pre", "textarea"),
+        )
+
+    def close(self, tag: str) -> None:
+        if tag in BLOCK or tag in APART:
+            self.flush()
+            self.blank(tag in APART)
+        # An end without a start closes nothing; one that skips some closes those too.
+        for depth in range(len(self.open) - 1, 0, -1):
+            if self.open[depth].tag == tag:
+                del self.open[depth:]
+                return
+
+    def why(self) -> str:
+        return QUOTE if self.history or self.open[-1].quoted else OWN
+
+    def flush(self, *, keep_blank: bool = False) -> None:
+        """End the line. An empty one is kept only where its writer asked for it."""
+        inside = self.open[-1]
+        text = "".join(self.text)
+        text = text.rstrip() if inside.pre else _SPACES.sub(" ", text).strip()
+        self.text.clear()
+        if text or keep_blank:
+            mark = "> " * inside.depth if text else ""
+            self.lines.append(Line(mark + text, self.why()))
+
+    def blank(self, apart: bool) -> None:
+        if apart and self.lines and self.lines[-1].text:
+            self.lines.append(Line("", self.why()))

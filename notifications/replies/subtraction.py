@@ -1,0 +1,109 @@
+"""Subtracting what we sent: we know our own letters, so a quote of them needs no mark.
+
+A line is ours if it stands in a letter we sent, or if nearly all its runs of three words do: a
+program may have wrapped it anew. Only hashes of words are compared, each once.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from .lines import OLD, SENT, Line
+
+# A player may copy one of the answers we listed: fewer lines together are the player's own,
+# unless they stand within or below what is known to be quoted.
+SHORTEST_RUN = 3
+SHORTEST_LINE = 20
+SIMILAR = 0.8
+# Programs wrap lines no shorter than this.
+FULL_LINE = 50
+
+_MARKS = re.compile(r"^[\s>|*_#-]{1,40}|[\s*_]{1,40}$")
+_LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,200}\]")
+
+
+class Sent:
+    """The lines of letters we sent, to be asked about lines that came back."""
+
+    def __init__(self, letters: Iterable[str]) -> None:
+        self.lines: set[str] = set()
+        self.runs: set[tuple[str, ...]] = set()
+        self.pairs: set[tuple[str, ...]] = set()
+        for letter in letters:
+            self._learn(letter)
+
+    def _learn(self, letter: str) -> None:
+        stream: list[str] = []
+        for line in letter.splitlines():
+            plain = normal(line)
+            if plain:
+                self.lines.add(plain)
+                stream.extend(plain.split())
+        self.runs.update(zip(stream, stream[1:], stream[2:], strict=False))
+        self.pairs.update(zip(stream, stream[1:], strict=False))
+        self.pairs.update((word,) for word in stream)
+
+    def has(self, text: str) -> bool:
+        """Tell whether a line is one of ours, perhaps wrapped anew."""
+        plain = normal(text)
+        if plain in self.lines:
+            return True
+        if len(plain) < SHORTEST_LINE:
+            return False
+        spoken = plain.split()
+        runs = list(zip(spoken, spoken[1:], spoken[2:], strict=False))
+        return bool(runs) and sum(run in self.runs for run in runs) >= SIMILAR * len(runs)
+
+    def may_end(self, text: str) -> bool:
+        """Tell whether a few words stand together in our letters: the rest of a wrapped line."""
+        spoken = normal(text).split()
+        pairs: list[tuple[str, ...]] = list(zip(spoken, spoken[1:], strict=False))
+        pairs = pairs or [(word,) for word in spoken]
+        return 0 < len(spoken) < 5 and all(pair in self.pairs for pair in pairs)
+
+
+def normal(text: str) -> str:
+    """Return a line as it is compared: no quote marks, links or emphasis; case and width folded."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    plain = _MARKS.sub("", _LINK.sub(" ", text[:2000])).casefold()
+    return " ".join(plain.split())
+
+
+def subtract(lines: list[Line], sent: Sent) -> None:
+    """Mark the lines that came from our own letters."""
+    if not sent.lines:
+        return
+    ours = [not line.blank and sent.has(line.text) for line in lines]
+    history = False
+    for start, end in _runs(lines, ours):
+        history = history or any(line.why in OLD for line in lines[max(start - 4, 0) : start])
+        count = sum(ours[start:end])
+        if count >= SHORTEST_RUN or history:
+            for line in lines[start:end]:
+                line.why = line.why or SENT
+            history = True
+    _take_remainders(lines, sent)
+
+
+def _runs(lines: list[Line], ours: list[bool]) -> list[tuple[int, int]]:
+    """Return the stretches [start, end) of our lines, blanks between them included."""
+    runs: list[tuple[int, int]] = []
+    for at, is_ours in enumerate(ours):
+        if not is_ours:
+            continue
+        if runs and all(line.blank for line in lines[runs[-1][1] : at]):
+            runs[-1] = (runs[-1][0], at + 1)
+        else:
+            runs.append((at, at + 1))
+    return runs
+
+
+def _take_remainders(lines: list[Line], sent: Sent) -> None:
+    """Mark a few words of ours that follow directly on a full line of ours."""
+    for before, line in zip(lines, lines[1:], strict=False):
+        full = before.why == SENT and len(before.text) >= FULL_LINE
+        if full and line.own and sent.may_end(line.text):
+            line.why = SENT

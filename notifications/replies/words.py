@@ -1,0 +1,176 @@
+r"""The words by which letters announce what is not their writer's own, in the languages of mail.
+
+Tables, not code: entries are separated by blanks, and each is a piece of a regular expression
+without nested repetition (`\s` for a blank within), matched against lines of bounded length.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def starts(entries: list[str]) -> re.Pattern[str]:
+    """Return a pattern for lines that start with one of the entries, after bullets or stars."""
+    return re.compile(rf"[\W_]{{0,4}}(?:{'|'.join(entries)})", re.IGNORECASE)
+
+
+def anywhere(entries: list[str]) -> re.Pattern[str]:
+    """Return a pattern for lines in which one of the entries occurs."""
+    return re.compile("|".join(entries), re.IGNORECASE)
+
+
+def _entries(table: str) -> list[str]:
+    return table.split()
+
+
+# “… wrote:” between the name of the writer and what they wrote.
+WROTE = _entries(r"""
+wrote writes said schrieb schreibt geschrieben a\sécrit a\secrit écrit écrivait escribió
+escribio escribe escreveu ha\sscritto scrive scriveva schreef schrijft geschreven skrev skriver
+napisał(?:\(a\)|a)? pisze kirjoitti написал(?:\(а\)|а)? пишет писал(?:а)? пише написав написа
+写道 寫道 写到 のメール のメッセージ 書きました 작성 썼습니다 쓴\s글 כתב כתבה כתב/ה كتب كتبت
+تمت\sكتابة نوشت yazdı yazmış έγραψε έγραψαν napsal(?:\(a\)|a)? napísal(?:\(a\)|a)? írta irta
+a\sscris đã\sviết menulis ditulis ha\sescrit va\sescriure reiknar skrifaði kirjutas rakstīja
+rašė napisao napisala je\snapisal(?:\(a\)|a)? pisal(?:a)? เขียน ได้เขียน mengirim quoting
+zitat\svon citeren citando цитирую megírta skrifar idatzi scripsit
+""")
+
+# “From:” in the block of headers some programs put above the earlier letter.
+FROM = _entries(r"""
+from von de da van fra från od от від expéditeur remitente mittente afzender avsender avsändare
+lähettäjä nadawca odesílatel odosielateľ feladó gönderen kimden από מאת من از 发件人 寄件者
+寄件人 差出人 送信者 보낸\s?사람 보낸이 发送者 dari từ de\sla expeditor pošiljatelj siuntėjas
+saatja no frá nga ถูกส่งจาก จาก
+""")
+
+# Its other lines.
+OTHER_HEADERS = _entries(r"""
+sent date to cc bcc subject reply-to gesendet datum an betreff kopie antwort\san envoyé objet à
+sujet copie enviado enviada fecha para asunto data assunto inviato a oggetto verzonden aan
+onderwerp sendt dato til emne skickat skickat\sden ämne till kopia lähetetty vastaanottaja
+päivämäärä pvm aihe kopio wysłano do temat dw отправлено дата кому тема копия надіслано odesláno
+komu předmět poslané predmet küldve dátum címzett tárgy gönderilen gönderildi tarih kime konu
+στάλθηκε ημερομηνία προς θέμα נשלח תאריך אל נושא أرسلت التاريخ إلى الموضوع 发送时间 日期 时间
+收件人 抄送 主题 寄件日期 收件者 主旨 送信日時 日時 宛先 件名 보낸\s?날짜 받는\s?사람 제목 날짜
+dikirim kepada perihal đã\sgửi đến chủ\sđề trimis către subiect
+""")
+
+# Between dashes: what comes below is an earlier letter.
+ORIGINAL = _entries(r"""
+original\smessage original-nachricht originalnachricht ursprüngliche\snachricht
+ursprüngl\.?\snachricht weitergeleitete\snachricht message\sd'origine message\soriginal
+message\stransféré message\sinitial mensaje\soriginal mensaje\sreenviado mensagem\soriginal
+mensagem\sencaminhada messaggio\soriginale messaggio\sinoltrato oorspronkelijk\sbericht
+origineel\sbericht doorgestuurd\sbericht original\smeddelelse oprindelig\smeddelelse
+opprinnelig\smelding originalmeddelande ursprungligt\smeddelande alkuperäinen\sviesti
+wiadomość\soryginalna oryginalna\swiadomość původní\szpráva pôvodná\sspráva eredeti\süzenet
+исходное\sсообщение пересылаемое\sсообщение оригинальное\sсообщение початкове\sповідомлення
+özgün\sileti orijinal\smesaj αρχικό\sμήνυμα הודעה\sמקורית الرسالة\sالأصلية 原始邮件 原始郵件
+邮件原件 元のメッセージ オリジナル\s?メッセージ 원본\s?메시지 원본\s?메일 forwarded\smessage
+mesaj\soriginal pesan\sasli thư\sgốc начало\sпересылаемого reply\smessage
+""")
+
+# The same, said without dashes.
+FORWARD = _entries(r"""
+begin\sforwarded\smessage: début\sdu\smessage\s(?:réexpédié|transféré)\s?:
+anfang\sder\sweitergeleiteten\s(?:e-mail|nachricht): inicio\sdel\smensaje\sreenviado:
+início\sda\smensagem\s(?:reencaminhada|encaminhada): inizio\smessaggio\sinoltrato:
+begin\sdoorgestuurd\sbericht: vidarebefordrat\sbrev: videresendt\s(?:besked|melding):
+välitetty\sviesti\salkaa: początek\sprzekazywanej\swiadomości: начало\sпересылаемого\sсообщения:
+""")
+
+# A telephone or program that names itself; at the start of a line.
+MOBILE = _entries(r"""
+sent\s(?:from|via|with|using|by)\s get\soutlook\sfor\s gesendet\s(?:von|mit|über|via)\s
+von\s(?:meinem|mein)\s.{2,40}\s(?:gesendet|geschickt) diese\snachricht\swurde\svon\smein
+envoyé\s(?:de|depuis|à\spartir|avec|via)\s obtenir\soutlook\spour télécharge[rz]\soutlook\spour
+provenance\s:\scourrier enviado\s(?:desde|do|de|a\spartir|via|com|con)\s enviada\s(?:do|de)\s
+obtener\soutlook obter\so\soutlook inviato\s(?:da|dal|con|tramite)\s ottieni\soutlook
+scarica\soutlook verzonden\s(?:vanaf|van|met|vanuit)\s verstuurd\s(?:vanaf|van|met)\s
+outlook\svoor\s.{2,20}\sdownloaden skickat\sfrån\s skickades\sfrån sendt\s(?:fra|med)\s
+hent\soutlook hämta\soutlook lähetetty\s wysłane?\s(?:z|za|przy)\s wysłano\sz\s odesláno\sz\s
+odoslané\sz\s poslano\s(?:z|s)\s отправлено\s(?:с|из|от)\s надіслано\s(?:з|із)\s изпратено\sот\s
+küldve\s trimis\s(?:de|din)\s στάλθηκε\sαπό\s נשלח\sמ أُ?رسلت\sمن\s dikirim\sdari\s
+đã\sgửi\stừ\s được\sgửi\stừ\s enviat\s(?:des|amb)\s 发自 發自 从我的.{0,20}发送
+從我的.{0,20}(?:傳送|發送) 나의\s.{0,20}에서\s보냄
+please\s(?:excuse|forgive|pardon)\s(?:my\s|the\s|any\s)?(?:brevity|typos|spelling)
+excuse\s(?:my\s)?(?:brevity|typos) sorry\sfor\s(?:any\s)?typos typed\s(?:on|with)\s
+yahoo\smail:\s(?:search|suche|cherch) mobile\s?email
+""")
+
+# ... and at the end of one.
+MOBILE_END = _entries(r"""
+から送信 에서\s보냄 에서\s보냈습니다 dan\sgönderildi den\sgönderildi tan\sgönderildi
+ten\sgönderildi umdan\sgönderildi küldve から送信されました
+""")
+
+# What a gateway puts above letters from outside.
+BANNER = _entries(r"""
+^\W{0,4}\[?\s?ext(?:ernal|erne?)\]?\W{0,4}$
+^\W{0,4}\[?external(?:\se-?mail|\ssender|\smessage)?\W{0,4}$
+^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:e-?mail|message|sender|link)
+^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:nachricht|absender)
+^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:courriel|expéditeur)
+^\W{0,4}(?:achtung|vorsicht|warnung|avertissement)\b.{0,80}(?:e-?mail|message|sender|link)
+^\W{0,4}(?:achtung|vorsicht)\b.{0,80}(?:nachricht|absender|courriel|expéditeur)
+^\W{0,4}(?:warnung|avertissement)\b.{0,80}(?:nachricht|absender|courriel|expéditeur)
+^\W{0,4}(?:attenzione|atención|atenção|uwaga)\b.{0,80}(?:e-?mail|message|sender|link)
+^\W{0,4}(?:attenzione|atención|atenção|uwaga)\b.{0,80}(?:nachricht|absender)
+^\W{0,4}(?:attenzione|atención|atenção|uwaga)\b.{0,80}(?:courriel|expéditeur)
+^\W{0,4}(?:let\sop|varning|advarsel|vigtigt)\b.{0,80}(?:e-?mail|message|sender|link)
+^\W{0,4}(?:let\sop|varning|advarsel|vigtigt)\b.{0,80}(?:nachricht|absender)
+^\W{0,4}(?:let\sop|varning|advarsel|vigtigt)\b.{0,80}(?:courriel|expéditeur)
+^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:messaggio|mittente|correo|mensaje)
+^\W{0,4}(?:achtung|vorsicht)\b.{0,80}(?:messaggio|mittente|correo|mensaje)
+^\W{0,4}(?:warnung|avertissement)\b.{0,80}(?:messaggio|mittente|correo|mensaje)
+^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:bericht|afzender)
+^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:wiadomo|meddeland|avsändar)
+^\W{0,4}(?:achtung|vorsicht|warnung|avertissement)\b.{0,80}(?:bericht|afzender)
+^\W{0,4}(?:achtung|vorsicht|warnung|avertissement)\b.{0,80}(?:wiadomo|meddeland|avsändar)
+^\W{0,4}(?:attenzione|atención|atenção|uwaga)\b.{0,80}(?:messaggio|mittente|correo|mensaje)
+^\W{0,4}(?:let\sop|varning|advarsel|vigtigt)\b.{0,80}(?:messaggio|mittente|correo|mensaje)
+^\W{0,4}(?:attenzione|atención|atenção|uwaga)\b.{0,80}(?:bericht|afzender)
+^\W{0,4}(?:attenzione|atención|atenção|uwaga)\b.{0,80}(?:wiadomo|meddeland|avsändar)
+^\W{0,4}(?:let\sop|varning|advarsel|vigtigt)\b.{0,80}(?:bericht|afzender)
+^\W{0,4}(?:let\sop|varning|advarsel|vigtigt)\b.{0,80}(?:wiadomo|meddeland|avsändar)
+(?:originat(?:ed|es|ing)|sent|came|comes|received|is)\sfrom\s(?:an?\s)?(?:outside|external)
+from\s(?:an\s)?external\s(?:sender|source|e-?mail)
+outside\s(?:of\s)?(?:the\s|your\s|our\s)?(?:organi[sz]ation|company|network)
+do\snot\sclick\s(?:on\s)?(?:any\s)?links? learn\swhy\sthis\sis\simportant
+don't\soften\sget\se-?mail\sfrom
+(?:von|eines?)\s(?:einem\s)?extern(?:en|er)?\s(?:absender|quelle|e-?mail)
+(?:kommt|stammt)\svon\s(?:außerhalb|extern) externe[rs]?\s(?:absender|e-?mail|nachricht)
+provient\sde\sl['’]ext(?:é|e)rieur expéditeur\sexterne courriel\sexterne message\sexterne
+origen\sexterno remitente\sexterno origem\sexterna remetente\sexterno mittente\sesterno
+proviene\sdall['’]esterno externe\safzender afkomstig\svan\sbuiten extern\savsändare
+zjqcmqryfpfpt this\smessage\sis\sfrom\san\sexternal report\ssuspicious
+vous\sn['’]obtenez\spas\ssouvent sie\serhalten\snicht\s(?:oft|häufig)\se-?mails?\svon
+(?:outside|external)\s(?:e-?mail|sender)\s(?:warning|alert) think\sbefore\syou\sclick
+""")
+
+# What a company, a list or a virus scanner puts below.
+FOOTER = _entries(r"""
+^\W{0,4}confidential(?:ity)?(?:\snotice|\snote)?\b.{0,3}$
+^\W{0,4}confidentiality\s(?:notice|note|statement)\b
+^\W{0,4}(?:this|the)\s(?:e-?mail|message)\b.{0,120}\b(?:confidential|privileged|intended)
+^\W{0,4}(?:this|the)\s(?:communication)\b.{0,120}\b(?:confidential|privileged|intended)
+^\W{0,4}(?:this|the)\s(?:information|transmission)\b.{0,120}\b(?:confidential)
+^\W{0,4}(?:this|the)\s(?:information|transmission)\b.{0,120}\b(?:privileged|intended)
+^\W{0,4}the\sinformation\s(?:contained\s)?in\sthis\s ^\W{0,4}disclaimer\b
+^\W{0,4}diese\s(?:e-?mail|nachricht)\b.{0,80}\bvertraulich
+^\W{0,4}(?:ce\smessage|ce\scourriel|cet\se-?mail)\b.{0,80}\b(?:confidentiel|destinat)
+^\W{0,4}este\s(?:mensaje|correo|e-?mail)\b.{0,80}\bconfidencia
+^\W{0,4}esta\smensagem\b.{0,80}\bconfidencia
+^\W{0,4}(?:questo\smessaggio|questa\se-?mail)\b.{0,80}\briservat
+^\W{0,4}dit\sbericht\b.{0,80}\b(?:vertrouwelijk|bestemd)
+^\W{0,4}please\sconsider\sthe\senvironment
+^\W{0,4}(?:p\s)?(?:think|pensez|denken).{0,30}(?:before|avant|bevor).{0,20}(?:print)
+^\W{0,4}(?:p\s)?(?:think).{0,30}(?:before|avant|bevor).{0,20}(?:imprimer|drucken)
+^\W{0,4}(?:p\s)?(?:pensez|denken).{0,30}(?:before|avant|bevor).{0,20}(?:imprimer|drucken)
+\b(?:checked|scanned)\s(?:for\sviruses\s)?by\s(?:avast|avg|mcafee|norton)
+\b(?:checked|scanned)\s(?:for\sviruses\s)?by\s(?:kaspersky|eset|sophos|trend)
+^\W{0,4}virus-?free\W ^\W{0,4}virenfrei\W ^\W{0,4}garanti\ssans\svirus ^\W{0,4}libre\sde\svirus
+^you\sreceived\sthis\smessage\sbecause\syou ^to\sunsubscribe\sfrom\sthis
+^to\sview\sthis\sdiscussion ^sie\serhalten\sdiese\snachricht,\sweil ^\S{1,40}\smailing\slist$
+^book\syour\smeeting
+""")
