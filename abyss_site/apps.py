@@ -10,6 +10,6 @@ class SiteConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
-        # Imported here because both read the settings; the first makes `shared_task` ring our
-        # broker from every process, the second registers itself.
-        from abyss_site import celery, checks  # noqa: F401
+        # Imported here because they need settings and models: the Celery application, so that
+        # every process rings the same bells; the others register themselves.
+        from abyss_site import celery, checks, heartbeats  # noqa: F401

@@ -37,7 +37,9 @@ def enter_environment():
     if Path(sys.prefix).resolve() == VENV.resolve():
         if is_fresh_inside() and has_packages():
             return
-        forget_stamp()
+        if is_fresh():
+            # The lock is as it was, so the system changed Python, or somebody the packages.
+            forget_stamp()
         restart_with(getattr(sys, "_base_executable", sys.executable))
     if has_packages():
         return
@@ -105,6 +107,8 @@ def forget_stamp():
 def build_if_needed():
     """Build `.venv` unless it is fresh; of several first starts at once, one builds."""
     with LOCK.open() as lock:
+        # Inherited by the installer, so that one whose start was killed is waited for, too.
+        os.set_inheritable(lock.fileno(), True)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -173,7 +177,7 @@ def pip_command():
 
 
 def call(*arguments):
-    return subprocess.call([str(argument) for argument in arguments]) == 0
+    return subprocess.call([str(argument) for argument in arguments], close_fds=False) == 0
 
 
 def say(sentence):

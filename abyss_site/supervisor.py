@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import signal
 import subprocess
 import threading
@@ -137,3 +138,15 @@ class Supervisor:
 
 def web_address(environment: dict[str, str]) -> str:
     return f"{environment['WEB_HOST']}:{environment['PORT']}"
+
+
+def answers_health(host: str, port: int) -> bool:
+    """Tell whether the page says how the service is; what it says does not matter."""
+    connection = http.client.HTTPConnection(host, port, timeout=5)
+    try:
+        connection.request("GET", "/health/", headers={"Host": "localhost"})
+        return connection.getresponse().status in {200, 503}
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()

@@ -47,21 +47,27 @@ class Command(BaseCommand):
         if {"-h", "--help"} & set(argv[2:]):
             self.print_help(argv[0], argv[1])
             return
-        sys.exit(self.handle(*argv[2:]))
+        sys.exit(check_everything() if not argv[2:] else run_pytest(argv[2:]))
 
-    def handle(self, *args: str, **options: Any) -> int:
-        """Return the exit code: 0 if everything passed."""
-        with tempfile.TemporaryDirectory(prefix="abyss-check-") as folder:
-            environment = {**os.environ, "DATA_DIR": folder, "PYTHONUNBUFFERED": "1"}
-            if args:
-                return subprocess.call([sys.executable, "-m", "pytest", *args], cwd=ROOT)
-            failed = [check.name for check in checks() if not passes(check, environment)]
-            if not chromium_path():
-                print(f"\n{HOW_TO_GET} {what_follows()}", flush=True)
-            closing, code = run_suite()
-        if failed:
-            print(f"\nFAILED before the tests: {', '.join(failed)}\n{closing}", flush=True)
-        return 1 if failed else code
+    def handle(self, *args: Any, **options: Any) -> None:
+        sys.exit(check_everything())
+
+
+def run_pytest(arguments: list[str]) -> int:
+    return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT)
+
+
+def check_everything() -> int:
+    """Run every check and the whole suite; return the exit code, 0 if everything passed."""
+    with tempfile.TemporaryDirectory(prefix="abyss-check-") as folder:
+        environment = {**os.environ, "DATA_DIR": folder}
+        failed = [check.name for check in checks() if not passes(check, environment)]
+    if not chromium_path():
+        print(f"\n{HOW_TO_GET} {what_follows()}", flush=True)
+    closing, code = run_suite()
+    if failed:
+        print(f"\nFAILED before the tests: {', '.join(failed)}\n{closing}", flush=True)
+    return 1 if failed else code
 
 
 def checks() -> list[Check]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import os
 from argparse import ArgumentParser
 from typing import Any
@@ -13,7 +12,7 @@ from django.core.management import BaseCommand, CommandError
 from abyss_site import runtime
 from abyss_site.children import say
 from abyss_site.processes import ServerFailed, is_listening, why_not_listen
-from abyss_site.supervisor import CannotStart, Stopped, Supervisor
+from abyss_site.supervisor import CannotStart, Stopped, Supervisor, answers_health
 
 PORTS_TO_TRY = 50
 READY = "Abyss by Post is ready at {SITE_URL}"
@@ -115,23 +114,9 @@ def pick_port(variable: str, chosen: str | None, default: int, host: str) -> int
 
 def is_ready(environment: dict[str, str]) -> bool:
     """Tell whether the page says how the service is, and the mailroom is open."""
-    return answers_health(environment) and is_listening(
+    return answers_health(environment["WEB_HOST"], int(environment["PORT"])) and is_listening(
         int(environment["SMTP_PORT"]), environment["SMTP_HOST"]
     )
-
-
-def answers_health(environment: dict[str, str]) -> bool:
-    connection = http.client.HTTPConnection(
-        environment["WEB_HOST"], int(environment["PORT"]), timeout=5
-    )
-    try:
-        connection.request("GET", "/health/", headers={"Host": "localhost"})
-        # Not all well (503) is an answer too: beat and worker report a few seconds later.
-        return connection.getresponse().status in {200, 503}
-    except (OSError, http.client.HTTPException):
-        return False
-    finally:
-        connection.close()
 
 
 def ready_line(environment: dict[str, str]) -> str:

@@ -1,0 +1,32 @@
+"""Lets worker and beat leave the heartbeats that /health/ reads."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import redis
+from celery.signals import after_task_publish, beat_init, task_postrun
+
+from games import health
+
+
+@task_postrun.connect
+def note_worker(**_: Any) -> None:
+    leave(health.WORKER)
+
+
+@beat_init.connect
+def watch_beat(**_: Any) -> None:
+    """From now on, what this process publishes is what beat has asked for."""
+    after_task_publish.connect(note_beat)
+
+
+def note_beat(**_: Any) -> None:
+    leave(health.BEAT)
+
+
+def leave(name: str) -> None:
+    # Without the broker nobody ticks; the missing heartbeat is the report.
+    with suppress(redis.RedisError):
+        health.beat(name)

@@ -1,0 +1,34 @@
+"""`manage.py health`: how the parts are, for a person, a script or a container's health check."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand
+
+from abyss_site.supervisor import answers_health
+from games import health
+
+PARTS = ("web", "database", "broker", "worker", "beat", "mailroom", "outbox")
+
+
+class Command(BaseCommand):
+    help = (
+        "Say how the parts of the service are; the exit code is 0 if those named (or all) are well."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of {', '.join(PARTS)}")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        report = health.status()
+        # The report takes the web for granted, for it is usually the web that gives it.
+        report["web"] = {"ok": answers_health(settings.WEB_HOST, settings.PORT)}
+        asked = options["parts"] or PARTS
+        told = {part: report.get(part, {"ok": False, "error": "unknown part"}) for part in asked}
+        self.stdout.write(json.dumps(told, indent=2))
+        sys.exit(0 if all(part["ok"] for part in told.values()) else 1)
