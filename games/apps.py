@@ -1,0 +1,18 @@
+"""The table: matches, seats, prompts, moves, and the doors that lead to them."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """Ties the table to the post office once both are loaded."""
+
+    name = "games"
+
+    def ready(self) -> None:
+        # Imported here because letters and readers need the models that Django has just loaded.
+        from games import letters, mail
+
+        letters.register()
+        mail.register()

@@ -1,0 +1,178 @@
+"""What the table's notices say, written when they are about to be sent, from the view as it is.
+
+Each kind of letter is three templates of one name in templates/mail/; the words are prepared here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+
+from games import queries
+from games.models import Match, Player, Prompt, Status
+from games.rules import GAMES, notation
+from games.rules.contract import Decision
+from games.rules.text import item, paragraph
+from games.services import prompts
+from notifications import writer
+from notifications.models import Notice
+from notifications.writer import Letter
+
+# So many moves of story; older ones are on the history page.
+MOST_STORY = 30
+
+
+def register() -> None:
+    """Tell the post office who writes which kind of letter."""
+    writer.letter("your_turn", ask)
+    writer.letter("reminder", ask)
+    writer.letter("refused", answer)
+    writer.letter("held", answer)
+    writer.letter("receipt", about)
+    writer.letter("clock_moved", about)
+    writer.letter("match_started", about)
+    writer.letter("match_finished", about)
+    writer.letter("sign_in", sign_in)
+
+
+def ask(notice: Notice) -> Letter | None:
+    """A question: your turn, or a reminder of it. None once it has been answered."""
+    prompt = Prompt.objects.filter(pk=notice.data["prompt"], closed=None, answered=None).first()
+    if prompt is None:
+        return None
+    match = _match(notice)
+    if match.status != Status.RUNNING:
+        return None
+    return _render(notice, notice.kind, _context(notice, match))
+
+
+def answer(notice: Notice) -> Letter | None:
+    """Why a letter was not taken, with the question again if it is still open."""
+    return _render(notice, notice.kind, _context(notice, _match(notice)))
+
+
+def about(notice: Notice) -> Letter | None:
+    """News of a match that ask nothing."""
+    match = _match(notice)
+    context = _context(notice, match)
+    context["places"] = places = queries.places(match)
+    context["places_text"] = "\n".join(
+        f"{place:>3}. {name}" + ("" if score is None else f": {score}")
+        for place, name, score in places
+    )
+    if ply := notice.data.get("ply"):
+        context |= _moved(match, notice.data["seat"], ply, notice.player.language)
+    return _render(notice, notice.kind, context)
+
+
+def sign_in(notice: Notice) -> Letter | None:
+    """The link that signs its reader in."""
+    link = settings.SITE_URL.rstrip("/") + notice.data["link_path"]
+    return _render(notice, "sign_in", {"link": link, "site": settings.SITE_URL})
+
+
+def _match(notice: Notice) -> Match:
+    return queries.match_with_seats(notice.data["match"])
+
+
+def _context(notice: Notice, match: Match) -> dict[str, Any]:
+    """The facts of a letter about a match, in the words of its reader."""
+    player, seat = notice.player, notice.data["seat"]
+    table = queries.table(match, seat, player.language)
+    question = table.question
+    if question:
+        prompts.keep_offered(question.row, [answer.decision for answer in question.answers])
+    since = queries.last_own_ply(match, seat)
+    story = queries.history(match, seat, player.language, after=since)[-MOST_STORY:]
+    sentences = [sentence for told in story for sentence in told.sentences]
+    others = [name for number, name in enumerate(table.names) if number != seat]
+    path = reverse("match", args=[match.number])
+    return {
+        "reader": player.display_name,
+        "title": GAMES[match.game].TITLE,
+        "number": match.number,
+        "others": others,
+        "others_text": ", ".join(others),
+        "story": sentences,
+        "story_text": _list(sentences),
+        "table": table.text,
+        "question": question and _question(question, player),
+        "link": settings.SITE_URL.rstrip("/") + path,
+        "site": settings.SITE_URL,
+        "reason_wrapped": paragraph(notice.data.get("reason", "")),
+        **{key: notice.data.get(key, "") for key in ("line", "reason", "code", "sender")},
+    }
+
+
+def _question(question: queries.Question, player: Player) -> dict[str, Any]:
+    game = GAMES[question.row.match.game]
+    words = game.words(player.language)
+    return {
+        "text": question.text,
+        "text_wrapped": paragraph(question.text),
+        "answers_text": "\n".join(_numbered(answer) for answer in question.answers),
+        "answers": question.answers,
+        "answered": question.answered,
+        "open": bool(question.slotted),
+        "fallback": notation.write(question.asked.fallback, words),
+        "deadline": question.row.deadline and written(question.row.deadline, player),
+        "left": question.row.deadline and left(question.row.deadline, timezone.now()),
+    }
+
+
+def _numbered(answer: queries.Answer) -> str:
+    """One answer as a line that is no answer itself, so that a quoted letter plays nothing."""
+    return item(
+        f"{answer.number:>3} · ", answer.words + (f" – {answer.hint}" if answer.hint else "")
+    )
+
+
+def written(instant: datetime, player: Player) -> str:
+    """The instant in the reader's zone, named, and in UTC where that differs."""
+    local = instant.astimezone(ZoneInfo(player.zone))
+    shown = f"{date_format(local, 'D j M Y, H:i')} ({player.zone})"
+    if player.zone == "UTC":
+        return shown
+    return f"{shown}, {date_format(instant.astimezone(ZoneInfo('UTC')), 'j M H:i')} UTC"
+
+
+def left(instant: datetime, now: datetime) -> str:
+    """How long until then: “2 days”, “5 hours”, “20 minutes”."""
+    span = max(instant - now, timedelta())
+    for unit, seconds in (("day", 86400), ("hour", 3600)):
+        if (many := round(span.total_seconds() / seconds)) >= 2:
+            return f"{many} {unit}s"
+    return f"{max(round(span.total_seconds() / 60), 1)} minutes"
+
+
+def _moved(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
+    """The move at `ply`, written out, and what came of it."""
+    move = match.moves.get(ply=ply)
+    told = queries.history(match, seat, language, after=ply - 1)
+    sentences = [sentence for t in told if t.ply == ply for sentence in t.sentences]
+    return {
+        "moved": notation.write(Decision(**move.decision), GAMES[match.game].words(language)),
+        "moved_story": sentences,
+        "moved_text": _list(sentences),
+    }
+
+
+def _list(sentences: Iterable[str]) -> str:
+    return "\n".join(item("- ", sentence) for sentence in sentences)
+
+
+def _render(notice: Notice, name: str, context: dict[str, Any]) -> Letter:
+    context["language"] = notice.player.language
+    with translation.override(notice.player.language):
+        subject = render_to_string(f"mail/{name}.subject.txt", context).strip()
+        text = render_to_string(f"mail/{name}.txt", context).strip() + "\n"
+        html = render_to_string(f"mail/{name}.html", context)
+    return Letter(" ".join(subject.split()), text, html, notice.player.language)

@@ -1,0 +1,158 @@
+"""DOOR: a person's letter -> the answer to the question its address names."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import queries
+from games.models import Match, Player, Prompt, Status
+from games.rules import GAMES, notation
+from games.rules.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
+from games.rules.contract import Prompt as Asked
+from games.services import states
+from games.services.decisions import StalePrompt, submit_decision
+from notifications import inbound, outbox
+from notifications.inbound import Reply
+from notifications.outbox import Draft
+
+# A line of only these words is a greeting; at most two are skipped.
+GREETINGS = frozenset(
+    ["hi", "hello", "hey", "dear", "all", "hallo", "guten", "tag", "morgen", "liebe", "lieber"]
+    + ["bonjour", "salut", "coucou", "bonsoir", "hola", "ciao", "moin", "servus", "abyss"]
+)
+MOST_GREETINGS = 2
+# So many own lines are looked at; what follows is chat.
+MOST_LINES = 6
+
+
+def register() -> None:
+    """Let the post office hand letters to `play+…` addresses to this door."""
+    inbound.reader("play", read_reply)
+
+
+def read_reply(reply: Reply) -> str:
+    """Play the answer in a letter, or say by letter why not. Returns the reason code.
+
+    Only the seat's own player acts: a letter from another address is held, and the registered
+    address is told. Answers always go to the registered address.
+    """
+    prompt = Prompt.objects.select_related("match").filter(token=reply.token).first()
+    if prompt is None:
+        return "unknown_prompt"
+    player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
+    if reply.sender != player.email.lower():
+        _answer(reply, prompt, player, "held", sender=reply.sender[:254])
+        return "stranger"
+    try:
+        line = _answer_line(reply)
+        decision = _read(prompt, player, line, reply.lines)
+        # In its own savepoint: a refusal undoes the move but not the record of the letter.
+        with transaction.atomic():
+            move = submit_decision(
+                prompt.token,
+                decision,
+                source="letter",
+                key=reply.message_id[:200],
+                now=timezone.now(),
+            )
+    except Refused as refusal:
+        _answer(
+            reply,
+            prompt,
+            player,
+            "refused",
+            code=refusal.code,
+            reason=refusal.reason,
+            line=(reply.lines or [""])[0][:200],
+        )
+        return refusal.code
+    if not _is_asked_again(prompt, move.ply):
+        _answer(reply, prompt, player, "receipt", ply=move.ply)
+    return "played"
+
+
+def _answer_line(reply: Reply) -> str:
+    """The line that should hold the answer: the first own line after a greeting."""
+    if reply.problem:
+        raise UnreadableDecision("Your letter could not be read; plain text works best.")
+    for line in reply.lines[: MOST_GREETINGS + 1]:
+        if not set(notation.tokens(line)) <= GREETINGS:
+            return line
+    raise UnreadableDecision("There is no answer in it.", code="empty")
+
+
+def _read(prompt: Prompt, player: Player, line: str, lines: list[str]) -> Decision:
+    match = prompt.match
+    if prompt.closed is not None or match.status != Status.RUNNING:
+        raise StalePrompt(_what_happened(prompt, match))
+    game = GAMES[match.game]
+    asked = _asked(prompt)
+    lexicons = [game.words(player.language), game.words("en")]
+    offered = queries.offered(prompt, asked)
+    decision = notation.read(asked, line, lexicons, offered=offered)
+    for other in lines[lines.index(line) + 1 : MOST_LINES]:
+        if _reads_otherwise(asked, other, lexicons, offered, decision):
+            raise AmbiguousDecision(f"“{line.strip()}” and “{other.strip()}” are two answers.")
+    return decision
+
+
+def _asked(prompt: Prompt) -> Asked:
+    state = states.load(prompt.match)
+    for asked in GAMES[prompt.match.game].prompts(state):
+        if (asked.seat, asked.number) == (prompt.seat, prompt.number):
+            return asked
+    raise StalePrompt("That question is no longer asked.")
+
+
+def _reads_otherwise(
+    asked: Asked,
+    line: str,
+    lexicons: list[notation.Lexicon],
+    offered: list[Decision],
+    decision: Decision,
+) -> bool:
+    try:
+        return notation.read(asked, line, lexicons, offered=offered) != decision
+    except Refused:
+        return False
+
+
+def _what_happened(prompt: Prompt, match: Match) -> str:
+    move = prompt.moves.order_by("-ply").first()
+    if match.status == Status.FROZEN:
+        return "This match stands still until our staff has looked at it."
+    if move is None:
+        return "That question was settled before your answer came."
+    words = GAMES[match.game].words("en")
+    written = notation.write(Decision(**move.decision), words)
+    if move.source == "clock":
+        return f"The clock answered that question for you: “{written}”."
+    return f"You have already answered that question: “{written}”."
+
+
+def _is_asked_again(prompt: Prompt, ply: int) -> bool:
+    """Whether the seat is asked something new, whose letter shows the answer as received."""
+    fresh = prompt.match.prompts.filter(seat=prompt.seat, closed=None, answered=None)
+    return fresh.exclude(pk=prompt.pk).exists()
+
+
+def _answer(reply: Reply, prompt: Prompt, player: Player, kind: str, **data: object) -> None:
+    if not reply.answerable or player.is_bot:
+        return
+    match = prompt.match
+    draft = Draft(
+        key=f"{kind}-{reply.letter_id}",
+        player_id=player.pk,
+        kind=kind,
+        thread=f"match-{match.number}",
+        reply_token=prompt.token if prompt.closed is None else "",
+        data={
+            "match": str(match.pk),
+            "seat": prompt.seat,
+            "prompt": str(prompt.pk),
+            "answers": reply.message_id,
+            **data,
+        },
+    )
+    outbox.post([draft], now=timezone.now())

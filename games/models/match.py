@@ -1,0 +1,195 @@
+"""A match and everything that belongs to it: seats, prompts, moves, snapshots."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from abyss_site.ids import uuid7
+
+ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+def new_token() -> str:
+    """Return 26 letters and digits that nobody can guess (130 bits), safe in any address."""
+    return "".join(ALPHABET[byte & 31] for byte in secrets.token_bytes(26))
+
+
+class Status(models.TextChoices):
+    """Where a match stands."""
+
+    # Seats are still free; nothing is dealt.
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    # The rules raised an error: clocks stand still and nothing is lost until staff has looked.
+    FROZEN = "frozen"
+
+
+class Match(models.Model):
+    """One playing of a game.
+
+    `state` is the truth: the game's state as stored bytes (see services/states.py), empty before
+    the deal. `seed` stays secret while the match runs. `hours_per_turn` and `hours_per_offer` are
+    the pace: wall-clock hours for a prompt asked alone and for one of a sealed group.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    # What people call it: “Abyss #7”.
+    number = models.PositiveIntegerField(
+        unique=True,
+        editable=False,
+        db_default=models.Func(
+            models.Value("games_match_numbers"),
+            function="nextval",
+            output_field=models.PositiveIntegerField(),
+        ),
+    )
+    game = models.CharField(max_length=20)
+    options = models.JSONField(default=dict, blank=True)
+    seats_wanted = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    private = models.BooleanField(default=False)
+    hours_per_turn = models.PositiveIntegerField(default=72)
+    hours_per_offer = models.PositiveIntegerField(default=24)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created = models.DateTimeField(db_default=Now(), editable=False)
+    started = models.DateTimeField(null=True, blank=True)
+    finished = models.DateTimeField(null=True, blank=True)
+    edition = models.PositiveIntegerField(default=1)
+    revision = models.PositiveIntegerField(default=1)
+    seed = models.BinaryField(default=bytes)
+    state = models.BinaryField(default=bytes)
+    ply = models.PositiveIntegerField(default=0)
+    # The Outcome as JSON once it is known.
+    outcome = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(fields=["created"], condition=Q(status="open"), name="match_open"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} #{self.number}"
+
+
+class Seat(models.Model):
+    """A place in a match, numbered from 0 in turn order. `player` may be replaced."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(fields=["match", "player"], name="one_seat_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.match_id}"
+
+
+class Prompt(models.Model):
+    """One question put to one seat; open while `closed` is None.
+
+    `number` is the rules' own number of the question in this match. `deadline` is the instant the
+    fallback answers it; None: no clock runs (a sealed answer is already in, or the match stands
+    still). `offered` is what a letter numbered 1, 2, 3 ...: decisions as JSON, None before a
+    letter or page listed them.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="prompts")
+    seat = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField()
+    question = models.CharField(max_length=40)
+    token = models.CharField(max_length=26, unique=True, default=new_token)
+    sealed = models.BooleanField(default=False)
+    for_bot = models.BooleanField(default=False)
+    opened = models.DateTimeField()
+    deadline = models.DateTimeField(null=True, blank=True)
+    remind_at = models.DateTimeField(null=True, blank=True)
+    answered = models.DateTimeField(null=True, blank=True)
+    closed = models.DateTimeField(null=True, blank=True)
+    offered = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "seat"], condition=Q(closed=None), name="one_open_prompt_per_seat"
+            ),
+        ]
+        indexes = [
+            # For expire_deadlines and send_reminders: only rows that can still fall due.
+            models.Index(fields=["deadline"], condition=Q(closed=None), name="prompt_deadline"),
+            models.Index(fields=["remind_at"], condition=Q(closed=None), name="prompt_remind_at"),
+            # For answer_bots: what house bots have not answered yet.
+            models.Index(
+                fields=["opened"],
+                condition=Q(closed=None, answered=None, for_bot=True),
+                name="prompt_for_bot",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.question} to seat {self.seat} of {self.match_id}"
+
+
+class Move(models.Model):
+    """An accepted decision, numbered by `ply` from 1. History, never rewritten.
+
+    `events` are the rules' events as JSON, private ones with their audience; only queries.py reads
+    them for somebody. `source` says which door: letter, page, api, clock, bot, order, staff, rules.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    prompt = models.ForeignKey(Prompt, models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    decision = models.JSONField()
+    events = models.JSONField()
+    source = models.CharField(max_length=10)
+    key = models.CharField(max_length=200)
+    edition = models.PositiveIntegerField()
+    played = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "ply"], name="one_move_per_ply"),
+            models.UniqueConstraint(fields=["match", "key"], name="one_move_per_submission"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ply {self.ply} of {self.match_id}"
+
+
+class Snapshot(models.Model):
+    """The stored state after `ply`, kept at turn boundaries; ply 0 is the deal."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="snapshots")
+    ply = models.PositiveIntegerField()
+    state = models.BinaryField()
+    edition = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "ply"], name="one_snapshot_per_ply"),
+        ]
+
+    def __str__(self) -> str:
+        return f"snapshot at ply {self.ply} of {self.match_id}"

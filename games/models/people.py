@@ -1,0 +1,79 @@
+"""People: whoever may hold a seat, house bots included."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from abyss_site.ids import uuid7
+
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
+
+
+def check_zone(name: str) -> None:
+    """Raise ValidationError unless `name` is an IANA zone such as “Europe/Paris”."""
+    if name not in available_timezones():
+        raise ValidationError("“%(name)s” is not a time zone.", params={"name": name})
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Finds players by e-mail without regard to case."""
+
+    def get_by_natural_key(self, email: str | None) -> Player:
+        return self.get(email__iexact=email)
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
+        """Return a new player; without a password they sign in by letter only."""
+        player = self.model(email=email.strip(), **fields)
+        player.display_name = player.display_name or email.split("@")[0][:40]
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(self, email: str, password: str, **fields: Any) -> Player:
+        """Return a new operator, whose address is taken as verified."""
+        fields = {"is_staff": True, "is_superuser": True, "email_verified": timezone.now()} | fields
+        return self.create_user(email, password, **fields)
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """One person or house bot. The e-mail address is the identity.
+
+    `email_verified` is when its owner showed to read that address; None: nothing but the sign-in
+    letter is mailed to it. `zone` is an IANA name; instants are stored in UTC.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    email = models.EmailField()
+    email_verified = models.DateTimeField(null=True, blank=True)
+    display_name = models.CharField(max_length=40)
+    language = models.CharField(max_length=2, choices=LANGUAGES, default="en")
+    zone = models.CharField(max_length=50, default="UTC", validators=[check_zone])
+    is_bot = models.BooleanField(default=False)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    joined = models.DateTimeField(default=timezone.now)
+
+    objects = PlayerManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: list[str] = []
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("email"), name="one_player_per_email")]
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    def get_full_name(self) -> str:
+        return self.display_name
+
+    def get_short_name(self) -> str:
+        return self.display_name

@@ -1,0 +1,271 @@
+"""Every question one may ask of the rows. Nothing here writes; only views leave the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.db.models import Count, F, Prefetch, QuerySet
+
+from games.models import Match, Move, Player, Prompt, Seat, Status
+from games.rules import GAMES, notation
+from games.rules.contract import Choice, Decision, Event, Outcome
+from games.rules.contract import Prompt as Asked
+from games.services import states
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One numbered answer of a question: its words, and what it costs or brings ("" if plain)."""
+
+    number: int
+    decision: Decision
+    words: str
+    hint: str
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An open prompt with everything needed to show it to its seat."""
+
+    row: Prompt
+    asked: Asked
+    text: str
+    answers: tuple[Answer, ...]
+    # The choices with slots, for a form with ticks.
+    slotted: tuple[Choice, ...]
+    # What was answered to a sealed question so far, written out; None before.
+    answered: str | None
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One move as a seat may know it: who, when, through which door, and what happened."""
+
+    ply: int
+    seat: int
+    source: str
+    played: Any
+    sentences: tuple[str, ...]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A match as seen from a seat (None: a stranger)."""
+
+    match: Match
+    seat: int | None
+    names: tuple[str, ...]
+    view: dict[str, Any]
+    text: str
+    question: Question | None
+
+
+def open_prompts(player: Player) -> QuerySet[Prompt]:
+    """What waits for `player`: unanswered open prompts with their matches, by deadline."""
+    mine = Prompt.objects.filter(
+        match__seats__player=player,
+        match__seats__number=F("seat"),
+        match__status=Status.RUNNING,
+        closed=None,
+        answered=None,
+    )
+    return mine.select_related("match").order_by("deadline")
+
+
+def my_matches(player: Player) -> QuerySet[Match]:
+    """The matches in which `player` sits, running ones first, then the newest."""
+    return _with_seats(Match.objects.filter(seats__player=player)).order_by(
+        F("finished").desc(nulls_first=True), "-created"
+    )
+
+
+def open_matches() -> QuerySet[Match]:
+    """Public matches that still have a free seat, oldest first."""
+    free = Match.objects.filter(status=Status.OPEN, private=False)
+    return _with_seats(free).annotate(taken=Count("seats")).order_by("created")
+
+
+def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    seats = Seat.objects.select_related("player").order_by("number")
+    return matches.prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def match_by_number(number: int) -> Match:
+    """The match people call #`number`, with its seats. Raises Match.DoesNotExist."""
+    return _with_seats(Match.objects.all()).get(number=number)
+
+
+def match_with_seats(pk: Any) -> Match:
+    """The match of this id, with its seats. Raises Match.DoesNotExist."""
+    return _with_seats(Match.objects.all()).get(pk=pk)
+
+
+def seat_of(match: Match, player: Player | None) -> int | None:
+    """The seat `player` holds in `match`, None for a stranger."""
+    if player is None or player.pk is None:
+        return None
+    return next((s.number for s in match.seats.all() if s.player_id == player.pk), None)
+
+
+def names(match: Match) -> tuple[str, ...]:
+    """`names[seat]`: the players' names."""
+    return tuple(seat.player.display_name for seat in match.seats.all())
+
+
+def table(match: Match, seat: int | None, language: str) -> Table:
+    """`match` (dealt, its seats prefetched) as seen from `seat`, with the question put to it."""
+    game, state, called = GAMES[match.game], states.load(match), names(match)
+    view = game.view(state, seat)
+    row = None
+    if seat is not None and match.status == Status.RUNNING:
+        row = match.prompts.filter(closed=None, seat=seat).first()
+    return Table(
+        match=match,
+        seat=seat,
+        names=called,
+        view=view,
+        text=game.table(view, called, language),
+        question=row and question(row, state, view, language),
+    )
+
+
+def question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Question | None:
+    """The question behind an open prompt's row; None if the rules do not ask it any more."""
+    game = GAMES[row.match.game]
+    key = (row.seat, row.number)
+    asked = next((p for p in game.prompts(state) if (p.seat, p.number) == key), None)
+    if asked is None:
+        return None
+    words = game.words(language)
+    answers = tuple(
+        Answer(
+            number, decision, notation.write(decision, words), game.hint(decision, view, language)
+        )
+        for number, decision in enumerate(offered(row, asked), start=1)
+    )
+    return Question(
+        row=row,
+        asked=asked,
+        text=game.ask(asked, view, language),
+        answers=answers,
+        slotted=tuple(choice for choice in asked.choices if choice.slots),
+        answered=asked.answered and notation.write(asked.answered, words),
+    )
+
+
+def offered(row: Prompt, asked: Asked) -> list[Decision]:
+    """What numbers mean: what a letter listed first, else the rules' own order."""
+    if row.offered is None:
+        return asked.offered()
+    return msgspec.convert(row.offered, list[Decision])
+
+
+def history(match: Match, seat: int | None, language: str, *, after: int = 0) -> list[Told]:
+    """The moves after ply `after` as `seat` may know them, oldest first.
+
+    A sealed answer is nobody else's business: a move without a word for this seat is left out.
+    """
+    game, called = GAMES[match.game], names(match)
+    told = []
+    for move in match.moves.filter(ply__gt=after).order_by("ply"):
+        sentences = tuple(game.tell(event, called, language) for event in events_for(move, seat))
+        if sentences:
+            told.append(Told(move.ply, move.seat, move.source, move.played, sentences))
+    return told
+
+
+def events_for(move: Move, seat: int | None) -> list[Event]:
+    """The events of one move that `seat` is told."""
+    events = msgspec.convert(move.events, list[Event])
+    return [e for e in events if e.audience is None or (seat is not None and seat in e.audience)]
+
+
+def last_own_ply(match: Match, seat: int) -> int:
+    """The ply of the last move this seat made itself, 0 before its first."""
+    mine = match.moves.filter(seat=seat).exclude(source="clock").order_by("-ply")
+    return mine.values_list("ply", flat=True).first() or 0
+
+
+def outcome(match: Match) -> Outcome | None:
+    """How a finished match ended."""
+    return match.outcome and msgspec.convert(match.outcome, Outcome)
+
+
+def places(match: Match) -> Sequence[tuple[int, str, int | None]]:
+    """(place, name, score) by place; empty while the match runs."""
+    if outcome(match) is None:
+        return []
+    seats = sorted(match.seats.all(), key=lambda seat: (seat.place, seat.number))
+    return [(seat.place, seat.player.display_name, seat.score) for seat in seats]
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A question on somebody's desk: its row, the question in words, and who sits at the table."""
+
+    row: Prompt
+    text: str
+    names: tuple[str, ...]
+
+
+def waiting(player: Player, language: str) -> list[Waiting]:
+    """What waits for `player`, by deadline, each with its question in words."""
+    return [
+        Waiting(row, _asked_in_words(row, language), names(row.match))
+        for row in _with_match(open_prompts(player))
+    ]
+
+
+def _asked_in_words(row: Prompt, language: str) -> str:
+    game, state = GAMES[row.match.game], states.load(row.match)
+    asked = (p for p in game.prompts(state) if (p.seat, p.number) == (row.seat, row.number))
+    view = game.view(state, row.seat)
+    return next((game.ask(prompt, view, language) for prompt in asked), "")
+
+
+def prompt_by_token(token: str) -> Prompt:
+    """The question called `token`, with its match and seats. Raises Prompt.DoesNotExist."""
+    return _with_match(Prompt.objects.select_related("match")).get(token=token)
+
+
+def _with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
+    seats = Seat.objects.select_related("player").order_by("number")
+    return prompts.prefetch_related(Prefetch("match__seats", queryset=seats))
+
+
+def asked_now(match: Match) -> list[tuple[str, Any]]:
+    """(name, deadline) of each seat that is asked something, by seat.
+
+    Whether a sealed question is answered already is nobody else's business, so its deadline is the
+    one it was opened with.
+    """
+    called, offer = names(match), timedelta(hours=match.hours_per_offer)
+    return [
+        (called[row.seat], row.opened + offer if row.sealed else row.deadline)
+        for row in match.prompts.filter(closed=None).order_by("seat")
+    ]
+
+
+def current_matches(player: Player) -> QuerySet[Match]:
+    """The matches of `player` that are not over, newest first, without their states."""
+    return my_matches(player).exclude(status=Status.FINISHED).defer("state", "seed")
+
+
+def finished_matches(player: Player) -> QuerySet[Match]:
+    """The matches of `player` that are over, the last one first, without their states."""
+    return my_matches(player).filter(status=Status.FINISHED).defer("state", "seed")
+
+
+def watchable_matches() -> QuerySet[Match]:
+    """Public matches that are being played, the last one begun first, without their states."""
+    running = Match.objects.filter(status=Status.RUNNING, private=False)
+    return _with_seats(running).order_by("-started").defer("state", "seed")
+
+
+def ply_at(match: Match, instant: datetime) -> int:
+    """The ply of the last move played before or at `instant`, 0 before the first."""
+    before = match.moves.filter(played__lte=instant).order_by("-ply")
+    return before.values_list("ply", flat=True).first() or 0
+
+
+def open_match_by_id(match_id: str) -> Match | None:
+    """The match with that id while it waits for players, private or not; None otherwise."""
+    return _with_seats(Match.objects.filter(pk=match_id, status=Status.OPEN)).first()

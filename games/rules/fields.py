@@ -1,0 +1,72 @@
+"""Reading plain values (from YAML or JSON) with errors that name the field which is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+
+def mapping(value: Any, where: str) -> Mapping[str, Any]:
+    """Return a mapping; nothing is an empty one."""
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{where}: this must be a mapping of names to values")
+    return value
+
+
+def listing(value: Any, where: str) -> list[Any]:
+    """Return a list; nothing is an empty one, words between commas are one.
+
+    >>> listing("crab 4, squid 2", "hand")
+    ['crab 4', 'squid 2']
+    """
+    if value is None:
+        return []
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",")]
+    if not isinstance(value, list | tuple):
+        raise ValueError(f"{where}: this must be a list")
+    return list(value)
+
+
+def known(written: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
+    """Refuse a key that is none of `keys`; `where` is the prefix with its dot."""
+    for key in written:
+        if key not in keys:
+            raise ValueError(f"{where}{key}: there is no such field{nearest(str(key), keys)}")
+
+
+def nearest(word: str, words: Sequence[str]) -> str:
+    """Return a question whether a similar word was meant; "" if there is none."""
+    near = get_close_matches(word, words, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def one_of(value: Any, values: Sequence[str], where: str) -> str:
+    """Return the value if it is one of `values`."""
+    if value not in values:
+        raise ValueError(f"{where}: {value!r} is none of {', '.join(values)}")
+    return str(value)
+
+
+def count(value: Any, where: str) -> int:
+    """Return a whole number from 0 on."""
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{where}: {value!r} is no whole number from 0 on")
+    return value
+
+
+def within(value: Any, low: int, high: int, where: str) -> int:
+    """Return a whole number from `low` to `high`."""
+    if type(value) is not int or not low <= value <= high:
+        raise ValueError(f"{where}: {value!r} is no whole number from {low} to {high}")
+    return value
+
+
+def flag(value: Any, where: str) -> bool:
+    """Return true or false."""
+    if type(value) is not bool:
+        raise ValueError(f"{where}: {value!r} is neither true nor false")
+    return value

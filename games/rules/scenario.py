@@ -1,0 +1,410 @@
+"""Scenarios: a position, the decisions played from it, and what must be true afterwards.
+
+A scenario is YAML, described in docs/positions.md. It is how bug reports, rulings and most tests of
+rules are written; one runner serves the command, the tests and every game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import combinations, islice, product
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from . import fields, notation
+from .contract import (
+    Argument,
+    Choice,
+    Decision,
+    Event,
+    Game,
+    IllegalDecision,
+    Number,
+    Outcome,
+    Pick,
+    Prompt,
+    Refused,
+    Slot,
+)
+from .expecting import differences
+
+LANGUAGES = ("en", "fr", "de")
+# What stands beside the position in a file.
+HEADINGS = ("name", "text", "game", "position", "setup", "chance", "play", "checks")
+CHECKS = ("expect", "asked", "answers", "outcome", "told")
+# All fillings of a choice are tried out up to this many.
+MOST_FILLINGS = 20_000
+
+
+class ScenarioFailed(ValueError):
+    """A scenario did not go as it says; `step` is the entry of `play`, from 1, None: none."""
+
+    def __init__(self, reason: str, step: int | None = None):
+        super().__init__(reason if step is None else f"play[{step}]: {reason}")
+        self.reason, self.step = reason, step
+
+
+class Table(Struct):
+    """A scenario in play: the state, the names of the seats and what has happened."""
+
+    game: Any
+    state: Any
+    names: list[str]
+    # Whether positions of this game name their seats.
+    named: bool
+    events: list[Event] = field(default_factory=list)
+    # The events of the latest decision.
+    latest: list[Event] = field(default_factory=list)
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as it is now, with the seats as the file calls them."""
+        if self.named:
+            return dict(self.game.position(self.state, self.names))
+        return dict(self.game.position(self.state))
+
+    def prompts(self) -> list[Prompt]:
+        """Return who is asked now."""
+        prompts: list[Prompt] = self.game.prompts(self.state)
+        return prompts
+
+    def prompt_of(self, seat: int) -> Prompt:
+        """Return the question that is put to a seat."""
+        for prompt in self.prompts():
+            if prompt.seat == seat:
+                return prompt
+        asked = ", ".join(self.names[prompt.seat] for prompt in self.prompts()) or "nobody"
+        raise ScenarioFailed(f"{self.names[seat]} is not asked anything; asked: {asked}")
+
+
+def documents(text: str) -> list[dict[str, Any]]:
+    """Return the scenarios of a file; several are divided by lines of three hyphens."""
+    found = []
+    for number, part in enumerate(re.split(r"^---.*$", text, flags=re.MULTILINE), start=1):
+        try:
+            document = msgspec.yaml.decode(part)
+        except msgspec.DecodeError as error:
+            raise ValueError(f"scenario {number}: this is no YAML: {error}") from None
+        if document is not None:
+            found.append(dict(fields.mapping(document, f"scenario {number}")))
+    return found
+
+
+def run(game: Game, scenario: Mapping[str, Any]) -> Table:
+    """Set the position up, play the decisions and check what is expected.
+
+    Raises ScenarioFailed, or ValueError for a file that cannot be read.
+    """
+    table = lay(game, scenario)
+    for number, entry in enumerate(fields.listing(scenario.get("play"), "play"), start=1):
+        try:
+            _step(table, fields.mapping(entry, f"play[{number}]"))
+        except Refused as refusal:
+            raise ScenarioFailed(f"{refusal.reason} ({refusal.code})", number) from refusal
+        except ScenarioFailed as failure:
+            raise ScenarioFailed(failure.reason, number) from failure
+        except ValueError as error:
+            raise ScenarioFailed(str(error), number) from error
+    check(table, {key: scenario[key] for key in CHECKS if key in scenario})
+    return table
+
+
+def lay(game: Game, scenario: Mapping[str, Any]) -> Table:
+    """Return the table as the scenario begins: a position, or a deal from `setup`."""
+    streams = fields.mapping(scenario.get("chance"), "chance")
+    if "setup" in scenario:
+        deal = fields.mapping(scenario["setup"], "setup")
+        fields.known(deal, ("seats", "seed", "options"), "setup.")
+        seed = bytes.fromhex(str(deal.get("seed", "00")))
+        options = fields.mapping(deal.get("options"), "setup.options")
+        state = game.setup(int(deal.get("seats", 2)), seed, options)
+        state.chance.fixed.update({str(stream): many for stream, many in streams.items()})
+        seats = game.position(state).get("seats")
+    else:
+        written = _position_in(scenario)
+        if streams:
+            chance = fields.mapping(written.get("chance"), "chance")
+            written["chance"] = {**chance, "fixed": {**chance.get("fixed", {}), **streams}}
+        state = game.from_position(written)
+        seats = written.get("seats")
+        if not isinstance(seats, Mapping):
+            seats = game.position(state).get("seats")
+    if isinstance(seats, Mapping):
+        return Table(game, state, [str(name) for name in seats], named=True)
+    return Table(game, state, [str(seat) for seat in range(max(game.SEATS))], named=False)
+
+
+def _position_in(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the position: what stands under `position`, or everything that is no heading."""
+    if "position" in scenario:
+        fields.known(scenario, (*HEADINGS, *CHECKS), "")
+        return dict(fields.mapping(scenario["position"], "position"))
+    return {key: value for key, value in scenario.items() if key not in (*HEADINGS, *CHECKS)}
+
+
+# Playing ------------------------------------------------------------------------------------------
+
+
+def _step(table: Table, entry: Mapping[str, Any]) -> None:
+    """Play the decisions of one entry in their order, then check what it expects."""
+    refused = entry.get("refused")
+    checks = {key: entry[key] for key in CHECKS if key in entry}
+    if "seat" in entry:
+        said = {entry["seat"]: entry.get("decision", _written_out(entry))}
+    else:
+        said = {key: entry[key] for key in entry if key != "refused" and key not in CHECKS}
+    for name, decision in said.items():
+        seat = table.names.index(fields.one_of(str(name), table.names, "seat"))
+        if refused is None:
+            play(table, seat, decision)
+        else:
+            _refuse(table, seat, decision, refused)
+    check(table, checks)
+
+
+def _written_out(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {"verb": entry.get("verb"), "args": entry.get("args", {})}
+
+
+def play(table: Table, seat: int, written: Any) -> None:
+    """Play one decision, in words or written out."""
+    decision = read_decision(table, table.prompt_of(seat), written)
+    table.latest = table.game.play(table.state, seat, decision)
+    table.events += table.latest
+
+
+def read_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
+    """Return the decision: a line of words, or a mapping of verb and args."""
+    if isinstance(written, Mapping):
+        fields.known(written, ("verb", "args"), "decision.")
+        args = fields.mapping(written.get("args"), "decision.args")
+        return Decision(str(written.get("verb")), dict(args))
+    lexicons = [table.game.words(language) for language in LANGUAGES]
+    return notation.read(prompt, str(written), lexicons)
+
+
+def _refuse(table: Table, seat: int, written: Any, code: Any) -> None:
+    """See that a decision is refused, with the code given (true: any), and changes nothing."""
+    before = table.state
+    table.state = _copy(table.game, before)
+    try:
+        play(table, seat, written)
+    except Refused as refusal:
+        if code is not True and refusal.code != str(code):
+            raise ScenarioFailed(
+                f"refused by {refusal.code}, not {code}: {refusal.reason}"
+            ) from refusal
+    except ScenarioFailed:
+        if code not in (True, "not asked"):
+            raise
+    else:
+        raise ScenarioFailed(f"{written!r} is accepted and should be refused by {code}")
+    finally:
+        table.state = before
+
+
+def _copy(game: Any, state: Any) -> Any:
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=game.State)
+
+
+# Legal answers ------------------------------------------------------------------------------------
+
+
+def legal(table: Table, prompt: Prompt) -> list[Decision]:
+    """Return every legal answer to a question, the proposed ones first.
+
+    A choice with more than `MOST_FILLINGS` fillings is represented by its examples.
+    """
+    found: dict[str, Decision] = {}
+    for choice in prompt.choices:
+        for decision in choice.examples():
+            found.setdefault(_canonical(decision), decision)
+        if not choice.slots:
+            continue
+        fillings = list(islice(_fillings(choice), MOST_FILLINGS + 1))
+        for decision in fillings if len(fillings) <= MOST_FILLINGS else []:
+            if _canonical(decision) not in found and _is_legal(table, prompt.seat, decision):
+                found[_canonical(decision)] = decision
+    return list(found.values())
+
+
+def _is_legal(table: Table, seat: int, decision: Decision) -> bool:
+    try:
+        table.game.play(_copy(table.game, table.state), seat, decision)
+    except IllegalDecision:
+        return False
+    return True
+
+
+def _fillings(choice: Choice) -> Any:
+    """Yield every decision of a choice, legal or not."""
+    for arguments in product(*(_arguments(slot) for slot in choice.slots)):
+        names = [slot.name for slot in choice.slots]
+        yield Decision(choice.verb, {**choice.args, **dict(zip(names, arguments, strict=True))})
+
+
+def _arguments(slot: Slot) -> Any:
+    if isinstance(slot, Number):
+        yield from range(slot.low, slot.high + 1)
+    elif isinstance(slot, Pick):
+        yield from _picks(slot)
+    else:
+        codes = list(slot.bins)
+        for split in product(*(range(most + 1) for most in slot.bins.values())):
+            if sum(split) == slot.total:
+                yield {code: many for code, many in zip(codes, split, strict=True) if many}
+
+
+def _picks(slot: Pick) -> Any:
+    if slot.least == slot.most == 1:
+        yield from dict.fromkeys(slot.items)
+        return
+    items = sorted(slot.items)
+    for many in range(slot.least, slot.most + 1):
+        for picked in dict.fromkeys(combinations(items, many)):
+            yield list(picked)
+
+
+def _canonical(decision: Decision) -> str:
+    """Return the decision as text in which the order of picked items plays no part."""
+
+    def plain(argument: Argument) -> Any:
+        if isinstance(argument, list):
+            return argument[0] if len(argument) == 1 else sorted(argument)
+        return sorted(argument.items()) if isinstance(argument, dict) else argument
+
+    return repr((decision.verb, sorted((k, plain(v)) for k, v in decision.args.items())))
+
+
+# Checking -----------------------------------------------------------------------------------------
+
+
+def check(table: Table, checks: Mapping[str, Any]) -> None:
+    """See that everything expected is true. Raises ScenarioFailed with all that is not."""
+    wrong: list[str] = []
+    if "expect" in checks:
+        wrong += differences(checks["expect"], table.position(), "")
+    if "asked" in checks:
+        wrong += _asked(table, checks["asked"])
+    for name, answers in fields.mapping(checks.get("answers"), "answers").items():
+        wrong += _answers(table, str(name), answers)
+    if "outcome" in checks:
+        wrong += differences(checks["outcome"], outcome_of(table), "outcome")
+    if "told" in checks:
+        kinds = [event.kind for event in table.latest]
+        wrong += [f"no event {kind}" for kind in checks["told"] if kind not in kinds]
+    if wrong:
+        raise ScenarioFailed("; ".join(wrong))
+
+
+def _asked(table: Table, expected: Any) -> list[str]:
+    """Compare who is asked: a list of names, or name -> question."""
+    asked = {table.names[p.seat]: p.question for p in table.prompts() if p.answered is None}
+    if not isinstance(expected, Mapping):
+        asked_names = sorted(asked)
+        names = sorted(str(name) for name in fields.listing(expected, "asked"))
+        return [] if names == asked_names else [f"asked are {asked_names}, not {names}"]
+    return [] if dict(expected) == asked else [f"asked are {asked}, not {dict(expected)}"]
+
+
+def _answers(table: Table, name: str, expected: Any) -> list[str]:
+    """Compare all legal answers: a list of lines, or verb -> list of lines (or how many)."""
+    seat = table.names.index(fields.one_of(name, table.names, "answers"))
+    prompt = table.prompt_of(seat)
+    decisions = legal(table, prompt)
+    if isinstance(expected, Mapping):
+        wrong = []
+        for verb, lines in expected.items():
+            of_verb = [decision for decision in decisions if decision.verb == verb]
+            wrong += _compared(table, prompt, of_verb, lines, f"answers.{name}.{verb}")
+        return wrong
+    return _compared(table, prompt, decisions, expected, f"answers.{name}")
+
+
+def _compared(
+    table: Table, prompt: Prompt, decisions: Sequence[Decision], expected: Any, where: str
+) -> list[str]:
+    if isinstance(expected, int):
+        many = len(decisions)
+        return [] if many == expected else [f"{where}: {many} answers, not {expected}"]
+    words = table.game.words("en")
+    found = {_canonical(decision): notation.write(decision, words) for decision in decisions}
+    wanted = {}
+    for line in expected:
+        try:
+            wanted[_canonical(read_decision(table, prompt, line))] = line
+        except Refused as refusal:
+            return [f"{where}: {refusal.reason}"]
+    missing = [str(line) for code, line in wanted.items() if code not in found]
+    beyond = [line for code, line in found.items() if code not in wanted]
+    return [f"{where}: not legal: {line}" for line in missing] + [
+        f"{where}: legal, but not named: {line}" for line in beyond
+    ]
+
+
+# Reporting ----------------------------------------------------------------------------------------
+
+
+def outcome_of(table: Table) -> dict[str, Any] | None:
+    """Return the outcome by the names of the seats, None while the match runs."""
+    outcome: Outcome | None = table.game.outcome(table.state)
+    if outcome is None:
+        return None
+    lines = outcome.lines or ((),) * len(outcome.places)
+    scores = outcome.scores or (0,) * len(outcome.places)
+    rows = zip(table.names, outcome.places, scores, lines, strict=False)
+    return {
+        name: {"place": place, "score": score, "lines": dict(parts)}
+        for name, place, score, parts in rows
+    }
+
+
+def report(table: Table) -> dict[str, Any]:
+    """Return everything a program wants to know, as plain JSON."""
+    return {
+        "position": table.position(),
+        "prompts": [_prompt(table, prompt) for prompt in table.prompts()],
+        "outcome": outcome_of(table),
+        "events": [_event(table, event) for event in table.events],
+    }
+
+
+def _prompt(table: Table, prompt: Prompt) -> dict[str, Any]:
+    words = table.game.words("en")
+    view = table.game.view(table.state, prompt.seat)
+    slots = [choice for choice in prompt.choices if choice.slots]
+    return {
+        "seat": table.names[prompt.seat],
+        "question": prompt.question,
+        "text": table.game.ask(prompt, view, "en"),
+        "number": prompt.number,
+        "sealed": prompt.group is not None,
+        "answered": None if prompt.answered is None else _decision(prompt.answered, words),
+        "choices": [_decision(decision, words) for decision in legal(table, prompt)],
+        "slots": [
+            {"verb": choice.verb, "args": choice.args, "slots": msgspec.to_builtins(choice.slots)}
+            for choice in slots
+        ],
+        "facts": msgspec.to_builtins(prompt.facts),
+        "fallback": _decision(prompt.fallback, words),
+    }
+
+
+def _decision(decision: Decision, words: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "written": notation.write(decision, words),
+        "verb": decision.verb,
+        "args": msgspec.to_builtins(decision.args),
+    }
+
+
+def _event(table: Table, event: Event) -> dict[str, Any]:
+    audience = event.audience
+    return {
+        "kind": event.kind,
+        "args": msgspec.to_builtins(event.args),
+        "audience": None if audience is None else [table.names[seat] for seat in audience],
+        "text": table.game.tell(event, table.names, "en"),
+    }

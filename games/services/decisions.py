@@ -1,0 +1,210 @@
+"""THE door: every answer to every question of every match comes through submit_decision."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.db.models import OuterRef, Q, Subquery
+from django.utils import timezone
+
+from games.models import Match, Move, Prompt, Seat, Snapshot, Status
+from games.rules import GAMES, contract
+from games.rules.contract import Decision, Game, Refused
+from games.services import announcements, prompts, states
+
+log = logging.getLogger(__name__)
+
+# A snapshot this often bounds what a rewind must replay, whatever the game calls a turn.
+SNAPSHOT_EVERY = 16
+
+# What the door needs to know of the people at the table.
+SEAT_OF = ("player__is_bot", "player__email_verified")
+
+
+class UnknownPrompt(Refused):
+    """The token names no question of ours."""
+
+    code = "unknown"
+
+
+class StalePrompt(Refused):
+    """The question has been answered, by somebody or by the clock, or is no longer asked."""
+
+    code = "stale"
+
+
+class MatchFrozen(Refused):
+    """The rules failed on this match; staff is looking and its clocks stand still."""
+
+    code = "frozen"
+
+
+def submit_decision(
+    token: str,
+    decision: Decision | None,
+    *,
+    source: str,
+    key: str,
+    now: datetime | None = None,
+) -> Move:
+    """Play `decision` as the answer to the open prompt called `token`.
+
+    None lets the rules answer with the prompt's fallback. `key` names the submission (Message-ID,
+    form nonce, “deadline-…”): the same key again returns the first move. The steps, in one
+    transaction:
+
+    1. lock the match;
+    2. the same key: the first move again; a closed prompt: StalePrompt;
+    3. let the rules play;
+    4. record the move and the new state;
+    5. close what is no longer asked, open what is, each with its deadline;
+    6. post the notices.
+
+    Raises Refused (UnknownPrompt, StalePrompt, MatchFrozen, IllegalDecision); nothing is changed.
+    """
+    now = now or timezone.now()
+    try:
+        with transaction.atomic():
+            return _submit(token, decision, source=source, key=key, now=now)
+    except _RulesFailed as failure:
+        _freeze(failure.match)
+        raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
+
+
+def _submit(token: str, decision: Decision | None, *, source: str, key: str, now: datetime) -> Move:
+    match = _lock(token)
+    rows = _open_prompts(match, token, key)
+    prompt = next((row for row in rows if row.token == token), None)
+    if prompt is None:
+        raise UnknownPrompt("There is no such question.")
+    if prompt.played is not None:
+        return Move.objects.get(pk=prompt.played)
+    if match.status == Status.FROZEN:
+        raise MatchFrozen("This match stands still until our staff has looked at it.")
+    if prompt.closed is not None:
+        raise StalePrompt("That question has already been answered.")
+
+    game = GAMES[match.game]
+    state = states.load(match)
+    decision, events, asked, outcome = _play(game, match, state, prompt, decision)
+
+    match.ply += 1
+    move = _record(match, prompt, decision, events, source=source, key=key, now=now)
+    _keep_state(match, game, state, outcome, now)
+    seats = list(match.seats.select_related("player").only("number", "match_id", *SEAT_OF))
+    opened = prompts.ask(match, seats, rows, asked, answered=prompt, now=now)
+    if outcome:
+        _keep_outcome(seats, outcome)
+    announcements.after_move(match, seats, move, opened, now=now)
+    return move
+
+
+def _lock(token: str) -> Match:
+    owner = Prompt.objects.filter(token=token).values("match_id")
+    match = Match.objects.select_for_update(no_key=True).filter(pk__in=owner).first()
+    if match is None:
+        raise UnknownPrompt("There is no such question.")
+    return match
+
+
+def _open_prompts(match: Match, token: str, key: str) -> list[Any]:
+    """Return the match's open prompts and the one called `token`, read under the match's lock.
+
+    `played` on each row is the id of the move that this key made before, None if it is new.
+    """
+    before = Move.objects.filter(match=OuterRef("match"), key=key).values("pk")
+    rows = Prompt.objects.filter(Q(closed=None) | Q(token=token), match=match)
+    return list(rows.annotate(played=Subquery(before)))
+
+
+class _RulesFailed(Exception):
+    """The rules raised something that is no refusal."""
+
+    def __init__(self, match: Match):
+        super().__init__(str(match))
+        self.match = match
+
+
+def _play(
+    game: Game, match: Match, state: Any, prompt: Prompt, decision: Decision | None
+) -> tuple[Decision, list[contract.Event], list[contract.Prompt], contract.Outcome | None]:
+    try:
+        decision = decision or _fallback(game, state, prompt)
+        events = game.play(state, prompt.seat, decision)
+        return decision, events, game.prompts(state), game.outcome(state)
+    except Refused:
+        raise
+    except Exception as error:
+        # The message could hold what no log may: only its type is written down.
+        log.error("rules failed: %s ply %s: %s", match, match.ply, type(error).__name__)
+        raise _RulesFailed(match) from error
+
+
+def _fallback(game: Game, state: Any, prompt: Prompt) -> Decision:
+    asked = (p for p in game.prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number))
+    return next(asked).fallback
+
+
+def _freeze(match: Match) -> None:
+    Match.objects.filter(pk=match.pk, status=Status.RUNNING).update(status=Status.FROZEN)
+
+
+def _record(
+    match: Match,
+    prompt: Prompt,
+    decision: Decision,
+    events: list[contract.Event],
+    *,
+    source: str,
+    key: str,
+    now: datetime,
+) -> Move:
+    return Move.objects.create(
+        match=match,
+        prompt=prompt,
+        ply=match.ply,
+        seat=prompt.seat,
+        decision=msgspec.to_builtins(decision),
+        events=msgspec.to_builtins(events),
+        source=source,
+        key=key,
+        edition=match.edition,
+        played=now,
+    )
+
+
+def _keep_state(
+    match: Match, game: Game, state: Any, outcome: contract.Outcome | None, now: datetime
+) -> None:
+    match.state, match.revision = states.store(state), game.REVISION
+    if outcome:
+        match.status, match.finished = Status.FINISHED, now
+        match.outcome = msgspec.to_builtins(outcome)
+    match.save(
+        update_fields=["ply", "state", "revision", "status", "finished", "outcome"],
+        force_update=True,
+    )
+    if outcome or match.ply % SNAPSHOT_EVERY == 0:
+        keep_snapshot(match)
+
+
+def _keep_outcome(seats: list[Seat], outcome: contract.Outcome) -> None:
+    for seat in seats:
+        seat.place = outcome.places[seat.number]
+        seat.score = outcome.scores[seat.number] if outcome.scores else None
+    Seat.objects.bulk_update(seats, ["place", "score"])
+
+
+def keep_snapshot(match: Match) -> None:
+    """Keep the state as it is at this ply, for rewinding and for looking back."""
+    Snapshot.objects.create(
+        match=match,
+        ply=match.ply,
+        state=match.state,
+        edition=match.edition,
+        revision=match.revision,
+    )

@@ -1,0 +1,180 @@
+"""A match before its first question: opened, joined, left, dealt."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Match, Player, Seat, Status
+from games.rules import GAMES
+from games.rules.contract import Game, Refused
+from games.services import announcements, prompts, states
+from games.services.decisions import keep_snapshot
+
+# The paces a lobby offers: name -> (hours for a turn, hours for an answer to an offer).
+PACES = {
+    "live": (1, 1),
+    "day": (24, 12),
+    "three_days": (72, 24),
+    "week": (168, 48),
+}
+
+
+class CannotJoin(Refused):
+    """The match is full, running, or the player sits in it already."""
+
+    code = "cannot_join"
+
+
+class BadOptions(Refused):
+    """A game, number of seats, pace or option that does not exist."""
+
+    code = "bad_options"
+
+
+def chosen_options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every option of `game` with its chosen or default value.
+
+    Raises BadOptions that names the option and what it may be.
+    """
+    values = {option.name: option.values for option in game.OPTIONS}
+    for name, value in given.items():
+        if name not in values:
+            raise BadOptions(f"{game.TITLE} has no option “{name}”.")
+        if not any(value == allowed and type(value) is type(allowed) for allowed in values[name]):
+            listed = ", ".join(str(allowed) for allowed in values[name])
+            raise BadOptions(f"{name} may be {listed}, not “{value}”.")
+    return {name: given.get(name, allowed[0]) for name, allowed in values.items()}
+
+
+@transaction.atomic
+def open_match(
+    player: Player,
+    *,
+    game: str,
+    seats: int,
+    options: Mapping[str, Any] | None = None,
+    bots: int = 0,
+    pace: str = "three_days",
+    private: bool = False,
+    now: datetime | None = None,
+) -> Match:
+    """Open a match with `player` in it and `bots` house bots; it is dealt as soon as it is full.
+
+    Raises BadOptions; nothing is created.
+    """
+    rules = GAMES.get(game)
+    if rules is None:
+        raise BadOptions(f"There is no game “{game}”.")
+    if seats not in rules.SEATS:
+        raise BadOptions(f"{rules.TITLE} seats {rules.SEATS.start} to {rules.SEATS.stop - 1}.")
+    if not 0 <= bots < seats:
+        raise BadOptions("At least one seat must be for a person.")
+    if pace not in PACES:
+        raise BadOptions(f"The pace may be {', '.join(PACES)}, not “{pace}”.")
+    turn, offer = PACES[pace]
+    match = Match.objects.create(
+        game=game,
+        options=chosen_options(rules, options or {}),
+        seats_wanted=seats,
+        private=private,
+        hours_per_turn=turn,
+        hours_per_offer=offer,
+        created_by=player,
+    )
+    match.refresh_from_db(fields=["number", "created"])
+    _seat(match, player)
+    for bot in house_bots(bots):
+        _seat(match, bot)
+    _deal_if_full(match, now or timezone.now())
+    return match
+
+
+@transaction.atomic
+def join_match(match: Match, player: Player, *, now: datetime | None = None) -> Seat:
+    """Give `player` a free seat; the last one to sit down starts the match. Raises CannotJoin."""
+    match = _locked(match)
+    if match.status != Status.OPEN:
+        raise CannotJoin("This match has already begun.")
+    if match.seats.filter(player=player).exists():
+        raise CannotJoin("You already sit at this table.")
+    seat = _seat(match, player)
+    _deal_if_full(match, now or timezone.now())
+    return seat
+
+
+@transaction.atomic
+def add_bot(match: Match, player: Player, *, now: datetime | None = None) -> Seat:
+    """Let a house bot take a free seat, on the word of whoever opened the match."""
+    match = _locked(match)
+    if match.created_by_id != player.pk:
+        raise CannotJoin("Only whoever opened the match may ask a bot to sit down.")
+    if match.status != Status.OPEN:
+        raise CannotJoin("This match has already begun.")
+    taken = match.seats.values_list("player_id", flat=True)
+    bot = next(bot for bot in house_bots(match.seats_wanted) if bot.pk not in taken)
+    seat = _seat(match, bot)
+    _deal_if_full(match, now or timezone.now())
+    return seat
+
+
+@transaction.atomic
+def leave_match(match: Match, player: Player) -> None:
+    """Stand up before the deal; a match without a person is taken down. Raises CannotJoin."""
+    match = _locked(match)
+    if match.status != Status.OPEN:
+        raise CannotJoin("This match has already begun; it cannot be left any more.")
+    match.seats.filter(player=player).delete()
+    people = match.seats.filter(player__is_bot=False).order_by("number")
+    if not people:
+        match.delete()
+        return
+    if match.created_by_id == player.pk:
+        Match.objects.filter(pk=match.pk).update(created_by=people[0].player_id)
+
+
+def house_bots(many: int) -> list[Player]:
+    """Return the first `many` house bots, made when they are first asked for."""
+    return [
+        Player.objects.get_or_create(
+            email=f"bot{number}@bots.invalid",
+            defaults={"display_name": f"Bot {number}", "is_bot": True, "password": "!"},
+        )[0]
+        for number in range(1, many + 1)
+    ]
+
+
+def _locked(match: Match) -> Match:
+    return Match.objects.select_for_update().get(pk=match.pk)
+
+
+def _seat(match: Match, player: Player) -> Seat:
+    taken = set(match.seats.values_list("number", flat=True))
+    free = [number for number in range(match.seats_wanted) if number not in taken]
+    if not free:
+        raise CannotJoin("This match is full.")
+    return Seat.objects.create(match=match, number=free[0], player=player)
+
+
+def _deal_if_full(match: Match, now: datetime) -> None:
+    if match.seats.count() == match.seats_wanted:
+        deal(match, seed=secrets.token_bytes(32), now=now)
+
+
+def deal(match: Match, *, seed: bytes, now: datetime) -> None:
+    """Set the game up and ask the first questions. `seed`: 32 bytes, secret while it runs."""
+    game = GAMES[match.game]
+    state = game.setup(match.seats_wanted, seed, match.options)
+    match.seed, match.state = seed, states.store(state)
+    match.edition, match.revision = game.EDITION, game.REVISION
+    match.status, match.started = Status.RUNNING, now
+    match.save()
+    keep_snapshot(match)
+    seats = list(match.seats.select_related("player").order_by("number"))
+    opened = prompts.ask(match, seats, [], game.prompts(state), answered=None, now=now)
+    announcements.after_deal(match, seats, opened, now=now)

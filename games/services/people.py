@@ -1,0 +1,139 @@
+"""Who somebody is: sign-in links, the first sight of an address, and a player's settings."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from abyss_site.ids import uuid7
+from games.models import Match, Player
+from games.rules.contract import Refused
+from notifications import outbox
+from notifications.outbox import Draft
+
+LINK_LIVES = timedelta(minutes=30)
+# An address nobody ever proved to read is forgotten after this.
+STRANGERS_KEPT = timedelta(days=7)
+
+# Who may sign in with one press where settings.DEMO is on: name on the button -> address. The
+# domain is reserved (RFC 2606), so nobody can own these addresses.
+DEMO_PLAYERS = {name: f"{name}@example.org" for name in ("alice", "bob", "carol", "dave")}
+
+SIGN_IN = TimestampSigner(salt="games.sign-in", sep=".")
+INVITATION = TimestampSigner(salt="games.invitation", sep=".")
+
+
+class BadLink(Refused):
+    """A sign-in link that is too old, used, or not ours."""
+
+    code = "bad_link"
+
+
+@transaction.atomic
+def send_sign_in_link(email: str, *, next_path: str = "", now: datetime | None = None) -> None:
+    """Mail a link that signs its reader in; a new address becomes a player who has yet to prove it.
+
+    Staff sign in by password and house bots not at all: they are sent nothing.
+    """
+    now = now or timezone.now()
+    _forget_strangers(now)
+    player = _player_at(email) or _new_player(email)
+    if not player.is_active or player.is_staff or player.is_bot:
+        return
+    draft = Draft(
+        key=f"sign-in-{uuid7().hex}",
+        player_id=player.pk,
+        kind="sign_in",
+        data={"link_path": f"/sign-in/{sign_in_link(player, next_path)}/"},
+    )
+    outbox.post([draft], now=now)
+
+
+def sign_in_link(player: Player, next_path: str = "") -> str:
+    """Return the signed part of a link: good for LINK_LIVES and until the next sign-in."""
+    return SIGN_IN.sign_object([player.pk.hex, _stamp(player), next_path])
+
+
+def read_link(link: str) -> tuple[Player, str]:
+    """Return whom the link signs in, and the path to go on to. Raises BadLink; reads only."""
+    try:
+        pk, stamp, next_path = SIGN_IN.unsign_object(link, max_age=LINK_LIVES)
+    except (BadSignature, ValueError) as error:
+        raise BadLink("This link is too old, or not complete.") from error
+    player = Player.objects.filter(pk=pk, is_active=True, is_staff=False, is_bot=False).first()
+    if player is None or _stamp(player) != stamp:
+        raise BadLink("This link has been used already.")
+    return player, next_path
+
+
+@transaction.atomic
+def use_link(link: str, *, now: datetime | None = None) -> tuple[Player, str]:
+    """Use the link up: its reader has shown to read the address. Raises BadLink."""
+    player, next_path = read_link(link)
+    # Of two hands with the same link the second waits here and then finds it used.
+    Player.objects.select_for_update().get(pk=player.pk)
+    player, next_path = read_link(link)
+    player.last_login = now or timezone.now()
+    player.email_verified = player.email_verified or player.last_login
+    player.save(update_fields=["last_login", "email_verified"])
+    return player, next_path
+
+
+def demo_player(name: str) -> Player | None:
+    """Return the demo player of that name, None if there is none."""
+    player = _player_at(DEMO_PLAYERS[name]) if name in DEMO_PLAYERS else None
+    return None if player is None or player.is_staff or not player.is_active else player
+
+
+def change_settings(player: Player, *, display_name: str, language: str, zone: str) -> None:
+    """Keep how a player is called and wants to read words and hours."""
+    player.display_name, player.language, player.zone = display_name, language, zone
+    player.save(update_fields=["display_name", "language", "zone"])
+
+
+def invitation(match: Match) -> str:
+    """Return the signed part of the link that lets its reader into a private match."""
+    return INVITATION.sign(match.pk.hex)
+
+
+def invited_to(link: str) -> str | None:
+    """Return the id of the match the invitation is for, None if it is not ours."""
+    try:
+        return INVITATION.unsign(link)
+    except BadSignature:
+        return None
+
+
+def _stamp(player: Player) -> str:
+    """What changes with every sign-in, so that each link works once."""
+    return player.last_login.isoformat() if player.last_login else ""
+
+
+def _player_at(email: str) -> Player | None:
+    # Lower() and not iexact, which PostgreSQL would not find by the index.
+    return Player.objects.alias(at=Lower("email")).filter(at=email.strip().lower()).first()
+
+
+def _new_player(email: str) -> Player:
+    try:
+        with transaction.atomic():
+            return Player.objects.create_user(email)
+    except IntegrityError:
+        # Somebody asked for the same address at the same time.
+        return Player.objects.get(email__iexact=email.strip())
+
+
+def _forget_strangers(now: datetime) -> None:
+    strangers = Player.objects.filter(
+        email_verified=None,
+        last_login=None,
+        is_bot=False,
+        is_staff=False,
+        seats=None,
+        joined__lt=now - STRANGERS_KEPT,
+    )
+    strangers.delete()

@@ -1,0 +1,44 @@
+"""A game's state <-> the bytes on its row: msgpack, then zstd with a checksum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import zstandard
+from msgspec import msgpack
+
+from games.models import Match
+from games.rules import GAMES
+from games.rules.contract import Game
+
+# The level beyond which a state of a few kilobytes does not get smaller.
+LEVEL = 3
+
+
+def store(state: Any) -> bytes:
+    """Return `state` as bytes.
+
+    A compressor belongs to one call: shared between threads it corrupts silently what it writes,
+    which the checksum would tell only later.
+    """
+    compressor = zstandard.ZstdCompressor(LEVEL, write_checksum=True)
+    return compressor.compress(msgpack.encode(state))
+
+
+def unpack(stored: bytes) -> bytes:
+    """Return the msgpack inside. Raises zstandard.ZstdError if a byte has changed."""
+    return zstandard.ZstdDecompressor().decompress(bytes(stored))
+
+
+def read(game: Game, stored: bytes, revision: int) -> Any:
+    """Return the state that store() wrote, brought to today's shape if it is of an older one."""
+    packed = unpack(stored)
+    if revision == game.REVISION:
+        return msgpack.decode(packed, type=game.State)
+    data = game.upgrade(msgpack.decode(packed), revision)
+    return msgpack.decode(msgpack.encode(data), type=game.State)
+
+
+def load(match: Match) -> Any:
+    """Return the state of a dealt match."""
+    return read(GAMES[match.game], match.state, match.revision)

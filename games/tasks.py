@@ -1,0 +1,25 @@
+"""DOOR: the clock's tick. Rings may be lost and ticks doubled; the rows say what is due."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.bots import answer_bots
+from games.services.deadlines import expire_deadlines, send_reminders
+from notifications import bell
+
+# A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
+ROUNDS = 50
+
+
+@shared_task(name="games.tasks.tick")
+def tick() -> None:
+    """Let the clock answer what is overdue, send reminders, and let house bots answer."""
+    bell.answer("bots")
+    while expire_deadlines():
+        pass
+    while send_reminders():
+        pass
+    for _ in range(ROUNDS):
+        if not answer_bots():
+            return

@@ -1,0 +1,61 @@
+"""The table that every test sits down at: alice, bob, carol and dave, in this order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+NAMES = ("alice", "bob", "carol", "dave")
+SEED = bytes(range(32))
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def people(db: None) -> dict[str, Any]:
+    """The four players by name; their addresses are verified, their language is English."""
+    from games.models import Player
+
+    return {
+        name: Player.objects.create_user(
+            f"{name}@example.org", display_name=name.title(), email_verified=NOON
+        )
+        for name in NAMES
+    }
+
+
+@pytest.fixture
+def deal(people: dict[str, Any]) -> Callable[..., Any]:
+    """Deal a running match: deal("pebbles", seats=2). Seat 0 is alice, 1 bob, 2 carol, 3 dave.
+
+    The match is dealt at `now`, noon of a Monday unless given, with `seed`; `bots` of the last
+    seats are house bots.
+    """
+    from games.models import Match, Seat
+    from games.rules import GAMES
+    from games.services import matches
+
+    def deal(
+        game: str,
+        seats: int,
+        *,
+        bots: int = 0,
+        now: datetime = NOON,
+        seed: bytes = SEED,
+        **options: Any,
+    ) -> Match:
+        match = Match.objects.create(
+            game=game,
+            seats_wanted=seats,
+            options=matches.chosen_options(GAMES[game], options),
+        )
+        match.refresh_from_db(fields=["number", "created"])
+        sitting = [people[name] for name in NAMES[: seats - bots]] + matches.house_bots(bots)
+        for number, player in enumerate(sitting):
+            Seat.objects.create(match=match, number=number, player=player)
+        matches.deal(match, seed=seed, now=now)
+        return match
+
+    return deal
