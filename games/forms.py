@@ -1,0 +1,159 @@
+"""Forms of the lobby and of one's own settings; the answer to a question is answer_form.py's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Match, Player
+from games.models.people import LANGUAGES
+from games.rules.contract import Game, Option, Refused
+from games.services import matches
+from games.views import wording
+
+OPTION = "option_{}"
+
+
+class SignInForm(forms.Form):
+    """An address to mail a sign-in link to."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("Your e-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+@cache
+def zone_choices() -> list[tuple[str, Any]]:
+    """The zones of the world by continent, for a select."""
+    continents: dict[str, list[tuple[str, str]]] = {}
+    for zone in sorted(available_timezones()):
+        continent, slash, place = zone.partition("/")
+        if slash and continent not in ("Etc", "SystemV", "US", "posix", "right"):
+            continents.setdefault(continent, []).append((zone, place.replace("_", " ")))
+    return [("UTC", "UTC"), *continents.items()]
+
+
+class SettingsForm(forms.Form):
+    """How a player is called and reads words and hours."""
+
+    display_name = forms.CharField(
+        label=gettext_lazy("Name at the table"),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    language = forms.ChoiceField(label=gettext_lazy("Language of letters"), choices=LANGUAGES)
+    zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        help_text=gettext_lazy("Deadlines are told in this zone, in letters and on pages."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = zone_choices()
+        mine = self.initial.get("zone", "UTC")
+        if mine not in {zone for _continent, zones in choices[1:] for zone, _place in zones}:
+            choices = [(mine, mine), *choices[mine == "UTC" :]]
+        self.fields["zone"] = forms.ChoiceField(
+            label=self.fields["zone"].label,
+            help_text=self.fields["zone"].help_text,
+            choices=choices,
+        )
+
+    def clean_display_name(self) -> str:
+        """A name is one line that can be seen."""
+        name = " ".join(self.cleaned_data["display_name"].split())
+        if not name.isprintable():
+            raise forms.ValidationError(_("Use letters that can be seen."))
+        return name
+
+
+class NewMatchForm(forms.Form):
+    """A match to be opened: seats, bots, pace, and every option of its game."""
+
+    seats = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Seats"))
+    bots = forms.TypedChoiceField(
+        coerce=int,
+        label=gettext_lazy("House bots"),
+        help_text=gettext_lazy("They sit down at once. Other seats wait for people to join."),
+    )
+    pace = forms.ChoiceField(
+        label=gettext_lazy("Pace"),
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "Whoever is silent for longer is answered for by the clock, with a harmless answer."
+        ),
+    )
+    private = forms.BooleanField(
+        label=gettext_lazy("Private"),
+        required=False,
+        help_text=gettext_lazy("Only people with your invitation can see or join it."),
+    )
+
+    def __init__(self, game: Game, language: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        seats = [(many, str(many)) for many in game.SEATS]
+        bots = [(many, str(many)) for many in range(game.SEATS.stop - 1)]
+        self.choose("seats", seats)
+        self.choose("bots", bots)
+        self.choose("pace", wording.pace_choices())
+        words = game.words(language)
+        for option in game.OPTIONS:
+            self.fields[OPTION.format(option.name)] = option_field(option, words)
+
+    def choose(self, name: str, choices: list[Any]) -> None:
+        """Set what a field offers."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def game_fields(self) -> list[forms.BoundField]:
+        """The fields of the game's own options."""
+        return [self[OPTION.format(option.name)] for option in self.game.OPTIONS]
+
+    def open_match(self, player: Player) -> Match | None:
+        """Open the match; None if that was refused, which the form then says."""
+        chosen = {
+            option.name: option.values[int(self.cleaned_data[OPTION.format(option.name)])]
+            for option in self.game.OPTIONS
+        }
+        try:
+            return matches.open_match(
+                player,
+                game=self.game.NAME,
+                seats=self.cleaned_data["seats"],
+                bots=self.cleaned_data["bots"],
+                pace=self.cleaned_data["pace"],
+                private=self.cleaned_data["private"],
+                options=chosen,
+            )
+        except Refused as refusal:
+            self.add_error(None, refusal.reason)
+            return None
+
+
+def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
+    """One option as a select of its values by position, the default marked."""
+    labels = [wording.word(value, words) for value in option.values]
+    labels[0] = _("%(value)s (usual)") % {"value": labels[0]}
+    return forms.ChoiceField(
+        label=wording.word(option.name, words).capitalize(), choices=list(enumerate(labels))
+    )
+
+
+def first_values(game: Game, preset: str) -> dict[str, Any]:
+    """What a new form shows: the game's defaults, or one of its presets."""
+    wanted = game.PRESETS.get(preset, {})
+    values: dict[str, Any] = {"seats": game.SEATS.start, "bots": 0, "pace": "three_days"}
+    for option in game.OPTIONS:
+        value = wanted.get(option.name, option.values[0])
+        values[OPTION.format(option.name)] = option.values.index(value)
+    return values

@@ -1,0 +1,58 @@
+"""Instants as people read them: in their own zone, named, with UTC on the side."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.template import Context
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timesince import timeuntil
+from django.utils.translation import gettext as _
+
+from games.models import Player
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def moment(context: Context, instant: datetime) -> SafeString:
+    """Write an instant: “Mon 2 Mar 2026, 13:00 CET”."""
+    local = instant.astimezone(_zone(context))
+    shown = f"{date_format(local, 'D j M Y, H:i')} {_zone_name(local)}"
+    return _time(instant, shown)
+
+
+@register.simple_tag(takes_context=True)
+def deadline(context: Context, instant: datetime | None, now: datetime | None = None) -> Any:
+    """Write what is left and until when: “2 days, 3 hours left: Mon 2 Mar 2026, 13:00 CET”."""
+    if instant is None:
+        return _("no deadline")
+    now = now or timezone.now()
+    if instant <= now:
+        left = _("due at any moment")
+    else:
+        left = _("%(time)s left") % {"time": timeuntil(instant, now, depth=2)}
+    return format_html("<strong>{}</strong>, {}", left, moment(context, instant))
+
+
+def _time(instant: datetime, shown: str) -> SafeString:
+    utc = instant.astimezone(UTC)
+    title = f"{utc:%Y-%m-%d %H:%M} UTC"
+    return format_html('<time datetime="{}" title="{}">{}</time>', utc.isoformat(), title, shown)
+
+
+def _zone(context: Context) -> ZoneInfo:
+    user = getattr(context.get("request"), "user", None)
+    return ZoneInfo(user.zone if isinstance(user, Player) else "UTC")
+
+
+def _zone_name(local: datetime) -> str:
+    """“CET”; zones without a name of their own are called by their distance: “UTC+03”."""
+    name = local.tzname() or ""
+    return f"UTC{name}" if name[:1] in "+-" else name

@@ -1,0 +1,53 @@
+"""How often somebody may do what costs us something, counted in Valkey."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from datetime import timedelta
+from functools import cache
+
+import redis
+from django.conf import settings
+from django.http import HttpRequest
+
+PATIENCE = 0.1
+
+log = logging.getLogger(__name__)
+
+
+def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
+    """Count one more `what` by `who`; tell whether it is more than `times` in this window.
+
+    Who it was is kept as a hash only. When Valkey is away nobody is counted: a door that locks
+    itself would keep everybody out.
+    """
+    key = f"throttle:{what}:{hashlib.sha256(who.lower().encode()).hexdigest()[:32]}"
+    try:
+        with _valkey(settings.REDIS_URL).pipeline() as pipe:
+            pipe.set(key, 0, ex=within, nx=True)
+            pipe.incr(key)
+            many = pipe.execute()[1]
+    except redis.RedisError as error:
+        log.warning("not throttled: %s", type(error).__name__)
+        return False
+    return int(many) > times
+
+
+def address_of(request: HttpRequest) -> str:
+    """The network address of whoever asks.
+
+    An https site has a proxy of ours in front; the last address in X-Forwarded-For is the one that
+    proxy saw, anything before it is hearsay.
+    """
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    if settings.SITE_IS_SECURE and forwarded:
+        return forwarded.rsplit(",", 1)[-1].strip()
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+@cache
+def _valkey(url: str) -> redis.Redis:
+    return redis.Redis.from_url(
+        url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, retry=None
+    )

@@ -1,0 +1,30 @@
+"""The addresses of the pages."""
+
+from __future__ import annotations
+
+from django.urls import path
+from django.views.generic import RedirectView
+
+from games.views import answers, desk, lobby, people, site, tables
+
+urlpatterns = [
+    path("", desk.desk, name="desk"),
+    path("sign-in/", people.sign_in, name="sign_in"),
+    path("sign-in/demo/", people.demo_sign_in, name="demo_sign_in"),
+    path("sign-in/<str:link>/", people.use_link, name="use_link"),
+    path("sign-out/", people.sign_out, name="sign_out"),
+    path("settings/", people.own_settings, name="settings"),
+    path("matches/", lobby.lobby, name="matches"),
+    path("matches/new/", lobby.new, name="new_match"),
+    path("matches/<int:number>/", tables.table, name="match"),
+    path("matches/<int:number>/history/", tables.history, name="history"),
+    path("matches/<int:number>/scores/", tables.scores, name="scores"),
+    path("matches/<int:number>/join/", lobby.join, name="join"),
+    path("matches/<int:number>/leave/", lobby.leave, name="leave"),
+    path("matches/<int:number>/bots/", lobby.add_bot, name="add_bot"),
+    path("invitations/<str:link>/", lobby.invitation, name="invitation"),
+    path("p/<str:token>/", answers.prompt, name="prompt"),
+    path("health/", site.health_report, name="health"),
+    path("robots.txt", site.robots),
+    path("favicon.ico", RedirectView.as_view(url="/static/games/favicon.svg")),
+]

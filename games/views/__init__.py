@@ -1,0 +1,1 @@
+"""The door of pages: look up, call one service, render."""

@@ -1,0 +1,81 @@
+"""The page of one question: shown to its player, answered by its form."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games import answer_form, queries
+from games.models import Move, Prompt, Status
+from games.queries import Question
+from games.rules import GAMES, notation
+from games.rules.contract import Decision, Refused
+from games.services.decisions import MatchFrozen, StalePrompt, submit_decision
+from games.views import tables
+from games.views.visitors import language_of, see_other, signed_in
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def prompt(request: HttpRequest, token: str) -> HttpResponse:
+    """The question called `token`, for the player it is put to. Looking at it changes nothing."""
+    try:
+        row = queries.prompt_by_token(token)
+    except Prompt.DoesNotExist as error:
+        raise Http404 from error
+    if queries.seat_of(row.match, signed_in(request)) != row.seat:
+        return render(request, "games/not_yours.html", status=403)
+    if request.method == "POST":
+        return _answer(request, row)
+    return tables.page(request, row.match, closed=row if row.closed else None)
+
+
+def _answer(request: HttpRequest, row: Prompt) -> HttpResponse:
+    nonce = _nonce(request)
+    try:
+        question = tables.question_of(row, language_of(request))
+        decision = _decision(request, row, question)
+        move = submit_decision(row.token, decision, source="page", key=f"page-{nonce}")
+    except (StalePrompt, MatchFrozen) as refusal:
+        row.match.refresh_from_db()
+        return tables.page(request, row.match, closed=row, refusal=refusal, status=409)
+    except Refused as refusal:
+        return tables.page(request, row.match, nonce=nonce, refusal=refusal, status=422)
+    messages.success(request, _said(row, move, language_of(request)))
+    return see_other(f"/matches/{row.match.number}/")
+
+
+def _decision(request: HttpRequest, row: Prompt, question: Question | None) -> Decision:
+    if question is not None:
+        lexicons = tables.lexicons(row.match.game, language_of(request))
+        return answer_form.read(question, lexicons, request.POST)
+    if row.closed is None and row.match.status == Status.RUNNING:
+        raise StalePrompt(_("That question is not asked any more."))
+    # Nothing is left to read, but the door still knows whether this very form was taken before.
+    return Decision("")
+
+
+def _nonce(request: HttpRequest) -> UUID:
+    """The form's own number, so that pressing twice is one move; a strange one is a new form."""
+    try:
+        return UUID(request.POST.get("nonce", ""))
+    except ValueError:
+        return uuid4()
+
+
+def _said(row: Prompt, move: Move, language: str) -> str:
+    played = Decision(move.decision["verb"], move.decision.get("args", {}))
+    said = notation.write(played, GAMES[row.match.game].words(language))
+    if row.sealed:
+        told = _("Sealed: “%(said)s”. You may change it until everybody asked has answered.")
+    else:
+        told = _("Your answer is played: “%(said)s”.")
+    return told % {"said": said}

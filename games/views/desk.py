@@ -1,0 +1,54 @@
+"""The desk: what waits for me; for a visitor, what this place is."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import queries
+from games.models import Match
+from games.services.people import DEMO_PLAYERS
+from games.views.visitors import language_of, player_of
+from games.views.wording import title
+
+FINISHED_SHOWN = 10
+
+
+@require_safe
+def desk(request: HttpRequest) -> HttpResponse:
+    """What waits by deadline, then the matches that go on and those that are over."""
+    player = player_of(request)
+    if player is None:
+        demo = DEMO_PLAYERS if settings.DEMO else ()
+        return render(request, "games/welcome.html", {"demo_players": demo})
+    waiting = [
+        {
+            "row": waiting.row,
+            "title": title(waiting.row.match),
+            "text": waiting.text,
+            "others": _others(waiting.names, player.display_name),
+        }
+        for waiting in queries.waiting(player, language_of(request))
+    ]
+    current = [_line(match) for match in queries.current_matches(player)]
+    finished = [_line(match) for match in queries.finished_matches(player)[:FINISHED_SHOWN]]
+    context = {"waiting": waiting, "current": current, "finished": finished}
+    return render(request, "games/desk.html", context)
+
+
+def _line(match: Match) -> dict[str, object]:
+    names = queries.names(match)
+    winners = [seat.player.display_name for seat in match.seats.all() if seat.place == 1]
+    return {
+        "match": match,
+        "title": title(match),
+        "names": ", ".join(names),
+        "free": match.seats_wanted - len(names),
+        "winners": ", ".join(winners),
+    }
+
+
+def _others(names: tuple[str, ...], mine: str) -> str:
+    return ", ".join(name for name in names if name != mine)

@@ -1,0 +1,125 @@
+"""The lobby: open matches, joining and leaving them, opening a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import queries
+from games.forms import NewMatchForm, first_values
+from games.models import Match, Player
+from games.rules import GAMES
+from games.rules.contract import Refused
+from games.services import matches, people
+from games.views import wording
+from games.views.tables import visible
+from games.views.visitors import language_of, player_of, see_other, signed_in
+
+WATCHABLE_SHOWN = 20
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Matches that wait for players, and public ones to watch."""
+    player, language = player_of(request), language_of(request)
+    context = {
+        "open": [_row(match, player, language) for match in queries.open_matches()],
+        "running": [
+            _row(match, player, language) for match in queries.watchable_matches()[:WATCHABLE_SHOWN]
+        ],
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def _row(match: Match, player: Player | None, language: str) -> dict[str, object]:
+    names = queries.names(match)
+    return {
+        "match": match,
+        "title": wording.title(match),
+        "names": ", ".join(names),
+        "free": match.seats_wanted - len(names),
+        "pace": wording.pace_in_words(match.hours_per_turn, match.hours_per_offer),
+        "options": wording.options_in_words(match, language),
+        "seat": queries.seat_of(match, player),
+        "mine": player is not None and match.created_by_id == player.pk,
+    }
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose a game, then how it is to be played."""
+    name = request.GET.get("game", "")
+    game = GAMES.get(name)
+    if game is None:
+        return render(request, "games/choose_game.html", {"games": GAMES.values()})
+    preset = request.GET.get("preset", "")
+    data = request.POST if request.method == "POST" else None
+    form = NewMatchForm(game, language_of(request), data, initial=first_values(game, preset))
+    if data is not None and form.is_valid() and (match := form.open_match(signed_in(request))):
+        return see_other(f"/matches/{match.number}/")
+    words = game.words(language_of(request))
+    presets = [(code, wording.word(code, words).capitalize()) for code in game.PRESETS]
+    context = {"game": game, "form": form, "presets": presets, "preset": preset}
+    return render(request, "games/new_match.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def join(request: HttpRequest, number: int) -> HttpResponse:
+    """Sit down at a public table."""
+    match = visible(request, number)
+    return _done(request, match, lambda: matches.join_match(match, signed_in(request)))
+
+
+@require_POST
+@login_required
+def add_bot(request: HttpRequest, number: int) -> HttpResponse:
+    """Let a house bot sit down."""
+    match = visible(request, number)
+    return _done(request, match, lambda: matches.add_bot(match, signed_in(request)))
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, number: int) -> HttpResponse:
+    """Stand up before the deal."""
+    match = visible(request, number)
+    try:
+        matches.leave_match(match, signed_in(request))
+    except Refused as refusal:
+        messages.error(request, refusal.reason)
+        return see_other(f"/matches/{number}/")
+    messages.info(request, _("You have left %(title)s.") % {"title": wording.title(match)})
+    return see_other("/matches/")
+
+
+@never_cache
+@login_required
+def invitation(request: HttpRequest, link: str) -> HttpResponse:
+    """Show the match an invitation leads to; joining it takes a press of the button."""
+    match_id = people.invited_to(link)
+    match = queries.open_match_by_id(match_id) if match_id else None
+    if match is None:
+        raise Http404
+    if request.method == "POST":
+        return _done(request, match, lambda: matches.join_match(match, signed_in(request)))
+    if queries.seat_of(match, signed_in(request)) is not None:
+        return see_other(f"/matches/{match.number}/")
+    row = _row(match, signed_in(request), language_of(request))
+    return render(request, "games/invitation.html", row)
+
+
+def _done(request: HttpRequest, match: Match, act: Callable[[], object]) -> HttpResponse:
+    """Act and go to the match; a refusal is told there."""
+    try:
+        act()
+    except Refused as refusal:
+        messages.error(request, refusal.reason)
+    return see_other(f"/matches/{match.number}/")

@@ -1,0 +1,121 @@
+"""Pages about oneself: signing in and out, and one's settings."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.forms import SettingsForm, SignInForm
+from games.models import Player
+from games.services import people
+from games.throttle import address_of, is_too_often
+from games.views.visitors import player_of, see_other, signed_in
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+# Letters an address may be sent, and requests one network address may make.
+LETTERS_AN_HOUR = 5
+REQUESTS_AN_HOUR = 30
+HOUR = timedelta(hours=1)
+
+
+@never_cache
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Ask for an address and mail it a link. The answer is the same whoever lives there."""
+    next_path = safe_path(request, request.POST.get("next") or request.GET.get("next", ""))
+    if player_of(request) and request.method != "POST":
+        return see_other(next_path or "/")
+    form = SignInForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        if is_too_often("sign-in", address_of(request), times=REQUESTS_AN_HOUR, within=HOUR):
+            form.add_error(None, _("Too many requests from your network. Try again in an hour."))
+            return _sign_in_page(request, form, next_path, status=429)
+        if form.is_valid():
+            email = form.cleaned_data["email"]
+            if not is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR):
+                people.send_sign_in_link(email, next_path=next_path)
+            return render(request, "accounts/link_sent.html", {"email": email})
+    return _sign_in_page(request, form, next_path, status=422 if form.errors else 200)
+
+
+def _sign_in_page(
+    request: HttpRequest, form: SignInForm, next_path: str, *, status: int
+) -> HttpResponse:
+    demo = people.DEMO_PLAYERS if settings.DEMO else ()
+    context = {"form": form, "next": next_path, "demo_players": demo}
+    return render(request, "accounts/sign_in.html", context, status=status)
+
+
+@never_cache
+def use_link(request: HttpRequest, link: str) -> HttpResponse:
+    """Show a button; only pressing it signs in, for mail scanners follow every link."""
+    try:
+        if request.method == "POST":
+            player, next_path = people.use_link(link)
+            return _enter(request, player, next_path)
+        player, next_path = people.read_link(link)
+    except people.BadLink as refusal:
+        return render(request, "accounts/bad_link.html", {"refusal": refusal}, status=410)
+    return render(request, "accounts/use_link.html", {"player": player})
+
+
+@require_POST
+def demo_sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in as a demo player, where this is a demonstration."""
+    player = people.demo_player(request.POST.get("name", ""))
+    if player is None:
+        raise Http404
+    return _enter(request, player, request.POST.get("next", ""))
+
+
+def _enter(request: HttpRequest, player: Player, next_path: str) -> HttpResponse:
+    login(request, player, backend=BACKEND)
+    return _speak(see_other(safe_path(request, next_path) or "/"), player.language)
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session."""
+    logout(request)
+    return see_other("/")
+
+
+@login_required
+def own_settings(request: HttpRequest) -> HttpResponse:
+    """Change how one is called, and in which language and zone one reads."""
+    player = signed_in(request)
+    now = {"display_name": player.display_name, "language": player.language, "zone": player.zone}
+    form = SettingsForm(request.POST if request.method == "POST" else None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        people.change_settings(player, **form.cleaned_data)
+        messages.success(request, _("Your settings are saved."))
+        return _speak(see_other("/settings/"), form.cleaned_data["language"])
+    status = 422 if form.errors else 200
+    return render(request, "accounts/settings.html", {"form": form}, status=status)
+
+
+def safe_path(request: HttpRequest, path: str) -> str:
+    """Return `path` if it stays on this site, "" if it does not."""
+    return path if path.startswith("/") and url_has_allowed_host_and_scheme(path, None) else ""
+
+
+def _speak(response: HttpResponseRedirect, language: str) -> HttpResponseRedirect:
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=timedelta(days=365),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response

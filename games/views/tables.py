@@ -1,0 +1,193 @@
+"""Pages of a match: the table from my seat, its history, its scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games import answer_form, queries
+from games.models import Match, Prompt, Status
+from games.queries import Question, Told
+from games.rules import GAMES, notation
+from games.rules.contract import AmbiguousDecision, Refused
+from games.services import people
+from games.views import wording
+from games.views.visitors import language_of, player_of
+
+# Sentences of the story that the table shows; the history has all of them.
+STORY_SHOWN = 12
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, number: int) -> HttpResponse:
+    """The match from my seat, or as a stranger sees it."""
+    return page(request, visible(request, number))
+
+
+@require_safe
+def history(request: HttpRequest, number: int) -> HttpResponse:
+    """Every move as I may know it, newest last."""
+    match = visible(request, number)
+    seat = queries.seat_of(match, player_of(request))
+    context = _head(match, seat, language_of(request))
+    if match.status != Status.OPEN:
+        context["story"] = story(queries.history(match, seat, language_of(request)))
+    return render(request, "games/history.html", context)
+
+
+@require_safe
+def scores(request: HttpRequest, number: int) -> HttpResponse:
+    """How the match ended, line by line."""
+    match = visible(request, number)
+    seat = queries.seat_of(match, player_of(request))
+    context = _head(match, seat, language_of(request))
+    context["scores"] = score_sheet(match, language_of(request))
+    return render(request, "games/scores.html", context)
+
+
+def visible(request: HttpRequest, number: int) -> Match:
+    """The match, if this visitor may know of it. Raises Http404."""
+    try:
+        match = queries.match_by_number(number)
+    except Match.DoesNotExist as error:
+        raise Http404 from error
+    if match.private and queries.seat_of(match, player_of(request)) is None:
+        raise Http404
+    return match
+
+
+def page(
+    request: HttpRequest,
+    match: Match,
+    *,
+    closed: Prompt | None = None,
+    nonce: UUID | None = None,
+    refusal: Refused | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the table for whoever asks.
+
+    `closed` is the question somebody came to answer too late; `refusal` why an answer was not
+    taken, whose form is then shown as it was filled.
+    """
+    language = language_of(request)
+    seat = queries.seat_of(match, player_of(request))
+    context = _head(match, seat, language)
+    if match.status == Status.OPEN:
+        return _open_table(request, match, context)
+    seen = queries.table(match, seat, language)
+    told = queries.history(match, seat, language, after=_since(request, match, seat, closed))
+    context |= {
+        "table": seen.text,
+        "story": story(told[-STORY_SHOWN:]),
+        "story_is_cut": len(told) > STORY_SHOWN,
+        "asked": queries.asked_now(match) if match.status == Status.RUNNING else [],
+        "closed": closed,
+        "refusal": refusal,
+        "answers": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
+        "scores": score_sheet(match, language),
+    }
+    if seen.question:
+        posted = request.POST if refusal and closed is None else QueryDict()
+        context |= _form(seen.question, language, posted, nonce, match)
+    return render(request, "games/table.html", context, status=status)
+
+
+def _head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
+    """What every page of a match shows above."""
+    pace = wording.pace_in_words(match.hours_per_turn, match.hours_per_offer)
+    return {
+        "match": match,
+        "title": wording.title(match),
+        "seat": seat,
+        "names": queries.names(match),
+        "seats": list(match.seats.all()),
+        "pace": pace,
+        "options": wording.options_in_words(match, language),
+    }
+
+
+def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpResponse:
+    player = player_of(request)
+    context["free"] = match.seats_wanted - len(context["seats"])
+    context["mine"] = player is not None and match.created_by_id == player.pk
+    if match.private:
+        path = f"/invitations/{people.invitation(match)}/"
+        context["invitation"] = request.build_absolute_uri(path)
+    return render(request, "games/open_table.html", context)
+
+
+def _since(request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None) -> int:
+    """The ply after which the story begins: what came after the form was drawn, or my last move."""
+    drawn_at = request.POST.get("ply", "")
+    if closed and drawn_at.isdecimal() and len(drawn_at) < 7:
+        return int(drawn_at)
+    if closed:
+        return queries.ply_at(match, closed.opened)
+    if seat is not None and match.status != Status.FINISHED:
+        return queries.last_own_ply(match, seat)
+    return max(0, match.ply - STORY_SHOWN)
+
+
+def _form(
+    question: Question, language: str, posted: QueryDict, nonce: UUID | None, match: Match
+) -> dict[str, Any]:
+    words = GAMES[match.game].words(language)
+    return {
+        "question": question,
+        "parts": answer_form.parts(question, words, posted),
+        "fallback": notation.write(question.asked.fallback, words),
+        "line": posted.get("line", ""),
+        "nonce": nonce or uuid4(),
+    }
+
+
+def question_of(row: Prompt, language: str) -> Question | None:
+    """What the rules ask behind the row now, None if nothing."""
+    seen = queries.table(row.match, row.seat, language)
+    return seen.question if seen.question and seen.question.row.pk == row.pk else None
+
+
+def lexicons(game: str, language: str) -> list[Any]:
+    """The words a line may be written in: the reader's own first, then English."""
+    return [GAMES[game].words(spoken) for spoken in dict.fromkeys((language, "en"))]
+
+
+def story(told: Iterable[Told]) -> list[dict[str, Any]]:
+    """One row a move: its sentences, when, and through which door."""
+    return [
+        {
+            "ply": move.ply,
+            "sentences": move.sentences,
+            "played": move.played,
+            "source": wording.SOURCES.get(move.source, move.source),
+        }
+        for move in told
+    ]
+
+
+def score_sheet(match: Match, language: str) -> list[dict[str, Any]]:
+    """One column a seat, the winner first: place, name, score and its lines; [] while it runs."""
+    outcome = queries.outcome(match)
+    if outcome is None:
+        return []
+    words = GAMES[match.game].words(language)
+    sheet = []
+    for seat in sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number)):
+        lines = outcome.lines[seat.number] if outcome.lines else ()
+        sheet.append(
+            {
+                "place": seat.place,
+                "name": seat.player.display_name,
+                "score": seat.score,
+                "lines": [(wording.word(code, words), points) for code, points in lines],
+            }
+        )
+    return sheet

@@ -1,0 +1,34 @@
+"""Who looks at a page, in which language the games speak to them, and where they go on."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponseRedirect
+from django.utils import translation
+
+from games.models import Player
+from games.models.people import LANGUAGES
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    """The player who is signed in, None for a visitor."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+def signed_in(request: HttpRequest) -> Player:
+    """The player behind a page that only players see."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def language_of(request: HttpRequest) -> str:
+    """The player's own language; a visitor's is the browser's."""
+    player = player_of(request)
+    spoken = player.language if player else (translation.get_language() or "en")[:2]
+    return spoken if spoken in dict(LANGUAGES) else "en"
+
+
+def see_other(path: str) -> HttpResponseRedirect:
+    """Send the browser on with a GET, so that reloading repeats nothing (RFC 9110 §15.4.4)."""
+    response = HttpResponseRedirect(path)
+    response.status_code = 303
+    return response

@@ -1,0 +1,78 @@
+"""What codes of the table are called on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.models import Match
+from games.rules import GAMES
+from games.services.matches import PACES
+
+# Through which door a move came; a person's own hand on this site needs no word.
+SOURCES: dict[str, str | Promise] = {
+    "letter": gettext_lazy("by letter"),
+    "page": gettext_lazy("on the page"),
+    "api": gettext_lazy("by program"),
+    "clock": gettext_lazy("by the clock"),
+    "bot": gettext_lazy("house bot"),
+    "order": gettext_lazy("by standing order"),
+    "staff": gettext_lazy("by a moderator"),
+    "rules": gettext_lazy("by the rules"),
+}
+
+PACE_NAMES: dict[str, str | Promise] = {
+    "live": gettext_lazy("At one sitting"),
+    "day": gettext_lazy("Daily"),
+    "three_days": gettext_lazy("Relaxed"),
+    "week": gettext_lazy("Slow"),
+}
+
+
+def hours_in_words(hours: int) -> str:
+    """Return “3 days” for 72, “12 hours” for 12."""
+    if hours % 24 == 0 and hours >= 24:
+        return ngettext("%(many)s day", "%(many)s days", hours // 24) % {"many": hours // 24}
+    return ngettext("%(many)s hour", "%(many)s hours", hours) % {"many": hours}
+
+
+def pace_in_words(turn: int, offer: int) -> str:
+    """Say in one line how long a player has."""
+    told = _("up to %(turn)s for a turn, %(offer)s when several are asked at once")
+    return told % {"turn": hours_in_words(turn), "offer": hours_in_words(offer)}
+
+
+def pace_choices() -> list[tuple[str, str]]:
+    """(code, line) of each pace the lobby offers."""
+    return [
+        (code, f"{PACE_NAMES.get(code, code)}: {pace_in_words(*hours)}")
+        for code, hours in PACES.items()
+    ]
+
+
+def title(match: Match) -> str:
+    """What people call the match: “Abyss #7”."""
+    return f"{GAMES[match.game].TITLE} #{match.number}"
+
+
+def word(code: Any, words: Mapping[str, str]) -> str:
+    """What a code of a game, or a value of an option, is called."""
+    if isinstance(code, bool):
+        return _("yes") if code else _("no")
+    return words.get(str(code)) or str(code).replace("_", " ")
+
+
+def options_in_words(match: Match, language: str) -> list[str]:
+    """The options that were not left as they were: “rounds: 5”."""
+    game = GAMES[match.game]
+    words = game.words(language)
+    usual = {option.name: option.values[0] for option in game.OPTIONS}
+    return [
+        f"{word(name, words)}: {word(value, words)}"
+        for name, value in match.options.items()
+        if usual.get(name) != value
+    ]

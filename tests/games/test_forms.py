@@ -1,0 +1,308 @@
+"""Signing in, settings, and the lobby."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Match, Player, Status
+from games.services import people as people_service
+from notifications.models import Notice
+
+As = Callable[[str], Client]
+
+pytestmark = pytest.mark.django_db
+
+
+def link_in_the_letter() -> str:
+    """The path in the newest sign-in letter."""
+    return Notice.objects.filter(kind="sign_in").order_by("-id")[0].data["link_path"]
+
+
+def who_is(client: Client) -> str | None:
+    """The id of whoever is signed in."""
+    return client.session.get("_auth_user_id")
+
+
+@pytest.fixture
+def email(people: dict[str, Any]) -> str:
+    """An address of alice's that no other test has asked letters for."""
+    people["alice"].email = f"alice-{uuid4().hex}@example.org"
+    people["alice"].save()
+    return str(people["alice"].email)
+
+
+# Signing in.
+
+
+def test_a_link_in_a_letter_signs_in(visitor: Client, people: dict[str, Any], email: str) -> None:
+    visitor.post("/sign-in/", {"email": email.upper(), "next": "/matches/"})
+
+    response = visitor.post(link_in_the_letter())
+
+    assert (response.status_code, response["Location"]) == (303, "/matches/")
+    assert who_is(visitor) == str(people["alice"].pk)
+
+
+def test_looking_at_a_link_signs_nobody_in(visitor: Client, email: str) -> None:
+    visitor.post("/sign-in/", {"email": email})
+
+    response = visitor.get(link_in_the_letter())
+
+    assert response.status_code == 200
+    assert email.encode() in response.content
+    assert who_is(visitor) is None
+
+
+def test_a_new_address_becomes_a_verified_player_by_its_link(visitor: Client, db: None) -> None:
+    visitor.post("/sign-in/", {"email": "eve@example.org"})
+    before = Player.objects.get(email="eve@example.org").email_verified
+
+    visitor.post(link_in_the_letter())
+
+    assert before is None
+    assert Player.objects.get(email="eve@example.org").email_verified is not None
+
+
+def test_a_link_works_once(visitor: Client, email: str) -> None:
+    visitor.post("/sign-in/", {"email": email})
+    path = link_in_the_letter()
+    visitor.post(path)
+
+    again = Client().post(path)
+
+    assert again.status_code == 410
+    assert b"has been used" in again.content
+
+
+def test_a_link_dies_after_half_an_hour(visitor: Client, email: str) -> None:
+    visitor.post("/sign-in/", {"email": email})
+
+    with time_machine.travel(timezone.now() + timedelta(minutes=31)):
+        response = visitor.post(link_in_the_letter())
+
+    assert response.status_code == 410
+
+
+def test_a_link_that_was_changed_is_refused(visitor: Client, email: str) -> None:
+    visitor.post("/sign-in/", {"email": email})
+
+    assert visitor.post(link_in_the_letter()[:-3] + "x/").status_code == 410
+
+
+def test_known_and_unknown_addresses_get_the_same_answer(visitor: Client, email: str) -> None:
+    known = visitor.post("/sign-in/", {"email": email})
+    unknown = visitor.post("/sign-in/", {"email": "nobody@example.org"})
+
+    assert known.content.replace(email.encode(), b"nobody@example.org") == unknown.content
+
+
+@pytest.mark.parametrize("field", ["is_staff", "is_bot"])
+def test_staff_and_bots_are_mailed_no_link(visitor: Client, email: str, field: str) -> None:
+    Player.objects.filter(email=email).update(**{field: True})
+
+    response = visitor.post("/sign-in/", {"email": email})
+
+    assert response.status_code == 200
+    assert not Notice.objects.exists()
+
+
+def test_an_address_is_mailed_five_links_an_hour(visitor: Client, db: None) -> None:
+    email = f"eve-{timezone.now().timestamp()}@example.org"
+
+    answers = {visitor.post("/sign-in/", {"email": email}).content for _ in range(7)}
+
+    assert len(answers) == 1
+    assert Notice.objects.count() == 5
+
+
+def test_a_network_that_asks_too_often_is_told_so(visitor: Client, db: None) -> None:
+    answers = [visitor.post("/sign-in/", {"email": "no"}).status_code for _ in range(31)]
+
+    assert answers == [422] * 30 + [429]
+
+
+@pytest.mark.parametrize("path", ["https://evil.example/", "//evil.example", "javascript:x", "x"])
+def test_nobody_is_sent_to_another_site(visitor: Client, email: str, path: str) -> None:
+    visitor.post("/sign-in/", {"email": email, "next": path})
+
+    assert visitor.post(link_in_the_letter())["Location"] == "/"
+
+
+def test_strangers_who_never_came_are_forgotten(db: None) -> None:
+    Player.objects.create_user("old@example.org", joined=timezone.now() - timedelta(days=8))
+
+    people_service.send_sign_in_link("eve@example.org")
+
+    assert list(Player.objects.values_list("email", flat=True)) == ["eve@example.org"]
+
+
+def test_a_demo_player_signs_in_with_one_press(
+    client: Client, people: dict[str, Any], settings: Any
+) -> None:
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+
+    response = client.post("/sign-in/demo/", {"name": "bob"})
+
+    assert response.status_code == 303
+    assert who_is(client) == str(people["bob"].pk)
+
+
+def test_there_are_no_demo_players_elsewhere(
+    client: Client, people: dict[str, Any], settings: Any
+) -> None:
+    settings.DEMO, settings.MAIL_DOMAIN = False, "example.org"
+
+    assert client.post("/sign-in/demo/", {"name": "bob"}).status_code == 404
+    assert b"demo" not in client.get("/sign-in/").content
+
+
+@pytest.mark.parametrize("path", ["/sign-in/demo/", "/sign-out/"])
+def test_getting_these_pages_does_nothing(as_: As, path: str) -> None:
+    alice = as_("alice")
+
+    assert alice.get(path, {"name": "bob"}).status_code in (404, 405)
+    assert who_is(alice)
+
+
+def test_signing_out(as_: As) -> None:
+    alice = as_("alice")
+
+    assert alice.post("/sign-out/").status_code == 303
+    assert who_is(alice) is None
+
+
+# Settings.
+
+
+def test_settings_are_kept(as_: As, people: dict[str, Any]) -> None:
+    form = {"display_name": "  Alice   A. ", "language": "fr", "zone": "Europe/Paris"}
+
+    response = as_("alice").post("/settings/", form)
+
+    alice = Player.objects.get(pk=people["alice"].pk)
+    assert response.status_code == 303
+    assert (alice.display_name, alice.language, alice.zone) == ("Alice A.", "fr", "Europe/Paris")
+
+
+def test_a_zone_that_does_not_exist_is_refused(as_: As) -> None:
+    form = {"display_name": "Alice", "language": "en", "zone": "Mars/Olympus"}
+
+    assert as_("alice").post("/settings/", form).status_code == 422
+
+
+def test_settings_are_for_players(client: Client, db: None) -> None:
+    assert client.get("/settings/")["Location"] == "/sign-in/?next=/settings/"
+
+
+# The lobby.
+
+
+def start(client: Client, **changed: Any) -> Any:
+    form = {"seats": 2, "bots": 0, "pace": "three_days", "option_pile": 0} | changed
+    return client.post("/matches/new/?game=pebbles", form)
+
+
+def test_a_match_is_opened_and_joined(as_: As) -> None:
+    where = start(as_("alice"), option_pile=1)["Location"]
+
+    joined = as_("bob").post(where + "join/")
+
+    match = Match.objects.get()
+    assert (joined.status_code, joined["Location"]) == (303, where)
+    assert match.status == Status.RUNNING
+    assert match.options == {"pile": 20}
+
+
+def test_a_match_with_bots_begins_at_once(as_: As) -> None:
+    start(as_("alice"), bots=1, pace="week")
+
+    match = Match.objects.get()
+    assert (match.status, match.hours_per_turn) == (Status.RUNNING, 168)
+
+
+def test_too_many_bots_are_refused_in_the_form(as_: As) -> None:
+    response = start(as_("alice"), bots=2)
+
+    assert response.status_code == 422
+    assert b"At least one seat must be for a person." in response.content
+    assert re.search(rb'<option value="2" selected>2</option>', response.content)
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"pace": "never"}, {"seats": 9}, {"option_pile": 7}])
+def test_what_the_form_does_not_offer_is_refused(as_: As, wrong: dict[str, Any]) -> None:
+    assert start(as_("alice"), **wrong).status_code == 422
+    assert not Match.objects.exists()
+
+
+def test_a_preset_fills_the_options(as_: As) -> None:
+    page = as_("alice").get("/matches/new/?game=sealed&preset=long").content.decode()
+
+    assert re.search(r'<option value="1" selected>5</option>', page)
+    assert "3 (usual)" in page
+
+
+def test_an_unknown_game_asks_which(as_: As) -> None:
+    page = as_("alice").get("/matches/new/?game=chess").content.decode()
+
+    assert "Which game?" in page
+    assert "Pebbles" in page
+
+
+def test_open_matches_are_listed_for_everybody(as_: As, client: Client) -> None:
+    start(as_("alice"))
+
+    assert b"1 seat free" in client.get("/matches/").content
+
+
+def test_leaving_and_bots(as_: As) -> None:
+    where = start(as_("alice"), seats=3)["Location"]
+    as_("bob").post(where + "join/")
+    as_("bob").post(where + "leave/")
+    as_("alice").post(where + "bots/")
+
+    assert Match.objects.get().seats.count() == 2
+    as_("alice").post(where + "leave/")
+    assert not Match.objects.exists()
+
+
+def test_only_the_opener_asks_bots(as_: As) -> None:
+    where = start(as_("alice"), seats=3)["Location"]
+
+    response = as_("bob").post(where + "bots/", follow=True)
+
+    assert b"Only whoever opened the match" in response.content
+
+
+def test_a_private_match_is_joined_by_invitation_only(as_: As, client: Client) -> None:
+    alice, bob = as_("alice"), as_("bob")
+    where = start(alice, private="on")["Location"]
+    invitation = re.findall(r"/invitations/[^<]+/", alice.get(where).content.decode())[0]
+
+    assert bob.post(where + "join/").status_code == 404
+    assert str(where) not in bob.get("/matches/").content.decode()
+    assert client.get(invitation).status_code == 302
+    assert b"You are invited to Pebbles" in bob.get(invitation).content
+    assert Match.objects.get().seats.count() == 1
+    assert bob.post(invitation)["Location"] == where
+    assert Match.objects.get().status == Status.RUNNING
+
+
+def test_a_forged_invitation_is_404(as_: As) -> None:
+    assert as_("bob").get("/invitations/abc.def/").status_code == 404
+
+
+@pytest.mark.parametrize("act", ["join", "leave", "bots"])
+def test_getting_never_acts_in_the_lobby(as_: As, act: str) -> None:
+    where = start(as_("alice"))["Location"]
+
+    assert as_("bob").get(where + act + "/").status_code == 405

@@ -1,0 +1,86 @@
+"""/health/: every part by name, quickly, without a word too much."""
+
+from __future__ import annotations
+
+import socket
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import health
+
+NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mailroom(settings: Any) -> Any:
+    """Somebody who listens where the mailroom should."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        settings.SMTP_HOST, settings.SMTP_PORT = listening.getsockname()[:2]
+        yield listening
+
+
+def test_the_report_names_every_part(client: Client, mailroom: Any) -> None:
+    health.beat(health.WORKER)
+    health.beat(health.BEAT)
+
+    response = client.get("/health/")
+
+    assert response.status_code == 200
+    parts = ("web", "database", "broker", "worker", "beat", "mailroom", "outbox")
+    assert [part for part in parts if response.json()[part]["ok"]] == list(parts)
+    assert response.json()["ok"]
+
+
+def test_an_old_heartbeat_is_a_failure() -> None:
+    health.beat(health.WORKER, NOW - timedelta(minutes=5))
+
+    assert health.status(NOW)["worker"] == {"ok": False, "seconds_ago": 300.0}
+
+
+def test_a_closed_mailroom_is_told_and_the_web_still_serves(client: Client, settings: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        settings.SMTP_HOST, settings.SMTP_PORT = listening.getsockname()[:2]
+
+    response = client.get("/health/")
+
+    assert response.status_code == 200
+    assert response.json()["mailroom"] == {"ok": False, "error": "ConnectionRefusedError"}
+
+
+def test_a_letter_due_for_long_shows_in_the_outbox(people: dict[str, Any]) -> None:
+    from notifications import outbox
+
+    outbox.post([outbox.Draft(key="k", player_id=people["alice"].pk, kind="x")], now=NOW)
+
+    report = health.status(NOW + timedelta(minutes=6))
+
+    assert report["outbox"] == {"ok": False, "queued": 1, "oldest_due_seconds": 360.0}
+
+
+def test_a_broker_that_is_away_is_told_without_its_address(client: Client, settings: Any) -> None:
+    settings.REDIS_URL = "redis://user:hush@127.0.0.1:1/0"
+
+    response = client.get("/health/")
+
+    assert response.json()["broker"] == {"ok": False, "error": "ConnectionError"}
+    assert b"hush" not in response.content
+
+
+def test_a_database_that_is_away_is_503(client: Client, monkeypatch: Any) -> None:
+    from django.db import OperationalError, connection
+
+    def refuse() -> None:
+        raise OperationalError("connection to server at 10.0.0.1 failed")
+
+    monkeypatch.setattr(connection, "cursor", refuse)
+    monkeypatch.setattr(connection, "ensure_connection", refuse)
+
+    response = client.get("/health/")
+
+    assert response.status_code == 503
+    assert b"10.0.0.1" not in response.content
