@@ -17,6 +17,8 @@ from uuid import UUID
 from django.conf import settings
 
 PURPOSES = ("play", "bounce", "unsub")
+# Addresses that reach a human. What comes to them is kept and never taken for a command.
+ROLES = ("play", "postmaster", "abuse")
 TOKEN, KEY, MAC = 26, 2, 20
 CODE = TOKEN + KEY + MAC
 
@@ -48,7 +50,7 @@ def read(address: str) -> Address | None:
     Upper case, the separators `+`, `-`, `=` and a bare code (catch-all domains) are all the same.
     """
     local, at, domain = address.strip().lower().rpartition("@")
-    if at and domain != settings.MAIL_DOMAIN.lower():
+    if at and domain != own_domain():
         return None
     found = _PATTERN.fullmatch(local if at else domain)
     if found is None:
@@ -59,6 +61,24 @@ def read(address: str) -> Address | None:
         if _is_ours(purpose, token, key, mac):
             return Address(purpose, token)
     return None
+
+
+def own_domain() -> str:
+    """Return the domain of all our addresses, lower case."""
+    return str(settings.MAIL_DOMAIN).lower()
+
+
+def is_role(address: str) -> bool:
+    """Tell whether an address is one of a role; `postmaster` needs no domain (RFC 5321 §4.5.1)."""
+    local, at, domain = address.strip().lower().rpartition("@")
+    if not at:
+        return domain == "postmaster"
+    return local in ROLES and domain == own_domain()
+
+
+def is_own(address: str) -> bool:
+    """Tell whether letters from an address can only be our own; players may share our domain."""
+    return is_role(address) or read(address) is not None
 
 
 def token_of(number: UUID) -> str:

@@ -74,6 +74,8 @@ def _understood(error: OSError, connection: BaseEmailBackend) -> Failure:
 
 def _answer(error: OSError) -> tuple[int, str]:
     """Return the server's code and words; 0 when it did not answer."""
+    code: int
+    said: bytes | str
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         code, said = next(iter(error.recipients.values()))
     elif isinstance(error, smtplib.SMTPResponseException):

@@ -1,0 +1,45 @@
+"""`manage.py mailroom`: take letters over SMTP until told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from notifications.sources.smtp import Mailroom
+
+
+class Command(BaseCommand):
+    help = (
+        "Take letters over SMTP and keep them for the worker. Only addresses of this installation "
+        "(MAIL_DOMAIN) are accepted. Stops on SIGTERM and Ctrl-C once the letters at hand are kept."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default=settings.SMTP_HOST, help="default: SMTP_HOST")
+        parser.add_argument(
+            "--port", type=int, default=settings.SMTP_PORT, help="default: SMTP_PORT; 0: any"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        room = Mailroom(options["host"], options["port"])
+        try:
+            asyncio.run(self._serve(room))
+        except OSError as error:
+            place = f"{room.host}:{room.port}"
+            raise CommandError(
+                f"Cannot listen on {place} (SMTP_HOST, SMTP_PORT): {error}"
+            ) from error
+
+    async def _serve(self, room: Mailroom) -> None:
+        stop = asyncio.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        await room.serve(stop, self._say)
+
+    def _say(self, room: Mailroom) -> None:
+        self.stdout.write(f"mailroom listening on {room.host}:{room.port}")
+        self.stdout.flush()

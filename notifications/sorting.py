@@ -1,0 +1,147 @@
+"""Sorting letters that came in: each gets exactly one decision, together with its effect."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from . import addresses, bounces, classify
+from .inbound import Reply, readers
+from .models import InboundLetter, Notice, Suppression
+from .replies import Part, Reading, Sent, parse, read, sent_lines
+from .senders import sender
+from .writer import place
+
+# A letter that cannot be sorted is tried again, and then left for a person to look at.
+MOST_TRIES = 3
+# Answers that one address may cause in a day without anything being played.
+MOST_ANSWERS = 10
+ANSWER_DAY = timedelta(days=1)
+# So many letters of ours in one thread may be quoted.
+MOST_QUOTED = 8
+
+OUTCOME = ("state", "reason", "tries", "due", "sender", "first_line", "words", "processed")
+
+log = logging.getLogger(__name__)
+
+
+def read_due(now: datetime, limit: int = 500) -> int:
+    """Decide about up to `limit` letters and return how many. Many sorters may work at once."""
+    for done in range(limit):
+        if not read_one(now):
+            return done
+    return limit
+
+
+@transaction.atomic
+def read_one(now: datetime) -> bool:
+    """Decide about the first letter due, holding its row. False: there is none."""
+    due = InboundLetter.objects.filter(state=InboundLetter.State.RECEIVED, due__lte=now)
+    letter = due.order_by("due", "id").select_for_update(skip_locked=True).first()
+    if letter is None:
+        return False
+    try:
+        with transaction.atomic():
+            letter.reason = _decide(letter, now)[:60]
+        letter.state = InboundLetter.State.DONE
+    except Exception as error:  # Nothing a stranger sends may stop the letters behind it.
+        log.error("letter %s: %s at %s", letter.pk, type(error).__name__, place(error))
+        _put_off(letter, now, error)
+    letter.processed = now
+    letter.save(update_fields=OUTCOME)
+    return True
+
+
+def _put_off(letter: InboundLetter, now: datetime, error: Exception) -> None:
+    letter.tries += 1
+    letter.reason = f"error {type(error).__name__}"[:60]
+    letter.due = now + timedelta(minutes=4**letter.tries)
+    if letter.tries >= MOST_TRIES:
+        letter.state = InboundLetter.State.PARKED
+
+
+def _decide(letter: InboundLetter, now: datetime) -> str:
+    """Return the reason code of the one decision, having acted on it.
+
+    In the order of docs/mail.md: 1. our own mail and loops; 2. reports; 3. unsubscribing;
+    4. automatic letters; 5. the address; 6. whoever reads letters to that address.
+    """
+    mail = parse(bytes(letter.raw or b""))
+    letter.sender = sender(mail)
+    mail_from = letter.envelope.get("mail_from", "")
+    kind = classify.kind(mail, mail_from=mail_from, sender=letter.sender, is_own=_is_own)
+    if kind in ("own_mail", "loop", "complaint"):
+        return kind
+    if letter.purpose == "bounce" and kind != "auto_reply":
+        return bounces.record(mail, letter.token, now)
+    if letter.purpose == "unsub" and kind not in ("bounce", "report"):
+        return _unsubscribe(letter.token, now)
+    if kind:
+        return kind
+    if not letter.token:
+        return "role_address" if not letter.purpose else "several_prompts"
+    return _hand_on(letter, mail, now)
+
+
+def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
+    """Let the address's reader decide about a person's letter."""
+    read_reply = readers.get(letter.purpose)
+    if read_reply is None:
+        return "no_reader"
+    reading = read(mail, Sent(_sent(letter.token)))
+    lines = [line for line in reading.lines if line]
+    letter.first_line = lines[0][:200] if lines else ""
+    letter.words = _fingerprint(reading)
+    return read_reply(
+        Reply(
+            letter_id=letter.pk,
+            token=letter.token,
+            sender=letter.sender,
+            lines=lines,
+            message_id=letter.message_id,
+            received=letter.received,
+            answerable=_is_answerable(letter, now),
+            problem=reading.problem,
+        )
+    )
+
+
+def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
+    """Tell whether an answer would not be one too many: two machines must not talk for ever."""
+    earlier = InboundLetter.objects.filter(token=letter.token, received__gte=now - ANSWER_DAY)
+    done = earlier.exclude(words="").exclude(pk=letter.pk).values_list("sender", "words")
+    answered = list(done[: MOST_ANSWERS + 1])
+    return len(answered) < MOST_ANSWERS and (letter.sender, letter.words) not in answered
+
+
+def _sent(token: str) -> Iterator[str]:
+    """Yield the lines of our letters that an answer to this address may quote."""
+    asked = Notice.objects.filter(reply_token=token).order_by("created")[:1]
+    thread = Notice.objects.filter(
+        player=asked.values("player"), thread=asked.values("thread")
+    ).exclude(written=None)
+    for text, html in thread.order_by("-created").values_list("text", "html")[:MOST_QUOTED]:
+        yield from sent_lines(text, html)
+
+
+def _unsubscribe(token: str, now: datetime) -> str:
+    """Stop letters about one thread; the address is the proof that its owner asks."""
+    number = addresses.row_of(token)
+    notice = Notice.objects.filter(pk=number).exclude(thread="").first() if number else None
+    if notice is None:
+        return "unsubscribe_unknown"
+    wish = Suppression(player_id=notice.player_id, thread=notice.thread, since=now)
+    Suppression.objects.bulk_create([wish], ignore_conflicts=True)
+    return "unsubscribed"
+
+
+def _fingerprint(reading: Reading) -> str:
+    return hashlib.sha256("\n".join(reading.lines).casefold().encode()).hexdigest()
+
+
+def _is_own(value: str) -> bool:
+    return addresses.is_own(value) or value.strip().lower() == addresses.own_domain()
