@@ -35,10 +35,10 @@ def enter_environment():
     if sys.version_info < OLDEST:
         hand_over_to_newer_python()
     if Path(sys.prefix).resolve() == VENV.resolve():
-        if is_fresh_inside() and has_packages():
+        if is_fresh_inside():
             return
         if is_fresh():
-            # The lock is as it was, so the system changed Python, or somebody the packages.
+            # The lock is as it was, so it is the system that has changed Python.
             forget_stamp()
         restart_with(getattr(sys, "_base_executable", sys.executable))
     if has_packages():
@@ -159,16 +159,15 @@ def install():
 
 
 def pip_command():
-    """How to run some pip upon `.venv`: its own by ensurepip, or this interpreter's from outside.
+    """How to run some pip upon `.venv`: this interpreter's, from outside, or one by ensurepip.
 
-    Debian ships python3 without ensurepip unless python3-venv is installed.
+    Debian ships python3 without ensurepip unless python3-venv is installed, and without pip
+    unless python3-pip is.
     """
-    if util.find_spec("ensurepip"):
-        subprocess.call([str(PYTHON), "-m", "ensurepip"], stdout=subprocess.DEVNULL)
-        if subprocess.call([str(PYTHON), "-c", "import pip"], stderr=subprocess.DEVNULL) == 0:
-            return [PYTHON, "-m", "pip"]
     if util.find_spec("pip"):
         return [sys.executable, "-m", "pip", "--python", PYTHON]
+    if util.find_spec("ensurepip") and call(PYTHON, "-m", "ensurepip"):
+        return [PYTHON, "-m", "pip"]
     shutil.rmtree(str(VENV), ignore_errors=True)
     sys.exit(
         "This python3 has neither pip nor ensurepip: install python3-venv "

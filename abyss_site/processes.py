@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -107,16 +108,15 @@ def command_line(pid: int) -> str:
 
 
 def stop_process(pid: int, with_signal: signal.Signals, patience: float = 10) -> None:
-    """Ask a process that is not our child to end; after `patience` seconds, end it."""
-    try:
+    """Ask a process that may not be our child to end; after `patience` seconds, end it."""
+    give_up = time.monotonic() + patience
+    with suppress(ProcessLookupError):
         os.kill(pid, with_signal)
-        give_up = time.monotonic() + patience
-        while time.monotonic() < give_up:
-            os.kill(pid, 0)
-            time.sleep(0.05)
-        os.kill(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
+        # One that has ended but was not yet buried has no command line.
+        while command_line(pid):
+            if time.monotonic() > give_up:
+                os.kill(pid, signal.SIGKILL)
+            time.sleep(0.03)
 
 
 def is_listening(port: int, host: str = "127.0.0.1") -> bool:

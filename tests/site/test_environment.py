@@ -1,0 +1,107 @@
+"""Settings are read from variables, and a wrong one is explained by its name."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from abyss_site import environment as env
+
+WRONG = [
+    ("PORT", "eighty", lambda: env.number("PORT", default=1, least=1, most=65535)),
+    ("PORT", "70000", lambda: env.number("PORT", default=1, least=1, most=65535)),
+    ("DEMO", "perhaps", lambda: env.yes_or_no("DEMO", default=True)),
+    ("MAIL_DOMAIN", "not a host", lambda: env.host_name("MAIL_DOMAIN", default="x")),
+    ("SITE_URL", "play.example.org", lambda: env.site_url("SITE_URL", default="http://x")),
+    ("SITE_URL", "https://example.org/abyss", lambda: env.site_url("SITE_URL", default="x")),
+    ("DATABASE_URL", "mysql://secret@host/x", lambda: env.database("DATABASE_URL")),
+    ("REDIS_URL", "memory://secret", lambda: env.broker_url("REDIS_URL", default="x")),
+    ("EMAIL_URL", "mail.example.org:secret", lambda: env.outgoing_mail("EMAIL_URL")),
+    ("DATA_DIR", "/dev/null/var", lambda: env.folder("DATA_DIR", default=Path("/tmp"))),
+    ("LOG_LEVEL", "loud", lambda: env.log_level("LOG_LEVEL", default="INFO")),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "read"), WRONG)
+def test_a_wrong_value_is_explained_by_the_name_of_its_variable(
+    name: str, value: str, read: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} must ") as refused:
+        read()
+
+    assert "secret" not in str(refused.value)
+
+
+def test_an_empty_variable_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", " ")
+
+    assert env.number("PORT", default=8000, least=1, most=65535) == 8000
+
+
+@pytest.mark.parametrize(
+    ("address", "port", "tls", "ssl"),
+    [
+        ("smtp://mail.example.org", 25, False, False),
+        ("smtp+tls://user:p%40ss@mail.example.org", 587, True, False),
+        ("smtps://user:p%40ss@mail.example.org", 465, False, True),
+        ("smtps://mail.example.org:2465", 2465, False, True),
+    ],
+)
+def test_outgoing_mail_is_one_address(
+    address: str, port: int, tls: bool, ssl: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EMAIL_URL", address)
+
+    settings = env.outgoing_mail("EMAIL_URL")
+
+    assert settings["EMAIL_HOST"] == "mail.example.org"
+    assert settings["EMAIL_PORT"] == port
+    assert settings.get("EMAIL_USE_TLS", False) is tls
+    assert settings.get("EMAIL_USE_SSL", False) is ssl
+    assert settings["EMAIL_HOST_PASSWORD"] in {"p@ss", None}
+
+
+def test_a_secret_is_made_once_and_kept_for_this_user_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    kept = tmp_path / "secret_key"
+
+    first = env.secret("SECRET_KEY", kept_in=kept)
+
+    assert len(first) > 50
+    assert env.secret("SECRET_KEY", kept_in=kept) == first
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+
+def test_a_secret_from_the_environment_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "x" * 40)
+
+    assert env.secret("SECRET_KEY", kept_in=tmp_path / "secret_key") == "x" * 40
+    assert not (tmp_path / "secret_key").exists()
+
+
+def test_the_servers_of_a_running_up_are_found(tmp_path: Path) -> None:
+    (tmp_path / "runtime.json").write_text(json.dumps({"PORT": "8001"}))
+    with (tmp_path / "up.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+
+        assert env.running_servers(tmp_path) == {"PORT": "8001"}
+
+
+def test_what_a_killed_up_has_left_is_not_believed(tmp_path: Path) -> None:
+    (tmp_path / "runtime.json").write_text(json.dumps({"PORT": "8001"}))
+    (tmp_path / "up.lock").touch()
+
+    assert env.running_servers(tmp_path) == {}
