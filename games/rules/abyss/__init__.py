@@ -1,1 +1,46 @@
-"""Abyss for two to four players, by the rules of the base box."""
+"""Abyss for two to four players, by the rules of the base box.
+
+Where to look: `turn` is the sequence of play, `court`, `council`, `depths`, `locations` and `lords`
+are the headings of the rulebook, `components` the printed numbers, RULINGS.md what the book leaves
+open.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .imagine import census, imagine
+from .scoring import outcome
+from .setup import OPTIONS, PRESETS, SEATS, setup
+from .state import State
+from .turn import play, prompts
+from .view import view
+
+NAME = "abyss"
+TITLE = "Abyss"
+EDITION = 1
+REVISION = 1
+
+__all__ = [
+    "EDITION",
+    "NAME",
+    "OPTIONS",
+    "PRESETS",
+    "REVISION",
+    "SEATS",
+    "TITLE",
+    "State",
+    "census",
+    "imagine",
+    "outcome",
+    "play",
+    "prompts",
+    "setup",
+    "upgrade",
+    "view",
+]
+
+
+def upgrade(data: dict[str, Any], revision: int) -> dict[str, Any]:
+    """Return stored plain data in today's shape; there is only one so far."""
+    return data

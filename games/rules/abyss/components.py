@@ -65,7 +65,9 @@ class LordCard(Struct, frozen=True):
 
 
 def _lords() -> dict[str, LordCard]:
-    rows: tuple[tuple[str, str, int, int, int, int, Literal["arrow", "permanent", "turn"] | None], ...]
+    rows: tuple[
+        tuple[str, str, int, int, int, int, Literal["arrow", "permanent", "turn"] | None], ...
+    ]
     rows = (
         # id, guild, cost, races, keys, influence, power
         ("recruiter", "soldiers", 10, 2, 1, 4, "permanent"),

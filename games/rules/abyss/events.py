@@ -16,7 +16,7 @@ TURN_STARTED = "turn_started"
 INCOME = "income"
 # {seat, lord}: one Pearl paid, a Lord turned up into the Court. (reveals)
 PLOTTED = "plotted"
-# {seat}: no action was possible, so none was taken.
+# {seat}: no action was possible, so none was taken. (reveals)
 ACTION_SKIPPED = "action_skipped"
 
 # Exploring the Depths ----------------------------------------------------------------------------
@@ -36,8 +36,8 @@ TAKEN = "taken"
 LEFT = "left"
 # {threat}: the Threat token moved up to this space.
 THREAT_ROSE = "threat_rose"
-# {seat, space, threat, row}: a Monster is fought; row is the Threat space whose reward counts (lower
-# than threat when a Tamer is at work).
+# {seat, space, threat, row}: a Monster is fought; row is the Threat space whose reward counts
+# (lower than threat when a Tamer is at work).
 FOUGHT = "fought"
 # {seat, take, pearls, tokens, keys}: the reward taken, by its code and in numbers.
 REWARDED = "rewarded"
@@ -72,13 +72,13 @@ SLAVER_USED = "slaver_used"
 ORACLE_USED = "oracle_used"
 # {seat, lord, by}: the Opportunist threw lord out of the Court; `by` came in its place. (reveals)
 OPPORTUNIST_USED = "opportunist_used"
-# {seat, ally, owner}: seat gave up an Ally to owner's Jailer.
+# {seat, ally, owner}: seat gave up an Ally to owner's Jailer. (reveals)
 JAILED = "jailed"
 # {seat, pearls, owner}: seat paid Pearls to the Treasury because of owner's Seeker.
 SEEKER_PAID = "seeker_paid"
 # {seat, lord, owner}: owner's Assassin disabled a Lord of seat.
 DISABLED = "disabled"
-# {seat, allies: [codes]}: seat discarded down to six for the Commander.
+# {seat, allies: [codes]}: seat discarded down to six for the Commander. (reveals)
 COMMANDED = "commanded"
 # {seat, victim}: the Hunter took a Monster token from victim.
 ROBBED = "robbed"

@@ -22,7 +22,7 @@ class Options(Struct, frozen=True, omit_defaults=True):
     commander_on_purchase: bool = False
     # Keys printed on the Ambassadors.
     ambassador_keys: Literal[3, 0] = 3
-    # The Court ends the match when a refill falls short, or whenever it stands short at a turn's end.
+    # The Court ends the match when a refill falls short, or when it is short at a turn's end.
     end_trigger_court: Literal["short_refill", "deck_empty"] = "short_refill"
     # Whether Black Smokers may be kept.
     black_smokers: Literal["may", "must"] = "may"

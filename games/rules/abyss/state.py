@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from ..chance import Chance
+from games.rules.chance import Chance
+
+from .action import End, Turn
 from .components import RACES
 from .council import SecondStack
 from .court import Affiliate
-from .depths import Explorer, Monster, Offer, Reward
-from .locations import BlackSmokers, Keys, Location, LocationPick
-from .lords import (
-    Apprentice,
-    Assassin,
-    Commander,
-    Corruptor,
-    Hunter,
-    Illusionist,
-    Jailer,
-    Schemer,
-    Traitor,
-)
+from .depths import Explorer, Offer
+from .hand import Commander, CommanderEnd, HandLimit
+from .keys import BlackSmokers, Keys
+from .locations import Location, LocationPick
+from .lords import Corruptor, Schemer, Traitor
+from .mages import Apprentice, Illusionist
+from .monsters import Monster, Reward
 from .seats import Options, Seat
-from .turn import CommanderEnd, End, HandLimit, Turn
+from .soldiers import Assassin, Hunter, Jailer
 
 Question = (
     Turn
@@ -93,7 +89,8 @@ class State(Struct, omit_defaults=True):
 
     # Per-turn powers (slaver, oracle, opportunist) already used this turn.
     powers_used: list[str] = field(default_factory=list)
-    # Turns that the Invoker still grants to the active player.
+    # Whether this turn is one that the Invoker granted, and how many more of them follow.
+    extra: bool = False
     extra_turns: int = 0
     # The Lords in Court are counted after a recruitment, once its powers are done.
     recruited: bool = False

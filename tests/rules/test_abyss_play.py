@@ -1,0 +1,147 @@
+"""Whole matches of Abyss: random, silent, imagined, and against the house bot."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import msgpack
+
+from games.rules import abyss
+from games.rules.chance import Chance
+from games.rules.contract import Decision, Event, Prompt
+
+MOST_MOVES = 3000
+SEATS = pytest.mark.parametrize("seats", abyss.SEATS)
+
+
+def random_options(luck: random.Random) -> dict[str, Any]:
+    return {option.name: luck.choice(option.values) for option in abyss.OPTIONS}
+
+
+def random_answer(luck: random.Random, asked: list[Prompt]) -> tuple[Prompt, Decision]:
+    prompt = luck.choice([prompt for prompt in asked if prompt.answered is None])
+    return prompt, luck.choice(luck.choice(prompt.choices).examples())
+
+
+def random_match(seats: int, number: int) -> Iterator[tuple[abyss.State, random.Random]]:
+    """Yield (state, luck) before every move of a match with random options, and at its end."""
+    luck = random.Random(f"{seats}/{number}")
+    state = abyss.setup(seats, luck.randbytes(32), random_options(luck))
+    for _ in range(MOST_MOVES):
+        yield state, luck
+        asked = abyss.prompts(state)
+        if not asked:
+            return
+        prompt, decision = random_answer(luck, asked)
+        abyss.play(state, prompt.seat, decision)
+    raise AssertionError("the match does not end")
+
+
+def copied(state: abyss.State) -> abyss.State:
+    copy: abyss.State = msgpack.decode(msgpack.encode(state), type=abyss.State)
+    return copy
+
+
+@SEATS
+def test_random_matches_end_and_lose_no_component(seats: int) -> None:
+    for number in range(120):
+        states = [abyss.census(state) for state, _ in random_match(seats, number)]
+        assert all(count == states[0] for count in states)
+
+
+@SEATS
+def test_random_matches_end_with_places_and_scores_that_add_up(seats: int) -> None:
+    for number in range(120, 220):
+        for state, _ in random_match(seats, number):
+            outcome = abyss.outcome(state)
+        assert outcome is not None and 1 in outcome.places
+        for score, lines in zip(outcome.scores, outcome.lines, strict=True):
+            assert score == sum(points for _, points in lines)
+
+
+@SEATS
+@pytest.mark.parametrize("preset", [{}, abyss.PRESETS["online"]])
+def test_a_match_that_nobody_answers_ends(seats: int, preset: dict[str, Any]) -> None:
+    state = abyss.setup(seats, b"silence", preset)
+    for _ in range(MOST_MOVES):
+        waiting = [prompt for prompt in abyss.prompts(state) if prompt.answered is None]
+        if not waiting:
+            break
+        abyss.play(state, waiting[0].seat, waiting[0].fallback)
+    assert abyss.outcome(state) is not None
+
+
+@SEATS
+def test_every_fallback_and_example_is_legal(seats: int) -> None:
+    for number in range(300, 306):
+        for state, _ in random_match(seats, number):
+            for prompt in abyss.prompts(state):
+                for decision in [prompt.fallback, *prompt.offered()]:
+                    abyss.play(copied(state), prompt.seat, decision)
+
+
+@SEATS
+def test_what_a_seat_cannot_see_does_not_change_what_it_is_shown(seats: int) -> None:
+    for number in range(400, 412):
+        for state, luck in random_match(seats, number):
+            seat = luck.choice([None, *range(seats)])
+            other = abyss.imagine(state, seat, Chance(luck.randbytes(8)))
+            assert abyss.view(other, seat) == abyss.view(state, seat)
+            assert shown(other, seat) == shown(state, seat)
+            assert abyss.census(other) == abyss.census(state)
+            for prompt in abyss.prompts(state):
+                if prompt.seat == seat:
+                    decision = luck.choice(prompt.offered())
+                    assert told(other, seat, decision) == told(state, seat, decision)
+
+
+def shown(state: abyss.State, seat: int | None) -> list[Any]:
+    return [
+        (prompt.question, prompt.number, prompt.facts, prompt.answered, prompt.offered())
+        for prompt in abyss.prompts(state)
+        if prompt.seat == seat
+    ]
+
+
+def told(state: abyss.State, seat: int, decision: Decision) -> list[Event]:
+    """Return what a seat is told of its own move, up to the first thing that is revealed."""
+    known = []
+    for event in abyss.play(copied(state), seat, decision):
+        if event.reveals:
+            break
+        if event.audience is None or seat in event.audience:
+            known.append(event)
+    return known
+
+
+@SEATS
+def test_sealed_answers_do_not_depend_on_their_order_and_may_be_changed(seats: int) -> None:
+    for number in range(500, 506):
+        for state, luck in random_match(seats, number):
+            group = [prompt for prompt in abyss.prompts(state) if prompt.group is not None]
+            if len(group) < 2 or any(prompt.answered for prompt in group):
+                continue
+            answers = {prompt.seat: luck.choice(prompt.offered()) for prompt in group}
+            ends = {msgpack.encode(answered_in_some_order(state, answers, luck)) for _ in range(3)}
+            assert len(ends) == 1
+
+
+def answered_in_some_order(
+    state: abyss.State, answers: dict[int, Decision], luck: random.Random
+) -> abyss.State:
+    state = copied(state)
+    group = abyss.prompts(state)[0].group
+    for seat in luck.sample(sorted(answers), len(answers)):
+        asked = {prompt.seat: prompt for prompt in abyss.prompts(state) if prompt.group == group}
+        if seat in asked:
+            if "pass" in {choice.verb for choice in asked[seat].choices} and len(asked) > 1:
+                first = Decision("pass")
+                undecided = copied(state)
+                abyss.play(undecided, seat, first)
+                if seat in {p.seat for p in abyss.prompts(undecided) if p.group == group}:
+                    state = undecided
+            abyss.play(state, seat, answers[seat])
+    return state
