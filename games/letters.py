@@ -5,6 +5,7 @@ Each kind of letter is three templates of one name in templates/mail/; the words
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
@@ -175,4 +176,5 @@ def _render(notice: Notice, name: str, context: dict[str, Any]) -> Letter:
         subject = render_to_string(f"mail/{name}.subject.txt", context).strip()
         text = render_to_string(f"mail/{name}.txt", context).strip() + "\n"
         html = render_to_string(f"mail/{name}.html", context)
+    text = re.sub(r"\n{3,}", "\n\n", text)
     return Letter(" ".join(subject.split()), text, html, notice.player.language)

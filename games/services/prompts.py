@@ -51,7 +51,9 @@ def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:
     """Remember what a letter numbers 1, 2, 3 ..., so that “2” means what its reader read."""
     if row.offered is None:
         row.offered = msgspec.to_builtins(decisions)
-        Prompt.objects.filter(pk=row.pk, offered=None).update(offered=row.offered)
+        # A JSON column: None itself would look for JSON's null.
+        unlisted = Prompt.objects.filter(pk=row.pk, offered__isnull=True)
+        unlisted.update(offered=row.offered)
 
 
 def _row(match: Match, prompt: contract.Prompt, for_bot: bool, now: datetime) -> Prompt:

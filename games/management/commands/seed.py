@@ -1,0 +1,48 @@
+"""`manage.py seed`: demo players and one running match, so that there is something to answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Match, Player
+from games.rules import GAMES
+from games.services import matches
+
+DEMO = ("alice", "bob", "carol", "dave")
+ZONES = {"bob": "America/New_York", "carol": "Europe/Paris", "dave": "Asia/Tokyo"}
+
+
+class Command(BaseCommand):
+    help = "Create the demo players, house bots and one running match. Doing it twice is harmless."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not settings.DEMO:
+            raise CommandError("DEMO is off: an installation with real mail gets no demo players.")
+        with transaction.atomic():
+            players = [demo_player(name) for name in DEMO]
+            matches.house_bots(3)
+            if not Match.objects.exists():
+                game = "abyss" if "abyss" in GAMES else "pebbles"
+                match = matches.open_match(players[0], game=game, seats=4, bots=1)
+                for player in players[1:3]:
+                    matches.join_match(match, player)
+        self.stdout.write("Demo players: " + ", ".join(player.email for player in players))
+
+
+def demo_player(name: str) -> Player:
+    """Return one of the demo players; they sign in by a button, without a letter."""
+    player, _ = Player.objects.get_or_create(
+        email=f"{name}@{settings.MAIL_DOMAIN}",
+        defaults={
+            "display_name": name.title(),
+            "zone": ZONES.get(name, "UTC"),
+            "email_verified": timezone.now(),
+            "password": "!",
+        },
+    )
+    return player

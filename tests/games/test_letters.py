@@ -1,0 +1,92 @@
+"""What letters say, and that a quoted letter answers nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Prompt
+from games.rules import GAMES, notation
+from games.rules.contract import Decision, Refused
+from games.services import states
+from games.services.decisions import submit_decision
+from notifications import writer
+from notifications.models import Notice
+
+
+def letter(kind: str = "your_turn") -> writer.Letter:
+    written = writer.write(Notice.objects.filter(kind=kind).latest("created", "pk"))
+    assert written is not None
+    return written
+
+
+def facts(html: str) -> str:
+    return " ".join(re.sub(r"<style.*?</style>|<[^>]+>", " ", html, flags=re.S).split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_has_story_answers_deadline_and_table(deal: Any, game: str) -> None:
+    match = deal(game, seats=2, now=timezone.now())
+    written = letter()
+    assert f"#{match.number}" in written.subject and "Your turn" in written.subject
+    assert "  1 · " in written.text
+    assert "Please answer within 3 days" in written.text or "within 24 hours" in written.text
+    assert max(map(len, written.text.splitlines())) <= 76
+    assert f"/matches/{match.number}/" in written.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_and_html_offer_the_same_answers(deal: Any, game: str) -> None:
+    deal(game, seats=2)
+    written = letter()
+    prompt = Prompt.objects.exclude(offered__isnull=True).get()
+    words = GAMES[game].words("en")
+    for decision in prompt.offered or []:
+        answer = notation.write(Decision(**decision), words)
+        assert answer in " ".join(written.text.split()) and answer in facts(written.html)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str) -> None:
+    match = deal(game, seats=2)
+    written = letter()
+    prompt = Prompt.objects.exclude(offered__isnull=True).get()
+    asked = next(p for p in GAMES[game].prompts(states.load(match)) if p.seat == prompt.seat)
+    for line in written.text.splitlines():
+        with pytest.raises(Refused):
+            notation.read(asked, line, [GAMES[game].words("en")])
+
+
+def test_a_question_answered_meanwhile_is_not_sent(deal: Any) -> None:
+    prompt = deal("pebbles", seats=2).prompts.get()
+    notice = Notice.objects.get(kind="your_turn")
+    submit_decision(prompt.token, None, source="page", key="a")
+    assert writer.write(notice) is None
+
+
+def test_since_your_last_move_is_told_and_no_more(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    for key in "abc":
+        token = match.prompts.get(closed=None).token
+        submit_decision(token, Decision("take", {"number": 2}), source="page", key=key)
+    text = letter().text
+    assert text.count(" takes 2") == 1 and "Bob takes" not in text and "4 left" in text
+
+
+def test_names_cannot_forge_lines_or_markup(deal: Any, people: dict[str, Any]) -> None:
+    people["bob"].display_name = "<b>Bob</b>\r\nBcc: x@y"
+    people["bob"].save()
+    deal("pebbles", seats=2)
+    written = letter()
+    assert "\n" not in written.subject and "<b>" not in written.html
+
+
+def test_the_deadline_is_told_in_the_readers_zone_and_in_utc(
+    deal: Any, people: dict[str, Any]
+) -> None:
+    type(people["bob"]).objects.update(zone="Asia/Tokyo")
+    deal("pebbles", seats=2)
+    assert "(Asia/Tokyo)" in letter().text and " UTC" in letter().text

@@ -1,0 +1,96 @@
+"""A match before its first question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Match, Status
+from games.services.matches import (
+    BadOptions,
+    CannotJoin,
+    add_bot,
+    join_match,
+    leave_match,
+    open_match,
+)
+from notifications.models import Notice
+
+
+def test_the_last_one_to_sit_down_starts_the_match(people: dict[str, Any]) -> None:
+    match = open_match(people["alice"], game="pebbles", seats=2)
+    assert match.status == Status.OPEN and not match.state
+
+    join_match(match, people["bob"])
+
+    match.refresh_from_db()
+    assert match.status == Status.RUNNING and match.prompts.count() == 1
+    kinds = sorted(Notice.objects.values_list("kind", flat=True))
+    assert kinds == ["match_started", "your_turn"]
+
+
+def test_with_bots_in_all_other_seats_it_starts_at_once(people: dict[str, Any]) -> None:
+    match = open_match(people["alice"], game="pebbles", seats=3, bots=2)
+    assert match.status == Status.RUNNING
+
+
+def test_matches_are_numbered_for_people(people: dict[str, Any]) -> None:
+    one = open_match(people["alice"], game="pebbles", seats=2)
+    two = open_match(people["alice"], game="pebbles", seats=2)
+    assert two.number == one.number + 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "chess"},
+        {"seats": 9},
+        {"bots": 2},
+        {"pace": "never"},
+        {"options": {"pile": 11}},
+        {"options": {"pile": True}},
+        {"options": {"colour": "red"}},
+    ],
+)
+def test_what_does_not_exist_is_refused_by_name(people: dict[str, Any], wrong: Any) -> None:
+    with pytest.raises(BadOptions):
+        open_match(people["alice"], **({"game": "pebbles", "seats": 2} | wrong))
+    assert not Match.objects.exists()
+
+
+def test_nobody_sits_twice_nor_in_a_running_match(people: dict[str, Any]) -> None:
+    match = open_match(people["alice"], game="pebbles", seats=2)
+    with pytest.raises(CannotJoin):
+        join_match(match, people["alice"])
+    join_match(match, people["bob"])
+    with pytest.raises(CannotJoin):
+        join_match(match, people["carol"])
+
+
+def test_only_the_founder_invites_bots(people: dict[str, Any]) -> None:
+    match = open_match(people["alice"], game="pebbles", seats=3)
+    join_match(match, people["bob"])
+    with pytest.raises(CannotJoin):
+        add_bot(match, people["bob"])
+    add_bot(match, people["alice"])
+    match.refresh_from_db()
+    assert match.status == Status.RUNNING
+
+
+def test_leaving_hands_the_match_on_and_the_last_person_takes_it_down(
+    people: dict[str, Any],
+) -> None:
+    match = open_match(people["alice"], game="pebbles", seats=3)
+    join_match(match, people["bob"])
+    leave_match(match, people["alice"])
+    match.refresh_from_db()
+    assert match.created_by == people["bob"]
+    leave_match(match, people["bob"])
+    assert not Match.objects.exists()
+
+
+def test_a_running_match_cannot_be_left(people: dict[str, Any]) -> None:
+    match = open_match(people["alice"], game="pebbles", seats=2, bots=1)
+    with pytest.raises(CannotJoin):
+        leave_match(match, people["alice"])

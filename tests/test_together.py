@@ -1,0 +1,100 @@
+"""Two hands at the same instant."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from games.bots import answer_bots
+from games.models import Match, Move
+from games.rules.contract import Decision, Refused
+from games.services import states
+from games.services.deadlines import expire_deadlines
+from games.services.decisions import submit_decision
+from games.services.matches import join_match, open_match
+from notifications.models import Notice
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TAKE = Decision("take", {"number": 1})
+
+
+def together(*hands: Callable[[], Any]) -> list[Any]:
+    """Start all hands at one gate; return what each got, a refusal by its code."""
+    gate, got = threading.Barrier(len(hands)), []
+
+    def run(hand: Callable[[], Any]) -> None:
+        gate.wait()
+        try:
+            got.append(hand())
+        except Refused as refusal:
+            got.append(refusal.code)
+        except Exception as error:
+            got.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(hand,)) for hand in hands]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return got
+
+
+def test_eight_answers_to_one_prompt_are_one_move(deal: Any) -> None:
+    token = deal("pebbles", seats=2).prompts.get().token
+    got = together(
+        *(lambda n=n: submit_decision(token, TAKE, source="page", key=str(n)) for n in range(8))
+    )
+    assert got.count("stale") == 7
+    assert Move.objects.count() == 1
+
+
+def test_the_same_letter_delivered_six_times_at_once_is_one_move(deal: Any) -> None:
+    token = deal("pebbles", seats=2).prompts.get().token
+    got = together(*[lambda: submit_decision(token, TAKE, source="letter", key="<id>")] * 6)
+    assert len({move.pk for move in got}) == 1
+
+
+def test_a_player_and_two_clocks_at_once_make_one_move(deal: Any) -> None:
+    prompt = deal("pebbles", seats=2).prompts.get()
+    late = prompt.deadline + timedelta(seconds=1)
+    together(
+        lambda: submit_decision(prompt.token, TAKE, source="letter", key="m", now=late),
+        lambda: expire_deadlines(late),
+        lambda: expire_deadlines(late),
+    )
+    assert Move.objects.count() == 1
+
+
+def test_seats_asked_together_may_answer_at_the_same_instant(deal: Any) -> None:
+    match = deal("sealed", seats=4)
+    got = together(
+        *(
+            lambda p=p: submit_decision(p.token, Decision("pass"), source="page", key=p.token)
+            for p in match.prompts.all()
+        )
+    )
+    match.refresh_from_db()
+    assert sorted(move.ply for move in got) == [1, 2, 3, 4]
+    assert states.load(match).round == 2
+
+
+def test_two_ticks_of_bots_answer_each_question_once(deal: Any) -> None:
+    match = deal("sealed", seats=4, bots=3)
+    together(*[answer_bots] * 3)
+    assert match.moves.count() == 3
+
+
+def test_the_last_seat_is_taken_by_one_and_dealt_once(people: dict[str, Any]) -> None:
+    match = open_match(people["alice"], game="pebbles", seats=2)
+    got = together(*(lambda p=people[n]: join_match(match, p) for n in ("bob", "carol", "dave")))
+    assert got.count("cannot_join") == 2
+    assert Match.objects.get().seats.count() == 2
+    assert Notice.objects.filter(kind="your_turn").count() == 1
