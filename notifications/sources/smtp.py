@@ -12,12 +12,13 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import ClassVar
 
 from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as Sent
 from django.conf import settings
 from django.db import Error as DatabaseTrouble
-from django.db import close_old_connections, connection
+from django.db import close_old_connections, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
@@ -79,12 +80,12 @@ class LetterBox:
             kept.close()
 
     def _remember(self) -> None:
-        self.connections.append(connection._connections.default)  # type: ignore[attr-defined]
+        self.connections.append(connections["default"])
 
 
 def keep(envelope: Sent, client: str) -> None:
     """Store one letter; returns once it is committed."""
-    raw = bytes(envelope.content or b"")
+    raw = envelope.original_content or b""
     recipients = [str(address) for address in envelope.rcpt_tos]
     came = inbound.Envelope(str(envelope.mail_from or ""), recipients, client)
     # The same bytes for the same people are the same letter: a server that missed our answer
@@ -101,7 +102,6 @@ class Mailroom:
     def __init__(self, host: str, port: int) -> None:
         self.host, self.port = host, port
         self.box = LetterBox()
-        self.open = 0
 
     async def serve(self, stop: asyncio.Event, ready: Callable[[Mailroom], None]) -> None:
         """Take letters until told to stop. Raises OSError if the port is taken."""
@@ -118,7 +118,7 @@ class Mailroom:
 
     def session(self) -> SMTP:
         """Return the protocol for one new connection."""
-        return Patient(
+        return Conversation(
             self.box,
             data_size_limit=MOST_OCTETS,
             enable_SMTPUTF8=True,
@@ -130,7 +130,21 @@ class Mailroom:
         )
 
 
-class Patient(SMTP):
-    """The protocol, with longer lines."""
+class Conversation(SMTP):
+    """The protocol for one connection, with longer lines; too many at once are sent away."""
 
     line_length_limit = LONGEST_LINE
+    going_on: ClassVar[set[Conversation]] = set()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        if len(self.going_on) >= MOST_CONNECTIONS and isinstance(transport, asyncio.WriteTransport):
+            transport.write(b"421 4.3.2 Too many connections, please come back later\r\n")
+            transport.close()
+            return
+        self.going_on.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self in self.going_on:
+            self.going_on.discard(self)
+            super().connection_lost(error)

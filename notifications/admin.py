@@ -1,0 +1,76 @@
+"""DOOR: the moderators' view of the post office. Rows are looked at here, never written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from .models import Delivery, InboundLetter, Notice, PostedLetter, Suppression
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+    """A row to look at: the truth about letters is not edited by hand."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Attempts(admin.TabularInline):  # type: ignore[type-arg]
+    """What became of a notice each time it was sent."""
+
+    model = Delivery
+    fields = readonly_fields = ("channel", "tried", "accepted", "error", "bounced", "bounce")
+    extra = 0
+    can_delete = False
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    list_display = ("created", "kind", "player", "thread", "state", "why", "tries", "sent")
+    list_filter = ("state", "kind")
+    list_select_related = ("player",)
+    search_fields = ("key", "player__email", "thread")
+    # The token answers the player's question; a moderator must not be able to.
+    exclude = ("reply_token", "text", "html", "data", "key")
+    inlines = (Attempts,)
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    list_display = ("tried", "notice", "channel", "accepted", "error", "bounced", "bounce")
+    list_filter = ("accepted", "channel")
+    list_select_related = ("notice",)
+
+
+@admin.register(InboundLetter)
+class InboundLetterAdmin(ReadOnly):
+    list_display = ("received", "sender", "purpose", "state", "reason", "first_line", "copies")
+    list_filter = ("state", "reason", "source")
+    search_fields = ("sender", "message_id")
+    exclude = ("raw", "token", "envelope", "words")
+
+
+@admin.register(Suppression)
+class SuppressionAdmin(ReadOnly):
+    list_display = ("since", "player", "thread")
+    list_select_related = ("player",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        # Letters come again when the player asks for them.
+        return super(ReadOnly, self).has_delete_permission(request, obj)
+
+
+@admin.register(PostedLetter)
+class PostedLetterAdmin(ReadOnly):
+    list_display = ("posted", "recipient", "subject", "opened")
+    search_fields = ("recipient", "subject")
+    exclude = ("raw",)

@@ -1,0 +1,130 @@
+"""The local post office: letters stay in the database, to be read and answered on a page.
+
+It stands in for the world's mail servers where no EMAIL_URL is set. Its answers go through the
+mailroom's SMTP port, as those of a real program would.
+"""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Sequence
+from email.message import EmailMessage as Written
+from email.policy import SMTP as WIRE
+from email.utils import format_datetime, formataddr, make_msgid, parsedate_to_datetime
+
+import msgspec
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+from django.utils import timezone
+
+from .models import PostedLetter
+from .replies import charsets
+from .replies.mime import Part, parse, words
+from .senders import mailbox
+
+PATIENCE = 10
+
+
+class Backend(BaseEmailBackend):
+    """Django's mail backend: posts letters here, in the transaction of the postman."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        now = timezone.now()
+        posted = [
+            PostedLetter(
+                recipient=recipient.lower(),
+                sender=settings.DEFAULT_FROM_EMAIL,
+                subject=str(letter.subject)[:250],
+                raw=letter.message().as_bytes(linesep="\r\n"),
+                posted=now,
+            )
+            for letter in email_messages
+            for recipient in letter.recipients()
+        ]
+        PostedLetter.objects.bulk_create(posted)
+        return len(email_messages)
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A posted letter as a mail program shows it."""
+
+    subject: str
+    sender: str
+    date: str
+    text: str
+    html: str
+    # Where an answer goes; "" when the letter wants none.
+    reply_to: str
+    message_id: str
+    references: str
+
+
+def opened(posted: PostedLetter) -> Opened:
+    """Take a posted letter out of its envelope."""
+    letter = parse(bytes(posted.raw))
+    return Opened(
+        subject=words(letter.value("subject")),
+        sender=words(letter.value("from")),
+        date=letter.value("date"),
+        text=_content(letter, "text/plain"),
+        html=_content(letter, "text/html"),
+        reply_to=mailbox(letter.value("reply-to")) or mailbox(letter.value("from")),
+        message_id=letter.value("message-id"),
+        references=letter.value("references"),
+    )
+
+
+def quoted(letter: Opened) -> str:
+    """Return the text a program puts into an answer: the letter, quoted below an empty line."""
+    try:
+        written = parsedate_to_datetime(letter.date).strftime("%a, %b %-d, %Y at %-I:%M %p")
+    except ValueError:
+        written = letter.date
+    lines = [f"> {line}".rstrip() for line in letter.text.splitlines()]
+    return "\n".join(["", "", f"On {written}, {letter.sender} wrote:", *lines, ""])
+
+
+def answer(posted: PostedLetter, text: str, *, name: str) -> str:
+    """Send an answer to a posted letter from its mailbox; return why it was refused, or "".
+
+    It travels by SMTP like any other letter, and is refused like any other.
+    """
+    letter = opened(posted)
+    if not letter.reply_to:
+        return "This letter names no address to answer to."
+    written = _written(posted, letter, text, name)
+    try:
+        with smtplib.SMTP(settings.SMTP_HOST, settings.SMTP_PORT, timeout=PATIENCE) as room:
+            room.sendmail(posted.recipient, [letter.reply_to], written.as_bytes(policy=WIRE))
+    except smtplib.SMTPRecipientsRefused as refused:
+        code, said = next(iter(refused.recipients.values()))
+        return f"{code} {said.decode(errors='replace')}"
+    except smtplib.SMTPResponseException as refused:
+        said = refused.smtp_error
+        return f"{refused.smtp_code} {said.decode(errors='replace') if isinstance(said, bytes) else said}"
+    except OSError as error:
+        return f"The mailroom does not answer ({error}). Is `manage.py mailroom` running?"
+    return ""
+
+
+def _written(posted: PostedLetter, letter: Opened, text: str, name: str) -> Written:
+    written = Written(policy=WIRE)
+    subject = letter.subject.removeprefix("Re: ")
+    written["Subject"] = f"Re: {subject}"
+    written["From"] = formataddr((name, posted.recipient))
+    written["To"] = letter.reply_to
+    written["Date"] = format_datetime(timezone.now())
+    written["Message-ID"] = make_msgid(domain=posted.recipient.rpartition("@")[2] or "localhost")
+    if letter.message_id:
+        written["In-Reply-To"] = letter.message_id
+        written["References"] = " ".join(f"{letter.references} {letter.message_id}".split())
+    written.set_content(text, cte="quoted-printable")
+    return written
+
+
+def _content(letter: Part, kind: str) -> str:
+    for part in letter.walk():
+        if part.kind == kind and not part.is_attachment():
+            return charsets.clean(charsets.decode(part.content(), part.parameter("charset")))
+    return ""
