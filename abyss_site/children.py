@@ -91,9 +91,10 @@ class Child:
         threading.Thread(target=self.relay, args=(self.process.stdout,), daemon=True).start()
 
     def relay(self, output: IO[str]) -> None:
-        for line in output:
-            if line.strip():
-                say(self.name, line.rstrip())
+        with output:
+            for line in output:
+                if line.strip():
+                    say(self.name, line.rstrip())
 
     def bury(self) -> None:
         """Note a death; what the dead one had started would keep its port or its work."""

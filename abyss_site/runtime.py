@@ -49,6 +49,7 @@ def claim(data_dir: Path) -> IO[str]:
         except BlockingIOError:
             # A command that only looks whether we run holds the lock for an instant.
             if time.monotonic() > give_up:
+                lock.close()
                 raise AlreadyRunning from None
             time.sleep(0.1)
         else:

@@ -122,7 +122,7 @@ def what_follows() -> str:
 def run_suite() -> tuple[str, int]:
     """Run the whole suite; return pytest's closing line and its exit code."""
     colour = ["--color=yes"] if sys.stdout.isatty() else []
-    command = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", *colour]
+    command = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup", *colour]
     closing = ""
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as suite:
         assert suite.stdout is not None

@@ -1,0 +1,99 @@
+"""docker-compose.yml and Dockerfile: what no container engine is needed to see."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from abyss_site.stack import COMMANDS
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+OURS = ["migrate", *COMMANDS]
+# The keys of the Compose specification that we use.
+KNOWN = {
+    *("image", "build", "command", "environment", "ports", "volumes", "depends_on", "healthcheck"),
+    *("restart", "init", "read_only", "tmpfs", "cap_drop", "security_opt", "shm_size"),
+}
+
+
+def test_the_whole_service_is_there() -> None:
+    assert set(SERVICES) == {*OURS, "postgres", "valkey", "mailcatcher"}
+    assert SERVICES["postgres"]["image"] == "postgres:18"
+    assert SERVICES["valkey"]["image"] == "valkey/valkey:9"
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_a_service_says_only_what_compose_understands(name: str) -> None:
+    service = SERVICES[name]
+
+    assert set(service) <= KNOWN
+    assert {"image", "restart"} <= set(service)
+    assert {volume.split(":")[0] for volume in service.get("volumes", [])} <= set(
+        COMPOSE["volumes"]
+    )
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_containers_run_what_the_supervisor_runs(name: str) -> None:
+    told = SERVICES[name]["command"].removeprefix("python ").removesuffix(" --bind 0.0.0.0:8000")
+
+    assert told == COMMANDS[name]
+
+
+def test_the_image_alone_is_the_web_process() -> None:
+    told = " ".join(re.findall(r'"([^"]+)"', DOCKERFILE.split("CMD")[1]))
+
+    assert told == SERVICES["web"]["command"]
+
+
+@pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate"}))
+def test_every_lasting_service_has_a_health_check(name: str) -> None:
+    test = SERVICES[name]["healthcheck"]["test"]
+
+    assert test[0] in {"CMD", "CMD-SHELL"}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_command_of_ours_exists(name: str) -> None:
+    lines = [
+        SERVICES[name]["command"],
+        " ".join(SERVICES[name].get("healthcheck", {"test": []})["test"]),
+    ]
+
+    named = {word for line in lines for word in re.findall(r"manage\.py (\w+)", line)}
+
+    assert named <= set(get_commands())
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_nothing_starts_before_the_tables_are_there(name: str) -> None:
+    waits_for = SERVICES[name]["depends_on"]
+
+    assert waits_for["migrate"] == {"condition": "service_completed_successfully"}
+
+
+def test_everything_waited_for_is_a_service_that_can_tell() -> None:
+    for service in SERVICES.values():
+        for name, how in service.get("depends_on", {}).items():
+            assert how["condition"] != "service_healthy" or "healthcheck" in SERVICES[name]
+
+
+def test_secrets_come_from_the_environment() -> None:
+    text = (ROOT / "docker-compose.yml").read_text()
+
+    for secret in ("POSTGRES_PASSWORD", "VALKEY_PASSWORD", "SECRET_KEY"):
+        assert f"${{{secret}:?" in text
+        assert not re.search(rf"{secret}: (?!\$\{{)", text)
+
+
+def test_the_image_is_built_from_the_lock_and_does_not_run_as_root() -> None:
+    assert "--require-hashes --only-binary :all: -r requirements.lock" in DOCKERFILE
+    assert re.findall(r"^USER (\w+)", DOCKERFILE, re.M)[-1] == "abyss"
