@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
 from msgspec import msgpack
 
 from games.rules import abyss
+from games.rules.abyss.components import ALLIES, LORDS, RACE, VALUE
+from games.rules.abyss.payment import best_total, cheapest_payments, pearls_due
 from games.rules.chance import Chance
-from games.rules.contract import Decision, Event, Prompt
+from games.rules.contract import Decision, Event, IllegalDecision, Prompt
 
 MOST_MOVES = 3000
 SEATS = pytest.mark.parametrize("seats", abyss.SEATS)
@@ -145,3 +148,69 @@ def answered_in_some_order(
                     state = undecided
             abyss.play(state, seat, answers[seat])
     return state
+
+
+@SEATS
+def test_the_house_bot_beats_random_play(seats: int) -> None:
+    matches = 60
+
+    won = sum(bot_wins(seats, number) for number in range(matches))
+
+    assert won >= 0.95 * matches
+
+
+def bot_wins(seats: int, number: int) -> bool:
+    luck, chance = random.Random(f"bot/{seats}/{number}"), Chance(b"bot")
+    state = abyss.setup(seats, luck.randbytes(32), {})
+    own = number % seats
+    while asked := abyss.prompts(state):
+        prompt, decision = random_answer(luck, asked)
+        if prompt.seat == own:
+            decision = abyss.bot(abyss.view(state, own), prompt, chance)
+        abyss.play(state, prompt.seat, decision)
+    outcome = abyss.outcome(state)
+    assert outcome is not None
+    return outcome.places[own] == 1 and outcome.places.count(1) == 1
+
+
+def test_payments_agree_with_trying_every_set_of_cards() -> None:
+    """R5.2, R5.3, R5.5, R5.6: what can be paid, and that the cheapest payment comes first."""
+    luck = random.Random("payments")
+    for _ in range(150):
+        hand = tuple(sorted(luck.sample(ALLIES, luck.randint(1, 9))))
+        card, pearls = LORDS[luck.choice(list(LORDS))], luck.randint(0, 4)
+        cost = max(0, card.cost + luck.choice((-2, 0, 2)))
+        mandatory = luck.choice((None, card.mandatory))
+
+        legal = every_payment(hand, cost, card.races, mandatory, pearls)
+        listed = cheapest_payments(hand, cost, card.races, mandatory, pearls)
+        best = best_total(hand, card.races, mandatory)
+
+        assert bool(legal) == bool(listed) == (best >= 0 and best + pearls >= cost)
+        assert {tuple(sorted(allies)) for allies in listed} <= set(legal)
+        if legal:
+            assert expense(listed[0], cost) == min(expense(allies, cost) for allies in legal)
+
+
+def every_payment(
+    hand: tuple[str, ...], cost: int, races: int, mandatory: str | None, pearls: int
+) -> list[tuple[str, ...]]:
+    found = []
+    for many in range(1, len(hand) + 1):
+        for allies in set(combinations(hand, many)):
+            if len({RACE[ally] for ally in allies}) == races and sum_of(allies) + pearls >= cost:
+                try:
+                    pearls_due(list(allies), cost, races, mandatory, allow_superfluous=False)
+                except IllegalDecision:
+                    continue
+                found.append(tuple(sorted(allies)))
+    return found
+
+
+def sum_of(allies: tuple[str, ...]) -> int:
+    return sum(VALUE[ally] for ally in allies)
+
+
+def expense(allies: tuple[str, ...], cost: int) -> tuple[int, int]:
+    """Return points wasted and Pearls paid."""
+    return max(0, sum_of(allies) - cost), max(0, cost - sum_of(allies))

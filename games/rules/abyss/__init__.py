@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from .bot import bot
 from .imagine import census, imagine
+from .position import position
+from .reading import from_position
 from .scoring import outcome
 from .setup import OPTIONS, PRESETS, SEATS, setup
 from .state import State
+from .text import ask, hint, table, tell
 from .turn import play, prompts
 from .view import view
+from .words import words
 
 NAME = "abyss"
 TITLE = "Abyss"
@@ -30,6 +35,7 @@ __all__ = [
     "SEATS",
     "TITLE",
     "State",
+    "bot",
     "census",
     "imagine",
     "outcome",

@@ -87,7 +87,7 @@ def cheapest_payments(
     by_race: dict[str, list[int]] = {}
     for card in hand:
         by_race.setdefault(RACE[card], []).append(VALUE[card])
-    groups = {race: _groups(tuple(sorted(values))) for race, values in by_race.items()}
+    groups = {race: _groups(race, tuple(sorted(values))) for race, values in by_race.items()}
     teams = [
         team
         for team in combinations([race for race in RACES if race in groups], races)
@@ -109,7 +109,7 @@ def _payments_of(
     surplus: int,
     teams: list[tuple[str, ...]],
     reaches: list[list[int]],
-    groups: dict[str, dict[int, tuple[int, ...]]],
+    groups: dict[str, dict[int, tuple[str, ...]]],
 ) -> list[tuple[str, ...]]:
     """Return the payments worth exactly `total`, fewest cards first."""
     found = []
@@ -129,7 +129,7 @@ def _fill(
     at: int,
     total: int,
     reach: list[int],
-    groups: dict[str, dict[int, tuple[int, ...]]],
+    groups: dict[str, dict[int, tuple[str, ...]]],
 ) -> Iterator[tuple[str, ...]]:
     """Yield the ways in which the races from `at` on add up to `total`."""
     if at == len(team):
@@ -139,12 +139,11 @@ def _fill(
     rest = reach[at + 1]
     for value, cards in groups[race].items():
         if value <= total and rest >> (total - value) & 1:
-            codes = tuple([f"{race}{card}" for card in cards])
             for others in _fill(team, at + 1, total - value, reach, groups):
-                yield codes + others
+                yield cards + others
 
 
-def _reaches(groups: list[dict[int, tuple[int, ...]]]) -> list[int]:
+def _reaches(groups: list[dict[int, tuple[str, ...]]]) -> list[int]:
     """Return for each position, as bits, the sums that the races from there on can make."""
     reaches = [1]
     for sums in reversed(groups):
@@ -156,19 +155,18 @@ def _reaches(groups: list[dict[int, tuple[int, ...]]]) -> list[int]:
     return reaches[::-1]
 
 
-@lru_cache(maxsize=1 << 11)
-def _groups(values: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+@lru_cache(maxsize=1 << 12)
+def _groups(race: str, values: tuple[int, ...]) -> dict[int, tuple[str, ...]]:
     """Return for each sum that cards of one race can make the group with the highest lowest card,
     a single card if there is one. `values` ascend."""
-    found: dict[int, tuple[int, ...]] = {}
-    sums: dict[int, list[tuple[int, ...]]] = {}
     groups: set[tuple[int, ...]] = {()}
     for value in values:
         groups |= {(*group, value) for group in groups}
+    sums: dict[int, list[tuple[int, ...]]] = {}
     for group in groups - {()}:
         sums.setdefault(sum(group), []).append(group)
-    for total in sorted(sums):
-        found[total] = max(
-            sums[total], key=lambda group: (len(group) == 1, group[0], -len(group), group)
-        )
-    return found
+    best = {
+        total: max(same, key=lambda group: (len(group) == 1, group[0], -len(group), group))
+        for total, same in sorted(sums.items())
+    }
+    return {total: tuple([f"{race}{value}" for value in group]) for total, group in best.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from .components import RACE
 from .court import Affiliate
@@ -32,7 +32,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "extra": state.extra,
         "extra_turns": state.extra_turns,
         "ended_by": state.ended_by,
-        "options": to_builtins(state.options) | {"hand_limit": state.options.hand_limit},
+        "options": asdict(state.options),
         "seats": [_seat(state, number, seat) for number in range(len(state.seats))],
         "court": state.court[:],
         "lord_deck": len(state.lord_deck),
