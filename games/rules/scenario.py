@@ -8,43 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import combinations, islice, product
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
 from . import fields, notation
-from .contract import (
-    Argument,
-    Choice,
-    Decision,
-    Event,
-    Game,
-    IllegalDecision,
-    Number,
-    Outcome,
-    Pick,
-    Prompt,
-    Refused,
-    Slot,
-)
+from .contract import Decision, Event, Game, Outcome, Prompt, Refused
 from .expecting import differences
+from .legal import canonical, copied, legal
 
 LANGUAGES = ("en", "fr", "de")
 # What stands beside the position in a file.
 HEADINGS = ("name", "text", "game", "position", "setup", "chance", "play", "checks")
 CHECKS = ("expect", "asked", "answers", "outcome", "told")
-# All fillings of a choice are tried out up to this many.
-MOST_FILLINGS = 20_000
-
-
-class ScenarioFailed(ValueError):
-    """A scenario did not go as it says; `step` is the entry of `play`, from 1, None: none."""
-
-    def __init__(self, reason: str, step: int | None = None):
-        super().__init__(reason if step is None else f"play[{step}]: {reason}")
-        self.reason, self.step = reason, step
 
 
 class Table(Struct):
@@ -79,6 +56,17 @@ class Table(Struct):
         raise ScenarioFailed(f"{self.names[seat]} is not asked anything; asked: {asked}")
 
 
+class ScenarioFailed(ValueError):
+    """A scenario did not go as it says.
+
+    `step` is the entry of `play`, from 1 (None: none); `table` is how far it got.
+    """
+
+    def __init__(self, reason: str, step: int | None = None, table: Table | None = None):
+        super().__init__(reason if step is None else f"play[{step}]: {reason}")
+        self.reason, self.step, self.table = reason, step, table
+
+
 def documents(text: str) -> list[dict[str, Any]]:
     """Return the scenarios of a file; several are divided by lines of three hyphens."""
     found = []
@@ -98,16 +86,19 @@ def run(game: Game, scenario: Mapping[str, Any]) -> Table:
     Raises ScenarioFailed, or ValueError for a file that cannot be read.
     """
     table = lay(game, scenario)
-    for number, entry in enumerate(fields.listing(scenario.get("play"), "play"), start=1):
-        try:
-            _step(table, fields.mapping(entry, f"play[{number}]"))
-        except Refused as refusal:
-            raise ScenarioFailed(f"{refusal.reason} ({refusal.code})", number) from refusal
-        except ScenarioFailed as failure:
-            raise ScenarioFailed(failure.reason, number) from failure
-        except ValueError as error:
-            raise ScenarioFailed(str(error), number) from error
-    check(table, {key: scenario[key] for key in CHECKS if key in scenario})
+    step: int | None = None
+    try:
+        for number, entry in enumerate(fields.listing(scenario.get("play"), "play"), start=1):
+            step = number
+            _step(table, fields.mapping(entry, "entry"))
+        step = None
+        check(table, {key: scenario[key] for key in CHECKS if key in scenario})
+    except Refused as refusal:
+        reason = f"{refusal.reason} ({refusal.code})"
+        raise ScenarioFailed(reason, step, table) from refusal
+    except ValueError as error:
+        reason = error.reason if isinstance(error, ScenarioFailed) else str(error)
+        raise ScenarioFailed(reason, step, table) from error
     return table
 
 
@@ -188,7 +179,7 @@ def read_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
 def _refuse(table: Table, seat: int, written: Any, code: Any) -> None:
     """See that a decision is refused, with the code given (true: any), and changes nothing."""
     before = table.state
-    table.state = _copy(table.game, before)
+    table.state = copied(table.game, before)
     try:
         play(table, seat, written)
     except Refused as refusal:
@@ -203,79 +194,6 @@ def _refuse(table: Table, seat: int, written: Any, code: Any) -> None:
         raise ScenarioFailed(f"{written!r} is accepted and should be refused by {code}")
     finally:
         table.state = before
-
-
-def _copy(game: Any, state: Any) -> Any:
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=game.State)
-
-
-# Legal answers ------------------------------------------------------------------------------------
-
-
-def legal(table: Table, prompt: Prompt) -> list[Decision]:
-    """Return every legal answer to a question, the proposed ones first.
-
-    A choice with more than `MOST_FILLINGS` fillings is represented by its examples.
-    """
-    found: dict[str, Decision] = {}
-    for choice in prompt.choices:
-        for decision in choice.examples():
-            found.setdefault(_canonical(decision), decision)
-        if not choice.slots:
-            continue
-        fillings = list(islice(_fillings(choice), MOST_FILLINGS + 1))
-        for decision in fillings if len(fillings) <= MOST_FILLINGS else []:
-            if _canonical(decision) not in found and _is_legal(table, prompt.seat, decision):
-                found[_canonical(decision)] = decision
-    return list(found.values())
-
-
-def _is_legal(table: Table, seat: int, decision: Decision) -> bool:
-    try:
-        table.game.play(_copy(table.game, table.state), seat, decision)
-    except IllegalDecision:
-        return False
-    return True
-
-
-def _fillings(choice: Choice) -> Any:
-    """Yield every decision of a choice, legal or not."""
-    for arguments in product(*(_arguments(slot) for slot in choice.slots)):
-        names = [slot.name for slot in choice.slots]
-        yield Decision(choice.verb, {**choice.args, **dict(zip(names, arguments, strict=True))})
-
-
-def _arguments(slot: Slot) -> Any:
-    if isinstance(slot, Number):
-        yield from range(slot.low, slot.high + 1)
-    elif isinstance(slot, Pick):
-        yield from _picks(slot)
-    else:
-        codes = list(slot.bins)
-        for split in product(*(range(most + 1) for most in slot.bins.values())):
-            if sum(split) == slot.total:
-                yield {code: many for code, many in zip(codes, split, strict=True) if many}
-
-
-def _picks(slot: Pick) -> Any:
-    if slot.least == slot.most == 1:
-        yield from dict.fromkeys(slot.items)
-        return
-    items = sorted(slot.items)
-    for many in range(slot.least, slot.most + 1):
-        for picked in dict.fromkeys(combinations(items, many)):
-            yield list(picked)
-
-
-def _canonical(decision: Decision) -> str:
-    """Return the decision as text in which the order of picked items plays no part."""
-
-    def plain(argument: Argument) -> Any:
-        if isinstance(argument, list):
-            return argument[0] if len(argument) == 1 else sorted(argument)
-        return sorted(argument.items()) if isinstance(argument, dict) else argument
-
-    return repr((decision.verb, sorted((k, plain(v)) for k, v in decision.args.items())))
 
 
 # Checking -----------------------------------------------------------------------------------------
@@ -313,7 +231,7 @@ def _answers(table: Table, name: str, expected: Any) -> list[str]:
     """Compare all legal answers: a list of lines, or verb -> list of lines (or how many)."""
     seat = table.names.index(fields.one_of(name, table.names, "answers"))
     prompt = table.prompt_of(seat)
-    decisions = legal(table, prompt)
+    decisions = legal(table.game, table.state, prompt)
     if isinstance(expected, Mapping):
         wrong = []
         for verb, lines in expected.items():
@@ -330,11 +248,11 @@ def _compared(
         many = len(decisions)
         return [] if many == expected else [f"{where}: {many} answers, not {expected}"]
     words = table.game.words("en")
-    found = {_canonical(decision): notation.write(decision, words) for decision in decisions}
+    found = {canonical(decision): notation.write(decision, words) for decision in decisions}
     wanted = {}
     for line in expected:
         try:
-            wanted[_canonical(read_decision(table, prompt, line))] = line
+            wanted[canonical(read_decision(table, prompt, line))] = line
         except Refused as refusal:
             return [f"{where}: {refusal.reason}"]
     missing = [str(line) for code, line in wanted.items() if code not in found]
@@ -342,9 +260,6 @@ def _compared(
     return [f"{where}: not legal: {line}" for line in missing] + [
         f"{where}: legal, but not named: {line}" for line in beyond
     ]
-
-
-# Reporting ----------------------------------------------------------------------------------------
 
 
 def outcome_of(table: Table) -> dict[str, Any] | None:
@@ -358,53 +273,4 @@ def outcome_of(table: Table) -> dict[str, Any] | None:
     return {
         name: {"place": place, "score": score, "lines": dict(parts)}
         for name, place, score, parts in rows
-    }
-
-
-def report(table: Table) -> dict[str, Any]:
-    """Return everything a program wants to know, as plain JSON."""
-    return {
-        "position": table.position(),
-        "prompts": [_prompt(table, prompt) for prompt in table.prompts()],
-        "outcome": outcome_of(table),
-        "events": [_event(table, event) for event in table.events],
-    }
-
-
-def _prompt(table: Table, prompt: Prompt) -> dict[str, Any]:
-    words = table.game.words("en")
-    view = table.game.view(table.state, prompt.seat)
-    slots = [choice for choice in prompt.choices if choice.slots]
-    return {
-        "seat": table.names[prompt.seat],
-        "question": prompt.question,
-        "text": table.game.ask(prompt, view, "en"),
-        "number": prompt.number,
-        "sealed": prompt.group is not None,
-        "answered": None if prompt.answered is None else _decision(prompt.answered, words),
-        "choices": [_decision(decision, words) for decision in legal(table, prompt)],
-        "slots": [
-            {"verb": choice.verb, "args": choice.args, "slots": msgspec.to_builtins(choice.slots)}
-            for choice in slots
-        ],
-        "facts": msgspec.to_builtins(prompt.facts),
-        "fallback": _decision(prompt.fallback, words),
-    }
-
-
-def _decision(decision: Decision, words: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "written": notation.write(decision, words),
-        "verb": decision.verb,
-        "args": msgspec.to_builtins(decision.args),
-    }
-
-
-def _event(table: Table, event: Event) -> dict[str, Any]:
-    audience = event.audience
-    return {
-        "kind": event.kind,
-        "args": msgspec.to_builtins(event.args),
-        "audience": None if audience is None else [table.names[seat] for seat in audience],
-        "text": table.game.tell(event, table.names, "en"),
     }

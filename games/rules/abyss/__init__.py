@@ -35,15 +35,22 @@ __all__ = [
     "SEATS",
     "TITLE",
     "State",
+    "ask",
     "bot",
     "census",
+    "from_position",
+    "hint",
     "imagine",
     "outcome",
     "play",
+    "position",
     "prompts",
     "setup",
+    "table",
+    "tell",
     "upgrade",
     "view",
+    "words",
 ]
 
 

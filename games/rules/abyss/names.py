@@ -183,6 +183,12 @@ def the(code: str, language: str) -> str:
     return names[3] if language == "de" else names[index(language)]
 
 
+def name_of(code: str, language: str) -> str:
+    """Return a Lord or Location with its article, as the subject of a sentence; "" if unknown."""
+    names = LORDS.get(code) or LOCATIONS.get(code)
+    return names[index(language)] if names else ""
+
+
 def card(code: str, language: str) -> str:
     """Return an Exploration card.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from .meanings import power, scoring
 from .names import GUILDS, LOCATIONS, LORDS, RACES, bare, card, index
-from .powers import power, scoring
 
 __all__ = ["guild", "power", "scoring", "words"]
 
@@ -17,20 +17,24 @@ VERBS: dict[str, Row] = {
     "explore": ("explore", "explorer", "erkunden"),
     "support": ("support", "solliciter", "anfragen"),
     "recruit": ("recruit", "recruter", "rekrutieren"),
-    "use_slaver": ("use slaver", "utiliser esclavagiste", "nutzen Sklavenhändler"),
-    "use_oracle": ("use oracle", "utiliser oracle", "nutzen Orakel"),
-    "use_opportunist": ("use opportunist", "utiliser opportuniste", "nutzen Opportunist"),
+    "use_slaver": ("use Slaver:", "utiliser Esclavagiste :", "Sklavenhändler nutzen:"),
+    "use_oracle": ("use Oracle:", "utiliser Oracle :", "Orakel nutzen:"),
+    "use_opportunist": (
+        "use Opportunist:",
+        "utiliser Opportuniste :",
+        "Opportunist nutzen:",
+    ),
     "affiliate": ("affiliate", "fédérer", "binden"),
     "buy": ("buy", "acheter", "kaufen"),
     "pass": ("pass", "passer", "passen"),
     "take": ("take", "prendre", "nehmen"),
-    "continue": ("continue", "continuer", "weiter"),
+    "continue": ("continue", "continuer", "weitererkunden"),
     "fight": ("fight", "combattre", "kämpfen"),
-    "reward": ("reward", "récompense", "Belohnung"),
+    "reward": ("take", "prendre", "nehmen"),
     "discard": ("discard", "défausser", "abwerfen"),
     "disable": ("disable", "neutraliser", "ausschalten"),
     "rob": ("rob", "voler", "berauben"),
-    "take_stack": ("take stack", "prendre pile", "nehmen Stapel"),
+    "take_stack": ("take stack", "prendre pile", "Stapel nehmen:"),
     "swap": ("swap", "échanger", "tauschen"),
     "bribe": ("bribe", "corrompre", "bestechen"),
     "replace": ("replace", "remplacer", "ersetzen"),
@@ -38,36 +42,57 @@ VERBS: dict[str, Row] = {
     "control": ("control", "contrôler", "kontrollieren"),
     "draw": ("draw", "piocher", "ziehen"),
     "keep": ("keep", "garder", "behalten"),
-    "pay_keys": ("pay keys", "payer clés", "zahlen Schlüssel"),
-    "exchange": ("exchange", "remplacer", "eintauschen"),
+    "pay_keys": ("pay", "payer", "zahlen"),
+    "exchange": ("exchange for", "échanger contre", "tauschen gegen"),
     "end": ("end", "finir", "beenden"),
 }
 
-# Slots: the word between what stands before and what fills the slot.
-SLOTS: dict[str, Row] = {
-    "allies": ("with", "avec", "mit"),
-    "ally": ("ally", "allié", "Verbündeter"),
-    "by": ("by", "par", "durch"),
-    "keep": ("keep", "garder", "behalten"),
-    "location": ("location", "lieu", "Ort"),
-    "lord": ("lord", "seigneur", "Lord"),
-    "lords": ("with", "avec", "mit"),
-    "number": ("number", "nombre", "Zahl"),
-    "other": ("for", "contre", "gegen"),
-    "own": ("own", "propre", "eigener"),
-    "seat": ("seat", "siège", "Platz"),
-    "stack": ("stack", "pile", "Stapel"),
-    "tokens": ("tokens", "jetons", "Marker"),
+# The small word before an argument; the others follow their verb directly.
+JOINTS: dict[str, Row] = {
+    ".allies": ("with", "avec", "mit"),
+    ".by": ("by", "par", "durch"),
+    ".lords": ("with", "avec", "mit"),
+    ".other": ("for", "contre", "gegen"),
+    ".tokens": ("+ key tokens", "+ jetons clé", "+ Schlüsselmarker"),
 }
 
-# Rewards of a fight: K a key, P a Pearl, M a Monster token, in the order of the track.
-REWARD_PARTS: dict[str, tuple[Row, Row]] = {
-    "K": (("1 key", "1 clé", "1 Schlüssel"), ("{} keys", "{} clés", "{} Schlüssel")),
-    "P": (("1 Pearl", "1 Perle", "1 Perle"), ("{} Pearls", "{} Perles", "{} Perlen")),
-    "M": (
-        ("1 Monster token", "1 jeton Monstre", "1 Monstermarker"),
-        ("{} Monster tokens", "{} jetons Monstre", "{} Monstermarker"),
+# What a slot is called above its items.
+SLOTS: dict[str, Row] = {
+    "allies": ("Allies", "Alliés", "Verbündete"),
+    "ally": ("Ally", "Allié", "Verbündeter"),
+    "location": ("Location", "Lieu", "Ort"),
+    "lord": ("Lord", "Seigneur", "Lord"),
+    "lords": ("Lords", "Seigneurs", "Lords"),
+    "number": ("number", "nombre", "Anzahl"),
+    "other": ("in exchange for", "en échange de", "im Tausch gegen"),
+    "own": ("your own", "le vôtre", "dein eigener"),
+    "seat": ("opponent", "adversaire", "Gegner"),
+    "stack": ("stack", "pile", "Stapel"),
+    "tokens": ("key tokens", "jetons clé", "Schlüsselmarker"),
+}
+
+# Rewards of a fight.
+REWARDS: dict[str, Row] = {
+    "pearl": ("Pearl", "Perle", "Perle"),
+    "token": ("Monster token", "jeton Monstre", "Monstermarker"),
+    "pearls": ("two Pearls", "deux Perles", "zwei Perlen"),
+    "pearl+token": ("Pearl, Monster token", "Perle, jeton Monstre", "Perle, Monstermarker"),
+    "tokens": ("two Monster tokens", "deux jetons Monstre", "zwei Monstermarker"),
+    "key": ("key", "clé", "Schlüssel"),
+    "key+pearl": ("key, Pearl", "clé, Perle", "Schlüssel, Perle"),
+    "key+token": ("key, Monster token", "clé, jeton Monstre", "Schlüssel, Monstermarker"),
+    "key+pearls": ("key, two Pearls", "clé, deux Perles", "Schlüssel, zwei Perlen"),
+    "key+pearl+token": (
+        "key, Pearl, Monster token",
+        "clé, Perle, jeton Monstre",
+        "Schlüssel, Perle, Monstermarker",
     ),
+    "key+tokens": (
+        "key, two Monster tokens",
+        "clé, deux jetons Monstre",
+        "Schlüssel, zwei Monstermarker",
+    ),
+    "keys": ("two keys", "deux clés", "zwei Schlüssel"),
 }
 
 OPTIONS: dict[str, Row] = {
@@ -136,10 +161,7 @@ VALUES: dict[str, Row] = {
 
 # Lines of a final score.
 LINES: dict[str, Row] = {
-    "locations": ("Locations", "Lieux", "Orte"),
-    "lords_influence": ("Lords", "Seigneurs", "Lords"),
-    "affiliated": ("Allies", "Alliés", "Verbündete"),
-    "monster_tokens": ("Monsters", "Monstres", "Monster"),
+    "monsters": ("Monsters", "Monstres", "Monster"),
     "total": ("total", "total", "Summe"),
 }
 
@@ -149,35 +171,12 @@ def guild(code: str, language: str) -> str:
     return GUILDS[code][index(language)]
 
 
-def reward(code: str, language: str) -> str:
-    """Return what a reward code brings.
-
-    >>> reward("KPP", "en"), reward("M", "fr")
-    ('1 key + 2 Pearls', '1 jeton Monstre')
-    """
-    column = index(language)
-    parts = []
-    for letter, (one, many) in REWARD_PARTS.items():
-        count = code.count(letter)
-        if count:
-            parts.append(one[column] if count == 1 else many[column].format(count))
-    return " + ".join(parts)
-
-
-def every_reward() -> list[str]:
-    """Return every reward code of the Threat track."""
-    small, large = ("P", "M"), ("PP", "PM", "MM")
-    return [*small, *large, "K", *("K" + r for r in small + large), "KK"]
-
-
 @cache
 def words(language: str) -> Mapping[str, str]:
     """Return code -> word of everything that may be read or written in an answer."""
     column = index(language)
-    tables = (VALUES, OPTIONS, LINES, SLOTS, GUILDS, VERBS, RACES)
+    tables = (VALUES, OPTIONS, LINES, SLOTS, JOINTS, REWARDS, GUILDS, VERBS, RACES)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     lexicon |= {code: bare(names[column]) for code, names in (LOCATIONS | LORDS).items()}
     cards = [f"{race}{value}" for race in RACES for value in range(1, 6)]
-    lexicon |= {code: card(code, language) for code in [*cards, "monster"]}
-    lexicon |= {code: reward(code, language) for code in every_reward()}
-    return lexicon
+    return lexicon | {code: card(code, language) for code in [*cards, "monster"]}

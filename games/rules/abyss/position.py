@@ -1,0 +1,153 @@
+"""A state written as people write positions; reading.py reads it back. See docs/positions.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from .components import VALUE
+from .depths import Offer
+from .seats import Lord, Seat
+from .state import Question, State
+
+# What stands in the arguments of questions: seats, lists of seats, cards, lists of cards.
+SEAT_FIELDS = ("seat", "owner", "explorer")
+SEATS_FIELDS = ("asked", "queue", "passed", "victims")
+
+
+def seat_names(many: int) -> list[str]:
+    """Return the names of the seats where a position gives none: A, B, C, D."""
+    return [chr(ord("A") + seat) for seat in range(many)]
+
+
+def written_card(code: str) -> str:
+    """Return a card as positions write it.
+
+    >>> written_card("crab4"), written_card("monster")
+    ('crab 4', 'monster')
+    """
+    return f"{code[:-1]} {code[-1]}" if code in VALUE else code
+
+
+def written_cards(codes: Sequence[str]) -> list[str]:
+    return [written_card(code) for code in codes]
+
+
+def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Write the state completely, with plain values only; piles from the top down.
+
+    `names`: one for each seat, other than A, B, C, D.
+    """
+    names = list(names) or seat_names(len(state.seats))
+    return {
+        "options": to_builtins(state.options),
+        "turn": names[state.active],
+        "turn_number": state.turn,
+        "step": state.step,
+        "first_player": names[state.first_player],
+        "seats": {name: _seat(seat) for name, seat in zip(names, state.seats, strict=True)},
+        "court": state.court[:],
+        "lord_deck": state.lord_deck[::-1],
+        "lords_gone": state.lords_gone[:],
+        "track": written_cards(state.track),
+        "threat": state.threat,
+        "offer": _offer(state, names),
+        "exploration_deck": written_cards(state.exploration_deck[::-1]),
+        "discard": written_cards(state.discard),
+        "discard_unseen": written_cards(state.discard_unseen),
+        "council": {race: written_cards(stack) for race, stack in state.council.items()},
+        "location_offer": state.location_offer[:],
+        "location_stack": state.location_stack[::-1],
+        "locations_gone": state.locations_gone[:],
+        "token_pile": state.token_pile[::-1],
+        "powers_used": state.powers_used[:],
+        "extra": state.extra,
+        "extra_turns": state.extra_turns,
+        "recruited": state.recruited,
+        "ended_by": None if state.ended_by is None else names[state.ended_by],
+        "agenda": [_question(question, names) for question in state.agenda],
+        "asked": state.asked,
+        "chance": {
+            "seed": state.chance.seed.hex(),
+            "counts": dict(state.chance.counts),
+            "fixed": {stream: _fixed(many) for stream, many in state.chance.fixed.items()},
+        },
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "pearls": seat.pearls,
+        "keys": seat.keys,
+        "hand": written_cards(seat.hand),
+        "affiliated": written_cards(seat.affiliated),
+        "lords": [_lord(lord) for lord in seat.lords],
+        "locations": seat.locations[:],
+        "monster_tokens": seat.monster_tokens[:],
+    }
+
+
+def _lord(lord: Lord) -> str | dict[str, Any]:
+    """A free and healthy Lord is its name alone."""
+    if not lord.disabled and lord.under is None:
+        return lord.id
+    written: dict[str, Any] = {"lord": lord.id}
+    if lord.disabled:
+        written["disabled"] = True
+    if lord.under is not None:
+        written["under"] = lord.under
+    return written
+
+
+def _offer(state: State, names: Sequence[str]) -> dict[str, Any]:
+    """What was sold this turn and what the next Ally costs; the open offer, if there is one."""
+    offer: dict[str, Any] = {
+        "price": len(state.buyers) + 1,
+        "sold": [names[seat] for seat in state.buyers],
+    }
+    for question in state.agenda:
+        if isinstance(question, Offer):
+            return offer | _arguments(question, names)
+    return offer
+
+
+def _question(question: Question, names: Sequence[str]) -> str | dict[str, Any]:
+    """A question as a mapping; the open offer is told under `offer`."""
+    if isinstance(question, Offer):
+        return "offer"
+    data = {"question": question.__struct_config__.tag}
+    return data | _arguments(question, names)
+
+
+def _arguments(question: Question, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        field: _argument(field, getattr(question, field), names)
+        for field in question.__struct_fields__
+    }
+
+
+def _argument(field: str, value: Any, names: Sequence[str]) -> Any:
+    if field in SEAT_FIELDS:
+        return names[value]
+    if field in SEATS_FIELDS:
+        return [names[seat] for seat in value]
+    if field == "answers":
+        return {names[seat]: _cards_in(answer) for seat, answer in value.items()}
+    if field == "allies":
+        return written_cards(value)
+    return value[:] if isinstance(value, list) else value
+
+
+def _cards_in(value: Any) -> Any:
+    """Cards within an answer or a fixed draw are written as cards, everything else stays."""
+    return _each(value, lambda code: written_card(code) if isinstance(code, str) else code)
+
+
+def _each(value: Any, change: Callable[[Any], Any]) -> Any:
+    return [_each(item, change) for item in value] if isinstance(value, list) else change(value)
+
+
+def _fixed(results: list[Any]) -> list[Any]:
+    return [_cards_in(result) for result in results]
