@@ -74,8 +74,8 @@ def checks() -> list[Check]:
     """What is checked before the tests, the quickest first."""
     strict = [place for place in GROUND_FLOOR if (ROOT / place).exists()]
     return [
-        Check("ruff check", ["-m", "ruff", "check", "--quiet", "."]),
-        Check("ruff format", ["-m", "ruff", "format", "--check", "--quiet", "."]),
+        Check("ruff check", ["-m", "ruff", "check", "--quiet", "--output-format=concise", "."]),
+        Check("ruff format", ["-m", "ruff", "format", "--check", "--output-format=concise", "."]),
         Check("template lint", ["-m", "djlint", "--lint", "--quiet", *templates()]),
         Check("migrations", ["-W", "ignore", "manage.py", "makemigrations", "--check"]),
         Check("mypy --strict", ["-m", "mypy", "--strict", *strict]),
