@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import answer_form, queries
+from games import answer_reading, queries
 from games.models import Move, Prompt, Status
 from games.queries import Question
 from games.rules import GAMES, notation
@@ -56,7 +56,7 @@ def _answer(request: HttpRequest, row: Prompt) -> HttpResponse:
 def _decision(request: HttpRequest, row: Prompt, question: Question | None) -> Decision:
     if question is not None:
         lexicons = tables.lexicons(row.match.game, language_of(request))
-        return answer_form.read(question, lexicons, request.POST)
+        return answer_reading.read(question, lexicons, request.POST)
     if row.closed is None and row.match.status == Status.RUNNING:
         raise StalePrompt(_("That question is not asked any more."))
     # Nothing is left to read, but the door still knows whether this very form was taken before.
@@ -74,8 +74,5 @@ def _nonce(request: HttpRequest) -> UUID:
 def _said(row: Prompt, move: Move, language: str) -> str:
     played = Decision(move.decision["verb"], move.decision.get("args", {}))
     said = notation.write(played, GAMES[row.match.game].words(language))
-    if row.sealed:
-        told = _("Sealed: “%(said)s”. You may change it until everybody asked has answered.")
-    else:
-        told = _("Your answer is played: “%(said)s”.")
+    told = _("Your answer is sealed: “%(said)s”.") if row.sealed else _("Your answer: “%(said)s”.")
     return told % {"said": said}

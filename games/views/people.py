@@ -44,7 +44,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             email = form.cleaned_data["email"]
             if not is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR):
                 people.send_sign_in_link(email, next_path=next_path)
-            return render(request, "accounts/link_sent.html", {"email": email})
+            context = {"email": email, "letters_stay_here": settings.LOCAL_POST_OFFICE}
+            return render(request, "accounts/link_sent.html", context)
     return _sign_in_page(request, form, next_path, status=422 if form.errors else 200)
 
 

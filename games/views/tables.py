@@ -88,14 +88,15 @@ def page(
         "table": seen.text,
         "story": story(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,
-        "asked": queries.asked_now(match) if match.status == Status.RUNNING else [],
+        "asked": _asked(match, seat) if match.status == Status.RUNNING else [],
         "closed": closed,
         "refusal": refusal,
         "answers": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
         "scores": score_sheet(match, language),
     }
     if seen.question:
-        posted = request.POST if refusal and closed is None else QueryDict()
+        refused = refusal is not None and closed is None
+        posted = request.POST if refused else answer_form.as_answered(seen.question)
         context |= _form(seen.question, language, posted, nonce, match)
     return render(request, "games/table.html", context, status=status)
 
@@ -173,21 +174,31 @@ def story(told: Iterable[Told]) -> list[dict[str, Any]]:
     ]
 
 
-def score_sheet(match: Match, language: str) -> list[dict[str, Any]]:
-    """One column a seat, the winner first: place, name, score and its lines; [] while it runs."""
+def score_sheet(match: Match, language: str) -> dict[str, Any]:
+    """One column a seat, the winner first, and one row a line; {} while the match runs.
+
+    `rows` are (words, points by column), points None where a seat has no such line.
+    """
     outcome = queries.outcome(match)
     if outcome is None:
-        return []
+        return {}
     words = GAMES[match.game].words(language)
-    sheet = []
-    for seat in sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number)):
-        lines = outcome.lines[seat.number] if outcome.lines else ()
-        sheet.append(
-            {
-                "place": seat.place,
-                "name": seat.player.display_name,
-                "score": seat.score,
-                "lines": [(wording.word(code, words), points) for code, points in lines],
-            }
-        )
-    return sheet
+    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
+    lines = [dict(outcome.lines[seat.number]) if outcome.lines else {} for seat in seats]
+    codes = dict.fromkeys(code for column in lines for code in column)
+    return {
+        "seats": seats,
+        "rows": [
+            (wording.word(code, words), [column.get(code) for column in lines]) for code in codes
+        ],
+        "has_scores": bool(outcome.scores),
+    }
+
+
+def _asked(match: Match, seat: int | None) -> list[dict[str, Any]]:
+    """Who else is asked, one row a deadline: {"names": …, "until": …}."""
+    rows: dict[Any, list[str]] = {}
+    for number, name, until in queries.asked_now(match):
+        if number != seat:
+            rows.setdefault(until, []).append(name)
+    return [{"names": ", ".join(called), "until": until} for until, called in rows.items()]

@@ -1,0 +1,130 @@
+"""The one decision that a filled form names, or why it names none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games import queries
+from games.answer_form import MOST_DIGITS, Lexicon, how_many, is_of, is_touched, key_of, word
+from games.queries import Question
+from games.rules import notation
+from games.rules.contract import (
+    Argument,
+    Choice,
+    Decision,
+    IllegalDecision,
+    Number,
+    Pick,
+    Slot,
+    Split,
+    UnreadableDecision,
+)
+
+
+def read(question: Question, lexicons: Sequence[Lexicon], posted: QueryDict) -> Decision:
+    """Return the decision a filled form names: a pressed answer, filled fields, or a written line.
+
+    Raises UnreadableDecision, AmbiguousDecision or IllegalDecision with words for the player.
+    """
+    choices = question.asked.choices
+    if "decision" in posted:
+        return _pressed(choices, posted.get("decision", ""))
+    line = posted.get("line", "")
+    filled = [c for c in choices if c.slots and is_touched(key_of(c), c, posted)]
+    if "fill" in posted:
+        filled, line = [c for c in choices if c.slots and key_of(c) == posted["fill"]], ""
+    if line.strip():
+        offered = queries.offered(question.row, question.asked)
+        return notation.read(question.asked, line, lexicons, offered=offered)
+    if len(filled) != 1:
+        raise UnreadableDecision(_("Press an answer, or write one and press “Send”."))
+    return _filled(filled[0], lexicons[0], posted)
+
+
+def _pressed(choices: Sequence[Choice], value: str) -> Decision:
+    try:
+        decision = msgspec.json.decode(value, type=Decision)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise UnreadableDecision(_("That answer cannot be read.")) from error
+    for choice in choices:
+        if is_of(decision, choice) and all(
+            _fits(decision.args[slot.name], slot) for slot in choice.slots
+        ):
+            return decision
+    raise IllegalDecision(_("That is not one of the answers to this question."))
+
+
+def _fits(argument: Argument, slot: Slot) -> bool:
+    match slot:
+        case Number(low=low, high=high):
+            return type(argument) is int and low <= argument <= high
+        case Split(total=total, bins=bins):
+            return (
+                isinstance(argument, dict)
+                and sum(argument.values()) == total
+                and all(0 < many <= bins.get(code, 0) for code, many in argument.items())
+            )
+        case Pick(items=items, least=1, most=1):
+            return isinstance(argument, str) and argument in items
+        case Pick(items=items, least=least, most=most):
+            return (
+                isinstance(argument, list)
+                and least <= len(argument) <= most
+                and Counter(argument) <= Counter(items)
+            )
+
+
+def _filled(choice: Choice, words: Lexicon, posted: QueryDict) -> Decision:
+    key = key_of(choice)
+    args = {
+        slot.name: _argument(f"{key}-{slot.name}", slot, words, posted) for slot in choice.slots
+    }
+    return Decision(choice.verb, {**choice.args, **args})
+
+
+def _argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
+    called, argument = word(slot.name, words), _posted_argument(name, slot, words, posted)
+    if _fits(argument, slot):
+        return argument
+    match slot:
+        case Number(low=low, high=high):
+            told = _("“%(slot)s” is a number from %(low)s to %(high)s.")
+            raise IllegalDecision(told % {"slot": called, "low": low, "high": high})
+        case Split(total=total):
+            told = _("“%(slot)s” must come to %(total)s in all, no bin above its limit.")
+            raise IllegalDecision(told % {"slot": called, "total": total})
+        case Pick():
+            told = _("“%(slot)s”: %(how_many)s.")
+            raise IllegalDecision(told % {"slot": called, "how_many": how_many(slot)})
+
+
+def _posted_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
+    match slot:
+        case Number():
+            return _number(posted.get(name, ""), word(slot.name, words), empty=slot.low - 1)
+        case Split():
+            spread = {
+                code: _number(posted.get(f"{name}-{code}", ""), word(code, words), empty=0)
+                for code in slot.bins
+            }
+            return {code: many for code, many in spread.items() if many}
+        case Pick(least=1, most=1):
+            return posted.get(name, "")
+        case Pick():
+            return posted.getlist(name)
+
+
+def _number(written: str, called: str, *, empty: int) -> int:
+    """The number in a field; `empty` for an empty one."""
+    digits = written.strip()
+    if not digits:
+        return empty
+    if len(digits) > MOST_DIGITS or not digits.removeprefix("-").isdecimal():
+        told = _("“%(slot)s” needs a number, not “%(written)s”.")
+        raise UnreadableDecision(told % {"slot": called, "written": digits[:20]})
+    return int(digits)

@@ -1,0 +1,231 @@
+"""A match on its pages in a real browser: by thumb and by keyboard, by day and by night."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings as django_settings
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from games.models import Match
+from games.services.decisions import submit_decision
+
+PHONE, DESK = (390, 844), (1440, 900)
+LOOKS = [(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")]
+
+# The form's fields must be reachable in reading order; more presses than this is a trap.
+MOST_TABS = 40
+
+
+@pytest.fixture(autouse=True, scope="session")
+def static_root() -> None:
+    """The folder that `manage.py prepare` would have filled; WhiteNoise warns without it."""
+    Path(django_settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def demo(settings: Any) -> None:
+    """A demonstration whose demo players are the ones of the tests."""
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+    """Open a browser of a size and look: open_page(PHONE, "dark")."""
+    contexts = []
+
+    def open_page(size: tuple[int, int] = DESK, look: Any = "light", **more: Any) -> Page:
+        context = browser.new_context(
+            base_url=live_server.url,
+            locale="en-GB",
+            color_scheme=look,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=size == PHONE,
+            **more,
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where pictures of pages go: the folder in PICTURES, or one that pytest forgets."""
+    folder = Path(os.environ.get("PICTURES", tmp_path))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def sign_in(page: Page, name: str = "Alice") -> None:
+    page.goto("/")
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("heading", name="My desk")).to_be_visible()
+
+
+def width_of(page: Page) -> int:
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def first_asked(match: Match) -> str:
+    """The name of whoever is asked first."""
+    prompt = match.prompts.filter(closed=None).order_by("seat")[0]
+    return str(match.seats.get(number=prompt.seat).player.display_name)
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_alice_answers_by_click(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    match = deal("pebbles", seats=2, now=timezone.now())
+    page = open_page(size, look)
+    sign_in(page, first_asked(match))
+
+    page.get_by_role("link", name="Answer").click()
+    page.screenshot(path=pictures / f"question-{size[0]}-{look}.png", full_page=True)
+    page.get_by_role("button", name="Take 2").click()
+
+    expect(page.get_by_text("Your answer: “take 2”.")).to_be_visible()
+    assert match.moves.get().decision["args"] == {"number": 2}
+    assert width_of(page) <= size[0]
+
+
+def test_alice_answers_with_the_keyboard_alone(
+    open_page: Callable[..., Page], deal: Callable[..., Match]
+) -> None:
+    match = deal("pebbles", seats=2, now=timezone.now())
+    page = open_page()
+    sign_in(page, first_asked(match))
+    page.goto(f"/matches/{match.number}/")
+
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.innerText").startswith("3"):
+            break
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("Your answer: “take 3”.")).to_be_visible()
+
+
+def test_enter_in_the_written_line_sends_the_line(
+    open_page: Callable[..., Page], deal: Callable[..., Match]
+) -> None:
+    """Enter presses a form's first button; that used to be the first answer on many a site."""
+    match = deal("pebbles", seats=2, now=timezone.now())
+    page = open_page()
+    sign_in(page, first_asked(match))
+    page.goto(f"/matches/{match.number}/")
+
+    page.get_by_label("Or write your answer").fill("take nine")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("alert")).to_contain_text("Not played.")
+    expect(page.get_by_label("Or write your answer")).to_have_value("take nine")
+    assert not match.moves.exists()
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_stones_are_ticked_without_javascript(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    match = deal("sealed", seats=3, now=timezone.now())
+    page = open_page(size, look, java_script_enabled=False)
+    sign_in(page)
+    page.goto(f"/matches/{match.number}/")
+
+    page.get_by_role("checkbox").nth(0).check()
+    page.get_by_role("checkbox").nth(4).check()
+    page.screenshot(path=pictures / f"ticks-{size[0]}-{look}.png", full_page=True)
+    page.get_by_role("button", name="Stake", exact=True).click()
+
+    expect(page.get_by_text("Your answer is sealed: “stake")).to_be_visible()
+    page.screenshot(path=pictures / f"sealed-{size[0]}-{look}.png", full_page=True)
+    assert len(match.moves.get().decision["args"]["stones"]) == 2
+
+
+def test_pressing_twice_quickly_is_one_move(
+    open_page: Callable[..., Page], deal: Callable[..., Match]
+) -> None:
+    match = deal("pebbles", seats=2, now=timezone.now())
+    page = open_page()
+    sign_in(page, first_asked(match))
+    page.goto(f"/matches/{match.number}/")
+
+    page.get_by_role("button", name="Take 1").dblclick()
+
+    expect(page.get_by_text("Your answer: “take 1”.")).to_be_visible()
+    assert match.moves.count() == 1
+
+
+def test_a_match_is_started_from_an_empty_desk(
+    open_page: Callable[..., Page], people: Any, pictures: Path
+) -> None:
+    page = open_page(PHONE)
+    sign_in(page, "Carol")
+    page.screenshot(path=pictures / "desk-empty-390.png", full_page=True)
+
+    page.get_by_role("link", name="Start a match").click()
+    page.get_by_role("link", name="Sealed").click()
+    page.screenshot(path=pictures / "new-390.png", full_page=True)
+    page.get_by_label("House bots").select_option("1")
+    page.get_by_role("button", name="Start").click()
+
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_every_page_is_accessible_and_fits(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    over, running = deal("pebbles", seats=4), deal("sealed", seats=3, now=timezone.now())
+    while prompt := over.prompts.filter(closed=None).first():
+        submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
+    page = open_page(size, look)
+    pages = ["/", "/sign-in/", "/matches/", "/nowhere/"]
+    faults = [look_at(page, path, pictures, f"{size[0]}-{look}-visitor") for path in pages]
+
+    sign_in(page)
+    match = f"/matches/{running.number}/"
+    mine = ["/", "/matches/", "/matches/new/", "/matches/new/?game=sealed", "/settings/"]
+    mine += [match, match + "history/", f"/matches/{over.number}/", match + "scores/"]
+    mine += [f"/matches/{over.number}/history/"]
+    faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
+
+    assert [fault for fault in faults if fault] == []
+
+
+def look_at(page: Page, path: str, pictures: Path, name: str) -> str:
+    """Take a picture; return what is wrong with the page, "" if nothing."""
+    strangers = []
+    page.on("request", lambda request: strangers.append(request.url))
+    page.goto(path)
+    slug = path.strip("/").replace("/", "-").replace("?", "-") or "desk"
+    page.screenshot(path=pictures / f"{name}-{slug}.png", full_page=True)
+    found = Axe().run(page)
+    wrong = [violation["id"] for violation in found.response["violations"]]
+    if width_of(page) > (page.viewport_size or {"width": 0})["width"]:
+        wrong.append("too wide")
+    base = page.url.split("/", 3)[2]
+    wrong += [url for url in strangers if f"//{base}/" not in url]
+    return f"{path}: {', '.join(wrong)}" if wrong else ""
