@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from .models import Delivery, InboundLetter, Notice, PostedLetter, Suppression
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+class ReadOnly(admin.ModelAdmin):
     """A row to look at: the truth about letters is not edited by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -24,7 +24,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
-class Attempts(admin.TabularInline):  # type: ignore[type-arg]
+class Attempts(admin.TabularInline):
     """What became of a notice each time it was sent."""
 
     model = Delivery

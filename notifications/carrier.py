@@ -57,8 +57,10 @@ def _send(notice: Notice, connection: BaseEmailBackend) -> None:
     letter = message(notice)
     try:
         connection.send_messages([letter])
-    except smtplib.SMTPServerDisconnected:
-        # Servers close connections that have carried enough letters; once more, on a new one.
+    except smtplib.SMTPException as error:
+        # Servers send connections away that have carried enough letters; once more, on a new one.
+        if not isinstance(error, smtplib.SMTPServerDisconnected) and _answer(error)[0] != 421:
+            raise
         close(connection)
         connection.open()
         connection.send_messages([letter])

@@ -18,6 +18,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 
+from .headers import clean
 from .models import PostedLetter
 from .replies import charsets
 from .replies.mime import Part, parse, words
@@ -36,7 +37,7 @@ class Backend(BaseEmailBackend):
                 recipient=recipient.lower(),
                 sender=settings.DEFAULT_FROM_EMAIL,
                 subject=str(letter.subject)[:250],
-                raw=letter.message().as_bytes(linesep="\r\n"),
+                raw=letter.message().as_bytes(),
                 posted=now,
             )
             for letter in email_messages
@@ -101,8 +102,7 @@ def answer(posted: PostedLetter, text: str, *, name: str) -> str:
         code, said = next(iter(refused.recipients.values()))
         return f"{code} {said.decode(errors='replace')}"
     except smtplib.SMTPResponseException as refused:
-        said = refused.smtp_error
-        return f"{refused.smtp_code} {said.decode(errors='replace') if isinstance(said, bytes) else said}"
+        return f"{refused.smtp_code} {_plain(refused.smtp_error)}"
     except OSError as error:
         return f"The mailroom does not answer ({error}). Is `manage.py mailroom` running?"
     return ""
@@ -111,8 +111,8 @@ def answer(posted: PostedLetter, text: str, *, name: str) -> str:
 def _written(posted: PostedLetter, letter: Opened, text: str, name: str) -> Written:
     written = Written(policy=WIRE)
     subject = letter.subject.removeprefix("Re: ")
-    written["Subject"] = f"Re: {subject}"
-    written["From"] = formataddr((name, posted.recipient))
+    written["Subject"] = clean(f"Re: {subject}", 200)
+    written["From"] = formataddr((clean(name, 60), posted.recipient))
     written["To"] = letter.reply_to
     written["Date"] = format_datetime(timezone.now())
     written["Message-ID"] = make_msgid(domain=posted.recipient.rpartition("@")[2] or "localhost")
@@ -121,6 +121,10 @@ def _written(posted: PostedLetter, letter: Opened, text: str, name: str) -> Writ
         written["References"] = " ".join(f"{letter.references} {letter.message_id}".split())
     written.set_content(text, cte="quoted-printable")
     return written
+
+
+def _plain(said: bytes | str) -> str:
+    return said.decode(errors="replace") if isinstance(said, bytes) else said
 
 
 def _content(letter: Part, kind: str) -> str:

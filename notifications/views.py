@@ -1,4 +1,4 @@
-"""DOOR: the local post office as a mail program would show it. Elsewhere these pages do not exist."""
+"""DOOR: the local post office, shown as by a mail program. Elsewhere it does not exist."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from textwrap import TextWrapper
 
 import msgspec
 from django.conf import settings
+from django.db import transaction
 
 from .models import Notice
 
@@ -32,18 +33,20 @@ class Letter(msgspec.Struct, frozen=True):
 # Returns None when there is nothing left to tell: the notice is then withdrawn.
 Write = Callable[[Notice], Letter | None]
 
-_writers: dict[str, Write] = {}
+writers: dict[str, Write] = {}
 
 
 def letter(kind: str, write: Write) -> None:
     """Let `write` write all notices of `kind`. It is called when the letter is about to be sent."""
-    _writers[kind] = write
+    writers[kind] = write
 
 
 def write(notice: Notice) -> Letter | None:
     """Return the notice as a letter; the plain one if its writer fails. None: withdraw it."""
     try:
-        return _writers[notice.kind](notice)
+        # A query that fails must not take the postman's transaction with it.
+        with transaction.atomic():
+            return writers[notice.kind](notice)
     except Exception as error:
         # A typo in a template must not stop play. The error's text may quote what the letter
         # says, so only its kind and place are logged.

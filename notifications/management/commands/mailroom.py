@@ -29,10 +29,8 @@ class Command(BaseCommand):
         try:
             asyncio.run(self._serve(room))
         except OSError as error:
-            place = f"{room.host}:{room.port}"
-            raise CommandError(
-                f"Cannot listen on {place} (SMTP_HOST, SMTP_PORT): {error}"
-            ) from error
+            where = f"{room.host}:{room.port} (SMTP_HOST, SMTP_PORT)"
+            raise CommandError(f"Cannot listen on {where}: {error}") from error
 
     async def _serve(self, room: Mailroom) -> None:
         stop = asyncio.Event()

@@ -1,0 +1,150 @@
+"""A post office to test: kinds of letters, a real mail server that takes them, and a mailroom."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.message import Message
+from queue import Queue
+from typing import Any
+
+import pytest
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from notifications import inbound, writer
+from notifications.models import Notice
+from notifications.outbox import Draft, post
+from notifications.sources.smtp import Mailroom
+from notifications.writer import Letter
+
+NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
+TOKEN = "abcdefghijklmnopqrstuvwx23"
+
+
+class Sink:
+    """A mail server of the world: takes letters, or answers as it is told to."""
+
+    def __init__(self) -> None:
+        self.letters: list[Message] = []
+        self.envelopes: list[Envelope] = []
+        # What it says to RCPT and DATA.
+        self.rcpt = self.data = "250 OK"
+        # After so many letters on one connection it says goodbye, or just hangs up.
+        self.most_letters, self.goodbye = 1000, ""
+
+    async def handle_MAIL(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        carried = getattr(session, "carried", 0)
+        session.carried = carried + 1
+        if carried >= self.most_letters and not self.goodbye:
+            server.transport.close()
+        elif carried >= self.most_letters:
+            return self.goodbye
+        envelope.mail_from = address
+        return "250 OK"
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if self.rcpt.startswith("2"):
+            envelope.rcpt_tos.append(address)
+        return self.rcpt
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        if self.data.startswith("2"):
+            self.envelopes.append(envelope)
+            self.letters.append(message_from_bytes(envelope.original_content or b""))
+        self.before_answer()
+        return self.data
+
+
+@pytest.fixture
+def sink(settings: Any) -> Iterator[Sink]:
+    """A running mail server that Django sends to."""
+    sink = Sink()
+
+    async def serve(stop: asyncio.Event, ready: Callable[[int], None]) -> None:
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: SMTP(sink, loop=loop), "127.0.0.1", 0)
+        ready(server.sockets[0].getsockname()[1])
+        await stop.wait()
+        server.close()
+
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST = "127.0.0.1"
+    with running(serve) as settings.EMAIL_PORT:
+        yield sink
+
+
+@pytest.fixture
+def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, writer.Write]:
+    """The writers of letters: of "news" to begin with. May be changed."""
+    writers: dict[str, writer.Write] = {"news": news, "sign_in": news}
+    monkeypatch.setattr(writer, "writers", writers)
+    return writers
+
+
+@pytest.fixture
+def readers(monkeypatch: pytest.MonkeyPatch) -> list[inbound.Reply]:
+    """The letters handed to the reader of `play+…` addresses, which says "played"."""
+    read: list[inbound.Reply] = []
+    monkeypatch.setattr(inbound, "readers", {})
+    inbound.reader("play", lambda reply: read.append(reply) or "played")
+    return read
+
+
+@pytest.fixture
+def mailroom(settings: Any) -> Iterator[Mailroom]:
+    """A running mailroom on a port of its own."""
+    room = Mailroom("127.0.0.1", 0)
+    serve = lambda stop, ready: room.serve(stop, lambda room: ready(room.port))  # noqa: E731
+    with running(serve) as settings.SMTP_PORT:
+        yield room
+
+
+@contextmanager
+def running(serve: Callable[..., Coroutine[Any, Any, None]]) -> Iterator[int]:
+    """Run a server in a thread of its own; gives its port."""
+    loop, stop, ports = asyncio.new_event_loop(), asyncio.Event(), Queue[int]()
+
+    def run() -> None:
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(serve(stop, ports.put))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    yield ports.get(timeout=5)
+    loop.call_soon_threadsafe(stop.set)
+    thread.join(5)
+
+
+def news(notice: Notice) -> Letter | None:
+    return Letter(subject=f"News {notice.key}", text="Bob plays pebble 2.\n")
+
+
+def draft(key: str, player: Any, **fields: Any) -> Draft:
+    return Draft(key=key, player_id=player.pk, **{"kind": "news", **fields})
+
+
+def notice(key: str, player: Any, **fields: Any) -> Notice:
+    """Post one notice and return its row."""
+    post([draft(key, player, **fields)], now=NOW)
+    return Notice.objects.get(key=key)
+
+
+def reply(body: str = "2\n", *, sender: str = "alice@example.org", **headers: str) -> bytes:
+    """A person's letter. Headers are named with `_` for `-`; "" leaves one out."""
+    fields = {
+        "From": sender,
+        "To": "play@abyss.localhost",
+        "Subject": "Re: Your turn",
+        "Message-ID": "<1@client.example>",
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value)
+    return (head + "\r\n" + body).encode()

@@ -1,0 +1,106 @@
+"""Addresses that carry a token, and those that only look so."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from notifications import addresses
+
+from .conftest import TOKEN
+
+
+def test_what_is_written_is_read_back() -> None:
+    address = addresses.write_full("play", TOKEN)
+
+    assert addresses.read(address) == ("play", TOKEN)
+
+
+def test_a_local_part_is_short_and_plain() -> None:
+    local = addresses.write("bounce", TOKEN)
+
+    assert re.fullmatch(r"bounce\+[a-z2-7]+", local)
+    assert len(local) <= 64
+
+
+@pytest.mark.parametrize("separator", ["+", "-", "="])
+def test_case_and_separator_do_not_matter(separator: str) -> None:
+    address = addresses.write_full("play", TOKEN).replace("+", separator).upper()
+
+    assert addresses.read(address) == ("play", TOKEN)
+
+
+def test_a_catch_all_domain_may_leave_out_the_purpose() -> None:
+    address = addresses.write_full("unsub", TOKEN).removeprefix("unsub+")
+
+    assert addresses.read(address) == ("unsub", TOKEN)
+
+
+@pytest.mark.parametrize("place", [10, 33, 34, 52])
+def test_a_changed_letter_makes_an_address_nobodys(place: int) -> None:
+    address = addresses.write_full("play", TOKEN)
+    other = "b" if address[place] == "a" else "a"
+
+    assert addresses.read(address[:place] + other + address[place + 1 :]) is None
+
+
+def test_a_bounce_address_plays_no_move() -> None:
+    address = addresses.write_full("bounce", TOKEN)
+
+    assert addresses.read(address.replace("bounce+", "play+")) is None
+
+
+@pytest.mark.parametrize(
+    "address", ["", "@", "play@abyss.localhost", "play+@x", "ÿ@x"]
+)
+def test_other_addresses_are_not_ours(address: str) -> None:
+    assert addresses.read(address) is None
+
+
+def test_another_domain_is_not_ours() -> None:
+    address = addresses.write("play", TOKEN)
+
+    assert addresses.read(f"{address}@example.org") is None
+
+
+def test_letters_sent_before_the_key_changed_can_be_answered(settings: Any) -> None:
+    address = addresses.write_full("play", TOKEN)
+    old = settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", ["third", old]
+
+    assert addresses.read(address) == ("play", TOKEN)
+    assert addresses.write_full("play", TOKEN) != address
+
+
+def test_a_key_given_up_reads_nothing(settings: Any) -> None:
+    address = addresses.write_full("play", TOKEN)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", ["third"]
+
+    assert addresses.read(address) is None
+
+
+@pytest.mark.parametrize("token", ["", "short", TOKEN.upper(), TOKEN + "a", "0" * 26])
+def test_only_a_proper_token_is_written(token: str) -> None:
+    with pytest.raises(ValueError, match="not a purpose and a token"):
+        addresses.write("play", token)
+
+
+def test_a_row_is_found_by_its_token() -> None:
+    number = UUID("0195583e-2f6b-7c1a-9d3e-5f4a6b7c8d9e")
+
+    assert addresses.row_of(addresses.token_of(number)) == number
+
+
+@pytest.mark.parametrize(
+    "address", ["postmaster", "Abuse@abyss.localhost", "play@ABYSS.localhost"]
+)
+def test_roles_reach_a_human(address: str) -> None:
+    assert addresses.is_role(address)
+    assert addresses.is_own(address)
+
+
+def test_a_player_may_live_at_our_domain() -> None:
+    assert not addresses.is_own("alice@abyss.localhost")

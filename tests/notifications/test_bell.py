@@ -1,0 +1,47 @@
+"""Bells: one task answers many rings, and a broker that is away stops nobody."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import redis
+
+from notifications import bell
+
+TASK_QUEUE = "celery"
+
+
+@pytest.fixture
+def valkey(settings: Any) -> Iterator[redis.Redis[bytes]]:
+    with redis.Redis.from_url(settings.REDIS_URL) as client:
+        client.delete("bell:letters", TASK_QUEUE)
+        yield client
+        client.delete("bell:letters", TASK_QUEUE)
+
+
+def test_many_rings_are_one_task(valkey: Any) -> None:
+    for _ in range(20):
+        bell.ring("letters")
+
+    assert valkey.llen(TASK_QUEUE) == 1
+
+
+def test_a_bell_answered_may_be_rung_again(valkey: Any) -> None:
+    bell.ring("letters")
+    bell.answer("letters")
+    bell.ring("letters")
+
+    assert valkey.llen(TASK_QUEUE) == 2
+
+
+def test_a_broker_that_is_away_holds_nobody_up(settings: Any) -> None:
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+
+    before = time.monotonic()
+    bell.ring("letters")
+    bell.answer("letters")
+
+    assert time.monotonic() - before < 1

@@ -1,0 +1,135 @@
+"""The outside of a letter."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from notifications import addresses
+from notifications.headers import message
+from notifications.models import Notice
+
+from .conftest import TOKEN, notice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def turn(people: dict[str, Any]) -> Notice:
+    letter = notice("a", people["alice"], thread="match-7", reply_token=TOKEN)
+    letter.subject, letter.text = "Abyss #7", "Your turn."
+    return letter
+
+
+def test_an_answer_goes_to_the_question(turn: Notice) -> None:
+    reply_to = message(turn).message()["Reply-To"]
+
+    assert addresses.read(reply_to) == ("play", TOKEN)
+
+
+def test_a_letter_without_a_question_has_no_reply_address(turn: Notice) -> None:
+    turn.reply_token = ""
+
+    assert message(turn).message()["Reply-To"] is None
+
+
+def test_a_report_comes_back_with_the_letters_number(turn: Notice) -> None:
+    sent_from = message(turn).from_email
+
+    assert addresses.read(sent_from) == ("bounce", addresses.token_of(turn.pk))
+
+
+def test_sender_and_recipient_are_plain(turn: Notice) -> None:
+    letter = message(turn).message()
+
+    assert letter["From"] == "Abyss by Post <play@abyss.localhost>"
+    assert letter.get_all("To") == ["alice@example.org"]
+    assert letter["Cc"] is letter["Bcc"] is None
+
+
+def test_two_letters_of_a_match_are_one_conversation(turn: Notice, people: dict[str, Any]) -> None:
+    other = notice("b", people["alice"], thread="match-7")
+
+    first, second = message(turn).message(), message(other).message()
+
+    assert first["References"] == second["References"] == first["In-Reply-To"]
+    assert first["Message-ID"] != second["Message-ID"]
+
+
+def test_conversations_of_two_players_have_nothing_in_common(
+    turn: Notice, people: dict[str, Any]
+) -> None:
+    other = notice("b", people["bob"], thread="match-7")
+
+    assert message(turn).message()["References"] != message(other).message()["References"]
+
+
+def test_a_letter_of_its_own_accord_says_so(turn: Notice) -> None:
+    letter = message(turn).message()
+
+    assert letter["Auto-Submitted"] == "auto-generated"
+    assert letter["X-Auto-Response-Suppress"] == "OOF, AutoReply"
+
+
+def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
+    turn.data = {"answers": "<1@client.example>"}
+
+    letter = message(turn).message()
+
+    assert letter["Auto-Submitted"] == "auto-replied"
+    assert letter["In-Reply-To"] == "<1@client.example>"
+    assert letter["References"].endswith(" <1@client.example>")
+
+
+@pytest.mark.parametrize(
+    "answers", ["sha256:0", "<a@b>\r\nBcc: x@y", f"<{'a' * 300}@b>", 7]
+)
+def test_a_nonsensical_message_id_is_not_repeated(turn: Notice, answers: object) -> None:
+    turn.data = {"answers": answers}
+
+    assert message(turn).message()["Auto-Submitted"] == "auto-generated"
+
+
+def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notice) -> None:
+    letter = message(turn).message()
+    address = re.fullmatch("<mailto:(.*)>", letter["List-Unsubscribe"])
+
+    assert letter["List-Id"] == "<match-7.abyss.localhost>"
+    assert address and addresses.read(address[1]) == ("unsub", addresses.token_of(turn.pk))
+
+
+def test_account_letters_carry_no_list_headers(turn: Notice) -> None:
+    turn.thread = ""
+
+    letter = message(turn).message()
+
+    assert letter["List-Id"] is letter["List-Unsubscribe"] is letter["References"] is None
+
+
+@pytest.mark.parametrize(
+    "evil", ["\r\nBcc: e@x.y", "\nX: y", "\0", "\u202egnp", "\u2028a"]
+)
+def test_no_header_is_injected_by_a_subject(turn: Notice, evil: str) -> None:
+    turn.subject = f"Match of Eve{evil}"
+
+    letter = message(turn).message()
+
+    assert letter["Bcc"] is letter["X"] is None
+    assert not re.search(r"[\r\n\0\u202e\u2028]", letter["Subject"])
+
+
+@pytest.mark.parametrize("name", ["Bcc", "from", "X-Loop", "A: b\r\nBcc", "", "Message-Id"])
+def test_no_header_of_ours_is_replaced_by_a_writer(turn: Notice, name: str) -> None:
+    plain = message(turn).message().as_bytes()
+    turn.headers = {name: "eve@example.net"}
+
+    assert b"eve@example.net" not in message(turn).message().as_bytes()
+    assert b"alice@example.org" in plain
+
+
+def test_a_writer_may_add_headers(turn: Notice) -> None:
+    turn.headers = {"X-Match": "7\r\n8"}
+
+    assert message(turn).message()["X-Match"] == "7 8"

@@ -1,0 +1,53 @@
+"""The door out: notices posted in the caller's transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test.utils import CaptureQueriesContext
+
+from notifications.models import Notice
+from notifications.outbox import post
+
+from .conftest import NOW, draft
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_same_key_twice_is_one_notice(people: dict[str, Any]) -> None:
+    post([draft("a", people["alice"])], now=NOW)
+    post([draft("a", people["bob"]), draft("b", people["bob"])], now=NOW)
+
+    assert list(Notice.objects.order_by("key").values_list("key", "player__display_name")) == [
+        ("a", "Alice"),
+        ("b", "Bob"),
+    ]
+
+
+def test_all_notices_are_posted_with_one_query(people: dict[str, Any]) -> None:
+    from django.db import connection
+
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        post([draft(name, player) for name, player in people.items()], now=NOW)
+
+    assert len(queries) == 1
+
+
+def test_a_transaction_that_fails_posts_nothing(people: dict[str, Any]) -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        post([draft("a", people["alice"])], now=NOW)
+        raise ZeroDivisionError
+
+    assert not Notice.objects.exists()
+
+
+def test_a_message_id_is_minted_at_posting(people: dict[str, Any]) -> None:
+    post([draft("a", people["alice"]), draft("b", people["alice"])], now=NOW)
+
+    first, second = Notice.objects.values_list("message_id", flat=True)
+    assert first != second
+    assert first.startswith("<") and first.endswith("@abyss.localhost>")

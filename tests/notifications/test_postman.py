@@ -1,0 +1,323 @@
+"""The postman: every letter leaves once, or we know why not."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from email.header import decode_header, make_header
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from notifications import deliver
+from notifications.deliver import MOST_TRIES, post_round
+from notifications.models import Delivery, Notice, Suppression
+from notifications.outbox import post
+from notifications.writer import Letter
+
+from .conftest import NOW, Sink, draft, notice
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds")]
+DAY = timedelta(days=1)
+
+
+def test_a_letter_leaves_once(sink: Sink, people: dict[str, Any]) -> None:
+    notice("a", people["alice"])
+
+    assert [post_round(NOW), post_round(NOW)] == [1, 0]
+    assert [letter["To"] for letter in sink.letters] == ["alice@example.org"]
+    assert Notice.objects.get().state == "sent"
+
+
+def test_the_letter_says_what_its_writer_wrote(sink: Sink, people: dict[str, Any]) -> None:
+    notice("a", people["alice"])
+
+    post_round(NOW)
+
+    assert sink.letters[0]["Subject"] == "News a"
+    assert sink.letters[0].get_payload(decode=True) == b"Bob plays pebble 2.\r\n"
+
+
+def test_html_comes_last_of_two_alternatives(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    kinds["news"] = lambda notice: Letter(subject="x", text="text", html="<p>html</p>")
+    notice("a", people["alice"])
+
+    post_round(NOW)
+
+    letter = sink.letters[0]
+    assert letter.get_content_type() == "multipart/alternative"
+    assert [part.get_content_type() for part in letter.walk()][1:] == ["text/plain", "text/html"]
+
+
+def test_no_line_of_text_is_longer_than_76(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    kinds["news"] = lambda notice: Letter(subject="x", text="Grüße " * 200)
+    notice("a", people["alice"])
+
+    post_round(NOW)
+
+    text = sink.letters[0].get_payload(decode=True).decode()
+    assert max(map(len, text.splitlines())) <= 76
+
+
+@pytest.mark.django_db(transaction=True)
+def test_three_postmen_at_once_send_each_letter_once(sink: Sink, people: dict[str, Any]) -> None:
+    post([draft(f"n{number}", people["alice"]) for number in range(30)], now=NOW)
+
+    def walk() -> None:
+        post_round(NOW)
+        connection.close()
+
+    postmen = [threading.Thread(target=walk) for _ in range(3)]
+    for postman in postmen:
+        postman.start()
+    for postman in postmen:
+        postman.join()
+
+    assert sorted(letter["Subject"] for letter in sink.letters) == sorted(
+        f"News n{number}" for number in range(30)
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_sent_again_after_a_crash_is_the_same_letter(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = iter(["first", "second"])
+    kinds["news"] = lambda notice: Letter(subject="x", text=next(words))
+    notice("a", people["alice"])
+    settle = deliver._settle
+    monkeypatch.setattr(deliver, "_settle", lambda *_, **__: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        post_round(NOW)
+    monkeypatch.setattr(deliver, "_settle", settle)
+
+    post_round(NOW)
+
+    first, second = sink.letters
+    assert first["Message-ID"] == second["Message-ID"]
+    assert first.get_payload() == second.get_payload()
+
+
+def test_a_server_that_says_later_is_asked_later(sink: Sink, people: dict[str, Any]) -> None:
+    letter = notice("a", people["alice"])
+    pauses = []
+    sink.rcpt = "450 4.2.1 mailbox busy"
+    for _ in range(3):
+        tried = max(NOW, letter.due)
+        post_round(tried)
+        letter.refresh_from_db()
+        pauses.append(round((letter.due - tried) / timedelta(minutes=1), 1))
+
+    assert letter.state == "queued"
+    assert 2 <= pauses[0] <= 2.4 and 4 <= pauses[1] <= 4.8 and 8 <= pauses[2] <= 9.6
+
+
+def test_a_letter_put_off_leaves_when_the_server_takes_it(
+    sink: Sink, people: dict[str, Any]
+) -> None:
+    letter = notice("a", people["alice"])
+    sink.data = "451 4.3.0 later"
+    post_round(NOW)
+    sink.data = "250 OK"
+
+    assert post_round(NOW) == 0
+    assert post_round(NOW + timedelta(minutes=3)) == 1
+    assert list(letter.deliveries.order_by("id").values_list("accepted", "error")) == [
+        (False, "451 4.3.0 later"),
+        (True, ""),
+    ]
+
+
+def test_a_letter_is_given_up_after_the_last_try(sink: Sink, people: dict[str, Any]) -> None:
+    letter = notice("a", people["alice"])
+    sink.rcpt = "450 4.2.1 mailbox busy"
+    for day in range(MOST_TRIES + 2):
+        post_round(NOW + day * DAY)
+
+    letter.refresh_from_db()
+    assert (letter.state, letter.tries) == ("failed", MOST_TRIES)
+
+
+@pytest.mark.parametrize("step", ["rcpt", "data"])
+def test_a_refusal_for_good_is_not_tried_again(
+    sink: Sink, people: dict[str, Any], step: str
+) -> None:
+    letter = notice("a", people["alice"])
+    setattr(sink, step, "550 5.1.1 no such user")
+
+    post_round(NOW)
+    post_round(NOW + DAY)
+
+    letter.refresh_from_db()
+    assert (letter.state, letter.tries) == ("failed", 1)
+    assert "5.1.1 no such user" in letter.deliveries.get().error
+
+
+def test_one_refused_letter_does_not_hold_up_the_next(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    people["alice"].email = "not an address\r\nat all"
+    people["alice"].save()
+    notice("a", people["alice"])
+    notice("b", people["bob"])
+
+    assert post_round(NOW) == 1
+    assert Notice.objects.get(key="a").state == "failed"
+
+
+def test_a_server_that_is_away_never_makes_a_letter_fail(
+    settings: Any, people: dict[str, Any]
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    letter = notice("a", people["alice"])
+    for day in range(MOST_TRIES + 2):
+        post_round(NOW + day * DAY)
+
+    letter.refresh_from_db()
+    assert letter.state == "queued"
+
+
+def test_a_server_that_is_away_is_asked_once_a_round(settings: Any, people: dict[str, Any]) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    post([draft(f"n{number}", people["alice"]) for number in range(5)], now=NOW)
+
+    post_round(NOW)
+
+    assert Delivery.objects.count() == 1
+
+
+@pytest.mark.parametrize("goodbye", ["", "421 4.7.0 enough for now"])
+def test_a_connection_closed_between_letters_is_opened_again(
+    sink: Sink, people: dict[str, Any], goodbye: str
+) -> None:
+    post([draft(f"n{number}", people["alice"]) for number in range(3)], now=NOW)
+    sink.most_letters, sink.goodbye = 2, goodbye
+
+    assert post_round(NOW) == 3
+    assert len(sink.letters) == 3
+
+
+def test_a_notice_with_nothing_left_to_tell_is_withdrawn(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    kinds["news"] = lambda notice: None
+    letter = notice("a", people["alice"])
+
+    post_round(NOW)
+
+    letter.refresh_from_db()
+    assert (letter.state, letter.why, sink.letters) == ("withdrawn", "overtaken", [])
+
+
+def test_a_letter_overtaken_while_it_waits_is_withdrawn(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    letter = notice("a", people["alice"])
+    sink.rcpt = "450 later"
+    post_round(NOW)
+    sink.rcpt, kinds["news"] = "250 OK", lambda notice: None
+
+    post_round(NOW + DAY)
+
+    letter.refresh_from_db()
+    assert (letter.state, sink.letters) == ("withdrawn", [])
+
+
+def test_a_broken_template_still_sends_three_plain_lines(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    kinds["news"] = lambda notice: {}["a secret token"]  # type: ignore[index]
+    notice("a", people["alice"])
+
+    post_round(NOW)
+
+    assert "http://localhost:8000/" in sink.letters[0].get_payload()
+    assert "KeyError" in caplog.text and "secret" not in caplog.text
+
+
+def test_a_kind_nobody_writes_still_sends_three_plain_lines(
+    sink: Sink, people: dict[str, Any]
+) -> None:
+    notice("a", people["alice"], kind="unheard_of")
+
+    post_round(NOW)
+
+    assert "There is news for you" in sink.letters[0].get_payload()
+
+
+def test_a_broken_query_in_a_writer_still_sends(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    def ask(letter: Notice) -> Letter:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT nonsense")
+        raise AssertionError
+
+    kinds["news"] = ask
+    notice("a", people["alice"])
+
+    assert post_round(NOW) == 1
+
+
+def test_nothing_is_mailed_to_an_address_nobody_has_verified(
+    sink: Sink, people: dict[str, Any]
+) -> None:
+    people["alice"].email_verified = None
+    people["alice"].save()
+    letter = notice("a", people["alice"])
+
+    post_round(NOW)
+
+    letter.refresh_from_db()
+    assert (letter.state, letter.why, sink.letters) == ("withdrawn", "address not verified", [])
+
+
+def test_the_sign_in_letter_goes_to_any_address(sink: Sink, people: dict[str, Any]) -> None:
+    people["alice"].email_verified = None
+    people["alice"].save()
+    notice("a", people["alice"], kind="sign_in")
+
+    assert post_round(NOW) == 1
+
+
+def test_bots_get_no_mail(sink: Sink, people: dict[str, Any]) -> None:
+    people["alice"].is_bot = True
+    people["alice"].save()
+    letter = notice("a", people["alice"])
+
+    assert post_round(NOW) == 0
+    letter.refresh_from_db()
+    assert letter.why == "a bot"
+
+
+def test_a_player_who_unsubscribed_from_a_match_gets_no_letters_about_it(
+    sink: Sink, people: dict[str, Any]
+) -> None:
+    Suppression.objects.create(player=people["alice"], thread="match-7", since=NOW)
+    notice("a", people["alice"], thread="match-7")
+    notice("b", people["alice"], thread="match-8")
+    notice("c", people["bob"], thread="match-7")
+
+    post_round(NOW)
+
+    assert sorted(letter["Subject"] for letter in sink.letters) == ["News b", "News c"]
+
+
+def test_letters_of_names_in_every_script_arrive(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    kinds["news"] = lambda notice: Letter(subject="Zug von Ærøskøbing 深海", text="Grüße, 深海\n")
+    notice("a", people["alice"])
+
+    post_round(NOW)
+
+    letter = sink.letters[0]
+    assert str(make_header(decode_header(letter["Subject"]))) == "Zug von Ærøskøbing 深海"
+    assert letter.get_payload(decode=True).decode().startswith("Grüße, 深海")
