@@ -231,15 +231,15 @@ def _with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
     return prompts.prefetch_related(Prefetch("match__seats", queryset=seats))
 
 
-def asked_now(match: Match) -> list[tuple[str, Any]]:
-    """(name, deadline) of each seat that is asked something, by seat.
+def asked_now(match: Match) -> list[tuple[int, str, Any]]:
+    """(seat, name, deadline) of each seat that is asked something, by seat.
 
     Whether a sealed question is answered already is nobody else's business, so its deadline is the
     one it was opened with.
     """
     called, offer = names(match), timedelta(hours=match.hours_per_offer)
     return [
-        (called[row.seat], row.opened + offer if row.sealed else row.deadline)
+        (row.seat, called[row.seat], row.opened + offer if row.sealed else row.deadline)
         for row in match.prompts.filter(closed=None).order_by("seat")
     ]
 
