@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from . import pebbles, sealed
+from . import abyss, pebbles, sealed
 from .contract import Game
 
-GAMES: dict[str, Game] = {game.NAME: game for game in (cast(Game, pebbles), cast(Game, sealed))}
+GAMES: dict[str, Game] = {
+    game.NAME: game for game in cast(tuple[Game, ...], (abyss, pebbles, sealed))
+}

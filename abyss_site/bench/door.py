@@ -1,0 +1,97 @@
+"""`bench door`: decisions through submit_decision in one process, beside a bare transaction."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+from django.db import connection
+from django.utils import timezone
+
+from abyss_site.bench import tables
+from abyss_site.bench.stopwatch import Stopwatch
+from games.models import Match, Move
+from games.services.decisions import submit_decision
+from notifications.models import Notice
+
+MATCHES = 20
+
+
+def measure(seconds: float) -> dict[str, Any]:
+    """Answer random questions of 20 matches of Abyss, then run as many bare transactions."""
+    door = Stopwatch()
+    decisions = _through_the_door(door, seconds)
+    bare = Stopwatch()
+    transactions = _bare(bare, seconds / 2)
+    per_decision = door.figures(decisions)
+    per_transaction = bare.figures(transactions)
+    return {
+        "door": per_decision | {"notices": Notice.objects.count(), "moves": Move.objects.count()},
+        "bare psycopg transaction of the same shape": per_transaction,
+        "door_to_bare": round(per_decision["per_second"] / per_transaction["per_second"], 2),
+    }
+
+
+def _through_the_door(watch: Stopwatch, seconds: float) -> int:
+    luck, decisions = random.Random(1), 0
+    running = [tables.dealt("abyss", number) for number in range(MATCHES)]
+    while watch.wall < seconds and running:
+        match = luck.choice(running)
+        answer = tables.next_answer(match, luck)
+        if answer is None:
+            running.remove(match)
+            running.append(tables.dealt("abyss", MATCHES + decisions))
+            continue
+        with watch:
+            submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
+        decisions += 1
+    return decisions
+
+
+def _bare(watch: Stopwatch, seconds: float) -> int:
+    """Lock and read a state, write it, log a move, close and open a prompt, post a notice."""
+    match = Match.objects.filter(status="running").order_by("-ply").first()
+    assert match is not None
+    state = bytes(match.state)
+    settings = connection.get_connection_params()
+    settings = {key: settings[key] for key in ("host", "port", "user", "dbname") if key in settings}
+    transactions = 0
+    with psycopg.connect(**settings) as bare:
+        for table, columns in TABLES.items():
+            bare.execute(f"CREATE TABLE b_{table} ({columns})")
+        ids = [uuid4() for _ in range(MATCHES)]
+        for one in ids:
+            bare.execute("INSERT INTO b_match VALUES (%s, %s, 0)", (one, state))
+        bare.commit()
+        opened = {one: uuid4() for one in ids}
+        while watch.wall < seconds:
+            one = ids[transactions % MATCHES]
+            with watch:
+                opened[one] = _transaction(bare, one, opened[one], state)
+            transactions += 1
+        for table in TABLES:
+            bare.execute(f"DROP TABLE b_{table}")
+    return transactions
+
+
+TABLES = {
+    "match": "id uuid PRIMARY KEY, state bytea, ply int",
+    "move": "id uuid PRIMARY KEY, match uuid, events text, played timestamptz",
+    "prompt": "id uuid PRIMARY KEY, match uuid, opened timestamptz, closed timestamptz",
+    "notice": "id uuid PRIMARY KEY, body text, due timestamptz",
+}
+
+
+def _transaction(bare: Any, one: Any, prompt: Any, state: bytes) -> Any:
+    now, fresh = timezone.now(), uuid4()
+    bare.execute("SELECT state FROM b_match WHERE id = %s FOR UPDATE", (one,)).fetchone()
+    bare.execute("SELECT id FROM b_prompt WHERE id = %s", (prompt,)).fetchone()
+    bare.execute("UPDATE b_match SET state = %s, ply = ply + 1 WHERE id = %s", (state, one))
+    bare.execute("INSERT INTO b_move VALUES (%s, %s, %s, %s)", (uuid4(), one, "x" * 500, now))
+    bare.execute("UPDATE b_prompt SET closed = %s WHERE id = %s", (now, prompt))
+    bare.execute("INSERT INTO b_prompt VALUES (%s, %s, %s)", (fresh, one, now))
+    bare.execute("INSERT INTO b_notice VALUES (%s, %s, %s)", (uuid4(), "x" * 300, now))
+    bare.commit()
+    return fresh

@@ -1,0 +1,49 @@
+"""`bench rules`: random legal play through the contract, without a database."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from msgspec import msgpack
+
+from abyss_site.bench.stopwatch import Stopwatch
+from games.rules import GAMES
+from games.rules.contract import Game
+from games.rules.fuzz import any_answer, copied, seed_of
+from games.services import states
+
+
+def measure(game: str, seconds: float) -> dict[str, Any]:
+    """Play random matches for about `seconds` per number of seats."""
+    rules = GAMES[game]
+    return {f"{seats} seats": _seats(rules, seats, seconds) for seats in rules.SEATS}
+
+
+def _seats(game: Game, seats: int, seconds: float) -> dict[str, Any]:
+    watch, moves, matches, sizes = Stopwatch(), 0, 0, [0]
+    while watch.wall < seconds:
+        luck = random.Random(matches)
+        with watch:
+            state = game.setup(seats, seed_of(matches), {})
+            while prompts := game.prompts(state):
+                prompt, decision = any_answer(prompts, luck)
+                game.play(state, prompt.seat, decision)
+                moves += 1
+        matches += 1
+        sizes.append(len(states.store(state)))
+    return {
+        "decisions": watch.figures(moves),
+        "matches_per_second": round(matches / watch.wall, 1),
+        "decisions_per_match": round(moves / matches, 1),
+        "stored_bytes_at_the_end": max(sizes),
+        "bounded_by": {"copying the state once (msgpack there and back)": _copying(game, state)},
+    }
+
+
+def _copying(game: Game, state: Any) -> dict[str, Any]:
+    watch, many = Stopwatch(), 2000
+    with watch:
+        for _ in range(many):
+            copied(game, state)
+    return watch.figures(many) | {"bytes": len(msgpack.encode(state))}

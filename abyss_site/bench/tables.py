@@ -1,0 +1,61 @@
+"""Matches to measure on: dealt to four people, played at random."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from django.utils import timezone
+
+from games.models import Match, Player, Prompt, Seat
+from games.rules import GAMES
+from games.rules.contract import Decision
+from games.rules.fuzz import any_answer, any_filling, seed_of
+from games.services import matches, states
+
+
+def people() -> list[Player]:
+    """Four players whose addresses are verified."""
+    return [
+        Player.objects.get_or_create(
+            email=f"bench{number}@example.org",
+            defaults={"display_name": f"Bench {number}", "email_verified": timezone.now()},
+        )[0]
+        for number in range(4)
+    ]
+
+
+def dealt(game: str, number: int) -> Match:
+    """A running match of four people."""
+    match = Match.objects.create(
+        game=game, seats_wanted=4, options=matches.chosen_options(GAMES[game], {})
+    )
+    match.refresh_from_db(fields=["number", "created"])
+    for seat, player in enumerate(people()):
+        Seat.objects.create(match=match, number=seat, player=player)
+    matches.deal(match, seed=seed_of("bench", number), now=timezone.now())
+    return match
+
+
+def next_answer(match: Match, luck: random.Random) -> tuple[str, Decision] | None:
+    """The token of an open question and a legal answer; None when the match is over."""
+    match.refresh_from_db(fields=["state", "ply"])
+    prompts = GAMES[match.game].prompts(states.load(match))
+    if not prompts:
+        return None
+    prompt, decision = any_answer(prompts, luck)
+    return _token(match, prompt), decision
+
+
+def next_change(match: Match, luck: random.Random) -> tuple[str, Decision] | None:
+    """An answer that does not end the match: one to a sealed question that stays open."""
+    match.refresh_from_db(fields=["state", "ply"])
+    sealed = [p for p in GAMES[match.game].prompts(states.load(match)) if p.group is not None]
+    if len(sealed) < 2 or not any(p.answered for p in sealed):
+        return None
+    prompt = next(p for p in sealed if p.answered)
+    return _token(match, prompt), any_filling(luck.choice(prompt.choices), luck)
+
+
+def _token(match: Match, prompt: Any) -> str:
+    return Prompt.objects.get(match=match, seat=prompt.seat, closed=None).token

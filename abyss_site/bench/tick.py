@@ -1,0 +1,69 @@
+"""`bench tick`: overdue prompts answered by their fallbacks, and ticks with nothing to do."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from abyss_site.bench import tables
+from abyss_site.bench.stopwatch import Stopwatch
+from games.models import Match, Prompt, Seat
+from games.services.deadlines import expire_deadlines, send_reminders
+
+
+def measure(overdue: int) -> dict[str, Any]:
+    """Copy one match of Abyss `overdue` times, let every question be late, and tick."""
+    _copies(tables.dealt("abyss", 0), overdue)
+    late, reminding, falling, empty = (
+        timezone.now() + timedelta(days=30),
+        Stopwatch(),
+        Stopwatch(),
+        Stopwatch(),
+    )
+    with reminding:
+        reminders = sum(iter(lambda: send_reminders(late), 0))
+    # Each fallback asks somebody else, whose time begins at `late`: nobody is late twice.
+    with falling:
+        answered = sum(iter(lambda: expire_deadlines(late), 0))
+    with empty:
+        for _ in range(100):
+            expire_deadlines(late)
+            send_reminders(late)
+    return {
+        "overdue prompts": falling.figures(answered),
+        "reminders": reminding.figures(reminders),
+        "empty ticks": empty.figures(100),
+    }
+
+
+def _copies(match: Match, many: int) -> None:
+    seats, prompts = list(match.seats.all()), list(match.prompts.all())
+    names = ["game", "options", "seats_wanted", "status", "seed", "state", "started"]
+    copies = Match.objects.bulk_create(
+        Match(**{name: getattr(match, name) for name in names}) for _ in range(many)
+    )
+    Seat.objects.bulk_create(
+        (
+            Seat(match=copy, number=seat.number, player_id=seat.player_id)
+            for copy in copies
+            for seat in seats
+        ),
+        batch_size=5000,
+    )
+    Prompt.objects.bulk_create(
+        (
+            Prompt(
+                match=copy,
+                **{
+                    name: getattr(prompt, name)
+                    for name in ("seat", "number", "question", "sealed", "opened")
+                    + ("deadline", "remind_at")
+                },
+            )
+            for copy in copies
+            for prompt in prompts[:1]
+        ),
+        batch_size=5000,
+    )

@@ -1,0 +1,83 @@
+"""`manage.py bench`: figures as JSON, each beside what bounds it."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from abyss_site.bench import door, load, rules, tick
+from abyss_site.embedded import Postgres, Valkey
+from games.rules import GAMES
+
+# Set in the process that measures, so that it does not start servers again.
+INSIDE = "BENCH_SERVERS_RUN"
+
+
+class Command(BaseCommand):
+    help = (
+        "Measure one room and print JSON: `rules GAME` random play without a database; `door` "
+        "decisions through the one door; `load` reading a match early and late in its life; `tick` "
+        "overdue prompts. All but `rules` start servers of their own, with fsync on."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        rooms = parser.add_subparsers(dest="room", required=True, metavar="ROOM")
+        room = rooms.add_parser("rules", help="decisions and matches per second")
+        room.add_argument("game", choices=sorted(GAMES))
+        room.add_argument("--seconds", type=float, default=5, help="for each number of seats")
+        room = rooms.add_parser("door", help="decisions through submit_decision, one process")
+        room.add_argument("--seconds", type=float, default=10)
+        rooms.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
+        room = rooms.add_parser("tick", help="overdue prompts, reminders, empty ticks")
+        room.add_argument("--overdue", type=int, default=10_000)
+
+    def handle(self, *args: Any, room: str, **given: Any) -> None:
+        if room == "rules":
+            figures = rules.measure(given["game"], given["seconds"])
+        elif INSIDE not in os.environ:
+            sys.exit(_with_servers())
+        else:
+            call_command("migrate", verbosity=0)
+            figures = _measured(room, given)
+        machine = {"cores": os.cpu_count(), "python": platform.python_version()}
+        self.stdout.write(json.dumps({"room": room, "machine": machine, **figures}, indent=2))
+
+
+def _measured(room: str, given: dict[str, Any]) -> dict[str, Any]:
+    match room:
+        case "door":
+            return door.measure(given["seconds"])
+        case "load":
+            return load.measure()
+        case _:
+            return tick.measure(given["overdue"])
+
+
+def _with_servers() -> int:
+    """Run the same command again beside servers that last as long as it does."""
+    with tempfile.TemporaryDirectory(prefix="abyss-bench-") as folder:
+        # PostgreSQL may run as another user than root.
+        Path(folder).chmod(0o755)
+        postgres, valkey = Postgres(Path(folder) / "postgres"), Valkey(Path(folder) / "valkey")
+        try:
+            postgres.start()
+            valkey.start()
+            addresses = {"DATABASE_URL": postgres.url, "REDIS_URL": valkey.url, INSIDE: "1"}
+            places = {"DATA_DIR": folder}
+            return subprocess.call(
+                [sys.executable, *sys.argv], env={**os.environ, **addresses, **places}
+            )
+        finally:
+            valkey.stop()
+            postgres.stop()

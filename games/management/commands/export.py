@@ -1,0 +1,35 @@
+"""`manage.py export`: a match as JSON lines."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games import queries
+from games.models import Match
+from games.rules.contract import Refused
+from games.services.exports import export_match
+
+
+class Command(BaseCommand):
+    help = (
+        "Write a match as JSON lines: a header, then one line per move. While it runs, as a "
+        "stranger or as --seat N was told it; once over, --whole adds the seed and all secrets."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("number", type=int, help="the match's number")
+        parser.add_argument("--seat", type=int, help="as this seat was told it, counted from 0")
+        parser.add_argument("--whole", action="store_true", help="with seed and secrets")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        try:
+            match = queries.match_by_number(given["number"])
+            for line in export_match(match, seat=given["seat"], whole=given["whole"]):
+                self.stdout.write(line)
+        except Match.DoesNotExist as error:
+            raise CommandError(f"There is no match #{given['number']}.") from error
+        except Refused as refusal:
+            raise CommandError(refusal.reason) from refusal

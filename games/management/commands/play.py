@@ -1,0 +1,87 @@
+"""`manage.py play`: a match in the terminal, against house bots."""
+
+from __future__ import annotations
+
+import secrets
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.rules import GAMES, notation
+from games.rules.chance import Chance
+from games.rules.contract import Game, Prompt, Refused
+
+
+class Command(BaseCommand):
+    help = (
+        "Play a match in this terminal. You answer as in a letter: a number, or the words of an "
+        "answer. Needs no database; nothing is kept. End with Ctrl-D."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", choices=sorted(GAMES))
+        parser.add_argument("--seats", type=int, default=2)
+        parser.add_argument("--people", type=int, default=1, help="seats you play (default 1)")
+        parser.add_argument("--seed", default="", help="any words; the same words, the same deal")
+        parser.add_argument("--language", default="en", choices=["en", "fr", "de"])
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        game = GAMES[given["game"]]
+        if given["seats"] not in game.SEATS:
+            raise CommandError(f"{game.TITLE} is not played by {given['seats']}.")
+        self.people, self.language = given["people"], given["language"]
+        self.names = [
+            f"Player {seat + 1}" if seat < self.people else f"Bot {seat + 1 - self.people}"
+            for seat in range(given["seats"])
+        ]
+        seed = given["seed"].encode() or secrets.token_bytes(32)
+        state = game.setup(given["seats"], seed, {})
+        try:
+            self.run(game, state, Chance(seed))
+        except EOFError:
+            self.stdout.write("\nGood-bye.")
+
+    def run(self, game: Game, state: Any, luck: Chance) -> None:
+        while waiting := [prompt for prompt in game.prompts(state) if prompt.answered is None]:
+            prompt = waiting[0]
+            view = game.view(state, prompt.seat)
+            if prompt.seat < self.people:
+                decision = self.ask(game, view, prompt)
+            else:
+                decision = game.bot(view, prompt, luck)
+            try:
+                events = game.play(state, prompt.seat, decision)
+            except Refused as refusal:
+                self.stdout.write(refusal.reason)
+                continue
+            for event in events:
+                if event.audience is None or set(event.audience) & set(range(self.people)):
+                    self.stdout.write("- " + game.tell(event, self.names, self.language))
+        self.show_end(game, state)
+
+    def ask(self, game: Game, view: dict[str, Any], prompt: Prompt) -> Any:
+        words = game.words(self.language)
+        self.stdout.write("\n" + game.table(view, self.names, self.language))
+        self.stdout.write(f"\n{self.names[prompt.seat]}: {game.ask(prompt, view, self.language)}")
+        offered = prompt.offered()
+        for number, decision in enumerate(offered, start=1):
+            hint = game.hint(decision, view, self.language)
+            written = notation.write(decision, words)
+            self.stdout.write(f"{number:>3} · {written}" + (f" – {hint}" if hint else ""))
+        while True:
+            try:
+                return notation.read(
+                    prompt, input("> "), [words, game.words("en")], offered=offered
+                )
+            except Refused as refusal:
+                self.stdout.write(refusal.reason)
+
+    def show_end(self, game: Game, state: Any) -> None:
+        outcome = game.outcome(state)
+        assert outcome is not None
+        self.stdout.write("\n" + game.table(game.view(state, None), self.names, self.language))
+        for seat in sorted(range(len(self.names)), key=lambda seat: outcome.places[seat]):
+            score = f": {outcome.scores[seat]}" if outcome.scores else ""
+            self.stdout.write(f"{outcome.places[seat]}. {self.names[seat]}{score}")

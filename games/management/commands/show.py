@@ -1,0 +1,38 @@
+"""`manage.py show`: a match as a seat sees it, now or at any ply."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games import queries
+from games.models import Match
+from games.rules import GAMES
+from games.services.replays import state_at
+
+
+class Command(BaseCommand):
+    help = "Print a match as a seat (default: a stranger) sees it, now or after --ply moves."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("number", type=int, help="the match's number")
+        parser.add_argument("--seat", type=int, help="counted from 0")
+        parser.add_argument("--ply", type=int, help="after this many moves (default: now)")
+        parser.add_argument("--language", default="en", choices=["en", "fr", "de"])
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        try:
+            match = queries.match_by_number(given["number"])
+        except Match.DoesNotExist as error:
+            raise CommandError(f"There is no match #{given['number']}.") from error
+        ply = match.ply if given["ply"] is None else given["ply"]
+        if not match.state or not 0 <= ply <= match.ply:
+            raise CommandError(f"#{match.number} has been played to ply {match.ply}.")
+        if given["seat"] is not None and given["seat"] not in range(match.seats_wanted):
+            raise CommandError(f"#{match.number} has seats 0 to {match.seats_wanted - 1}.")
+        game, names = GAMES[match.game], queries.names(match)
+        view = game.view(state_at(match, ply), given["seat"])
+        self.stdout.write(f"{game.TITLE} #{match.number}, ply {ply} of {match.ply}")
+        self.stdout.write(game.table(view, names, given["language"]))

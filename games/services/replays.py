@@ -1,0 +1,58 @@
+"""A match at any moment: from the nearest snapshot, by playing the recorded moves again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.models import Match, Move
+from games.rules import GAMES
+from games.rules.contract import Decision, Refused
+from games.services import states
+
+
+class Diverged(Exception):
+    """The rules at hand do not play the recorded moves to what was stored."""
+
+
+def state_at(match: Match, ply: int) -> Any:
+    """Return the state after `ply` moves, 0 for the deal; at most SNAPSHOT_EVERY moves are played.
+
+    Raises Diverged if today's rules refuse a recorded move.
+    """
+    snapshot = match.snapshots.filter(ply__lte=ply).latest("ply")
+    state = states.read(GAMES[match.game], snapshot.state, snapshot.revision)
+    moves = match.moves.filter(ply__gt=snapshot.ply, ply__lte=ply).order_by("ply")
+    for move in moves:
+        _again(match, state, move)
+    return state
+
+
+def check(match: Match) -> int:
+    """Deal again from the seed and play every move; return how many.
+
+    Raises Diverged, naming the first ply where a snapshot or the stored state is another one.
+    """
+    game = GAMES[match.game]
+    state = game.setup(match.seats_wanted, bytes(match.seed), match.options)
+    kept = {row.ply: row for row in match.snapshots.all()}
+    _compare(match, state, kept.get(0), 0)
+    for move in match.moves.order_by("ply").iterator():
+        _again(match, state, move)
+        _compare(match, state, kept.get(move.ply), move.ply)
+    if state != states.load(match):
+        raise Diverged(f"{match}: the moves do not lead to the stored state")
+    return match.ply
+
+
+def _again(match: Match, state: Any, move: Move) -> None:
+    try:
+        GAMES[match.game].play(state, move.seat, Decision(**move.decision))
+    except Refused as refusal:
+        raise Diverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
+
+
+def _compare(match: Match, state: Any, snapshot: Any, ply: int) -> None:
+    if snapshot is None:
+        return
+    if states.read(GAMES[match.game], snapshot.state, snapshot.revision) != state:
+        raise Diverged(f"{match}: the snapshot at ply {ply} is another state")
