@@ -13,6 +13,8 @@ from .bot import bot
 from .imagine import census, imagine
 from .position import position
 from .reading import from_position
+from .position import position
+from .reading import from_position
 from .scoring import outcome
 from .setup import OPTIONS, PRESETS, SEATS, setup
 from .state import State

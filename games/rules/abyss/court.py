@@ -20,6 +20,7 @@ from .components import (
     VALUE,
 )
 from .lords import enter, trigger_end
+from .names import the
 from .payment import best_total, cheapest_payments, pearls_due
 
 if TYPE_CHECKING:
@@ -128,10 +129,12 @@ def judge_payment(state: State, number: int, decision: Decision) -> Payment:
         card.races,
         None if seat.has("diplomat") else card.mandatory,
         allow_superfluous=state.options.superfluous_cards == "allow",
+        name=the(lord, "en"),
     )
     if pearls > seat.pearls:
         raise IllegalDecision(
-            f"These Allies leave {pearls} Pearls to pay, and you have {seat.pearls}.", code="R5.3"
+            f"These Allies leave {pearls} of the cost {cost} to Pearls; you have {seat.pearls}.",
+            code="R5.3",
         )
     return Payment(lord, list(allies), pearls, cost)
 

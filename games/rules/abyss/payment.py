@@ -43,18 +43,29 @@ def best_total(hand: tuple[str, ...], races: int, mandatory: str | None) -> int:
 
 
 def pearls_due(
-    allies: list[str], cost: int, races: int, mandatory: str | None, *, allow_superfluous: bool
+    allies: list[str],
+    cost: int,
+    races: int,
+    mandatory: str | None,
+    *,
+    allow_superfluous: bool,
+    name: str = "this Lord",
 ) -> int:
-    """Return the Pearls to be paid beside these Allies, or refuse them. “Recruit a Lord”."""
+    """Return the Pearls to be paid beside these Allies, or refuse them. “Recruit a Lord”
+
+    `name` is the Lord's in a refusal.
+    """
     played = {RACE[ally] for ally in allies}
     if mandatory is not None and mandatory not in played:
         raise IllegalDecision(
-            f"This Lord needs a {mandatory} among the Allies you play (mandatory race).",
+            f"{name[0].upper()}{name[1:]} needs a {mandatory} among the Allies you play"
+            " (mandatory race).",
             code="R5.2",
         )
     if len(played) != races:
         raise IllegalDecision(
-            f"This Lord needs Allies of exactly {races} different races, not {len(played)}.",
+            f"{name[0].upper()}{name[1:]} needs Allies of exactly {_races(races)},"
+            f" not of {_races(len(played))}.",
             code="R5.2",
         )
     total = sum([VALUE[ally] for ally in allies])
@@ -63,6 +74,10 @@ def pearls_due(
             "One of these Allies is not needed: play only what the cost asks for.", code="R5.6"
         )
     return max(0, cost - total)
+
+
+def _races(many: int) -> str:
+    return "1 race" if many == 1 else f"{many} races"
 
 
 def _is_superfluous(allies: list[str], surplus: int) -> bool:
