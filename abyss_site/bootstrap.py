@@ -43,7 +43,10 @@ def enter_environment():
         restart_with(getattr(sys, "_base_executable", sys.executable))
     if has_packages():
         return
-    build_if_needed()
+    try:
+        build_if_needed()
+    except KeyboardInterrupt:
+        sys.exit("Stopped; the next start builds .venv anew.")
     os.environ["VIRTUAL_ENV"] = str(VENV)
     os.environ["PATH"] = str(PYTHON.parent) + os.pathsep + os.environ.get("PATH", os.defpath)
     restart_with(str(PYTHON))
