@@ -156,6 +156,9 @@ def _named(choice: Choice, said: Tokens, words: Lexicon) -> Iterator[tuple[bool,
     heads = [(at, whole) for at, whole in verbs if whole or len(said[0]) >= SHORTEST_VERB]
     for name, argument in choice.args.items():
         bare = _written(argument, words)
+        if not bare:
+            # An empty list is written as nothing.
+            continue
         joined = f"{words.get(f'.{name}', '')} {bare}"
         heads = [
             (after, whole and fully)
