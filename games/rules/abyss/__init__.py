@@ -13,8 +13,6 @@ from .bot import bot
 from .imagine import census, imagine
 from .position import position
 from .reading import from_position
-from .position import position
-from .reading import from_position
 from .scoring import outcome
 from .setup import OPTIONS, PRESETS, SEATS, setup
 from .state import State
