@@ -10,12 +10,11 @@ from uuid import UUID
 
 import msgspec
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 
 from abyss_site.ids import uuid7
 
 from . import bell
-from .models import Notice
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -34,25 +33,34 @@ class Draft(msgspec.Struct, frozen=True):
     data: dict[str, Any] = {}
 
 
+# One statement for all drafts. Every column has to be named: a bare INSERT knows no defaults.
+POST = """
+INSERT INTO notifications_notice
+  (id, key, player_id, kind, thread, reply_token, data, message_id, created, due, state, why,
+   tries, subject, text, html, language, headers)
+SELECT draft.*, %(now)s, %(now)s, 'queued', '', 0, '', '', '', '', '{}'::jsonb
+FROM unnest(%(ids)s::uuid[], %(keys)s::text[], %(players)s::uuid[], %(kinds)s::text[],
+    %(threads)s::text[], %(tokens)s::text[], %(data)s::jsonb[], %(message_ids)s::text[]) AS draft
+ON CONFLICT DO NOTHING
+"""
+
+
 def post(drafts: Sequence[Draft], *, now: datetime) -> None:
     """Put notices in the outbox with one query. The same `key` twice is one notice."""
     if not drafts:
         return
-    Notice.objects.bulk_create([_notice(draft, now) for draft in drafts], ignore_conflicts=True)
+    ids = [uuid7() for _ in drafts]
+    values: dict[str, Any] = {
+        "now": now,
+        "ids": ids,
+        "keys": [draft.key for draft in drafts],
+        "players": [draft.player_id for draft in drafts],
+        "kinds": [draft.kind for draft in drafts],
+        "threads": [draft.thread for draft in drafts],
+        "tokens": [draft.reply_token for draft in drafts],
+        "data": [msgspec.json.encode(draft.data).decode() for draft in drafts],
+        "message_ids": [f"<{number.hex}@{settings.MAIL_DOMAIN}>" for number in ids],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(POST, values)
     transaction.on_commit(partial(bell.ring, "letters"), robust=True)
-
-
-def _notice(draft: Draft, now: datetime) -> Notice:
-    number = uuid7()
-    return Notice(
-        id=number,
-        key=draft.key,
-        player_id=draft.player_id,
-        kind=draft.kind,
-        thread=draft.thread,
-        reply_token=draft.reply_token,
-        data=draft.data,
-        created=now,
-        due=now,
-        message_id=f"<{number.hex}@{settings.MAIL_DOMAIN}>",
-    )

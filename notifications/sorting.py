@@ -9,8 +9,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from . import addresses, bounces, classify
-from .inbound import Reply, readers
+from . import addresses, bounces, classify, inbound
+from .inbound import Reply
 from .models import InboundLetter, Notice, Suppression
 from .replies import Part, Reading, Sent, parse, read, sent_lines
 from .senders import sender
@@ -89,7 +89,7 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
 
 def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
     """Let the address's reader decide about a person's letter."""
-    read_reply = readers.get(letter.purpose)
+    read_reply = inbound.readers.get(letter.purpose)
     if read_reply is None:
         return "no_reader"
     reading = read(mail, Sent(_sent(letter.token)))

@@ -16,6 +16,8 @@ from email.policy import compat32
 
 import msgspec
 
+from . import charsets
+
 MOST_LEVELS = 20
 MOST_PARTS = 100
 MOST_HEADER = 256 * 1024
@@ -37,11 +39,12 @@ class Part(msgspec.Struct):
 
     def value(self, name: str) -> str:
         """Return the first header of a name on one line, "" when missing."""
-        return unfolded(self.headers.get(name, ""))
+        return next(iter(self.values(name)), "")
 
     def values(self, name: str) -> list[str]:
         """Return all headers of a name, each on one line."""
-        return [unfolded(value) for value in self.headers.get_all(name, [])]
+        # Raw: the standard library would replace what is not ASCII.
+        return [unfolded(value) for key, value in self.headers.raw_items() if key.lower() == name]
 
     def parameter(self, name: str, header: str = "content-type") -> str:
         """Return one parameter of a header, "" when missing or written wrongly."""
@@ -80,9 +83,12 @@ def parse(raw: bytes) -> Part:
     return _part(raw, 0, [MOST_PARTS])
 
 
-def unfolded(value: object) -> str:
-    """Return a header value as one line of text, however it was encoded."""
-    return " ".join(str(value)[:MOST_VALUE].split())
+def unfolded(value: str) -> str:
+    """Return a raw header value as one line; bytes that should not be there are read as text."""
+    line = " ".join(value[:MOST_VALUE].split())
+    if line.isascii():
+        return line
+    return charsets.clean(charsets.decode(line.encode("utf-8", "surrogateescape"), "utf-8"))
 
 
 def words(value: str) -> str:

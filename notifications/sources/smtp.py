@@ -114,7 +114,8 @@ class Mailroom:
             server.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(server.wait_closed(), timeout=2)
-            self.box.close()
+            # Not here: Django guards its connections from event loops.
+            await asyncio.to_thread(self.box.close)
 
     def session(self) -> SMTP:
         """Return the protocol for one new connection."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -59,7 +60,6 @@ class Sink:
         if self.data.startswith("2"):
             self.envelopes.append(envelope)
             self.letters.append(message_from_bytes(envelope.original_content or b""))
-        self.before_answer()
         return self.data
 
 
@@ -147,4 +147,4 @@ def reply(body: str = "2\n", *, sender: str = "alice@example.org", **headers: st
         **{name.replace("_", "-"): value for name, value in headers.items()},
     }
     head = "".join(f"{name}: {value}\r\n" for name, value in fields.items() if value)
-    return (head + "\r\n" + body).encode()
+    return (head + "\r\n" + re.sub("\r?\n", "\r\n", body)).encode()

@@ -53,9 +53,7 @@ def test_a_bounce_address_plays_no_move() -> None:
     assert addresses.read(address.replace("bounce+", "play+")) is None
 
 
-@pytest.mark.parametrize(
-    "address", ["", "@", "play@abyss.localhost", "play+@x", "ÿ@x"]
-)
+@pytest.mark.parametrize("address", ["", "@", "play@abyss.localhost", "play+@x", "ÿ@x"])
 def test_other_addresses_are_not_ours(address: str) -> None:
     assert addresses.read(address) is None
 
@@ -94,9 +92,7 @@ def test_a_row_is_found_by_its_token() -> None:
     assert addresses.row_of(addresses.token_of(number)) == number
 
 
-@pytest.mark.parametrize(
-    "address", ["postmaster", "Abuse@abyss.localhost", "play@ABYSS.localhost"]
-)
+@pytest.mark.parametrize("address", ["postmaster", "Abuse@abyss.localhost", "play@ABYSS.localhost"])
 def test_roles_reach_a_human(address: str) -> None:
     assert addresses.is_role(address)
     assert addresses.is_own(address)

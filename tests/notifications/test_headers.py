@@ -83,9 +83,7 @@ def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
     assert letter["References"].endswith(" <1@client.example>")
 
 
-@pytest.mark.parametrize(
-    "answers", ["sha256:0", "<a@b>\r\nBcc: x@y", f"<{'a' * 300}@b>", 7]
-)
+@pytest.mark.parametrize("answers", ["sha256:0", "<a@b>\r\nBcc: x@y", f"<{'a' * 300}@b>", 7])
 def test_a_nonsensical_message_id_is_not_repeated(turn: Notice, answers: object) -> None:
     turn.data = {"answers": answers}
 
@@ -108,9 +106,7 @@ def test_account_letters_carry_no_list_headers(turn: Notice) -> None:
     assert letter["List-Id"] is letter["List-Unsubscribe"] is letter["References"] is None
 
 
-@pytest.mark.parametrize(
-    "evil", ["\r\nBcc: e@x.y", "\nX: y", "\0", "\u202egnp", "\u2028a"]
-)
+@pytest.mark.parametrize("evil", ["\r\nBcc: e@x.y", "\nX: y", "\0", "\u202egnp", "\u2028a"])
 def test_no_header_is_injected_by_a_subject(turn: Notice, evil: str) -> None:
     turn.subject = f"Match of Eve{evil}"
 

@@ -1,0 +1,344 @@
+"""Letters in: kept once, decided once."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from notifications import addresses, inbound
+from notifications.inbound import Envelope, Reply, receive
+from notifications.models import InboundLetter, Notice, Suppression
+from notifications.sorting import MOST_ANSWERS, read_due
+from notifications.tasks import forget_round, post_round, read_round
+
+from .conftest import NOW, TOKEN, notice, reply
+
+pytestmark = pytest.mark.django_db
+
+
+def arrive(
+    raw: bytes,
+    *,
+    purpose: str = "play",
+    token: str = TOKEN,
+    mail_from: str = "alice@example.org",
+    source_id: str = "",
+) -> InboundLetter:
+    to = addresses.write_full(purpose, token) if purpose else "postmaster@abyss.localhost"
+    number = source_id or str(InboundLetter.objects.count())
+    return receive(raw, Envelope(mail_from, [to]), "test", number, NOW)
+
+
+def decided(raw: bytes, **options: Any) -> str:
+    """Return the reason code of the decision about a letter."""
+    letter = arrive(raw, **options)
+    read_due(NOW)
+    letter.refresh_from_db()
+    assert letter.state == "done"
+    return letter.reason
+
+
+def test_a_persons_letter_is_handed_to_its_reader(readers: list[Reply]) -> None:
+    letter = arrive(reply("2 please\n\n> 1 explore\n", sender="Alice <Alice@Example.org>"))
+
+    assert read_due(NOW) == 1
+    letter.refresh_from_db()
+    assert (letter.state, letter.reason, letter.first_line) == ("done", "played", "2 please")
+    assert readers == [
+        Reply(
+            letter_id=letter.pk,
+            token=TOKEN,
+            sender="alice@example.org",
+            lines=["2 please"],
+            message_id="<1@client.example>",
+            received=NOW,
+        )
+    ]
+
+
+def test_a_letter_is_decided_once(readers: list[Reply]) -> None:
+    arrive(reply())
+
+    assert [read_due(NOW), read_due(NOW)] == [1, 0]
+
+
+def test_the_same_letter_from_its_source_is_the_first(readers: list[Reply]) -> None:
+    first = arrive(reply(), source_id="7")
+    second = arrive(reply(Message_ID="<2@client.example>"), source_id="7")
+
+    assert first == second
+    assert (InboundLetter.objects.get().copies, read_due(NOW)) == (1, 1)
+
+
+def test_the_same_letter_by_two_ways_is_the_first(readers: list[Reply]) -> None:
+    first = arrive(reply("2\n", Received="from here"))
+    second = arrive(reply("2\n", Received="from there"))
+
+    assert first == second
+
+
+def test_one_letter_to_two_questions_is_two_letters(readers: list[Reply]) -> None:
+    arrive(reply(), token=TOKEN)
+    arrive(reply(), token=TOKEN[::-1].replace("3", "a").replace("2", "b"))
+
+    assert read_due(NOW) == 2
+
+
+def test_letters_without_a_message_id_are_told_apart_by_their_bytes(readers: list[Reply]) -> None:
+    arrive(reply("2\n", Message_ID=""))
+    arrive(reply("3\n", Message_ID=""))
+    arrive(reply("3\n", Message_ID=""))
+
+    assert read_due(NOW) == 2
+    assert readers[0].message_id.startswith("sha256:")
+
+
+def test_a_letter_to_several_questions_plays_nothing(readers: list[Reply]) -> None:
+    to = [addresses.write_full("play", token) for token in (TOKEN, TOKEN[::-1].replace("32", "ab"))]
+    letter = receive(reply(), Envelope("a@b.c", to), "test", "1", NOW)
+    read_due(NOW)
+
+    letter.refresh_from_db()
+    assert (letter.reason, readers) == ("several_prompts", [])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sorters_at_once_decide_once(readers: list[Reply]) -> None:
+    for number in range(20):
+        arrive(reply(Message_ID=f"<{number}@client.example>"))
+
+    def sort() -> None:
+        read_due(NOW)
+        connection.close()
+
+    sorters = [threading.Thread(target=sort) for _ in range(3)]
+    for sorter in sorters:
+        sorter.start()
+    for sorter in sorters:
+        sorter.join()
+
+    assert sorted(read.message_id for read in readers) == sorted(
+        f"<{number}@client.example>" for number in range(20)
+    )
+
+
+def test_what_a_reader_wrote_before_it_failed_is_undone_and_tried_again(
+    people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails = iter([True, False])
+
+    def read(reply: Reply) -> str:
+        notice(f"receipt-{reply.letter_id}", people["alice"])
+        return str(1 / 0) if next(fails) else "played"
+
+    monkeypatch.setattr(inbound, "readers", {})
+    inbound.reader("play", read)
+    letter = arrive(reply())
+    read_due(NOW)
+    assert not Notice.objects.exists()
+
+    read_due(NOW + timedelta(minutes=5))
+
+    letter.refresh_from_db()
+    assert (letter.state, letter.reason, Notice.objects.count()) == ("done", "played", 1)
+
+
+def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
+    readers: list[Reply], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poison = arrive(reply("poison\n"))
+    arrive(reply("2\n", Message_ID="<2@client.example>"))
+    inbound.reader("play", lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played")
+
+    for hour in range(5):
+        read_due(NOW + timedelta(hours=hour))
+
+    poison.refresh_from_db()
+    assert (poison.state, poison.reason) == ("parked", "error ZeroDivisionError")
+    assert InboundLetter.objects.filter(reason="played").count() == 1
+
+
+def test_lines_of_our_own_letters_are_not_the_players(
+    readers: list[Reply], people: dict[str, Any]
+) -> None:
+    ours = ["Bob plays pebble 2.", "What do you play?", "  1 - pebble 1", "  2 - pebble 2"]
+    turn = notice("a", people["alice"], reply_token=TOKEN)
+    Notice.objects.filter(pk=turn.pk).update(text="\n".join(ours), written=NOW)
+
+    arrive(reply("pebble 1\n\n" + "\n".join(ours)))
+    read_due(NOW)
+
+    assert readers[0].lines == ["pebble 1"]
+
+
+def test_an_answer_is_given_once_to_the_same_words(readers: list[Reply]) -> None:
+    for number in range(2):
+        arrive(reply("what?\n", Message_ID=f"<{number}@client.example>"))
+        read_due(NOW)
+
+    assert [read.answerable for read in readers] == [True, False]
+
+
+def test_nobody_gets_more_than_ten_answers_a_day_to_one_question(readers: list[Reply]) -> None:
+    for number in range(MOST_ANSWERS + 2):
+        arrive(reply(f"what {number}?\n", Message_ID=f"<{number}@client.example>"))
+        read_due(NOW)
+
+    assert [read.answerable for read in readers] == [True] * MOST_ANSWERS + [False] * 2
+
+
+@pytest.mark.parametrize(
+    ("headers", "reason"),
+    [
+        ({"Auto_Submitted": "auto-replied"}, "auto_reply"),
+        ({"Auto_Submitted": "Auto-Generated (vacation)"}, "auto_reply"),
+        ({"Subject": "Automatic reply: Your turn"}, "auto_reply"),
+        ({"Subject": "Abwesenheitsnotiz: Dein Zug"}, "auto_reply"),
+        ({"Subject": "=?utf-8?q?R=C3=A9ponse_automatique_=3A_=C3=A0_toi?="}, "auto_reply"),
+        ({"Subject": "自動応答: Your turn"}, "auto_reply"),
+        ({"Subject": "Auto: Your turn", "In_Reply_To": "<x@abyss.localhost>"}, "auto_reply"),
+        ({"Precedence": "bulk"}, "auto_reply"),
+        ({"X_Autoreply": "yes"}, "auto_reply"),
+        ({"From": "MAILER-DAEMON@example.org"}, "bounce"),
+        ({"From": "Mail System <postmaster@example.org>"}, "bounce"),
+        ({"From": "play@abyss.localhost"}, "own_mail"),
+        ({"X_Loop": "abyss.localhost"}, "own_mail"),
+        ({"List_Id": "<games.example.org>"}, "list"),
+        ({"Content_Type": "multipart/report; report-type=feedback-report"}, "complaint"),
+        ({"Content_Type": "multipart/report; report-type=disposition-notification"}, "report"),
+        ({"Content_Type": "text/calendar"}, "calendar"),
+    ],
+)
+def test_what_no_person_wrote_never_acts(
+    readers: list[Reply], headers: dict[str, str], reason: str
+) -> None:
+    assert decided(reply("2\n", **headers)) == reason
+    assert readers == []
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Auto_Submitted": "no"},
+        {"X_Auto_Response_Suppress": "All"},
+        {"Auto_Submitted": "auto-forwarded"},
+        {"Subject": "Auto: Your turn"},
+        {"Subject": "Re: Out of reach"},
+    ],
+)
+def test_what_only_looks_automatic_is_read(readers: list[Reply], headers: dict[str, str]) -> None:
+    assert decided(reply("2\n", **headers)) == "played"
+
+
+def test_a_letter_from_nobody_is_not_read(readers: list[Reply]) -> None:
+    assert decided(reply("2\n"), mail_from="") == "auto_reply"
+
+
+def test_a_letter_that_goes_in_circles_is_stopped(readers: list[Reply]) -> None:
+    assert decided(b"Received: from a\r\n" * 30 + reply("2\n")) == "loop"
+
+
+def test_letters_to_roles_are_kept_for_a_human(readers: list[Reply]) -> None:
+    assert decided(reply("2\n"), purpose="") == "role_address"
+    assert readers == []
+
+
+def test_a_letter_without_a_reader_is_recorded(readers: list[Reply]) -> None:
+    inbound.readers.clear()
+
+    assert decided(reply("2\n")) == "no_reader"
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "",
+        "alice@example.org, bob@example.org",
+        "alice@example.org <eve@example.net>",
+        "friends: alice@example.org;",
+        '"alice@example.org"',
+        "alice",
+        "<@a,@b:alice@example.org>",
+    ],
+)
+def test_a_sender_who_is_not_exactly_one_is_nobody(readers: list[Reply], sender: str) -> None:
+    arrive(reply("2\n", sender=sender))
+    read_due(NOW)
+
+    assert readers[0].sender == ""
+
+
+def test_two_from_headers_are_nobody(readers: list[Reply]) -> None:
+    arrive(b"From: eve@example.net\r\n" + reply("2\n"))
+    read_due(NOW)
+
+    assert readers[0].sender == ""
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "alice@example.org",
+        "<ALICE@example.org>",
+        "Alice (at home) <alice@example.org>",
+        '"Alice, the \\"first\\"" <alice@example.org>',
+        '"eve@example.net" <alice@example.org>',
+        "=?utf-8?q?eve=40example=2Enet=2C?= <alice@example.org>",
+    ],
+)
+def test_a_sender_is_known_however_written(readers: list[Reply], sender: str) -> None:
+    arrive(reply("2\n", sender=sender))
+    read_due(NOW)
+
+    assert readers[0].sender == "alice@example.org"
+
+
+def test_any_letter_to_the_unsubscribe_address_stops_a_match(
+    people: dict[str, Any], readers: list[Reply]
+) -> None:
+    turn = notice("a", people["alice"], thread="match-7")
+    token = addresses.token_of(turn.pk)
+
+    for number in range(2):
+        raw = reply("", Message_ID=f"<{number}@x>", Precedence="bulk")
+        assert decided(raw, purpose="unsub", token=token) == "unsubscribed"
+    wish = Suppression.objects.get()
+    assert (wish.player, wish.thread) == (people["alice"], "match-7")
+
+
+def test_old_letters_are_forgotten_and_their_decisions_kept(readers: list[Reply]) -> None:
+    letter = arrive(reply("2\n"))
+    read_due(NOW)
+    InboundLetter.objects.update(received=NOW - timedelta(days=400))
+
+    assert forget_round() == 1
+    letter.refresh_from_db()
+    assert (letter.raw, letter.reason) == (None, "played")
+
+
+def test_the_tasks_empty_both_trays(
+    people: dict[str, Any], readers: list[Reply], kinds: dict[str, Any]
+) -> None:
+    notice("a", people["alice"])
+    arrive(reply("2\n"))
+
+    assert (post_round(), read_round()) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\0\0\0",
+        bytes(range(256)) * 20,
+        b"Subject: =?utf-8?b?////?=\r\nFrom: \xff\xfe@\x00\r\nMessage-ID: <\xff@x>\r\n\r\n\xff2",
+        b"Content-Type: multipart/mixed; boundary=\r\n\r\n2",
+        b"Content-Type: text/plain; charset=\xff\r\nContent-Type: ;;=\r\n\r\n2",
+    ],
+)
+def test_no_letter_is_too_broken_for_a_decision(readers: list[Reply], raw: bytes) -> None:
+    assert decided(raw) == "played"

@@ -1,0 +1,177 @@
+"""The letter box, spoken to over real SMTP."""
+
+from __future__ import annotations
+
+import os
+import signal
+import smtplib
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings as site
+from django.db import connections
+
+from notifications import addresses
+from notifications.models import InboundLetter
+from notifications.sources.smtp import MOST_OCTETS, MOST_RECIPIENTS, Mailroom
+
+from .conftest import TOKEN, reply
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def client(mailroom: Mailroom) -> Iterator[smtplib.SMTP]:
+    with smtplib.SMTP("127.0.0.1", mailroom.port, timeout=10) as client:
+        yield client
+
+
+def our_address() -> str:
+    return addresses.write_full("play", TOKEN)
+
+
+def test_a_letter_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
+    client.sendmail("alice@example.org", [our_address()], reply("2\n"))
+
+    kept = InboundLetter.objects.get()
+    assert bytes(kept.raw).endswith(b"\r\n2\r\n")
+    assert (kept.purpose, kept.token, kept.state) == ("play", TOKEN, "received")
+    assert kept.envelope["mail_from"] == "alice@example.org"
+
+
+def test_a_bounce_may_come_from_nobody(client: smtplib.SMTP) -> None:
+    client.sendmail("", [addresses.write_full("bounce", TOKEN)], reply())
+
+    assert InboundLetter.objects.get().purpose == "bounce"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "bob@abyss.localhost",
+        "play+abc@abyss.localhost",
+        "alice@example.org",
+        addresses.write("play", TOKEN)[:-1] + "@abyss.localhost",
+    ],
+)
+def test_an_address_that_is_not_ours_is_refused_at_once(client: smtplib.SMTP, address: str) -> None:
+    client.ehlo()
+    client.mail("eve@example.net")
+
+    assert client.rcpt(address) == (550, b"5.1.1 No such address here")
+
+
+@pytest.mark.parametrize("address", ["postmaster", "abuse@abyss.localhost", "Play@abyss.localhost"])
+def test_letters_to_roles_are_taken(client: smtplib.SMTP, address: str) -> None:
+    client.sendmail("eve@example.net", [address], reply())
+
+    assert InboundLetter.objects.get().token == ""
+
+
+def test_a_letter_that_says_it_is_too_big_is_refused_at_once(client: smtplib.SMTP) -> None:
+    client.ehlo()
+
+    assert client.mail("alice@example.org", [f"SIZE={MOST_OCTETS + 1}"])[0] == 552
+
+
+def test_a_letter_that_is_too_big_is_refused(client: smtplib.SMTP) -> None:
+    client.ehlo()
+    client.mail("alice@example.org")
+    client.rcpt(our_address())
+
+    assert client.data((b"z" * 998 + b"\r\n") * (MOST_OCTETS // 999))[0] == 552
+    assert not InboundLetter.objects.exists()
+
+
+def test_a_letter_just_small_enough_is_taken(client: smtplib.SMTP) -> None:
+    body = ("z" * 70 + "\r\n") * (MOST_OCTETS // 72 - 10)
+    client.sendmail("alice@example.org", [our_address()], reply(body))
+
+    assert InboundLetter.objects.get().size > MOST_OCTETS - 2000
+
+
+def test_an_endless_line_is_refused(client: smtplib.SMTP) -> None:
+    client.ehlo()
+    client.mail("alice@example.org")
+    client.rcpt(our_address())
+
+    assert client.data(b"z" * 1_000_000)[0] == 500
+
+
+def test_too_many_recipients_must_come_one_after_the_other(client: smtplib.SMTP) -> None:
+    client.ehlo()
+    client.mail("eve@example.net")
+    codes = [client.rcpt("abuse@abyss.localhost")[0] for _ in range(MOST_RECIPIENTS + 1)]
+
+    assert codes == [250] * MOST_RECIPIENTS + [452]
+
+
+def test_an_internationalised_sender_is_welcome(client: smtplib.SMTP) -> None:
+    client.ehlo()
+    client.mail("ålice@exämple.org", ["SMTPUTF8"])
+    client.rcpt(our_address())
+    client.data(reply(sender="ålice@exämple.org"))
+
+    assert InboundLetter.objects.get().envelope["mail_from"] == "ålice@exämple.org"
+
+
+def test_the_same_letter_sent_again_is_kept_once(client: smtplib.SMTP) -> None:
+    for _ in range(3):
+        client.sendmail("alice@example.org", [our_address()], reply())
+
+    assert InboundLetter.objects.get().copies == 2
+
+
+def test_while_the_database_is_away_senders_are_asked_to_come_again(
+    client: smtplib.SMTP, settings: Any, mailroom: Mailroom
+) -> None:
+    database = connections["default"].settings_dict
+    before = dict(database)
+    database.update(HOST="127.0.0.1", PORT="1")
+    try:
+        with pytest.raises(smtplib.SMTPDataError) as refusal:
+            client.sendmail("alice@example.org", [our_address()], reply())
+    finally:
+        database.update(before)
+    client.sendmail("alice@example.org", [our_address()], reply())
+
+    assert refusal.value.smtp_code == 451
+    assert InboundLetter.objects.count() == 1
+
+
+def test_nonsense_is_answered_with_patience(mailroom: Mailroom) -> None:
+    with socket.create_connection(("127.0.0.1", mailroom.port), 5) as line:
+        line.recv(1000)
+        line.sendall(b"\xff\xfe\x00 what?\r\nEHLO \xff\r\nMAIL FROM:<\r\nDATA\r\nQUIT\r\n")
+        said = b""
+        while some := line.recv(1000):
+            said += some
+
+    assert {answer[:1] for answer in said.splitlines() if answer} <= {b"5", b"4", b"2"}
+    assert said.splitlines()[-1].startswith(b"221")
+
+
+def test_the_command_says_where_it_listens_and_stops_when_told() -> None:
+    command = [sys.executable, "manage.py", "mailroom", "--port", "0"]
+    room = subprocess.Popen(
+        command, cwd=site.BASE_DIR, stdout=subprocess.PIPE, env=os.environ, text=True
+    )
+    assert room.stdout
+    with room.stdout:
+        said = room.stdout.readline()
+        room.send_signal(signal.SIGTERM)
+
+        assert room.wait(10) == 0
+    assert said.startswith("mailroom listening on 127.0.0.1:")
+
+
+def test_a_port_that_is_taken_is_explained(mailroom: Mailroom) -> None:
+    command = [sys.executable, "manage.py", "mailroom", "--port", str(mailroom.port)]
+    done = subprocess.run(command, cwd=site.BASE_DIR, capture_output=True, text=True, timeout=30)
+
+    assert done.returncode == 1
+    assert "Cannot listen on" in done.stderr and "SMTP_PORT" in done.stderr
