@@ -20,6 +20,9 @@ Lexicon = Mapping[str, str]
 # The longest number anybody means; longer ones are not even read.
 MOST_DIGITS = 6
 
+# Examples of one choice that stand open; the others are a press away.
+EXAMPLES_SHOWN = 2
+
 
 @dataclass(frozen=True)
 class Tick:
@@ -59,11 +62,15 @@ class Ready:
 
 @dataclass(frozen=True)
 class Part:
-    """A run of ready answers, or one choice with its examples and the fields to fill it."""
+    """A run of ready answers, or one choice with its examples and the fields to fill it.
+
+    `more` are examples that are folded away, so that the next choice is not screens below.
+    """
 
     key: str
     words: str
     answers: tuple[Ready, ...]
+    more: tuple[Ready, ...] = ()
     fields: tuple[Field, ...] = ()
     open: bool = False
 
@@ -95,7 +102,8 @@ def parts(question: Question, words: Lexicon, posted: QueryDict) -> list[Part]:
             fields = tuple(_field(key, slot, words, posted) for slot in choice.slots)
             is_open = slotted == 1 or posted.get("fill") == key or is_touched(key, choice, posted)
             head = notation.write(Decision(choice.verb, choice.args), words)
-            drawn.append(Part(key, head, ready, fields, is_open))
+            shown, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
+            drawn.append(Part(key, head, shown, more, fields, is_open))
         elif drawn and not drawn[-1].fields:
             drawn[-1] = Part("", "", drawn[-1].answers + ready)
         else:

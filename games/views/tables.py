@@ -18,6 +18,7 @@ from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Refused
 from games.services import people
 from games.views import wording
+from games.views.unfolding import unfold
 from games.views.visitors import language_of, player_of
 
 # Sentences of the story that the table shows; the history has all of them.
@@ -85,13 +86,13 @@ def page(
     seen = queries.table(match, seat, language)
     told = queries.history(match, seat, language, after=_since(request, match, seat, closed))
     context |= {
-        "table": seen.text,
+        "table": unfold(seen.text),
         "story": story(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,
         "asked": _asked(match, seat) if match.status == Status.RUNNING else [],
         "closed": closed,
         "refusal": refusal,
-        "answers": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
+        "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
         "scores": score_sheet(match, language),
     }
     if seen.question:

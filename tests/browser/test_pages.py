@@ -14,6 +14,8 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from games.models import Match
+from games.rules import GAMES
+from games.services import states
 from games.services.decisions import submit_decision
 
 PHONE, DESK = (390, 844), (1440, 900)
@@ -213,6 +215,47 @@ def test_every_page_is_accessible_and_fits(
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
 
     assert [fault for fault in faults if fault] == []
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_a_rich_turn_of_abyss_is_played_by_ticks(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    match = deal("abyss", seats=2, now=timezone.now())
+    until_alice_can_recruit(match)
+    page = open_page(size, look)
+    sign_in(page)
+
+    fault = look_at(page, f"/matches/{match.number}/", pictures, f"abyss-{size[0]}-{look}")
+    part = page.locator("fieldset.part").filter(has_text="Recruit").first
+    if not part.get_by_role("checkbox").first.is_visible():
+        part.locator("summary").last.click()
+    part.get_by_role("checkbox").first.check()
+    page.screenshot(path=pictures / f"abyss-{size[0]}-{look}-open.png", full_page=True)
+    page.goto(f"/matches/{match.number}/")
+    page.locator("button.answer").filter(has_text="Recruit").first.click()
+
+    expect(page.get_by_text("Your answer: “recruit")).to_be_visible()
+    assert fault == ""
+
+
+def until_alice_can_recruit(match: Match) -> None:
+    """Explore and keep what comes until alice holds enough for a Lord."""
+    wishes = ("take", "fight", "explore", "control")
+    for ply in range(400):
+        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
+        match.refresh_from_db()
+        asked = next(p for p in GAMES["abyss"].prompts(states.load(match)) if p.seat == prompt.seat)
+        verbs = {choice.verb for choice in asked.choices}
+        if prompt.seat == 0 and "recruit" in verbs:
+            return
+        wish = next((verb for verb in wishes if verb in verbs), None)
+        decision = next((d for d in asked.offered() if d.verb == wish), asked.fallback)
+        submit_decision(prompt.token, decision, source="page", key=str(ply))
 
 
 def look_at(page: Page, path: str, pictures: Path, name: str) -> str:

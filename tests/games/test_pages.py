@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.models import Match, Prompt, Status
 from games.services.decisions import submit_decision
+from games.views.unfolding import unfold
 
 As = Callable[[str], Client]
 Deal = Callable[..., Match]
@@ -131,6 +132,26 @@ def test_deadlines_are_in_the_players_zone_with_utc_beside(
     assert "JST" in page
 
 
+def test_a_folded_text_is_unfolded_but_its_items_stay_lines() -> None:
+    text = "Court:\n  - Oracle: cost 7,\n    1 key\n  - Sage: 5\n\nDiscarded: crab 4,\n       squid 1"
+
+    lines = [(line.depth, line.text) for line in unfold(text)]
+
+    assert lines == [
+        (0, "Court:"),
+        (1, "- Oracle: cost 7, 1 key"),
+        (1, "- Sage: 5"),
+        (0, ""),
+        (0, "Discarded: crab 4, squid 1"),
+    ]
+
+
+def test_columns_are_left_alone() -> None:
+    text = "Alice   3   1\nBob    12   4"
+
+    assert [line.text for line in unfold(text)] == text.splitlines()
+
+
 # Secrets.
 
 
@@ -145,20 +166,41 @@ def test_nobody_sees_a_sealed_answer_of_another(as_: As, client: Client, sealed:
         assert mine.token not in who.get(address).content.decode()
 
 
-def test_a_page_of_bob_is_the_same_whatever_alice_holds_and_staked(as_: As, sealed: Match) -> None:
+@pytest.mark.parametrize(("game", "plies"), [("sealed", 1), ("abyss", 0), ("abyss", 40)])
+def test_a_page_of_bob_is_the_same_whatever_the_others_hold(
+    as_: As, deal: Deal, game: str, plies: int
+) -> None:
     from games.rules import GAMES
     from games.rules.chance import Chance
     from games.services import states
 
-    submit_decision(sealed.prompts.get(seat=0).token, None, source="page", key="a")
-    sealed.refresh_from_db()
-    seen = shown(as_("bob").get(f"/matches/{sealed.number}/"))
+    match = deal(game, seats=3)
+    clock_plays(match, plies)
+    seen = shown(as_("bob").get(f"/matches/{match.number}/"))
 
-    game = GAMES[sealed.game]
-    imagined = game.imagine(states.load(sealed), 1, Chance(bytes(32)))
-    Match.objects.filter(pk=sealed.pk).update(state=states.store(imagined))
+    imagined = GAMES[game].imagine(states.load(match), 1, Chance(bytes(32)))
+    Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
 
-    assert shown(as_("bob").get(f"/matches/{sealed.number}/")) == seen
+    assert shown(as_("bob").get(f"/matches/{match.number}/")) == seen
+
+
+def clock_plays(match: Match, plies: int) -> None:
+    """Let the clock answer so many questions, those of seat 0 first."""
+    for ply in range(plies):
+        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
+        submit_decision(prompt.token, None, source="clock", key=f"tick-{ply}")
+    match.refresh_from_db()
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_nobody_reads_the_cards_in_another_hand(as_: As, deal: Deal, seat: int | None) -> None:
+    match = deal("abyss", seats=2)
+    clock_plays(match, 60)
+    who = as_("carol" if seat is None else ("alice", "bob")[seat])
+
+    page = text_of(who.get(f"/matches/{match.number}/"))
+
+    assert page.count("Your hand") == (0 if seat is None else 1)
 
 
 def shown(response: Any) -> str:
