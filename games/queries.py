@@ -124,7 +124,7 @@ def table(match: Match, seat: int | None, language: str) -> Table:
         names=called,
         view=view,
         text=game.table(view, called, language),
-        question=row and question(row, state, view, language),
+        question=None if row is None else question(row, state, view, language),
     )
 
 
@@ -148,7 +148,7 @@ def question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Qu
         text=game.ask(asked, view, language),
         answers=answers,
         slotted=tuple(choice for choice in asked.choices if choice.slots),
-        answered=asked.answered and notation.write(asked.answered, words),
+        answered=None if asked.answered is None else notation.write(asked.answered, words),
     )
 
 
@@ -194,8 +194,8 @@ def places(match: Match) -> Sequence[tuple[int, str, int | None]]:
     """(place, name, score) by place; empty while the match runs."""
     if outcome(match) is None:
         return []
-    seats = sorted(match.seats.all(), key=lambda seat: (seat.place, seat.number))
-    return [(seat.place, seat.player.display_name, seat.score) for seat in seats]
+    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
+    return [(seat.place or 0, seat.player.display_name, seat.score) for seat in seats]
 
 
 class Waiting(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS = []
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("email"), name="one_player_per_email")]

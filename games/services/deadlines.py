@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from games.models import Match, Prompt, Status
 from games.rules.contract import Refused
-from games.services import announcements
+from games.services import announcements, matches
 from games.services.decisions import submit_decision
 
 
@@ -26,12 +27,12 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     return sum(_expire(pk, token, now) for pk, token in due)
 
 
-def _expire(pk: object, token: str, now: datetime) -> bool:
+def _expire(pk: UUID, token: str, now: datetime) -> bool:
     try:
         with transaction.atomic():
             # Under the match's lock: a player who was quicker, or an extension, wins.
-            match = Match.objects.select_for_update(skip_locked=True, no_key=True)
-            if not match.filter(prompts=pk).exists():
+            match = Match.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
+            if match.filter(prompts=pk).only("pk").first() is None:
                 return False
             if not Prompt.objects.filter(pk=pk, closed=None, deadline__lte=now).exists():
                 return False
@@ -53,7 +54,7 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
         )
         rows = list(due)
         for prompt in rows:
-            seat = prompt.match.seats.get(number=prompt.seat)
+            seat = matches.sitters(prompt.match)[prompt.seat]
             announcements.reminder(prompt.match, seat, prompt, now=now)
         Prompt.objects.filter(pk__in=[row.pk for row in rows]).update(remind_at=None)
     return len(rows)

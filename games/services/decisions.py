@@ -8,21 +8,17 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
-from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
-from games.models import Match, Move, Prompt, Seat, Snapshot, Status
+from games.models import Match, Move, Prompt, Snapshot, Status
 from games.rules import GAMES, contract
 from games.rules.contract import Decision, Game, Refused
-from games.services import announcements, prompts, states
+from games.services import announcements, ledger, prompts, states
 
 log = logging.getLogger(__name__)
 
 # A snapshot this often bounds what a rewind must replay, whatever the game calls a turn.
 SNAPSHOT_EVERY = 16
-
-# What the door needs to know of the people at the table.
-SEAT_OF = ("player__is_bot", "player__email_verified")
 
 
 class UnknownPrompt(Refused):
@@ -76,49 +72,38 @@ def submit_decision(
 
 
 def _submit(token: str, decision: Decision | None, *, source: str, key: str, now: datetime) -> Move:
-    match = _lock(token)
-    rows = _open_prompts(match, token, key)
-    prompt = next((row for row in rows if row.token == token), None)
-    if prompt is None:
+    match = ledger.lock(token)
+    if match is None:
         raise UnknownPrompt("There is no such question.")
-    if prompt.played is not None:
-        return Move.objects.get(pk=prompt.played)
+    known = ledger.asked(match, token, key)
+    if known.played is not None:
+        return Move.objects.get(pk=known.played)
     if match.status == Status.FROZEN:
         raise MatchFrozen("This match stands still until our staff has looked at it.")
-    if prompt.closed is not None:
+    if known.prompt.closed is not None:
         raise StalePrompt("That question has already been answered.")
 
     game = GAMES[match.game]
     state = states.load(match)
-    decision, events, asked, outcome = _play(game, match, state, prompt, decision)
+    decision, events, asked, outcome = _play(game, match, state, known.prompt, decision)
 
-    match.ply += 1
-    move = _record(match, prompt, decision, events, source=source, key=key, now=now)
+    change = prompts.change(match, known.seats, known.rows, asked, now=now)
     _keep_state(match, game, state, outcome, now)
-    seats = list(match.seats.select_related("player").only("number", "match_id", *SEAT_OF))
-    opened = prompts.ask(match, seats, rows, asked, answered=prompt, now=now)
+    move = _move(match, known.prompt, decision, events, source=source, key=key, now=now)
+    ledger.write(
+        match,
+        move,
+        answered=None if known.prompt.pk in change.closed else known.prompt.pk,
+        closed=change.closed,
+        opened=change.opened,
+        now=now,
+    )
     if outcome:
-        _keep_outcome(seats, outcome)
-    announcements.after_move(match, seats, move, opened, now=now)
+        _keep_outcome(match, outcome)
+    if outcome or match.ply % SNAPSHOT_EVERY == 0:
+        keep_snapshot(match)
+    announcements.after_move(match, known.seats, move, change.opened, now=now)
     return move
-
-
-def _lock(token: str) -> Match:
-    owner = Prompt.objects.filter(token=token).values("match_id")
-    match = Match.objects.select_for_update(no_key=True).filter(pk__in=owner).first()
-    if match is None:
-        raise UnknownPrompt("There is no such question.")
-    return match
-
-
-def _open_prompts(match: Match, token: str, key: str) -> list[Any]:
-    """Return the match's open prompts and the one called `token`, read under the match's lock.
-
-    `played` on each row is the id of the move that this key made before, None if it is new.
-    """
-    before = Move.objects.filter(match=OuterRef("match"), key=key).values("pk")
-    rows = Prompt.objects.filter(Q(closed=None) | Q(token=token), match=match)
-    return list(rows.annotate(played=Subquery(before)))
 
 
 class _RulesFailed(Exception):
@@ -153,7 +138,17 @@ def _freeze(match: Match) -> None:
     Match.objects.filter(pk=match.pk, status=Status.RUNNING).update(status=Status.FROZEN)
 
 
-def _record(
+def _keep_state(
+    match: Match, game: Game, state: Any, outcome: contract.Outcome | None, now: datetime
+) -> None:
+    match.ply += 1
+    match.state, match.revision = states.store(state), game.REVISION
+    if outcome:
+        match.status, match.finished = Status.FINISHED, now
+        match.outcome = msgspec.to_builtins(outcome)
+
+
+def _move(
     match: Match,
     prompt: Prompt,
     decision: Decision,
@@ -163,7 +158,7 @@ def _record(
     key: str,
     now: datetime,
 ) -> Move:
-    return Move.objects.create(
+    return Move(
         match=match,
         prompt=prompt,
         ply=match.ply,
@@ -177,26 +172,11 @@ def _record(
     )
 
 
-def _keep_state(
-    match: Match, game: Game, state: Any, outcome: contract.Outcome | None, now: datetime
-) -> None:
-    match.state, match.revision = states.store(state), game.REVISION
-    if outcome:
-        match.status, match.finished = Status.FINISHED, now
-        match.outcome = msgspec.to_builtins(outcome)
-    match.save(
-        update_fields=["ply", "state", "revision", "status", "finished", "outcome"],
-        force_update=True,
-    )
-    if outcome or match.ply % SNAPSHOT_EVERY == 0:
-        keep_snapshot(match)
-
-
-def _keep_outcome(seats: list[Seat], outcome: contract.Outcome) -> None:
-    for seat in seats:
+def _keep_outcome(match: Match, outcome: contract.Outcome) -> None:
+    for seat in match.seats.all():
         seat.place = outcome.places[seat.number]
         seat.score = outcome.scores[seat.number] if outcome.scores else None
-    Seat.objects.bulk_update(seats, ["place", "score"])
+        seat.save(update_fields=["place", "score"])
 
 
 def keep_snapshot(match: Match) -> None:

@@ -10,11 +10,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, Player, Seat, Status
+from games.models import Match, Player, Prompt, Seat, Status
 from games.rules import GAMES
 from games.rules.contract import Game, Refused
 from games.services import announcements, prompts, states
 from games.services.decisions import keep_snapshot
+from games.services.ledger import Sitter
 
 # The paces a lobby offers: name -> (hours for a turn, hours for an answer to an offer).
 PACES = {
@@ -175,6 +176,13 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
     match.status, match.started = Status.RUNNING, now
     match.save()
     keep_snapshot(match)
-    seats = list(match.seats.select_related("player").order_by("number"))
-    opened = prompts.ask(match, seats, [], game.prompts(state), answered=None, now=now)
+    seats = sitters(match)
+    opened = prompts.change(match, seats, [], game.prompts(state), now=now).opened
+    Prompt.objects.bulk_create(opened)
     announcements.after_deal(match, seats, opened, now=now)
+
+
+def sitters(match: Match) -> list[Sitter]:
+    """Who sits where, in seat order."""
+    rows = match.seats.order_by("number").values_list("number", "player_id", "player__is_bot")
+    return [Sitter(*row) for row in rows]

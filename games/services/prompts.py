@@ -4,47 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from uuid import UUID
 
 import msgspec
 
 from games import clock
-from games.models import Match, Prompt, Seat
+from games.models import Match, Prompt
 from games.rules import contract
 from games.rules.contract import Decision
+from games.services.ledger import Sitter
 
 
-def ask(
+class Change(msgspec.Struct, frozen=True):
+    """What a move changes in what is asked: ids of rows to close, and new rows not saved yet."""
+
+    closed: list[UUID]
+    opened: list[Prompt]
+
+
+def change(
     match: Match,
-    seats: list[Seat],
+    seats: Sequence[Sitter],
     rows: Iterable[Prompt],
     asked: Iterable[contract.Prompt],
     *,
-    answered: Prompt | None,
     now: datetime,
-) -> list[Prompt]:
-    """Close what is no longer asked, keep what is, open the rest; return the opened rows.
+) -> Change:
+    """Compare the open `rows` with what the rules ask now.
 
-    `rows` are the match's prompts known so far, `answered` the one that was just answered. Kept
-    prompts keep their token and deadline, so that a letter already sent stays good.
+    Rows still asked are left alone: they keep their token and deadline, so that a letter already
+    sent stays good.
     """
     wanted = {(prompt.seat, prompt.number): prompt for prompt in asked}
-    gone = []
-    for row in rows:
-        if row.closed is not None:
-            continue
-        if wanted.pop((row.seat, row.number), None) is None:
-            gone.append(row.pk)
-        elif row is answered:
-            # A sealed answer may still be changed, but no clock needs to run for it any more.
-            Prompt.objects.filter(pk=row.pk).update(answered=now, deadline=None, remind_at=None)
-    if gone:
-        Prompt.objects.filter(pk__in=gone).update(closed=now)
-    if not wanted:
-        return []
-    bots = {seat.number for seat in seats if seat.player.is_bot}
-    return Prompt.objects.bulk_create(
-        _row(match, prompt, prompt.seat in bots, now) for prompt in wanted.values()
-    )
+    closed = [row.pk for row in rows if wanted.pop((row.seat, row.number), None) is None]
+    opened = [_row(match, prompt, seats[prompt.seat].is_bot, now) for prompt in wanted.values()]
+    return Change(closed, opened)
 
 
 def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:

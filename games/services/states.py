@@ -11,6 +11,9 @@ from games.models import Match
 from games.rules import GAMES
 from games.rules.contract import Game
 
+# What a bytea column gives, depending on who read it.
+Stored = bytes | memoryview
+
 # The level beyond which a state of a few kilobytes does not get smaller.
 LEVEL = 3
 
@@ -25,12 +28,12 @@ def store(state: Any) -> bytes:
     return compressor.compress(msgpack.encode(state))
 
 
-def unpack(stored: bytes) -> bytes:
+def unpack(stored: Stored) -> bytes:
     """Return the msgpack inside. Raises zstandard.ZstdError if a byte has changed."""
     return zstandard.ZstdDecompressor().decompress(bytes(stored))
 
 
-def read(game: Game, stored: bytes, revision: int) -> Any:
+def read(game: Game, stored: Stored, revision: int) -> Any:
     """Return the state that store() wrote, brought to today's shape if it is of an older one."""
     packed = unpack(stored)
     if revision == game.REVISION:

@@ -248,7 +248,9 @@ def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
 def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
     """What the stones are worth together."""
     stones = decision.args.get("stones", [])
-    return str(sum(STONES[stone] for stone in stones)) if isinstance(stones, list) and stones else ""
+    return (
+        str(sum(STONES[stone] for stone in stones)) if isinstance(stones, list) and stones else ""
+    )
 
 
 def tell(event: Event, names: Sequence[str], language: str) -> str:

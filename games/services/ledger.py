@@ -1,0 +1,177 @@
+"""The door's three statements: lock a match, read what is asked in it, write a move down.
+
+They are SQL because the door is the one hot path: the same through the ORM costs three times the
+processor time and twice the round trips. Everything else reads and writes the rows by the ORM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import connection
+
+from games.models import Match, Move, Prompt
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits in a seat, as far as the door must know."""
+
+    number: int
+    player_id: UUID
+    is_bot: bool
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What the locked match is asking.
+
+    `prompt` is the one the token names, open or closed; `rows` all that are open; `seats[number]`
+    who sits there; `played` the id of the move this key made before, None if it is new.
+    """
+
+    prompt: Prompt
+    rows: list[Prompt]
+    seats: list[Sitter]
+    played: UUID | None
+
+
+def columns(model: type[Match] | type[Prompt], but: set[str]) -> tuple[str, ...]:
+    """The columns of a model in its own order, which Model.from_db expects."""
+    return tuple(f.attname for f in model._meta.concrete_fields if f.attname not in but)
+
+
+MATCH = columns(Match, but={"seed", "private", "created_by_id", "created", "started"})
+PROMPT = columns(Prompt, but={"for_bot", "opened", "deadline", "remind_at", "offered"})
+
+# NO KEY, so that rows which refer to the match can be inserted meanwhile.
+LOCK = f"""
+SELECT {", ".join(MATCH)} FROM games_match
+WHERE id = (SELECT match_id FROM games_prompt WHERE token = %s)
+FOR NO KEY UPDATE
+"""
+
+# A statement of its own: only what begins after the lock sees what was done before it.
+ASKED = f"""
+SELECT {", ".join(PROMPT)},
+  (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
+  (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot)
+                   ORDER BY seat.number)
+   FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
+   WHERE seat.match_id = %(match)s)
+FROM games_prompt
+WHERE match_id = %(match)s AND (closed IS NULL OR token = %(token)s)
+"""
+
+# The new prompts are inserted from `closed`, so that a seat's old question is closed before its
+# next one is opened: it may have only one.
+WRITE = """
+WITH state AS (
+  UPDATE games_match SET ply = %(ply)s, state = %(state)s, revision = %(revision)s,
+    status = %(status)s, finished = %(finished)s, outcome = %(outcome)s::jsonb
+  WHERE id = %(match)s
+), move AS (
+  INSERT INTO games_move
+    (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played)
+  VALUES (%(move)s, %(match)s, %(prompt)s, %(ply)s, %(seat)s, %(decision)s::jsonb,
+    %(events)s::jsonb, %(source)s, %(key)s, %(edition)s, %(now)s)
+), answered AS (
+  UPDATE games_prompt SET answered = %(now)s, deadline = NULL, remind_at = NULL
+  WHERE id = %(answered)s
+), closed AS (
+  UPDATE games_prompt SET closed = %(now)s WHERE id = ANY(%(closed)s::uuid[]) RETURNING id
+)
+INSERT INTO games_prompt
+  (id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, remind_at)
+SELECT fresh.id, %(match)s, seat, number, question, token, sealed, for_bot, %(now)s, deadline,
+  remind_at
+FROM unnest(%(ids)s::uuid[], %(seats)s::int[], %(numbers)s::int[], %(questions)s::text[],
+    %(tokens)s::text[], %(sealed)s::bool[], %(bots)s::bool[], %(deadlines)s::timestamptz[],
+    %(reminders)s::timestamptz[])
+  AS fresh (id, seat, number, question, token, sealed, for_bot, deadline, remind_at),
+  (SELECT count(*) FROM closed) AS first
+"""
+
+
+def lock(token: str) -> Match | None:
+    """Lock the match in which `token` is a question, until the transaction ends; None: unknown."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK, [token])
+        row = cursor.fetchone()
+    return row and Match.from_db(connection.alias, MATCH, _with_json(row))
+
+
+def _with_json(row: Sequence[Any]) -> list[Any]:
+    """Columns of JSON come as text from a bare cursor."""
+    values = dict(zip(MATCH, row, strict=True))
+    for name in ("options", "outcome"):
+        if isinstance(values[name], str):
+            values[name] = msgspec.json.decode(values[name])
+    return list(values.values())
+
+
+def asked(match: Match, token: str, key: str) -> Asked:
+    """Read what the locked match asks."""
+    with connection.cursor() as cursor:
+        cursor.execute(ASKED, {"match": match.pk, "token": token, "key": key})
+        found = cursor.fetchall()
+    rows = [Prompt.from_db(connection.alias, PROMPT, row[: len(PROMPT)]) for row in found]
+    for row in rows:
+        row.match = match
+    *_, played, seats = found[0]
+    sitting = msgspec.json.decode(seats) if isinstance(seats, str) else seats
+    return Asked(
+        prompt=next(row for row in rows if row.token == token),
+        rows=[row for row in rows if row.closed is None],
+        seats=[Sitter(number, UUID(player), is_bot) for number, player, is_bot in sitting],
+        played=played,
+    )
+
+
+def write(
+    match: Match,
+    move: Move,
+    *,
+    answered: UUID | None,
+    closed: Sequence[UUID],
+    opened: Sequence[Prompt],
+    now: datetime,
+) -> None:
+    """Write the match's new state, the move, and which prompts are answered, closed and opened."""
+    values: dict[str, Any] = {
+        "match": match.pk,
+        "ply": match.ply,
+        "state": match.state,
+        "revision": match.revision,
+        "status": match.status,
+        "finished": match.finished,
+        "outcome": _json(match.outcome),
+        "move": move.pk,
+        "prompt": move.prompt_id,
+        "seat": move.seat,
+        "decision": _json(move.decision),
+        "events": _json(move.events),
+        "source": move.source,
+        "key": move.key,
+        "edition": move.edition,
+        "now": now,
+        "answered": answered,
+        "closed": list(closed),
+        "ids": [row.pk for row in opened],
+        "seats": [row.seat for row in opened],
+        "numbers": [row.number for row in opened],
+        "questions": [row.question for row in opened],
+        "tokens": [row.token for row in opened],
+        "sealed": [row.sealed for row in opened],
+        "bots": [row.for_bot for row in opened],
+        "deadlines": [row.deadline for row in opened],
+        "reminders": [row.remind_at for row in opened],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(WRITE, values)
+
+
+def _json(value: Any) -> str | None:
+    return None if value is None else msgspec.json.encode(value).decode()
