@@ -150,7 +150,7 @@ TIME_ZONE = "UTC"
 
 # Files that do not change while we run.
 STATIC_URL = "/static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = env.folder("STATIC_ROOT", default=DATA_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
