@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.rules.text import COLUMNS
+
 # Deeper indents look alike.
 DEEPEST = 4
 
@@ -17,23 +19,27 @@ class Line:
 
 
 def unfold(text: str) -> list[Line]:
-    """Join each line with the ones that go on below it, deeper than where it began.
+    """Join each line with the ones it was folded into.
 
-    An item (“- …”) always begins a line, and so does what stands below a heading (“…:”).
+    A line goes on below if the next one is indented deeper, begins no item (“- …”), and its first
+    word had no room above.
 
-    >>> unfold("Court:\\n  - Oracle: cost 7,\\n    1 key\\nTrack: -")[1]
-    Line(depth=1, text='- Oracle: cost 7, 1 key')
+    >>> [line.text for line in unfold("- Oracle: " + "7 " * 31 + "\\n  and 1 key")]
+    ['- Oracle: 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 and 1 key']
     """
     lines: list[Line] = []
-    began = 0
+    began, above = 0, ""
     for written in text.splitlines():
         said = written.strip()
         indent = len(written) - len(written.lstrip())
-        above = lines[-1].text if lines else ""
-        goes_on = said and above and indent > began and not said.startswith("- ")
-        if goes_on and not above.endswith(":"):
-            lines[-1] = Line(lines[-1].depth, f"{above} {said}")
-            continue
-        began = indent
-        lines.append(Line(min(indent // 2, DEEPEST), written.strip() if said else ""))
+        if said and indent > began and not said.startswith("- ") and _is_full(above, said):
+            lines[-1] = Line(lines[-1].depth, f"{lines[-1].text} {said}")
+        else:
+            began = indent
+            lines.append(Line(min(indent // 2, DEEPEST), said))
+        above = written
     return lines
+
+
+def _is_full(above: str, said: str) -> bool:
+    return bool(above.strip()) and len(above.rstrip()) + 1 + len(said.split()[0]) > COLUMNS

@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Match, Prompt, Status
+from games.rules.text import item
 from games.services.decisions import submit_decision
 from games.views.unfolding import unfold
 
@@ -133,16 +134,18 @@ def test_deadlines_are_in_the_players_zone_with_utc_beside(
 
 
 def test_a_folded_text_is_unfolded_but_its_items_stay_lines() -> None:
-    text = "Court:\n  - Oracle: cost 7,\n    1 key\n  - Sage: 5\n\nDiscarded: crab 4,\n       squid 1"
+    long = "Sage: cost 10, five different races, 3 keys, 4 influence. At once: draw 2 Locations."
+    text = "\n".join(["Court:", item("  - ", long), "", "Bob: 1 Pearl", "  Lords: Sage"])
 
     lines = [(line.depth, line.text) for line in unfold(text)]
 
+    assert len(text.splitlines()) == 6
     assert lines == [
         (0, "Court:"),
-        (1, "- Oracle: cost 7, 1 key"),
-        (1, "- Sage: 5"),
+        (1, f"- {long}"),
         (0, ""),
-        (0, "Discarded: crab 4, squid 1"),
+        (0, "Bob: 1 Pearl"),
+        (1, "Lords: Sage"),
     ]
 
 
