@@ -1,6 +1,6 @@
 """Addresses that carry a token: written into letters, and read when a letter comes to one.
 
-`play+<token><key><mac>@MAIL_DOMAIN`: 26 characters of token, 2 that name the key, 20 (100 bits) of
+`play+<token><key><mac>@MAIL_DOMAIN`: 26 characters of token, 2 that name the key, 16 (80 bits) of
 HMAC-SHA-256 over purpose and token. Only [a-z2-7]: clients change case, and people copy by hand.
 """
 
@@ -19,7 +19,7 @@ from django.conf import settings
 PURPOSES = ("play", "bounce", "unsub")
 # Addresses that reach a human. What comes to them is kept and never taken for a command.
 ROLES = ("play", "postmaster", "abuse")
-TOKEN, KEY, MAC = 26, 2, 20
+TOKEN, KEY, MAC = 26, 2, 16
 CODE = TOKEN + KEY + MAC
 
 _PATTERN = re.compile(rf"(?:({'|'.join(PURPOSES)})[+=-])?([a-z2-7]{{{CODE}}})")

@@ -39,7 +39,7 @@ def test_a_catch_all_domain_may_leave_out_the_purpose() -> None:
     assert addresses.read(address) == ("unsub", TOKEN)
 
 
-@pytest.mark.parametrize("place", [10, 33, 34, 52])
+@pytest.mark.parametrize("place", [10, 31, 33, 48])
 def test_a_changed_letter_makes_an_address_nobodys(place: int) -> None:
     address = addresses.write_full("play", TOKEN)
     other = "b" if address[place] == "a" else "a"

@@ -1,0 +1,221 @@
+"""The local post office: read a letter, answer it, see what came of it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+from django.utils import timezone
+
+from notifications.deliver import post_round
+from notifications.inbound import Reply
+from notifications.models import PostedLetter
+from notifications.sorting import read_due
+from notifications.sources.smtp import Mailroom
+from notifications.writer import Letter
+
+from .conftest import NOW, TOKEN, notice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module", autouse=True)
+def static_root() -> None:
+    """The folder that `manage.py up` fills: whitenoise warns when there is none."""
+    Path(site.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def local(settings: Any, kinds: dict[str, Any]) -> None:
+    settings.EMAIL_BACKEND = "notifications.postoffice.Backend"
+    settings.LOCAL_POST_OFFICE = settings.DEMO = True
+    kinds["news"] = lambda notice: Letter(
+        subject="Abyss #7", text="What do you play?\n", html="<p>What do <b>you</b> play?</p>"
+    )
+
+
+@pytest.fixture
+def letter(people: dict[str, Any]) -> PostedLetter:
+    notice("a", people["alice"], thread="match-7", reply_token=TOKEN)
+    post_round(NOW)
+    return PostedLetter.objects.get()
+
+
+@pytest.fixture
+def alice(client: Client, people: dict[str, Any]) -> Client:
+    client.force_login(people["alice"])
+    return client
+
+
+@pytest.fixture
+def staff(client: Client, people: dict[str, Any]) -> Client:
+    people["dave"].is_staff = True
+    people["dave"].save()
+    client.force_login(people["dave"])
+    return client
+
+
+def test_letters_stay_here(letter: PostedLetter) -> None:
+    assert (letter.recipient, letter.subject) == ("alice@example.org", "Abyss #7")
+    assert b"Reply-To: play+" in bytes(letter.raw)
+
+
+def test_a_player_goes_straight_to_their_mailbox(alice: Client, letter: PostedLetter) -> None:
+    page = alice.get("/postoffice/", follow=True)
+
+    assert page.redirect_chain == [("/postoffice/box/alice@example.org/", 302)]
+    assert "Abyss #7" in page.content.decode()
+
+
+def test_staff_sees_all_mailboxes(staff: Client, letter: PostedLetter) -> None:
+    assert "alice@example.org" in staff.get("/postoffice/").content.decode()
+    assert staff.get("/postoffice/box/alice@example.org/").status_code == 200
+
+
+def test_a_letter_is_shown_as_text_and_as_html_in_a_box(
+    alice: Client, letter: PostedLetter
+) -> None:
+    page = alice.get(f"/postoffice/letter/{letter.pk}/").content.decode()
+
+    assert '<pre class="card" tabindex="0">What do you play?' in page
+    assert 'srcdoc="&lt;p&gt;What do &lt;b&gt;you&lt;/b&gt; play?&lt;/p&gt;"' in page
+    assert re.search(r"<iframe[^>]*\ssandbox\s", page)
+
+
+def test_opening_a_letter_marks_it_read(alice: Client, letter: PostedLetter) -> None:
+    alice.get(f"/postoffice/letter/{letter.pk}/")
+
+    letter.refresh_from_db()
+    assert letter.opened
+
+
+def test_the_source_is_there_to_see(alice: Client, letter: PostedLetter) -> None:
+    page = alice.get(f"/postoffice/letter/{letter.pk}/source/")
+
+    assert page["Content-Type"].startswith("text/plain")
+    assert page.content == bytes(letter.raw)
+
+
+@pytest.mark.parametrize("what", ["box/bob@example.org/", "letter/{}/", "letter/{}/source/"])
+def test_alice_cannot_read_what_is_bobs(alice: Client, people: dict[str, Any], what: str) -> None:
+    notice("b", people["bob"])
+    post_round(NOW)
+
+    page = alice.get("/postoffice/" + what.format(PostedLetter.objects.get().pk))
+
+    assert page.status_code == 404
+
+
+def test_alice_cannot_answer_for_bob(alice: Client, people: dict[str, Any]) -> None:
+    notice("b", people["bob"], reply_token=TOKEN)
+    post_round(NOW)
+
+    page = alice.post(f"/postoffice/letter/{PostedLetter.objects.get().pk}/reply/", {"text": "2"})
+
+    assert page.status_code == 404
+
+
+@pytest.mark.parametrize("path", ["", "box/alice@example.org/", "letter/{}/", "letter/{}/source/"])
+def test_where_letters_leave_there_is_no_such_page(
+    staff: Client, letter: PostedLetter, settings: Any, path: str
+) -> None:
+    settings.LOCAL_POST_OFFICE = False
+
+    assert staff.get("/postoffice/" + path.format(letter.pk)).status_code == 404
+
+
+def test_strangers_sign_in_first(client: Client, letter: PostedLetter) -> None:
+    page = client.get(f"/postoffice/letter/{letter.pk}/")
+
+    assert page.status_code == 302 and page["Location"].startswith("/sign-in/")
+
+
+def test_without_demo_players_only_staff_reads(alice: Client, settings: Any) -> None:
+    settings.DEMO = False
+
+    assert alice.get("/postoffice/").status_code == 403
+
+
+def test_the_form_holds_the_letter_quoted(alice: Client, letter: PostedLetter) -> None:
+    page = alice.get(f"/postoffice/letter/{letter.pk}/").content.decode()
+    form = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+
+    assert form
+    quoted = unescape(form[1])
+    assert quoted.startswith("\n\n\nOn ") and "wrote:\n> What do you play?" in quoted
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("above", [True, False])
+def test_an_answer_travels_by_smtp_and_is_read(
+    alice: Client,
+    letter: PostedLetter,
+    mailroom: Mailroom,
+    readers: list[Reply],
+    above: bool,
+) -> None:
+    page = alice.get(f"/postoffice/letter/{letter.pk}/").content.decode()
+    form = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    assert form
+    quoted = unescape(form[1])
+    text = "2" + quoted if above else quoted + "\n2\n"
+
+    sent = alice.post(
+        f"/postoffice/letter/{letter.pk}/reply/", {"text": text.replace("\n", "\r\n")}
+    )
+    read_due(timezone.now())
+
+    assert sent["Location"] == "/postoffice/box/alice@example.org/"
+    assert [(read.token, read.sender, read.lines) for read in readers] == [
+        (TOKEN, "alice@example.org", ["2"])
+    ]
+    assert "“2”" in alice.get("/postoffice/box/alice@example.org/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_answer_continues_the_conversation(
+    alice: Client, letter: PostedLetter, mailroom: Mailroom, readers: list[Reply]
+) -> None:
+    alice.post(f"/postoffice/letter/{letter.pk}/reply/", {"text": "2"})
+    read_due(timezone.now())
+
+    from notifications.models import InboundLetter
+
+    raw = bytes(InboundLetter.objects.get().raw or b"")
+    message_id = re.search(rb"Message-ID: (<.*>)", bytes(letter.raw))
+    assert message_id and b"In-Reply-To: " + message_id[1] in raw
+    assert b"Subject: Re: Abyss #7" in raw and b"From: Alice <alice@example.org>" in raw
+
+
+def test_a_mailroom_that_is_away_is_told(
+    alice: Client, letter: PostedLetter, settings: Any
+) -> None:
+    settings.SMTP_PORT = 1
+
+    page = alice.post(f"/postoffice/letter/{letter.pk}/reply/", {"text": "2 & more"})
+
+    assert page.status_code == 502
+    assert "The mailroom does not answer" in page.content.decode()
+    assert "2 &amp; more" in page.content.decode()
+
+
+def test_a_get_sends_nothing(alice: Client, letter: PostedLetter) -> None:
+    assert alice.get(f"/postoffice/letter/{letter.pk}/reply/").status_code == 405
+
+
+def test_the_moderators_desk_shows_rows_and_no_tokens(
+    staff: Client, letter: PostedLetter, people: dict[str, Any]
+) -> None:
+    people["dave"].is_superuser = True
+    people["dave"].save()
+    for name in ("notice", "delivery", "inboundletter", "postedletter", "suppression"):
+        assert staff.get(f"/admin/notifications/{name}/").status_code == 200
+    page = staff.get(f"/admin/notifications/postedletter/{letter.pk}/change/")
+
+    assert page.status_code == 200
+    assert TOKEN not in page.content.decode()
