@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,8 @@ from django.utils.translation import gettext as _
 from games.models import Player
 
 register = template.Library()
+
+A_MINUTE = timedelta(minutes=1)
 
 
 @register.simple_tag(takes_context=True)
@@ -37,7 +39,8 @@ def deadline(context: Context, instant: datetime | None, now: datetime | None = 
     if instant <= now:
         left = _("due at any moment")
     else:
-        left = _("%(time)s left") % {"time": timeuntil(instant, now, depth=2)}
+        # A deadline three days away is not “2 days, 23 hours” from the first second on.
+        left = _("%(time)s left") % {"time": timeuntil(instant + A_MINUTE, now, depth=2)}
     return format_html("<strong>{}</strong>, {}", left, moment(context, instant))
 
 

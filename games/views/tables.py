@@ -127,14 +127,14 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
 
 
 def _since(request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None) -> int:
-    """The ply after which the story begins: what came after the form was drawn, or my last move."""
+    """The ply after which the story begins: where the form was drawn, or before my last move."""
     drawn_at = request.POST.get("ply", "")
     if closed and drawn_at.isdecimal() and len(drawn_at) < 7:
         return int(drawn_at)
     if closed:
         return queries.ply_at(match, closed.opened)
     if seat is not None and match.status != Status.FINISHED:
-        return queries.last_own_ply(match, seat)
+        return max(0, queries.last_own_ply(match, seat) - 1)
     return max(0, match.ply - STORY_SHOWN)
 
 

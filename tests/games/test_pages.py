@@ -72,7 +72,7 @@ def test_the_desk_shows_what_waits_with_its_question(as_: As, pebbles: Match) ->
 
     assert f"Pebbles #{pebbles.number}" in page
     assert "How many pebbles do you take?" in page
-    assert "2 days, 23 hours left" in page
+    assert "3 days left" in page
 
 
 def test_an_empty_desk_says_what_to_do_next(as_: As) -> None:
