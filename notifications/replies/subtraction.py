@@ -12,13 +12,14 @@ from collections.abc import Iterable
 
 from .lines import OLD, SENT, Line
 
-# A player may copy one of the answers we listed: fewer lines together are the player's own,
-# unless they stand within or below what is known to be quoted.
+# A player may copy one of the answers we listed: fewer lines (and characters) together are the
+# player's own, unless they stand within or below what is known to be quoted.
 SHORTEST_RUN = 3
+LONGEST_ANSWER = 200
 SHORTEST_LINE = 20
 SIMILAR = 0.8
 # Programs wrap lines no shorter than this.
-FULL_LINE = 50
+FULL_LINE = 36
 
 _MARKS = re.compile(r"^[\s>|*_#-]{1,40}|[\s*_]{1,40}$")
 _LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,200}\]")
@@ -61,7 +62,7 @@ class Sent:
         spoken = normal(text).split()
         pairs: list[tuple[str, ...]] = list(zip(spoken, spoken[1:], strict=False))
         pairs = pairs or [(word,) for word in spoken]
-        return 0 < len(spoken) < 5 and all(pair in self.pairs for pair in pairs)
+        return 0 < len(spoken) < 8 and all(pair in self.pairs for pair in pairs)
 
 
 def normal(text: str) -> str:
@@ -80,8 +81,8 @@ def subtract(lines: list[Line], sent: Sent) -> None:
     history = False
     for start, end in _runs(lines, ours):
         history = history or any(line.why in OLD for line in lines[max(start - 4, 0) : start])
-        count = sum(ours[start:end])
-        if count >= SHORTEST_RUN or history:
+        long = sum(len(line.text) for line in lines[start:end]) > LONGEST_ANSWER
+        if history or long or sum(ours[start:end]) >= SHORTEST_RUN:
             for line in lines[start:end]:
                 line.why = line.why or SENT
             history = True

@@ -106,8 +106,8 @@ ten\sgönderildi umdan\sgönderildi küldve から送信されました
 
 # What a gateway puts above letters from outside.
 BANNER = _entries(r"""
-^\W{0,4}\[?\s?ext(?:ernal|erne?)\]?\W{0,4}$
-^\W{0,4}\[?external(?:\se-?mail|\ssender|\smessage)?\W{0,4}$
+^\W{1,4}ext(?:ernal|erne?)?\W{1,4}$
+^\W{0,4}external\s(?:e-?mail|sender|message)\W{0,4}$
 ^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:e-?mail|message|sender|link)
 ^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:nachricht|absender)
 ^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:courriel|expéditeur)

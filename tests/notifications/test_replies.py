@@ -1,0 +1,146 @@
+"""Reading letters as people's programs write them: tests/mail/NAME.eml says NAME.own."""
+
+from __future__ import annotations
+
+import random
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from notifications.replies import own_lines
+from notifications.replies.history import is_attribution
+
+MAIL = Path(__file__).parent.parent / "mail"
+NAMES = sorted(path.stem for path in MAIL.glob("*.eml"))
+OURS = (MAIL / "ours.txt").read_text()
+# Quoted without a mark: only who knows what was sent can tell.
+NEEDS_OURS = {"notes_unquoted", "rewrapped_unquoted", "outlook_below"}
+
+
+def own(name: str) -> str:
+    return (MAIL / f"{name}.own").read_text().rstrip("\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_letter_says_what_its_writer_wrote(name: str) -> None:
+    reading = own_lines((MAIL / f"{name}.eml").read_bytes(), [OURS])
+
+    assert "\n".join(reading.lines) == own(name)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in NEEDS_OURS])
+def test_a_letter_is_read_without_knowing_ours(name: str) -> None:
+    reading = own_lines((MAIL / f"{name}.eml").read_bytes())
+
+    assert "\n".join(reading.lines) == own(name)
+
+
+def text(body: str, kind: str = "text/plain") -> bytes:
+    return f"Content-Type: {kind}; charset=utf-8\r\n\r\n{body}".encode()
+
+
+STYLES = {
+    "marks": lambda letter: "".join(f"> {line}\n" for line in letter.splitlines()),
+    "bars": lambda letter: "".join(f"| {line}\n" for line in letter.splitlines()),
+    "nothing": lambda letter: letter,
+    "wrapped anew": lambda letter: textwrap.fill(letter, 60),
+    "one paragraph": lambda letter: " ".join(letter.split()),
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(
+    "above", ["", "\n\n", "On 2 Nov 2026, Abyss <play@abyss.example> wrote:\n"]
+)
+def test_an_empty_answer_that_quotes_our_letter_says_nothing(style: str, above: str) -> None:
+    reading = own_lines(text(above + STYLES[style](OURS)), [OURS])
+
+    assert reading.lines == []
+
+
+@pytest.mark.parametrize("words", ["2", "recruit oracle", "3 please", "take 2 Pearls", "12", "…"])
+@pytest.mark.parametrize("style", STYLES)
+def test_an_answer_above_any_quote_is_found(words: str, style: str) -> None:
+    reading = own_lines(text(f"{words}\n\n{STYLES[style](OURS)}"), [OURS])
+
+    assert reading.lines == [words]
+
+
+def test_it_is_said_why_a_line_was_dropped() -> None:
+    body = "[EXTERNAL]\n\n2\n\nSent from my iPhone\n\nAnn wrote:\n> old\n\n-- \nAnn\n"
+
+    dropped = own_lines(text(body)).dropped
+
+    assert [(line.line, line.why) for line in dropped] == [
+        ("[EXTERNAL]", "gateway's banner"),
+        ("Sent from my iPhone", "client's signature"),
+        ("Ann wrote:", "attribution"),
+        ("> old", "quote"),
+        ("-- ".rstrip(), "signature"),
+        ("Ann", "signature"),
+    ]
+
+
+def test_what_is_encrypted_is_said_to_be() -> None:
+    assert own_lines((MAIL / "encrypted.eml").read_bytes()).problem == "encrypted"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "My answer to your question:",
+        "2:",
+        "I take crab 4 and squid 2, at 10:30 I must go",
+        "recruit oracle with:",
+        "Sent Bob to the depths",
+    ],
+)
+def test_what_people_write_is_no_attribution(line: str) -> None:
+    assert not is_attribution(line, above_quote=False)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "2\n\nThanks,\nAlice",
+        "I would take 2: the Oracle",
+        "From: me\nwith love",
+        "To: all of you\nexplore",
+        "2 -- no, wait, 3",
+        "first\n\nsecond\n\nthird",
+        "external\nexplore",
+    ],
+)
+def test_what_only_looks_like_history_is_kept(body: str) -> None:
+    assert "\n".join(own_lines(text(body)).lines) == body
+
+
+def test_html_is_read_as_it_is_seen() -> None:
+    page = """<style>p {}</style><script>3</script><p>re&shy;cruit   <b>ora</b>cle</p>
+    <ul><li>crab 4<li>squid&nbsp;2</ul><span style="display:none">1</span><table><tr><td>a</td>
+    <td>b</td></tr></table>line<br>break &lt;3 &unknown; &#x1F41A;"""
+
+    assert own_lines(text(page, "text/html")).lines == [
+        "recruit oracle",
+        "",
+        "crab 4",
+        "squid 2",
+        "",
+        "a b",
+        "line",
+        "break <3 &unknown; 🐚",
+    ]
+
+
+def test_no_letter_makes_it_raise() -> None:
+    """Every letter we have, with bytes changed, cut and doubled at random."""
+    chance = random.Random(7)
+    letters = [(MAIL / f"{name}.eml").read_bytes() for name in NAMES]
+    for _ in range(400):
+        raw = bytearray(chance.choice(letters))
+        for _ in range(chance.randrange(1, 20)):
+            at, length = chance.randrange(len(raw)), chance.randrange(30)
+            raw[at : at + length] = chance.randbytes(chance.randrange(8)) * chance.randrange(1, 9)
+            raw = raw or bytearray(b"x")
+        own_lines(bytes(raw), [OURS])
