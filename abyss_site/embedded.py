@@ -35,7 +35,9 @@ NAMESPACE = ("unshare", "--user", "--map-user=65534", "--map-group=65534", "--")
 NOBODY_ID = 65534
 NOBODY = (
     *("setpriv", f"--reuid={NOBODY_ID}", f"--regid={NOBODY_ID}", "--clear-groups"),
-    *("--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--pdeathsig=INT", "--"),
+    *("--inh-caps=+dac_override", "--ambient-caps=+dac_override"),
+    # Without this bit access(2), by which PostgreSQL looks for its own programs, would not count.
+    *("--securebits=+no_setuid_fixup", "--pdeathsig=INT", "--"),
 )
 
 POSTGRES_OPTIONS = {
