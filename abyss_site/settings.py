@@ -131,13 +131,14 @@ CELERY_TIMEZONE = "UTC"
 # Nothing to remember between starts, so no file.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 CELERY_BEAT_SCHEDULE = {
-    # `expires` keeps ticks from piling up while no worker is there to take them.
-    "tick": {"task": "games.tasks.tick", "schedule": 5.0, "options": {"expires": 4.0}},
-    "post round": {
-        "task": "notifications.tasks.post_round",
-        "schedule": 5.0,
-        "options": {"expires": 4.0},
-    },
+    # `expires` keeps rounds from piling up while no worker is there to take them.
+    name: {"task": name, "schedule": every, "options": {"expires": every * 0.8}}
+    for name, every in {
+        "games.tasks.tick": 5.0,
+        "notifications.tasks.post_round": 5.0,
+        "notifications.tasks.read_round": 5.0,
+        "notifications.tasks.forget_round": 3600.0,
+    }.items()
 }
 
 # Words and time.
