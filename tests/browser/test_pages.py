@@ -20,6 +20,8 @@ from games.services.decisions import submit_decision
 
 PHONE, DESK = (390, 844), (1440, 900)
 LOOKS = [(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")]
+# Both sizes and both looks, where all four together would say nothing more.
+TWO_LOOKS = [(PHONE, "dark"), (DESK, "light")]
 
 # The form's fields must be reachable in reading order; more presses than this is a trap.
 MOST_TABS = 40
@@ -139,7 +141,7 @@ def test_enter_in_the_written_line_sends_the_line(
     assert not match.moves.exists()
 
 
-@pytest.mark.parametrize(("size", "look"), LOOKS)
+@pytest.mark.parametrize(("size", "look"), TWO_LOOKS)
 def test_stones_are_ticked_without_javascript(
     open_page: Callable[..., Page],
     deal: Callable[..., Match],
@@ -192,7 +194,21 @@ def test_a_match_is_started_from_an_empty_desk(
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_the_zone_of_the_device_is_one_press_away(
+    open_page: Callable[..., Page], people: Any
+) -> None:
+    page = open_page(timezone_id="Europe/Paris")
+    sign_in(page)
+    page.goto("/settings/")
+
+    page.get_by_role("button", name="Europe/Paris").click()
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.get_by_text("Your settings are saved.")).to_be_visible()
+    expect(page.get_by_label("Time zone")).to_have_value("Europe/Paris")
+
+
+@pytest.mark.parametrize(("size", "look"), TWO_LOOKS)
 def test_every_page_is_accessible_and_fits(
     open_page: Callable[..., Page],
     deal: Callable[..., Match],

@@ -13,6 +13,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from games import letters
 from games.models import Match, Player, Status
 from games.services import people as people_service
 from notifications.models import Notice
@@ -50,6 +51,15 @@ def test_a_link_in_a_letter_signs_in(visitor: Client, people: dict[str, Any], em
 
     assert (response.status_code, response["Location"]) == (303, "/matches/")
     assert who_is(visitor) == str(people["alice"].pk)
+
+
+def test_the_letter_carries_the_whole_link(visitor: Client, email: str, settings: Any) -> None:
+    visitor.post("/sign-in/", {"email": email})
+
+    letter = letters.sign_in(Notice.objects.get())
+
+    assert letter is not None
+    assert settings.SITE_URL + link_in_the_letter() in letter.text.split()
 
 
 def test_looking_at_a_link_signs_nobody_in(visitor: Client, email: str) -> None:
