@@ -21,6 +21,10 @@ TO_ANYBODY = {"sign_in"}
 # About a day and a half.
 MOST_TRIES = 12
 LONGEST_PAUSE = timedelta(hours=6)
+# So many letters are written before the first of them is sent.
+BAG = 10
+# A postman who is not heard of for so long is taken to be gone.
+TAKEN = timedelta(seconds=30)
 
 log = logging.getLogger(__name__)
 
@@ -28,46 +32,44 @@ log = logging.getLogger(__name__)
 def post_round(now: datetime, limit: int = 500) -> int:
     """Send up to `limit` due letters and return how many left. Many postmen may walk at once."""
     connection = get_connection()
-    sent = 0
+    sent = seen = 0
     try:
-        for _ in range(limit):
-            notice = next_letter(now)
-            if notice is None:
-                break
-            outcome = send(notice, connection, now)
-            sent += outcome is None
-            if outcome and outcome.shut:
-                # Other letters would fare no better now.
-                break
+        while seen < limit and (bag := take(now, min(BAG, limit - seen))):
+            seen += len(bag)
+            for notice in bag:
+                failure = send(notice, connection, now)
+                sent += failure is None
+                if failure and failure.shut:
+                    # Other letters would fare no better now.
+                    return sent
     finally:
         close(connection)
     return sent
 
 
 @transaction.atomic
-def next_letter(now: datetime) -> Notice | None:
-    """Claim the first due notice, see that it is written, and return it. None: nothing is due.
+def take(now: datetime, many: int) -> list[Notice]:
+    """Take due notices into the bag, and see that each is written or withdrawn.
 
-    Committed before the first attempt, so that an attempt repeated after a crash sends this same
-    letter. A notice nobody wants any more is withdrawn.
+    Nobody else takes them for a while; if we are gone by then, somebody will. What is written is
+    committed before the first attempt, so that an attempt repeated after a crash sends the very
+    same letter.
     """
-    notice = _due(now).first()
-    if notice is None:
-        return None
-    why = _unwanted(notice)
-    with transaction.atomic():
+    bag = list(_due(now)[:many])
+    for notice in bag:
+        why = _unwanted(notice)
         letter = None if why else writer.write(notice)
-    if letter is None:
-        _settle(notice, Notice.State.WITHDRAWN, why=why or "overtaken")
-    elif notice.written is None:
-        _freeze(notice, letter, now)
-    return notice
+        if letter is None:
+            _settle(notice, Notice.State.WITHDRAWN, why=why or "overtaken")
+        else:
+            _freeze(notice, letter, now)
+    return bag
 
 
 @transaction.atomic
 def send(notice: Notice, connection: BaseEmailBackend, now: datetime) -> Failure | None:
-    """Send one written letter while holding its row. None: it left."""
-    if notice.state != Notice.State.QUEUED or not _claimed(notice, now):
+    """Send one letter from the bag while holding its row. None: it left."""
+    if notice.state != Notice.State.QUEUED or not _is_still_ours(notice):
         return Failure("not ours to send")
     failure = hand_over(notice, connection)
     Delivery.objects.create(
@@ -102,11 +104,10 @@ def _due(now: datetime) -> QuerySet[Notice]:
     )
 
 
-def _claimed(notice: Notice, now: datetime) -> bool:
-    # Another postman may have sent it, or failed and put it off, since it was written.
-    rows = Notice.objects.select_for_update(skip_locked=True)
-    claim = rows.filter(pk=notice.pk, state=Notice.State.QUEUED, due__lte=now)
-    return claim.values_list("pk", flat=True).first() is not None
+def _is_still_ours(notice: Notice) -> bool:
+    # If we were slow, another postman has taken it since: then `due` is his.
+    rows = Notice.objects.filter(pk=notice.pk, state=Notice.State.QUEUED, due=notice.due)
+    return bool(rows.select_for_update(skip_locked=True).values_list("pk"))
 
 
 def _unwanted(notice: Notice) -> str:
@@ -122,23 +123,25 @@ def _unwanted(notice: Notice) -> str:
 
 
 def _freeze(notice: Notice, letter: writer.Letter, now: datetime) -> None:
-    fields: dict[str, Any] = {
-        "written": now,
-        "subject": letter.subject[:200],
-        "text": letter.text,
-        "html": letter.html,
-        "language": letter.language[:10],
-        "headers": dict(letter.headers),
-    }
-    for name, value in fields.items():
-        setattr(notice, name, value)
+    """Keep the letter, unless it is written already, and that we have the notice in our bag."""
+    fields: dict[str, Any] = {"due": now + TAKEN}
+    if notice.written is None:
+        fields |= {
+            "written": now,
+            "subject": letter.subject[:200],
+            "text": letter.text,
+            "html": letter.html,
+            "language": letter.language[:10],
+            "headers": dict(letter.headers),
+        }
     _change(notice, **fields)
 
 
 def _settle(notice: Notice, state: Notice.State, **fields: Any) -> None:
-    notice.state = state
     _change(notice, state=state, **fields)
 
 
 def _change(notice: Notice, **fields: Any) -> None:
+    for name, value in fields.items():
+        setattr(notice, name, value)
     Notice.objects.filter(pk=notice.pk).update(**fields)

@@ -61,13 +61,14 @@ def read(letter: Part, sent: Sent) -> Reading:
 def read_lines(lines: list[Line], sent: Sent) -> None:
     """Mark every line that is not the person's own, in the order of certainty.
 
-    1. quotes by their marks; 2. our own letters, because we know them; 3. the rest of wrapped
-    quotes; 4. the lines that announce quotes; 5. earlier letters without marks, to the end;
-    6. what gateways and programs put around it.
+    1. quotes by their marks, and the rest of wrapped ones; 2. the lines that announce them;
+    3. our own letters, because we know them, and what announces those; 4. earlier letters without
+    marks, to the end; 5. what gateways and programs put around it.
     """
     mark_quotes(lines)
-    subtract(lines, sent)
     mark_remainders(lines)
+    mark_attributions(lines)
+    subtract(lines, sent)
     mark_attributions(lines)
     _cut_unless_answered_below(lines)
     mark_banners(lines)

@@ -47,24 +47,27 @@ def mark_endings(lines: list[Line]) -> None:
     """Mark signatures and footers: from their first line to the next quote or the end."""
     said_something = False
     for start, end in _stretches(lines):
+        below = sum(line.own for line in lines[start:end])
         for at in range(start, end):
             line = lines[at]
-            if line.own and _is_ending(lines, at, end, said_something):
+            if not line.own:
+                continue
+            below -= 1
+            if _is_ending(line.text[:WIDTH], below, said_something):
                 footer = _FOOTER.search(line.text[:WIDTH])
                 drop(lines[at:end], FOOTER if footer else SIGNATURE)
                 break
-            said_something = said_something or line.own
+            said_something = True
 
 
-def _is_ending(lines: list[Line], at: int, end: int, said_something: bool) -> bool:
-    text = lines[at].text[:WIDTH]
+def _is_ending(text: str, below: int, said_something: bool) -> bool:
+    """Tell whether a signature or footer starts with this line, `below` lines before its end."""
     if _SIGNATURE.match(text):
         return True
     # The first thing somebody writes is never taken for a signature.
     if not said_something:
         return False
     if _LOOSE_SIGNATURE.match(text):
-        below = sum(1 for line in lines[at + 1 : end] if line.own)
         return below <= TALLEST_SIGNATURE
     return bool(_FOOTER.search(text))
 

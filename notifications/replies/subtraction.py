@@ -26,13 +26,20 @@ _LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,
 
 
 class Sent:
-    """The lines of letters we sent, to be asked about lines that came back."""
+    """The lines of letters we sent, to be asked about lines that came back.
+
+    They are looked at when first asked for: most answers mark what they quote.
+    """
 
     def __init__(self, letters: Iterable[str]) -> None:
+        self._letters = iter(letters)
         self.lines: set[str] = set()
         self.runs: set[tuple[str, ...]] = set()
         self.pairs: set[tuple[str, ...]] = set()
-        for letter in letters:
+
+    def learn(self) -> None:
+        """Take in all letters that are not yet known."""
+        for letter in self._letters:
             self._learn(letter)
 
     def _learn(self, letter: str) -> None:
@@ -75,9 +82,12 @@ def normal(text: str) -> str:
 
 def subtract(lines: list[Line], sent: Sent) -> None:
     """Mark the lines that came from our own letters."""
-    if not sent.lines:
+    own = [line for line in lines if line.own]
+    if len(own) < SHORTEST_RUN and all(len(line.text) < SHORTEST_LINE for line in own):
+        # Too little to be a quote of anything.
         return
-    ours = [not line.blank and sent.has(line.text) for line in lines]
+    sent.learn()
+    ours = [line.own and sent.has(line.text) for line in lines]
     history = False
     for start, end in _runs(lines, ours):
         history = history or any(line.why in OLD for line in lines[max(start - 4, 0) : start])

@@ -36,13 +36,13 @@ class Sink:
         self.rcpt = self.data = "250 OK"
         # After so many letters on one connection it says goodbye, or just hangs up.
         self.most_letters, self.goodbye = 1000, ""
+        self.carried: dict[object, int] = {}
 
     async def handle_MAIL(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        carried = getattr(session, "carried", 0)
-        session.carried = carried + 1
-        if carried >= self.most_letters and not self.goodbye:
+        carried = self.carried[session.peer] = self.carried.get(session.peer, -1) + 1
+        if carried >= self.most_letters and not self.goodbye and server.transport:
             server.transport.close()
         elif carried >= self.most_letters:
             return self.goodbye
@@ -94,7 +94,12 @@ def readers(monkeypatch: pytest.MonkeyPatch) -> list[inbound.Reply]:
     """The letters handed to the reader of `play+…` addresses, which says "played"."""
     read: list[inbound.Reply] = []
     monkeypatch.setattr(inbound, "readers", {})
-    inbound.reader("play", lambda reply: read.append(reply) or "played")
+
+    def note(reply: inbound.Reply) -> str:
+        read.append(reply)
+        return "played"
+
+    inbound.reader("play", note)
     return read
 
 
@@ -129,6 +134,13 @@ def news(notice: Notice) -> Letter | None:
 
 def draft(key: str, player: Any, **fields: Any) -> Draft:
     return Draft(key=key, player_id=player.pk, **{"kind": "news", **fields})
+
+
+def text_of(letter: Message) -> str:
+    """Return the text of a letter of one part."""
+    text = letter.get_payload(decode=True)
+    assert isinstance(text, bytes)
+    return text.decode().replace("\r\n", "\n")
 
 
 def notice(key: str, player: Any, **fields: Any) -> Notice:

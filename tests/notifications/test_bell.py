@@ -15,7 +15,7 @@ TASK_QUEUE = "celery"
 
 
 @pytest.fixture
-def valkey(settings: Any) -> Iterator[redis.Redis[bytes]]:
+def valkey(settings: Any) -> Iterator[redis.Redis]:
     with redis.Redis.from_url(settings.REDIS_URL) as client:
         client.delete("bell:letters", TASK_QUEUE)
         yield client

@@ -81,9 +81,7 @@ def test_an_absence_told_to_the_return_address_is_no_bounce(delivery: Delivery) 
 
 
 def test_a_report_about_nothing_is_recorded_only() -> None:
-    token = addresses.token_of(addresses.row_of("a" * 26) or 1 / 0)
-
-    assert decided(report(), purpose="bounce", token=token, mail_from="") == "bounce_unknown"
+    assert decided(report(), purpose="bounce", token="a" * 26, mail_from="") == "bounce_unknown"
 
 
 def test_a_report_never_writes_a_letter(sink: Sink, delivery: Delivery) -> None:
