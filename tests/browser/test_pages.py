@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.conf import settings as django_settings
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
@@ -25,12 +24,6 @@ TWO_LOOKS = [(PHONE, "dark"), (DESK, "light")]
 
 # The form's fields must be reachable in reading order; more presses than this is a trap.
 MOST_TABS = 40
-
-
-@pytest.fixture(autouse=True, scope="session")
-def static_root() -> None:
-    """The folder that `manage.py prepare` would have filled; WhiteNoise warns without it."""
-    Path(django_settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
 
 
 @pytest.fixture(autouse=True)

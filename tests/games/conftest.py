@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from random import randrange
 from typing import Any
 
 import pytest
-from django.conf import settings as django_settings
 from django.test import Client
+from django.utils import timezone
 
-
-@pytest.fixture(autouse=True, scope="session")
-def static_root() -> None:
-    """The folder that `manage.py prepare` would have filled; WhiteNoise warns without it."""
-    Path(django_settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
+from games.models import Match
 
 
 @pytest.fixture
@@ -35,3 +30,15 @@ def as_(people: dict[str, Any]) -> Callable[[str], Client]:
         return client
 
     return as_
+
+
+@pytest.fixture
+def pebbles(deal: Callable[..., Match]) -> Match:
+    """A match of two in which one is asked at a time."""
+    return deal("pebbles", seats=2, now=timezone.now())
+
+
+@pytest.fixture
+def sealed(deal: Callable[..., Match]) -> Match:
+    """A match of two in which both are asked at once, in secret."""
+    return deal("sealed", seats=2, now=timezone.now())
