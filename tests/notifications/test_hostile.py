@@ -1,7 +1,7 @@
 """Letters made to hurt: reading costs a bounded number of steps for every character.
 
-Steps are counted, not timed: lines of our own code run, and characters given to a pattern or a
-search. Twice the letter must cost about twice the steps.
+Steps are counted, not timed: the lines of our own code that run. Twice the letter must cost about
+twice the steps. (No pattern repeats within a repetition, so that a step is never long.)
 """
 
 from __future__ import annotations
