@@ -1,0 +1,48 @@
+"""What the documents say exists: commands, files, settings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import get_commands
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+@pages
+def test_files_named_in_a_page_exist(page: Path) -> None:
+    text = page.read_text()
+    named = re.findall(r"`((?:games|notifications|abyss_site|templates|tests|docs)/[\w./]*)`", text)
+    missing = [name for name in named if not (ROOT / name).exists()]
+    assert not missing
+
+
+@pages
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\((?!http)([^)#]+)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+@pages
+def test_commands_named_in_a_page_exist(page: Path) -> None:
+    named = re.findall(r"manage\.py ([a-z_]+)", page.read_text())
+    assert set(named) <= set(get_commands()) | {"pytest"}
+
+
+def test_every_setting_read_from_the_environment_is_documented() -> None:
+    source = (ROOT / "abyss_site/settings.py").read_text()
+    read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', source))
+    documented = set(re.findall(r"`([A-Z][A-Z_]+)`", (ROOT / "docs/running.md").read_text()))
+    assert read and read <= documented
+
+
+def test_the_readme_shows_both_commands_on_its_first_screen() -> None:
+    first = "\n".join((ROOT / "README.md").read_text().splitlines()[:45])
+    assert "python3 manage.py up" in first and "python3 manage.py test" in first
+    assert settings.DATA_DIR

@@ -1,0 +1,111 @@
+"""Which floor may import which: docs/house.md, “Floors”, as a test."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+STANDARD = set(sys.stdlib_module_names)
+
+# A file or folder -> the packages it may import, beside the standard library and itself.
+# The first that fits a file is its floor.
+FLOORS: dict[str, set[str]] = {
+    "games/rules": {"msgspec", "games.rules"},
+    "games/clock.py": set(),
+    "notifications/replies": {"msgspec"},
+    "games/models": {"django", "abyss_site.ids"},
+    "notifications/models.py": {"django", "abyss_site.ids"},
+    "games/services": {"django", "msgspec", "zstandard", "games.models", "games.rules"}
+    | {"games.clock", "games.queries", "notifications.outbox", "notifications.bell"}
+    | {"abyss_site.ids"},
+    "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"},
+    "games/board": {"PIL", "resvg_py", "games.rules"},
+    "notifications": {"django", "msgspec", "celery", "redis", "aiosmtpd", "abyss_site.ids"},
+}
+# Doors may use everything below them; what they may not do is save a model.
+DOORS = ("views", "mail.py", "bots.py", "tasks.py", "letters.py", "forms.py", "answer_form.py")
+WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create"}
+
+FILES = [
+    path.relative_to(ROOT)
+    for app in ("games", "notifications")
+    for path in sorted((ROOT / app).rglob("*.py"))
+    if "migrations" not in path.parts
+]
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield the full name of every module that a file imports, wherever in it."""
+    package = list(path.with_suffix("").parts[:-1])
+    for node in ast.walk(ast.parse((ROOT / path).read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*above, *filter(None, [node.module])])
+            # `from games import clock` imports games.clock.
+            if (ROOT / Path(*module.split("."))).is_dir():
+                yield from (f"{module}.{alias.name}" for alias in node.names)
+            else:
+                yield module
+
+
+def floor_of(path: Path) -> str | None:
+    within = (floor for floor in FLOORS if path.is_relative_to(floor))
+    return max(within, key=len, default=None)
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if floor_of(p)], ids=str)
+def test_a_floor_imports_only_what_lies_below(path: Path) -> None:
+    floor = floor_of(path)
+    assert floor is not None
+    own = floor.removesuffix(".py").replace("/", ".")
+    allowed = FLOORS[floor] | {own, "__future__"}
+    for name in imports(path):
+        fits = any(name == root or name.startswith(f"{root}.") for root in allowed)
+        assert fits or name.split(".")[0] in STANDARD, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if p.is_relative_to("games/rules")], ids=str)
+def test_a_game_never_imports_another_game(path: Path) -> None:
+    games = {p.name for p in (ROOT / "games/rules").iterdir() if p.is_dir()} - {"__pycache__"}
+    home = path.parts[2] if len(path.parts) > 3 else None
+    others = {f"games.rules.{game}" for game in games - {home}}
+    if path != Path("games/rules/__init__.py"):
+        for name in imports(path):
+            assert not any(f"{name}.".startswith(f"{other}.") for other in others), path
+
+
+def test_the_post_office_has_never_heard_of_games() -> None:
+    for path in FILES:
+        if path.is_relative_to("notifications"):
+            assert not any(name.split(".")[0] == "games" for name in imports(path)), path
+
+
+def test_the_rules_load_without_django() -> None:
+    code = "import sys, games.rules; sys.exit(any(m.startswith('django') for m in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if len(p.parts) > 1 and p.parts[0] == "games"], ids=str
+)
+def test_a_door_saves_nothing(path: Path) -> None:
+    if path.parts[1] not in DOORS:
+        return
+    for node in ast.walk(ast.parse((ROOT / path).read_text())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            called = ast.unparse(node.func)
+            rows = ".objects." in called or called.split(".")[-1] == "save"
+            assert not (rows and node.func.attr in WRITES), f"{path}: {called}"
+
+
+def test_games_holds_nothing_in_its_door() -> None:
+    """`games/__init__.py` is empty, so that importing the rules loads nothing else."""
+    assert (ROOT / "games/__init__.py").read_text() == ""

@@ -1,0 +1,329 @@
+"""A whole match against the running service: two people by mail, one on pages, one house bot.
+
+The worker, the database and the broker are each killed once on the way. Everything is real: the
+supervisor, PostgreSQL, Valkey, SMTP both ways, HTTP.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import smtplib
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+import pytest
+from aiosmtpd.controller import Controller
+from psycopg.rows import dict_row
+
+ROOT = Path(__file__).parent.parent
+PATIENCE = 120
+DOMAIN = "abyss.example.org"
+# What a hurried player prefers, by the first word of the answer.
+PREFERRED = ("recruit", "fight", "support", "continue", "take", "explore", "pass", "decline", "end")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def chosen(answers: list[str], turn: int) -> int:
+    """The number of the answer a hurried player gives; exploring and supporting take turns."""
+    order = PREFERRED if turn % 2 else ("recruit", "fight", "explore", "take", *PREFERRED)
+    for word in order:
+        for number, answer in enumerate(answers, start=1):
+            if answer.lower().startswith(word):
+                return number
+    return 1
+
+
+class Sink:
+    """Where the service's letters arrive: every copy of every one, in order."""
+
+    def __init__(self) -> None:
+        self.letters: list[EmailMessage] = []
+        self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.controller.start()
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        self.letters.append(message_from_bytes(envelope.content, policy=policy.default))
+        return "250 taken"
+
+
+class Stack:
+    """`manage.py up` in a folder of its own."""
+
+    def __init__(self, folder: Path, sink: Sink) -> None:
+        self.port, self.smtp_port, self.data = free_port(), free_port(), folder / "var"
+        ours = ("DATABASE_URL", "REDIS_URL", "PYTEST_", "DJANGO_", "SECRET_KEY")
+        settings = {
+            "DATA_DIR": str(self.data),
+            "PORT": str(self.port),
+            "SMTP_PORT": str(self.smtp_port),
+            "EMAIL_URL": f"smtp://127.0.0.1:{sink.controller.port}",
+            "MAIL_DOMAIN": DOMAIN,
+            "DEMO": "1",
+        }
+        inherited = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "up"],
+            cwd=ROOT,
+            env=inherited | settings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.output: list[str] = []
+        self.listener = threading.Thread(target=self._listen, daemon=True)
+        self.listener.start()
+        self._wait_until_ready()
+
+    def _listen(self) -> None:
+        assert self.process.stdout
+        self.output.extend(iter(self.process.stdout.readline, ""))
+
+    def _wait_until_ready(self) -> None:
+        end = time.monotonic() + 90
+        while not any("is ready at" in line for line in self.output):
+            assert self.process.poll() is None and time.monotonic() < end, "".join(self.output)
+            time.sleep(0.1)
+
+    def kill(self, what: str) -> None:
+        """SIGKILL the worker, the database or the broker."""
+        if what == "worker":
+            pid = json.loads((self.data / "children.json").read_text())["worker"][0]
+        else:
+            name = "postgres/postmaster.pid" if what == "database" else "valkey/valkey.pid"
+            pid = int((self.data / name).read_text().split()[0])
+        os.kill(pid, signal.SIGKILL)
+
+    def rows(self, query: str) -> list[dict[str, Any]]:
+        url = json.loads((self.data / "runtime.json").read_text())["DATABASE_URL"]
+        with psycopg.connect(url, row_factory=dict_row) as connection:
+            return connection.execute(query).fetchall()
+
+    def command(self, *words: str) -> str:
+        env = {**os.environ, "DATA_DIR": str(self.data)}
+        for name in ("DATABASE_URL", "REDIS_URL"):
+            env.pop(name, None)
+        command = [sys.executable, "manage.py", *words]
+        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True).stdout
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(30)
+        finally:
+            self.process.kill()
+            self.listener.join(5)
+            assert self.process.stdout
+            self.process.stdout.close()
+
+
+class Correspondent:
+    """Somebody who has nothing but a mailbox, and sends every third letter twice."""
+
+    def __init__(self, name: str, stack: Stack, sink: Sink) -> None:
+        self.address, self.stack, self.sink = f"{name}@{DOMAIN}", stack, sink
+        self.read = 0
+        self.known: set[str] = set()
+        self.sent: list[str] = []
+        self.finished = False
+
+    def look(self) -> None:
+        letters = self.sink.letters
+        while self.read < len(letters):
+            letter = letters[self.read]
+            self.read += 1
+            if str(letter["To"]) == self.address and letter["Message-ID"] not in self.known:
+                self.known.add(str(letter["Message-ID"]))
+                self.answer(letter)
+
+    def answer(self, letter: EmailMessage) -> None:
+        body = letter.get_body(("plain",))
+        assert body is not None
+        text = body.get_content()
+        self.finished |= "The match is over." in text
+        answers = re.findall(r"^ *\d+ · (.+)", text, re.M)
+        if not answers or not letter["Reply-To"]:
+            return
+        reply = EmailMessage()
+        reply["From"], reply["To"] = self.address, letter["Reply-To"]
+        reply["Subject"] = f"Re: {letter['Subject']}"
+        reply["Message-ID"] = f"<{uuid4()}@mail.example.org>"
+        reply["In-Reply-To"] = letter["Message-ID"]
+        number = chosen(answers, len(self.sent))
+        quoted = "".join(f"> {line}\n" for line in text.splitlines())
+        reply.set_content(f"{number}\n\nOn Monday the service wrote:\n{quoted}")
+        self.sent.append(str(reply["Message-ID"]))
+        for _ in range(2 if len(self.sent) % 3 == 0 else 1):
+            self.send(reply)
+
+    def send(self, reply: EmailMessage) -> None:
+        """As a mail server does: again and again until it is taken."""
+        end = time.monotonic() + 60
+        while True:
+            try:
+                with smtplib.SMTP("127.0.0.1", self.stack.smtp_port, timeout=20) as smtp:
+                    smtp.send_message(reply)
+                return
+            except (OSError, smtplib.SMTPException):
+                assert time.monotonic() < end, "the mailroom does not come back"
+                time.sleep(0.3)
+
+
+class Visitor:
+    """Somebody in a browser."""
+
+    def __init__(self, name: str, stack: Stack) -> None:
+        self.site = f"http://localhost:{stack.port}"
+        jar = urllib.request.HTTPCookieProcessor(CookieJar())
+        self.browser = urllib.request.build_opener(jar)
+        self.turns = 0
+        page = self.get("/")
+        self.post("/sign-in/demo/", csrfmiddlewaretoken=self.field(page, "csrfmiddlewaretoken"),
+                  name=name)  # fmt: skip
+
+    def get(self, path: str) -> str:
+        return str(self.browser.open(self.site + path, timeout=20).read().decode())
+
+    def post(self, path: str, **fields: str) -> None:
+        data = urllib.parse.urlencode(fields).encode()
+        request = urllib.request.Request(self.site + path, data, {"Referer": self.site})
+        self.browser.open(request, timeout=20).read()
+
+    @staticmethod
+    def field(page: str, name: str) -> str:
+        found = re.search(rf'name="{name}" value="([^"]*)"', page)
+        assert found
+        return found[1]
+
+    def look(self) -> None:
+        try:
+            page = self.get("/matches/1/")
+            form = re.search(r'action="(/p/[a-z2-7]+/)"(.*?)</form>', page, re.S)
+            answered = "You have answered" in page or "may still be changed" in page
+            if form and not answered:
+                answers = re.findall(r'class="words">([^<]*)<', form[2])
+                number = str(chosen(answers, self.turns)) if answers else "1"
+                self.turns += 1
+                keys = ("csrfmiddlewaretoken", "nonce", "ply")
+                fields = {key: self.field(form[2], key) for key in keys}
+                self.post(form[1], line=number, **fields)
+        except (urllib.error.URLError, OSError):
+            # The site is away or refused a stale answer: look again.
+            time.sleep(0.3)
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    sink = Sink()
+    yield sink
+    sink.controller.stop()
+
+
+@pytest.fixture
+def stack(tmp_path: Path, sink: Sink) -> Iterator[Stack]:
+    # PostgreSQL may run as another user than the one who runs the tests.
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    stack = Stack(tmp_path, sink)
+    yield stack
+    stack.stop()
+
+
+@pytest.mark.slow
+def test_a_match_by_mail_and_page_survives_the_death_of_its_servers(
+    stack: Stack, sink: Sink
+) -> None:
+    writers = [Correspondent(name, stack, sink) for name in ("bob", "carol")]
+    alice = Visitor("alice", stack)
+    deaths = iter([(8, "worker"), (16, "database"), (24, "broker")])
+    after, victim = next(deaths)
+    end = time.monotonic() + PATIENCE
+    while not all(writer.finished for writer in writers):
+        assert time.monotonic() < end, story(stack, sink)
+        alice.look()
+        for writer in writers:
+            writer.look()
+        if sum(len(writer.sent) for writer in writers) >= after:
+            stack.kill(victim)
+            after, victim = next(deaths, (10**9, ""))
+        time.sleep(0.05)
+
+    assert victim == "", "the match ended before every server was killed once"
+    check_rows(stack, {number for writer in writers for number in writer.sent})
+    check_letters(stack, sink)
+    assert "the same" in stack.command("replay")
+
+
+def check_rows(stack: Stack, sent: set[str]) -> None:
+    """Every letter sent was taken once and decided once; no question has two answers."""
+    (match,) = stack.rows("SELECT * FROM games_match")
+    moves = stack.rows("SELECT * FROM games_move ORDER BY ply")
+    assert match["status"] == "finished"
+    assert [move["ply"] for move in moves] == list(range(1, match["ply"] + 1))
+    assert {move["source"] for move in moves} == {"letter", "page", "bot"}
+
+    inbound = stack.rows("SELECT message_id, state, reason FROM notifications_inboundletter")
+    assert {row["message_id"] for row in inbound} == sent and len(inbound) == len(sent)
+    assert {row["state"] for row in inbound} == {"done"}
+    by_letter = Counter(move["key"] for move in moves if move["source"] == "letter")
+    assert set(by_letter.values()) == {1}
+    played = {row["message_id"] for row in inbound if row["reason"] == "played"}
+    assert played == set(by_letter)
+    # What was not played came after the question was settled: nothing was unreadable or illegal.
+    assert {row["reason"] for row in inbound} <= {"played", "stale"}
+
+    unsealed = stack.rows("SELECT id FROM games_prompt WHERE NOT sealed")
+    answers = Counter(move["prompt_id"] for move in moves)
+    assert all(answers[row["id"]] <= 1 for row in unsealed)
+
+
+def check_letters(stack: Stack, sink: Sink) -> None:
+    """Every notice left or was withdrawn; a letter that came twice was the same letter."""
+    end = time.monotonic() + 30
+    queued = "SELECT count(*) FROM notifications_notice WHERE state = 'queued'"
+    while stack.rows(queued)[0]["count"]:
+        assert time.monotonic() < end, "letters are left in the outbox"
+        time.sleep(0.2)
+    states = stack.rows("SELECT message_id, state FROM notifications_notice")
+    came = {str(letter["Message-ID"]) for letter in sink.letters}
+    assert {row["message_id"] for row in states if row["state"] == "sent"} <= came
+    assert {row["state"] for row in states} <= {"sent", "withdrawn"}
+    texts: dict[str, set[str]] = {}
+    for letter in sink.letters:
+        body = letter.get_body(("plain",))
+        assert body is not None
+        texts.setdefault(str(letter["Message-ID"]), set()).add(body.get_content())
+    assert all(len(same) == 1 for same in texts.values())
+
+
+def story(stack: Stack, sink: Sink) -> str:
+    """What is known when the match takes too long."""
+    asked = stack.rows(
+        "SELECT seat, question, opened, answered FROM games_prompt WHERE closed IS NULL"
+    )
+    letters = stack.rows("SELECT reason, first_line FROM notifications_inboundletter ORDER BY id")
+    notices = stack.rows("SELECT kind, state, why FROM notifications_notice ORDER BY id")
+    told = [f"{len(sink.letters)} letters; open: {asked}", *letters[-3:], *notices[-5:]]
+    return "\n".join([*map(str, told), *stack.output[-40:]])
