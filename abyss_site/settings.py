@@ -46,6 +46,8 @@ LOCAL_POST_OFFICE = not EMAIL_URL
 MAIL_DOMAIN = env.host_name("MAIL_DOMAIN", default="abyss.localhost")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = f"Abyss by Post <play@{MAIL_DOMAIN}>"
 EMAIL_TIMEOUT = 20
+if LOCAL_POST_OFFICE:
+    EMAIL_BACKEND = "notifications.postoffice.Backend"
 locals().update(env.outgoing_mail("EMAIL_URL"))
 SMTP_HOST = env.host_name("SMTP_HOST", default="127.0.0.1")
 SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
