@@ -21,7 +21,7 @@ from .legal import canonical, copied, legal
 LANGUAGES = ("en", "fr", "de")
 # What stands beside the position in a file.
 HEADINGS = ("name", "text", "game", "position", "setup", "chance", "play", "checks")
-CHECKS = ("expect", "asked", "answers", "outcome", "told")
+CHECKS = ("expect", "asked", "answers", "silence", "outcome", "told")
 
 
 class Table(Struct):
@@ -208,6 +208,8 @@ def check(table: Table, checks: Mapping[str, Any]) -> None:
         wrong += _asked(table, checks["asked"])
     for name, answers in fields.mapping(checks.get("answers"), "answers").items():
         wrong += _answers(table, str(name), answers)
+    for name, line in fields.mapping(checks.get("silence"), "silence").items():
+        wrong += _silence(table, str(name), line)
     if "outcome" in checks:
         wrong += differences(checks["outcome"], outcome_of(table), "outcome")
     if "told" in checks:
@@ -239,6 +241,15 @@ def _answers(table: Table, name: str, expected: Any) -> list[str]:
             wrong += _compared(table, prompt, of_verb, lines, f"answers.{name}.{verb}")
         return wrong
     return _compared(table, prompt, decisions, expected, f"answers.{name}")
+
+
+def _silence(table: Table, name: str, expected: Any) -> list[str]:
+    """Compare what silence means with a written decision."""
+    prompt = table.prompt_of(table.names.index(fields.one_of(name, table.names, "silence")))
+    if canonical(prompt.fallback) == canonical(read_decision(table, prompt, expected)):
+        return []
+    found = notation.write(prompt.fallback, table.game.words("en"))
+    return [f"silence.{name} means {found!r}, not {expected!r}"]
 
 
 def _compared(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import yaml
@@ -13,6 +15,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.rules import GAMES, scenario
 from games.rules.report import report
+
+COLUMNS = 96
 
 
 class Command(BaseCommand):
@@ -81,7 +85,7 @@ def _shown(name: str, told: dict[str, Any]) -> str:
         lines += ["", "# What happened"]
         lines += [f"# - {event['text']}" for event in told["events"]]
     if "position" in told:
-        lines += ["", written(told["position"]).rstrip()]
+        lines += ["", written(told["position"])]
     for prompt in told.get("prompts", []):
         lines += ["", f"# {prompt['seat']} is asked: {prompt['text']}"]
         if prompt["answered"]:
@@ -96,8 +100,22 @@ def _shown(name: str, told: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-def written(position: dict[str, Any]) -> str:
-    """Return a position as YAML, with short lists in one line."""
-    return yaml.safe_dump(
-        position, sort_keys=False, default_flow_style=None, allow_unicode=True, width=96
-    )
+def written(position: Mapping[str, Any], indent: str = "") -> str:
+    """Return a position as YAML that is good to read: a list stays in one line, if it fits."""
+    lines = []
+    for key, value in position.items():
+        if isinstance(value, Mapping) and value:
+            lines += [f"{indent}{key}:", written(value, indent + "  ")]
+        elif isinstance(value, list):
+            # Only between items is a line broken.
+            items = ", ".join(_plain(item).replace(" ", "\0") for item in value)
+            row = f"{indent}{key}: [{items}]"
+            lines.append(fill(row, COLUMNS, subsequent_indent=indent + "  ").replace("\0", " "))
+        else:
+            lines.append(f"{indent}{key}: {_plain(value)}")
+    return "\n".join(lines)
+
+
+def _plain(value: Any) -> str:
+    text: str = yaml.safe_dump(value, default_flow_style=True, allow_unicode=True, width=10_000)
+    return text.removesuffix("...\n").strip()

@@ -53,9 +53,9 @@ READ: dict[str, Callable[[Any, str], Any]] = {
 
 
 def card_or_same(said: Any) -> Any:
-    """Return the code of an Ally, or what is none as it is."""
+    """Return the code of an Exploration card, or what is none as it is."""
     code = "".join(said.split()).lower() if isinstance(said, str) else said
-    return code if code in VALUE else said
+    return code if code in VALUE or code == MONSTER else said
 
 
 def shown(code: Any) -> str:

@@ -182,7 +182,7 @@ def _comes(args: Args, names: Sequence[str], language: str) -> Words:
 
 
 def _ranking(args: Args, names: Sequence[str], language: str) -> Words:
-    seats = sorted(range(len(names)), key=lambda seat: (args["places"][seat], seat))
+    seats = sorted(range(len(args["places"])), key=lambda seat: (args["places"][seat], seat))
     rows = [
         f"{args['places'][seat]}. {names[seat]} "
         f"({counted(args['scores'][seat], 'points', language)})"

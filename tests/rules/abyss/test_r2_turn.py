@@ -1,0 +1,228 @@
+"""R2: the skeleton of a turn, the plot, and powers that work once a turn."""
+
+from __future__ import annotations
+
+from .conftest import Scene
+
+
+def test_R2_1_a_turn_begins_afresh(scene: Scene) -> None:
+    """The offer costs 1 again, everybody may buy again, powers may be used again."""
+    scene("""
+        seats: {A: {}, B: {lords: [slaver], hand: [crab 1]}}
+        turn: B
+        step: start
+        offer: {sold: [A]}
+        powers_used: [slaver]
+        expect: {offer: {price: 1, sold: []}, powers_used: [], turn_number: 2}
+    """)
+
+
+def test_R2_1_the_landlord_pays_at_the_start_of_the_turn(scene: Scene) -> None:
+    """An active Landlord brings one Pearl, before the plot."""
+    scene("""
+        seats: {A: {lords: [landlord]}, B: {}}
+        step: start
+        play: [{A: plot}]
+        expect: {seats: {A: {pearls: 0}}, court: 1}
+    """)
+
+
+def test_R2_1_a_landlord_who_is_not_active_pays_nothing(scene: Scene) -> None:
+    """Neither disabled nor under a Location."""
+    scene("""
+        seats: {A: {lords: [{lord: landlord, disabled: true}]}, B: {}}
+        step: start
+        expect: {seats: {A: {pearls: 0}}}
+        ---
+        seats: {A: {lords: [{lord: landlord, under: jail}], locations: [jail]}, B: {}}
+        step: start
+        expect: {seats: {A: {pearls: 0}}}
+    """)
+
+
+def test_R2_2_there_is_exactly_one_action_and_no_plot_after_it(scene: Scene) -> None:
+    """After the action nothing is asked but powers; then the turn passes on."""
+    scene("""
+        seats: {A: {pearls: 3}, B: {pearls: 1}}
+        council: {crab: [crab 4], squid: [squid 1]}
+        play:
+          - {A: support crab, expect: {turn: B}}
+          - {A: plot, refused: not asked}
+    """)
+
+
+def test_R2_2_the_action_is_compulsory(scene: Scene) -> None:
+    """Nobody may end the turn instead of an action that is possible."""
+    scene("""
+        pearls: 1
+        council: {crab: [crab 4]}
+        answers: {A: [plot, explore, support crab]}
+        play: [{A: {verb: end}, refused: true}]
+    """)
+
+
+def test_R2_3_only_a_free_lord_who_is_not_disabled_has_power_and_keys(scene: Scene) -> None:
+    """The Slaver works while he is free and healthy, and not otherwise."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
+        answers: {A: [explore, "use slaver: crab 1"]}
+        ---
+        seats: {A: {lords: [{lord: slaver, disabled: true}], hand: [crab 1]}, B: {}}
+        answers: {A: [explore]}
+        play: [{A: {verb: use_slaver, args: {ally: crab1}}, refused: R2.3}]
+        ---
+        seats: {A: {lords: [{lord: slaver, under: jail}], locations: [jail], hand: [crab 1]}, B: {}}
+        answers: {A: [explore]}
+    """)
+
+
+def test_R2_4_a_power_works_once_on_each_own_turn(scene: Scene) -> None:
+    """Slaver, Oracle and Opportunist are used up until the next own turn."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1, crab 2]}, B: {}}
+        play:
+          - {A: "use slaver: crab 1", expect: {seats: {A: {pearls: 2}}, powers_used: [slaver]}}
+          - {A: {verb: use_slaver, args: {ally: crab2}}, refused: R2.4}
+    """)
+
+
+def test_R2_4_a_power_may_be_used_before_the_action_and_after_it(scene: Scene) -> None:
+    """Whenever the active player is the one to decide."""
+    scene("""
+        seats: {A: {lords: [oracle]}, B: {}}
+        council: {crab: [crab 4], squid: [squid 1]}
+        play:
+          - {A: "use oracle: squid", asked: {A: turn}, expect: {discard_unseen: [squid 1]}}
+          - {A: support crab, asked: {B: explorer}}
+        ---
+        seats: {A: {lords: [oracle]}, B: {}}
+        council: {crab: [crab 4], squid: [squid 1]}
+        play:
+          - {A: support crab, asked: {A: end}, answers: {A: ["use oracle: squid", end]}}
+          - {A: "use oracle: squid", asked: {B: explorer}}
+    """)
+
+
+def test_R2_4_a_power_may_be_used_while_exploring(scene: Scene) -> None:
+    """When the explorer decides about an Ally, a Monster or a reward."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
+        track: [squid 1]
+        agenda: [explorer]
+        play: [{A: "use slaver: crab 1", asked: {A: explorer}}]
+        ---
+        seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
+        track: [monster]
+        agenda: [monster]
+        play: [{A: "use slaver: crab 1", asked: {A: monster}}]
+        ---
+        seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
+        track: [monster]
+        agenda: [reward]
+        play: [{A: "use slaver: crab 1", asked: {A: reward}}]
+    """)
+
+
+def test_R2_4_a_power_works_on_the_turn_its_lord_was_recruited(scene: Scene) -> None:
+    """The Slaver may sell an Ally right after his own recruitment."""
+    scene("""
+        seats: {A: {hand: [shellfish 5, shellfish 3, crab 1]}, B: {}}
+        court: [slaver, keeper, trader, miller]
+        play:
+          - {A: "recruit slaver with shellfish 5, shellfish 3", asked: {A: end}}
+          - {A: "use slaver: crab 1", expect: {turn: B}}
+        expect: {seats: {A: {pearls: 2}}}
+    """)
+
+
+def test_R2_4_no_power_while_an_opponent_is_asked(scene: Scene) -> None:
+    """While the offer is open even the explorer answers nothing but take or continue."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        exploration_deck: [squid 1, rest]
+        play:
+          - {A: explore, answers: {A: [take, continue], B: [buy, pass]}}
+          - {A: {verb: use_slaver, args: {ally: crab1}}, refused: true}
+    """)
+
+
+def test_R2_4_no_power_inside_another_power_nor_between_drawing_and_choosing(scene: Scene) -> None:
+    """Neither while a Lord enters play, nor between drawn Locations."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1], pearls: 5}, B: {}}
+        court: [trader, keeper, miller]
+        agenda: [corruptor]
+        answers: {A: [bribe trader, bribe keeper, bribe miller, decline]}
+        ---
+        seats: {A: {lords: [slaver], hand: [crab 1], keys: 3}, B: {}}
+        step: control
+        location_stack: [jail, chasm, depths]
+        play:
+          - {A: draw 2, answers: {A: [keep jail, keep chasm]}}
+          - {A: {verb: use_slaver, args: {ally: crab1}}, refused: true}
+    """)
+
+
+def test_R2_4_income_of_the_slaver_may_pay_for_a_plot(scene: Scene) -> None:
+    """A turn without a Pearl may still plot once the Slaver has sold (12.14)."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1]}, B: {}}
+        play:
+          - {answers: {A: [explore, "use slaver: crab 1"]}}
+          - {A: "use slaver: crab 1"}
+          - {A: plot, expect: {seats: {A: {pearls: 1}}, court: 1}}
+    """)
+
+
+def test_R2_5_without_any_legal_action_the_action_is_skipped(scene: Scene) -> None:
+    """No card to reveal, an empty Council, no Lord in reach: the turn passes on."""
+    scene("""
+        seats: {A: {}, B: {pearls: 1}}
+        turn: B
+        agenda: [explorer]
+        track: [crab 1]
+        exploration_deck: []
+        play: [{B: take, told: [action_skipped]}]
+        expect: {turn: B, turn_number: 3}
+    """)
+
+
+def test_R2_6_a_plot_costs_a_pearl_and_turns_up_the_top_lord(scene: Scene) -> None:
+    """Any number of times, as long as there are a Pearl, a space and a Lord."""
+    scene("""
+        pearls: 2
+        court: [keeper]
+        lord_deck: [trader, miller, rest]
+        council: {crab: [crab 1]}
+        play:
+          - {A: plot, expect: {seats: {A: {pearls: 1}}, court: [keeper, trader]}}
+          - {A: plot, expect: {seats: {A: {pearls: 0}}, court: [keeper, trader, miller]}}
+          - {A: {verb: plot}, refused: R2.6}
+    """)
+
+
+def test_R2_6_no_plot_into_a_full_court_nor_from_an_empty_deck(scene: Scene) -> None:
+    """Six spaces, and nothing comes from nothing."""
+    scene("""
+        pearls: 2
+        court: [keeper, trader, miller, jailer, seeker, oracle]
+        answers: {A: [explore]}
+        play: [{A: {verb: plot}, refused: R2.6}]
+        ---
+        pearls: 2
+        court: [keeper]
+        lord_deck: []
+        answers: {A: [explore]}
+        play: [{A: {verb: plot}, refused: R2.6}]
+    """)
+
+
+def test_R2_6_a_plot_brings_no_refill_no_bonus_and_no_end(scene: Scene) -> None:
+    """Turning up the last Lord of the deck into a short Court has no consequence."""
+    scene("""
+        pearls: 2
+        court: [keeper]
+        lord_deck: [trader]
+        play: [{A: plot}]
+        expect: {seats: {A: {pearls: 1}}, court: 2, lord_deck: 0, ended_by: null}
+    """)

@@ -1,0 +1,89 @@
+"""R3: requesting support from the Council."""
+
+from __future__ import annotations
+
+from .conftest import Scene
+
+
+def test_R3_1_a_whole_stack_is_taken(scene: Scene) -> None:
+    """One of the stacks that are not empty, all of its cards."""
+    scene("""
+        pearls: 1
+        council: {crab: [crab 4, crab 1], squid: [squid 5]}
+        play:
+          - {answers: {A: {support: [support crab, support squid]}}}
+          - {A: support crab, told: [stack_taken, stack_seen]}
+        expect: {seats: {A: {hand: [crab 4, crab 1]}}, council: {crab: [], squid: [squid 5]}}
+    """)
+
+
+def test_R3_1_an_empty_stack_cannot_be_taken(scene: Scene) -> None:
+    """There must be a card in it."""
+    scene("""
+        pearls: 1
+        council: {crab: [crab 4]}
+        play: [{A: {verb: support, args: {stack: squid}}, refused: R3.1}]
+    """)
+
+
+def test_R3_2_the_alchemist_takes_a_second_stack_after_seeing_the_first(scene: Scene) -> None:
+    """Chosen when the first is in hand; compulsory while there is one."""
+    scene("""
+        lords: [alchemist]
+        pearls: 1
+        council: {crab: [crab 4], squid: [squid 5], shellfish: [shellfish 2]}
+        play:
+          - A: support crab
+            asked: {A: second_stack}
+            answers: {A: [take stack squid, take stack shellfish]}
+            expect: {seats: {A: {hand: [crab 4]}}}
+          - {A: take stack squid}
+        expect: {seats: {A: {hand: [crab 4, squid 5]}}, turn: B}
+    """)
+
+
+def test_R3_2_the_second_stack_is_skipped_if_none_is_left(scene: Scene) -> None:
+    """And taken without a question if only one is left."""
+    scene("""
+        lords: [alchemist]
+        pearls: 1
+        council: {crab: [crab 4]}
+        play: [{A: support crab}]
+        expect: {seats: {A: {hand: [crab 4]}}, turn: B}
+        ---
+        lords: [alchemist]
+        pearls: 1
+        council: {crab: [crab 4], squid: [squid 5]}
+        play: [{A: support crab}]
+        expect: {seats: {A: {hand: [crab 4, squid 5]}}, turn: B}
+    """)
+
+
+def test_R3_2_an_alchemist_who_is_not_active_takes_one_stack(scene: Scene) -> None:
+    """Disabled, he is no help."""
+    scene("""
+        lords: [{lord: alchemist, disabled: true}]
+        pearls: 1
+        council: {crab: [crab 4], squid: [squid 5]}
+        play: [{A: support crab}]
+        expect: {seats: {A: {hand: [crab 4]}}, turn: B}
+    """)
+
+
+def test_R3_2_the_oracle_may_empty_the_last_stack_in_between(scene: Scene) -> None:
+    """Then the action simply ends (12.5)."""
+    scene("""
+        lords: [alchemist, oracle]
+        pearls: 1
+        council: {crab: [crab 4], squid: [squid 5], jellyfish: [jellyfish 1]}
+        play:
+          - {A: support crab, asked: {A: second_stack}}
+          - {A: "use oracle: squid"}
+        expect: {seats: {A: {hand: [crab 4, jellyfish 1]}}, turn: B}
+        ---
+        lords: [alchemist, oracle]
+        council: {squid: [squid 5]}
+        agenda: [second_stack]
+        play: [{A: "use oracle: squid"}]
+        expect: {turn: B, discard_unseen: [squid 5]}
+    """)

@@ -1,0 +1,190 @@
+"""R6: keys and the control of Locations."""
+
+from __future__ import annotations
+
+from .conftest import Scene
+
+
+def test_R6_1_three_usable_keys_must_control_a_location(scene: Scene) -> None:
+    """At once after the action; tokens and keys on active Lords together."""
+    scene("""
+        seats: {A: {keys: 1, lords: [keeper], hand: [seahorse 5, seahorse 3]}, B: {}}
+        court: [shepherd, trader, miller, jailer]
+        location_offer: [jail, chasm]
+        play:
+          - {A: "recruit shepherd with seahorse 5, seahorse 3", asked: {A: location}}
+          - {A: control chasm}
+        expect: {turn: B, seats: {A: {keys: 0, locations: [chasm]}}}
+    """)
+
+
+def test_R6_1_again_while_three_keys_are_left(scene: Scene) -> None:
+    """Six keys control two Locations."""
+    scene("""
+        seats: {A: {keys: 6}, B: {}}
+        step: control
+        location_offer: [jail, chasm, depths]
+        play:
+          - {A: control chasm, asked: {A: location}}
+          - {A: control jail}
+        expect: {turn: B, seats: {A: {keys: 0, locations: [chasm, jail]}}}
+    """)
+
+
+def test_R6_1_income_and_the_entry_of_the_commander_come_first(scene: Scene) -> None:
+    """The Landlord pays and the Commander strikes before their key goes under a Location."""
+    scene("""
+        seats: {A: {keys: 2, hand: [shellfish 5, crab 5]}, B: {}}
+        court: [landlord, trader, miller, jailer]
+        location_offer: [jail, chasm]
+        play:
+          - {A: "recruit landlord with shellfish 5, crab 5"}
+          - A: affiliate crab 5
+            asked: {A: location}
+            expect: {seats: {A: {pearls: 1}}}
+        ---
+        seats:
+          A: {keys: 2, hand: [crab 5, crab 3]}
+          B: {hand: [squid 1, squid 1, squid 2, squid 3, squid 4, squid 5, crab 1]}
+        court: [commander, trader, miller, jailer]
+        location_offer: [jail, chasm]
+        play:
+          - {A: "recruit commander with crab 5, crab 3", asked: {B: commander}}
+          - {B: discard crab 1, asked: {A: location}}
+          - {A: control jail}
+        expect: {seats: {A: {lords: [{lord: commander, under: jail}]}}}
+    """)
+
+
+def test_R6_2_from_the_offer_or_drawn_from_the_stack(scene: Scene) -> None:
+    """Any face-up Location, or one to four drawn, no more than the stack holds."""
+    scene("""
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: [jail, chasm]
+        location_stack: [depths, parliament, barracks]
+        answers: {A: [control jail, control chasm, draw 1, draw 2, draw 3]}
+        play: [{A: {verb: draw, args: {number: 4}}, refused: R6.2}]
+    """)
+
+
+def test_R6_2_of_the_drawn_exactly_one_is_kept_the_others_join_the_offer(scene: Scene) -> None:
+    """The old offer cannot be chosen any more."""
+    scene("""
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: [jail]
+        location_stack: [depths, parliament, barracks, chasm]
+        play:
+          - {A: draw 3, answers: {A: [keep depths, keep parliament, keep barracks]}}
+          - {A: {verb: keep, args: {location: jail}}, refused: R6.2}
+          - {A: keep parliament}
+        expect:
+          seats: {A: {locations: [parliament]}}
+          location_offer: [jail, depths, barracks]
+          location_stack: [chasm]
+    """)
+
+
+def test_R6_3_the_player_chooses_which_three_keys_pay(scene: Scene) -> None:
+    """Any set of active Lords and tokens that adds up to exactly three."""
+    scene("""
+        seats: {A: {keys: 2, lords: [keeper, reaper, shepherd]}, B: {}}
+        step: control
+        location_offer: [jail, chasm]
+        play:
+          - A: control jail
+            answers:
+              A:
+                - pay with keeper + key tokens 2
+                - pay with reaper + key tokens 2
+                - pay with shepherd + key tokens 2
+                - pay with keeper, reaper + key tokens 1
+                - pay with keeper, shepherd + key tokens 1
+                - pay with reaper, shepherd + key tokens 1
+                - pay with keeper, reaper, shepherd + key tokens 0
+          - {A: {verb: pay_keys, args: {lords: [keeper], tokens: 1}}, refused: R6.3}
+          - {A: "pay with keeper, reaper, shepherd + key tokens 0"}
+        expect:
+          seats:
+            A:
+              keys: 2
+              lords:
+                - {lord: keeper, under: jail}
+                - {lord: reaper, under: jail}
+                - {lord: shepherd, under: jail}
+    """)
+
+
+def test_R6_3_lords_under_a_location_keep_their_influence_and_count(scene: Scene) -> None:
+    """But they are free no longer: no power, no keys, no target."""
+    scene("""
+        step: over
+        seats:
+          A: {lords: [{lord: keeper, under: jail}], locations: [jail]}
+          B: {}
+        outcome: {A: {lines: {jail: 14, lords: 6}}}
+        ---
+        seats:
+          A: {hand: [crab 5, crab 4, crab 1]}
+          B: {lords: [{lord: keeper, under: jail}], locations: [jail]}
+        court: [assassin, trader, miller, seeker]
+        play: [{A: "recruit assassin with crab 5, crab 4, crab 1"}]
+        expect: {seats: {B: {lords: [{lord: keeper, disabled: false}]}}}
+    """)
+
+
+def test_R6_4_leftover_keys_stay(scene: Scene) -> None:
+    """G6 has the whole example."""
+    scene("""
+        seats: {A: {keys: 4}, B: {}}
+        step: control
+        location_offer: [jail, chasm]
+        play: [{A: control jail}]
+        expect: {turn: B, seats: {A: {keys: 1}}}
+    """)
+
+
+def test_R6_5_a_single_payment_and_a_single_location_need_no_question(scene: Scene) -> None:
+    """The only tile on offer with an empty stack, the only tile of the stack without an offer."""
+    scene("""
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: [jail]
+        location_stack: []
+        expect: {turn: B, seats: {A: {keys: 0, locations: [jail]}}}
+        ---
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: []
+        location_stack: [jail]
+        expect: {turn: B, seats: {A: {keys: 0, locations: [jail]}}}
+    """)
+
+
+def test_R6_6_disabled_lords_cannot_pay_keys(scene: Scene) -> None:
+    """Their keys are not usable at all."""
+    scene("""
+        seats: {A: {keys: 2, lords: [{lord: keeper, disabled: true}]}, B: {}}
+        step: control
+        location_offer: [jail, chasm]
+        expect: {turn: B, seats: {A: {keys: 2, locations: []}}}
+    """)
+
+
+def test_R6_7_without_any_location_the_keys_are_kept(scene: Scene) -> None:
+    """And used as soon as the next control step finds one."""
+    scene("""
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: []
+        location_stack: []
+        expect: {turn: B, seats: {A: {keys: 3, locations: []}}}
+        ---
+        seats: {A: {keys: 3}, B: {}}
+        council: {crab: [crab 1], squid: [squid 1]}
+        location_offer: [jail]
+        location_stack: []
+        play: [{A: support crab}]
+        expect: {turn: B, seats: {A: {keys: 0, locations: [jail]}}}
+    """)

@@ -1,0 +1,192 @@
+"""Section 9: who decides what, when nobody needs to be asked, and what silence means.
+
+The names carry the numbers of the catalogue, D01 to D13; the others are next door.
+"""
+
+from __future__ import annotations
+
+from .conftest import Scene
+
+
+def test_D01_D02_plot_and_action_are_one_question(scene: Scene) -> None:
+    """Silence explores."""
+    scene("""
+        pearls: 1
+        council: {crab: [crab 1]}
+        answers: {A: [plot, explore, support crab]}
+        silence: {A: explore}
+    """)
+
+
+def test_D02_a_single_legal_action_is_not_asked_for(scene: Scene) -> None:
+    """Whoever can do nothing but explore explores."""
+    scene("""
+        seats: {A: {}, B: {}}
+        turn: B
+        step: next
+        asked: {A: explorer}
+        expect: {turn: A, track: 1}
+    """)
+
+
+def test_D02_silence_without_a_card_to_reveal_takes_the_largest_stack(scene: Scene) -> None:
+    """The fallback is always legal."""
+    scene("""
+        pearls: 1
+        exploration_deck: []
+        council: {crab: [crab 1], squid: [squid 1, squid 2]}
+        silence: {A: support squid}
+    """)
+
+
+def test_D03_silence_passes(scene: Scene) -> None:
+    """An offer not answered is not taken."""
+    scene("""
+        seats: {A: {}, B: {pearls: 2}}
+        track: [crab 5]
+        offer: {asked: [B]}
+        asked: {A: beside, B: offer}
+        silence: {B: pass, A: take}
+    """)
+
+
+def test_D04_silence_takes(scene: Scene) -> None:
+    """The explorer's silence ends the exploration."""
+    scene("""
+        track: [crab 5]
+        agenda: [explorer]
+        silence: {A: take}
+    """)
+
+
+def test_D05_silence_fights(scene: Scene) -> None:
+    """So does it in front of a Monster."""
+    scene("""
+        track: [MONSTER]
+        agenda: [monster]
+        silence: {A: fight}
+    """)
+
+
+def test_D06_silence_takes_tokens_if_there_are_any(scene: Scene) -> None:
+    """A single reward is not asked for at all (R4.9)."""
+    scene("""
+        track: [MONSTER]
+        threat: 5
+        agenda: [monster]
+        play: [{A: fight, silence: {A: "take key, two Monster tokens"}}]
+        ---
+        track: [MONSTER]
+        threat: 5
+        agenda: [monster]
+        token_pile: [3]
+        play: [{A: fight, silence: {A: "take key, Pearl, Monster token"}}]
+    """)
+
+
+def test_D07_a_single_stack_is_one_answer_of_the_turn(scene: Scene) -> None:
+    """Stack and action are chosen together, so that no second question is needed."""
+    scene("""
+        pearls: 1
+        council: {crab: [crab 1]}
+        play: [{A: support crab}]
+        expect: {turn: B}
+    """)
+
+
+def test_D08_silence_takes_the_largest_second_stack(scene: Scene) -> None:
+    """Of those that are left."""
+    scene("""
+        lords: [alchemist]
+        council: {crab: [crab 1], squid: [squid 1, squid 2]}
+        agenda: [second_stack]
+        silence: {A: take stack squid}
+    """)
+
+
+def test_D09_the_first_payment_proposed_is_the_cheapest(scene: Scene) -> None:
+    """Nothing wasted, then as few Pearls as possible."""
+    table = scene("""
+        pearls: 8
+        hand: [crab 5, crab 4, crab 3]
+        court: [commander, keeper, trader, miller]
+    """)
+    offered = [one for one in table.prompt_of(0).offered() if one.verb == "recruit"]
+    assert offered[0].args["allies"] in (["crab3", "crab5"], ["crab5", "crab3"])
+
+
+def test_D09_a_single_payment_needs_no_cards_named(scene: Scene) -> None:
+    """“recruit commander” is enough if there is one way."""
+    scene("""
+        hand: [crab 5, crab 3]
+        pearls: 0
+        court: [commander, keeper, trader, miller]
+        play: [{A: recruit commander}]
+        expect: {seats: {A: {lords: [commander]}}}
+    """)
+
+
+def test_D10_silence_affiliates_the_race_with_fewest_affiliated(scene: Scene) -> None:
+    """A choice of equal cards is none (R5.7)."""
+    scene("""
+        affiliated: [crab 1]
+        hand: [crab 4, squid 4]
+        court: [seeker, keeper, trader, miller]
+        play: [{A: "recruit seeker with crab 4, squid 4", silence: {A: affiliate squid 4}}]
+    """)
+
+
+def test_D11_the_jailer_asks_all_victims_together(scene: Scene) -> None:
+    """Whoever holds one kind of card is not asked; silence gives the lowest."""
+    scene("""
+        seats:
+          A: {hand: [crab 5, squid 4, jellyfish 3]}
+          B: {hand: [crab 1, crab 3]}
+          C: {hand: [squid 2, squid 2]}
+          D: {hand: [squid 5, crab 2]}
+        court: [jailer, keeper, trader, miller]
+        play:
+          - A: recruit jailer with crab 5, squid 4, jellyfish 3
+            asked: {B: jailer, D: jailer}
+            silence: {B: discard crab 1, D: discard crab 2}
+            expect: {seats: {C: {hand: [squid 2]}}}
+          - {D: discard squid 5, expect: {seats: {D: {hand: 2}}}}
+          - {B: discard crab 3}
+        expect: {seats: {B: {hand: [crab 1]}, D: {hand: [crab 2]}}}
+    """)
+
+
+def test_D12_one_legal_victim_needs_no_choice(scene: Scene) -> None:
+    """Silence strikes at keys first."""
+    scene("""
+        seats:
+          A: {hand: [crab 5, crab 4, crab 1]}
+          B: {lords: [keeper]}
+          C: {lords: [miller, shepherd]}
+        court: [assassin, trader, peddler, seeker]
+        play:
+          - A: recruit assassin with crab 5, crab 4, crab 1
+            answers: {A: [disable miller, disable shepherd]}
+            silence: {A: disable shepherd}
+            expect: {seats: {B: {lords: [{lord: keeper, disabled: true}]}}}
+    """)
+
+
+def test_D13_silence_gives_the_commander_the_lowest(scene: Scene) -> None:
+    """On entering play and at the end of the turn alike."""
+    scene("""
+        seats:
+          A: {hand: [crab 1, crab 2, crab 3, crab 4, squid 1, squid 2, squid 3, squid 4]}
+          B: {lords: [commander]}
+        step: commander
+        asked: {A: commander_end}
+        silence: {A: "discard crab 1, squid 1"}
+        ---
+        seats:
+          A: {lords: [commander]}
+          B: {hand: [crab 1, crab 2, crab 3, crab 4, squid 1, squid 2, squid 3, squid 4]}
+          C: {hand: [crab 1, crab 2, crab 3, jellyfish 1, squid 1, squid 2, squid 3, jellyfish 2]}
+        agenda: [commander]
+        asked: {B: commander, C: commander}
+        silence: {B: "discard crab 1, squid 1"}
+    """)
