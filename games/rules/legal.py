@@ -20,8 +20,8 @@ from .contract import (
     Slot,
 )
 
-# All fillings of a choice are tried out up to this many.
-MOST_FILLINGS = 20_000
+# All fillings of a choice are tried out up to this many: enough for twelve different cards.
+MOST_FILLINGS = 1 << 12
 
 
 def copied(game: Game, state: Any) -> Any:

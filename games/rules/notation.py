@@ -3,7 +3,8 @@
 `write` puts a decision into words, `read` finds the one answer a line names: by its number, its
 words, or an unmistakable beginning of its words. A lexicon is a game's `words(language)`: code ->
 word. Before an argument a lexicon may put a small word: “.allies”: “with” gives “recruit oracle
-with crab 4, squid 2”. A code without a word is its own word, underscores as spaces.
+with crab 4, squid 2”; “discard.allies”: “” takes it away for that verb. It need not be said. A
+code without a word is its own word, underscores as spaces.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ def write(decision: Decision, words: Lexicon) -> str:
     said = [_word(decision.verb, words)]
     for name, argument in decision.args.items():
         if part := _written(argument, words):
-            said += [words.get(f".{name}", ""), part]
+            joint = words.get(f"{decision.verb}.{name}", words.get(f".{name}", ""))
+            said += [joint, part]
     return " ".join(filter(None, said))
 
 

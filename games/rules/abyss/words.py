@@ -53,6 +53,7 @@ JOINTS: dict[str, Row] = {
     ".by": ("by", "par", "durch"),
     ".lords": ("with", "avec", "mit"),
     ".other": ("for", "contre", "gegen"),
+    "discard.allies": ("", "", ""),
     ".tokens": ("+ key tokens", "+ jetons clé", "+ Schlüsselmarker"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -117,6 +118,19 @@ def test_R1_9_pearls_never_run_out(scene: Scene) -> None:
         step: start
         expect: {seats: {A: {pearls: 61}}}
     """)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_R1_9_at_most_ten_key_tokens_are_out(seats: int) -> None:
+    """After every control step nobody holds three, so that ten tokens are always enough."""
+    luck = random.Random(seats)
+    for number in range(5):
+        state = abyss.setup(seats, bytes([number]), {})
+        while asked := [one for one in abyss.prompts(state) if one.answered is None]:
+            prompt = luck.choice(asked)
+            examples = luck.choice(prompt.choices).examples()
+            abyss.play(state, prompt.seat, luck.choice(list(examples)))
+            assert sum(seat.keys for seat in state.seats) <= 10
 
 
 def test_the_court_is_packed_and_a_plotted_lord_joins_its_end(scene: Scene) -> None:

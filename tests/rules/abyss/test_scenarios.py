@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -87,6 +88,33 @@ def test_chance_may_be_decided_by_the_scenario() -> None:
 def test_games_without_named_seats_have_scenarios_too() -> None:
     table = run(PEBBLES, {"pile": 4, "taken": [0, 0], "play": [{"0": "take 3"}, {"1": "take 1"}]})
     assert PEBBLES.outcome(table.state) is not None
+
+
+def test_a_recorded_match_replays_as_a_scenario() -> None:
+    luck = random.Random(5)
+    state = ABYSS.setup(3, b"recorded", {})
+    start, moves = ABYSS.position(state), []
+    while asked := [one for one in ABYSS.prompts(state) if one.answered is None]:
+        prompt = luck.choice(asked)
+        decision = luck.choice(list(luck.choice(prompt.choices).examples()))
+        moves.append({"ABC"[prompt.seat]: {"verb": decision.verb, "args": decision.args}})
+        ABYSS.play(state, prompt.seat, decision)
+
+    run(ABYSS, {"position": start, "play": moves, "expect": ABYSS.position(state)})
+
+
+def test_the_order_after_a_reshuffle_may_be_decided() -> None:
+    run(
+        ABYSS,
+        {
+            "pearls": 1,
+            "exploration_deck": [],
+            "discard": ["crab 1", "crab 2", "crab 3"],
+            "chance": {"exploration": [["crab 2", "crab 3", "crab 1"]]},
+            "play": [{"A": "explore"}],
+            "expect": {"track": ["crab 2"], "exploration_deck": ["crab 3", "crab 1"]},
+        },
+    )
 
 
 # The command --------------------------------------------------------------------------------------
