@@ -41,6 +41,7 @@ def post_round(now: datetime, limit: int = 500) -> int:
                 sent += failure is None
                 if failure and failure.shut:
                     # Other letters would fare no better now.
+                    log.warning("letters wait, no mail server: %s", failure.reason)
                     return sent
     finally:
         close(connection)

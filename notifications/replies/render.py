@@ -83,7 +83,9 @@ _ATTRIBUTE = re.compile(
     r"(?:\"([^\"]{0,500})|'([^']{0,500})|([^\s\"'>]{1,200}))",
     re.IGNORECASE,
 )
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});?")
+_ENTITY = re.compile(
+    r"&(?:#\d{1,7}(?!\d)|#[xX][0-9a-fA-F]{1,6}(?![0-9a-fA-F])|[A-Za-z][A-Za-z0-9]{1,31});?"
+)
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _HIDDEN = re.compile(r"display\s?:\s?none|mso-hide\s?:\s?all", re.IGNORECASE)
 

@@ -21,7 +21,9 @@ SIMILAR = 0.8
 # Programs wrap lines no shorter than this.
 FULL_LINE = 36
 
-_MARKS = re.compile(r"^[\s>|*_#-]{1,40}|[\s*_]{1,40}$")
+_MARKS = re.compile(r"^[\s>|*_#•·-]{1,40}|[\s*_]{1,40}$")
+# Our "2 · explore" may come back as "2. explore", or without its number.
+_NUMBER = re.compile(r"^\d{1,2}\s{0,2}[.):·–-]\s{1,8}")
 _LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,200}\]")
 
 
@@ -45,9 +47,9 @@ class Sent:
     def _learn(self, letter: str) -> None:
         stream: list[str] = []
         for line in letter.splitlines():
-            plain = normal(line)
+            plain = spoken(line)
             if plain:
-                self.lines.add(plain)
+                self.lines.add(_NUMBER.sub("", plain))
                 stream.extend(plain.split())
         self.runs.update(zip(stream, stream[1:], stream[2:], strict=False))
         self.pairs.update(zip(stream, stream[1:], strict=False))
@@ -55,29 +57,37 @@ class Sent:
 
     def has(self, text: str) -> bool:
         """Tell whether a line is one of ours, perhaps wrapped anew."""
-        plain = normal(text)
-        if plain in self.lines:
+        plain = spoken(text)
+        if _NUMBER.sub("", plain) in self.lines:
             return True
         if len(plain) < SHORTEST_LINE:
             return False
-        spoken = plain.split()
-        runs = list(zip(spoken, spoken[1:], spoken[2:], strict=False))
+        said = plain.split()
+        runs = list(zip(said, said[1:], said[2:], strict=False))
         return bool(runs) and sum(run in self.runs for run in runs) >= SIMILAR * len(runs)
 
     def may_end(self, text: str) -> bool:
         """Tell whether a few words stand together in our letters: the rest of a wrapped line."""
-        spoken = normal(text).split()
-        pairs: list[tuple[str, ...]] = list(zip(spoken, spoken[1:], strict=False))
-        pairs = pairs or [(word,) for word in spoken]
-        return 0 < len(spoken) < 8 and all(pair in self.pairs for pair in pairs)
+        said = spoken(text).split()
+        pairs: list[tuple[str, ...]] = list(zip(said, said[1:], strict=False))
+        pairs = pairs or [(word,) for word in said]
+        return 0 < len(said) < 8 and all(pair in self.pairs for pair in pairs)
+
+
+def spoken(text: str) -> str:
+    """Return a line without quote marks, links and emphasis, its case and width folded."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    return " ".join(_MARKS.sub("", _LINK.sub(" ", text[:2000])).casefold().split())
 
 
 def normal(text: str) -> str:
-    """Return a line as it is compared: no quote marks, links or emphasis; case and width folded."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    plain = _MARKS.sub("", _LINK.sub(" ", text[:2000])).casefold()
-    return " ".join(plain.split())
+    """Return a line as it is compared with another: spoken, and without its number.
+
+    >>> normal("> *2 · Explore  the Depths*")
+    'explore the depths'
+    """
+    return _NUMBER.sub("", spoken(text))
 
 
 def subtract(lines: list[Line], sent: Sent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import textwrap
 from pathlib import Path
 
@@ -45,6 +46,8 @@ STYLES = {
     "bars": lambda letter: "".join(f"| {line}\n" for line in letter.splitlines()),
     "nothing": lambda letter: letter,
     "wrapped anew": lambda letter: textwrap.fill(letter, 60),
+    "other numbers": lambda letter: letter.replace(" - ", ". "),
+    "no numbers": lambda letter: re.sub(r"(?m)^  \d - ", "", letter),
     "one paragraph": lambda letter: " ".join(letter.split()),
 }
 
