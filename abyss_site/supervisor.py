@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -41,7 +40,8 @@ class Supervisor:
         self.environment = environment
         self.servers: list[tuple[Postgres | Valkey, Backoff]] = []
         self.children: list[Child] = []
-        self.stopping = threading.Event()
+        # Plain flags: a signal may arrive while the lock inside a `threading.Event` is held.
+        self.stopping = False
         self.hurried = False
 
     def listen_to_signals(self) -> None:
@@ -50,8 +50,8 @@ class Supervisor:
 
     def note_signal(self, number: int, frame: FrameType | None) -> None:
         """The first signal asks us to stop; the second, to stop without waiting."""
-        self.hurried = self.stopping.is_set()
-        self.stopping.set()
+        self.hurried = self.stopping
+        self.stopping = True
 
     def start_servers(self) -> None:
         """Start what DATABASE_URL and REDIS_URL do not name, and name it there."""
@@ -82,7 +82,8 @@ class Supervisor:
             preexec_fn=die_with_parent(signal.SIGKILL),
         )
         while step.poll() is None:
-            if self.stopping.wait(0.02):
+            time.sleep(0.02)
+            if self.stopping:
                 step.kill()
                 step.wait()
         self.raise_if_stopping()
@@ -98,12 +99,13 @@ class Supervisor:
     def watch(self, when_ready: Callable[[], None], is_ready: Callable[[], bool]) -> None:
         """Bring back what ends until somebody asks us to stop; say once when all is ready."""
         announced = False
-        while not self.stopping.wait(LOOK_EVERY):
+        while not self.stopping:
             self.revive_servers()
             self.revive_children()
             if not announced and is_ready():
                 announced = True
                 when_ready()
+            time.sleep(LOOK_EVERY)
 
     def revive_servers(self) -> None:
         for server, backoff in self.servers:
@@ -132,7 +134,7 @@ class Supervisor:
         runtime.forget(self.data_dir)
 
     def raise_if_stopping(self) -> None:
-        if self.stopping.is_set():
+        if self.stopping:
             raise Stopped
 
 
