@@ -16,7 +16,7 @@ from .components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
 from .position import seat_names
 from .seats import Lord, Options, Seat
 from .state import State
-from .turn import advance
+from .turn import advance, prompts
 
 SEAT_KEYS = tuple(Seat.__struct_fields__)
 # fmt: off
@@ -98,6 +98,9 @@ class _Reader:
             advance(state, [])
         for question, where in asked:
             ask(state, question, where)
+        for prompt in prompts(state):
+            if not prompt.choices:
+                raise ValueError(f"{self.names[prompt.seat]} is asked and can do nothing at all")
         return state
 
     # Piles and rows of components

@@ -23,6 +23,10 @@ from .track import can_reveal, reshuffle
 if TYPE_CHECKING:
     from .state import State
 
+# So many turns in a row without a question never come in a match that goes on: as long as Monsters
+# are in the box, somebody can explore.
+MOST_IDLE_TURNS = 40
+
 # A step returns whether it is done; if not it comes again when its questions are answered.
 Step = Callable[["State", list[Event]], bool]
 
@@ -135,7 +139,12 @@ NEXT = {name: SEQUENCE[(place + 1) % len(SEQUENCE)][0] for place, (name, _) in e
 
 def advance(state: State, events: list[Event]) -> None:
     """Go through the sequence of play up to the next question, or to the end."""
+    idle_since = state.turn
     while not state.agenda and state.step != "over":
+        if state.turn - idle_since > MOST_IDLE_TURNS:
+            # Ruling: when nobody can do anything any more the match ends.
+            end_match(state, events)
+            return
         step = state.step
         if STEPS[step](state, events):
             state.step = NEXT[step]

@@ -157,6 +157,7 @@ WRONG: list[tuple[Mapping[str, Any], str]] = [
     ({"agenda": [{"question": "keys", "location": "jail", "seat": "Q"}]},
      r"agenda\[0\]\.seat: 'Q' is none of A, B"),
     ({"agenda": [{"question": "keys"}]}, r"agenda\[0\]: .*location"),
+    ({"exploration_deck": []}, r"A is asked and can do nothing at all"),
     ({"chance": {"seed": "xyz"}}, r"chance\.seed: write the seed in hexadecimal"),
 ]  # fmt: skip
 

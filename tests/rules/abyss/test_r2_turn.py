@@ -187,6 +187,17 @@ def test_R2_5_without_any_legal_action_the_action_is_skipped(scene: Scene) -> No
     """)
 
 
+def test_R2_5_when_nobody_can_do_anything_any_more_the_match_ends(scene: Scene) -> None:
+    """No match comes to this, for Monsters always return to the deck; a position may."""
+    scene("""
+        track: [crab 1]
+        agenda: [explorer]
+        exploration_deck: []
+        play: [{A: take, told: [action_skipped, ended]}]
+        expect: {step: over}
+    """)
+
+
 def test_R2_6_a_plot_costs_a_pearl_and_turns_up_the_top_lord(scene: Scene) -> None:
     """Any number of times, as long as there are a Pearl, a space and a Lord."""
     scene("""
