@@ -12,7 +12,7 @@ from django.db import transaction
 from . import addresses, bounces, classify, inbound
 from .inbound import Reply
 from .models import InboundLetter, Notice, Suppression
-from .replies import Part, Reading, Sent, parse, read, sent_lines
+from .replies import Part, Reading, Sent, parse, read, versions
 from .senders import sender
 from .writer import place
 
@@ -119,13 +119,13 @@ def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
 
 
 def _sent(token: str) -> Iterator[str]:
-    """Yield the lines of our letters that an answer to this address may quote."""
+    """Yield our letters that an answer to this address may quote."""
     asked = Notice.objects.filter(reply_token=token).order_by("created")[:1]
     thread = Notice.objects.filter(
         player=asked.values("player"), thread=asked.values("thread")
     ).exclude(written=None)
     for text, html in thread.order_by("-created").values_list("text", "html")[:MOST_QUOTED]:
-        yield from sent_lines(text, html)
+        yield from versions(text, html)
 
 
 def _unsubscribe(token: str, now: datetime) -> str:

@@ -18,7 +18,7 @@ from .mime import Part, parse
 from .render import render
 from .subtraction import Sent, subtract
 
-__all__ = ["Line", "Part", "Reading", "Sent", "own_lines", "parse", "read", "sent_lines"]
+__all__ = ["Line", "Part", "Reading", "Sent", "own_lines", "parse", "read", "versions"]
 
 
 class Dropped(msgspec.Struct, frozen=True):
@@ -76,9 +76,9 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
     mark_endings(lines)
 
 
-def sent_lines(text: str, html: str) -> list[str]:
-    """Return the lines of a letter of ours, as a person's program may quote either version."""
-    return [*text.splitlines(), *(line.text for line in render(html))]
+def versions(text: str, html: str) -> list[str]:
+    """Return a letter of ours in both its versions, for Sent: a program may quote either."""
+    return [text, "\n".join(line.text for line in render(html))]
 
 
 def _cut_unless_answered_below(lines: list[Line]) -> None:

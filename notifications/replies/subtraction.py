@@ -36,6 +36,9 @@ class Sent:
     def __init__(self, letters: Iterable[str]) -> None:
         self._letters = iter(letters)
         self.lines: set[str] = set()
+        self.neighbours: set[tuple[str, str]] = set()
+        # The lines without their numbers.
+        self.answers: set[str] = set()
         self.runs: set[tuple[str, ...]] = set()
         self.pairs: set[tuple[str, ...]] = set()
 
@@ -46,25 +49,35 @@ class Sent:
 
     def _learn(self, letter: str) -> None:
         stream: list[str] = []
+        before = ""
         for line in letter.splitlines():
             plain = spoken(line)
             if plain:
-                self.lines.add(_NUMBER.sub("", plain))
+                self.lines.add(plain)
+                self.neighbours.add((before, plain))
+                before = plain
+                self.answers.add(_NUMBER.sub("", plain))
                 stream.extend(plain.split())
         self.runs.update(zip(stream, stream[1:], stream[2:], strict=False))
         self.pairs.update(zip(stream, stream[1:], strict=False))
         self.pairs.update((word,) for word in stream)
 
-    def has(self, text: str) -> bool:
-        """Tell whether a line is one of ours, perhaps wrapped anew."""
-        plain = spoken(text)
-        if _NUMBER.sub("", plain) in self.lines:
-            return True
+    def has(self, plain: str, before: str, after: str) -> bool:
+        """Tell whether a spoken line is one of ours, perhaps wrapped anew.
+
+        A short one only beside its neighbour: it may be an answer in the very words of ours.
+        """
         if len(plain) < SHORTEST_LINE:
-            return False
+            return (before, plain) in self.neighbours or (plain, after) in self.neighbours
+        if plain in self.lines:
+            return True
         said = plain.split()
         runs = list(zip(said, said[1:], said[2:], strict=False))
         return bool(runs) and sum(run in self.runs for run in runs) >= SIMILAR * len(runs)
+
+    def may_list(self, text: str) -> bool:
+        """Tell whether a line is one of ours but for its number: perhaps one of the answers."""
+        return _NUMBER.sub("", spoken(text)) in self.answers
 
     def may_end(self, text: str) -> bool:
         """Tell whether a few words stand together in our letters: the rest of a wrapped line."""
@@ -75,19 +88,14 @@ class Sent:
 
 
 def spoken(text: str) -> str:
-    """Return a line without quote marks, links and emphasis, its case and width folded."""
+    """Return a line without quote marks, links and emphasis, its case and width folded.
+
+    >>> spoken("> *2 · Explore  the Depths*")
+    '2 · explore the depths'
+    """
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
     return " ".join(_MARKS.sub("", _LINK.sub(" ", text[:2000])).casefold().split())
-
-
-def normal(text: str) -> str:
-    """Return a line as it is compared with another: spoken, and without its number.
-
-    >>> normal("> *2 · Explore  the Depths*")
-    'explore the depths'
-    """
-    return _NUMBER.sub("", spoken(text))
 
 
 def subtract(lines: list[Line], sent: Sent) -> None:
@@ -97,7 +105,8 @@ def subtract(lines: list[Line], sent: Sent) -> None:
         # Too little to be a quote of anything.
         return
     sent.learn()
-    ours = [line.own and sent.has(line.text) for line in lines]
+    ours = _ours(lines, sent)
+    _add_answers(lines, ours, sent)
     history = False
     for start, end in _runs(lines, ours):
         history = history or any(line.why in OLD for line in lines[max(start - 4, 0) : start])
@@ -107,6 +116,33 @@ def subtract(lines: list[Line], sent: Sent) -> None:
                 line.why = line.why or SENT
             history = True
     _take_remainders(lines, sent)
+
+
+def _ours(lines: list[Line], sent: Sent) -> list[bool]:
+    said = [(at, spoken(line.text)) for at, line in enumerate(lines) if line.own]
+    plain = ["", *(words for _, words in said), ""]
+    ours = [False] * len(lines)
+    for (at, words), before, after in zip(said, plain, plain[2:], strict=False):
+        ours[at] = sent.has(words, before, after)
+    return ours
+
+
+def _add_answers(lines: list[Line], ours: list[bool], sent: Sent) -> None:
+    """Count as ours what stands among lines of ours and is one but for its number.
+
+    Above or below them it may be the player's answer.
+    """
+    waiting: list[int] = []
+    inside = False
+    for at, line in enumerate(lines):
+        if ours[at]:
+            for between in waiting:
+                ours[between] = True
+            waiting, inside = [], True
+        elif inside and line.own and sent.may_list(line.text):
+            waiting.append(at)
+        elif not line.blank:
+            waiting, inside = [], False
 
 
 def _runs(lines: list[Line], ours: list[bool]) -> list[tuple[int, int]]:

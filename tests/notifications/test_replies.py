@@ -70,6 +70,16 @@ def test_an_answer_above_any_quote_is_found(words: str, style: str) -> None:
     assert reading.lines == [words]
 
 
+def test_an_answer_in_the_very_words_of_ours_is_the_players() -> None:
+    ours = OURS + "explore the Depths\nBob explored the Depths and took the Squid.\n"
+    answers = ["explore", "pass", "take 2 Pearls"]
+    page = "What do you do?\n" + "\n".join(answers) + "\nAnswer by Tuesday, the latest.\n"
+
+    reading = own_lines(text(f"pass\n\n{page}\n{ours}"), [ours, page])
+
+    assert reading.lines == ["pass"]
+
+
 def test_it_is_said_why_a_line_was_dropped() -> None:
     body = "[EXTERNAL]\n\n2\n\nSent from my iPhone\n\nAnn wrote:\n> old\n\n-- \nAnn\n"
 
