@@ -1,0 +1,50 @@
+"""SVG to PNG: drawn by resvg with our own fonts, then reduced to the colours of the board."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+import resvg_py
+from PIL import Image
+
+from games.board.lettering import BOLD, PLAIN
+
+FILES = [str(PLAIN), str(BOLD)]
+# What a letter may carry; a heavier picture is made smaller, step by step.
+LIMIT = 96_000
+SCALES = (1.0, 0.85, 0.7, 0.5, 0.3)
+
+
+def rasterise(svg: str, paints: tuple[str, ...]) -> bytes:
+    """Return a picture as PNG of at most 256 `paints`; the same SVG gives the same bytes."""
+    # Without a font resvg draws no text and says nothing: only ours are ever looked at.
+    drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FILES)
+    with Image.open(BytesIO(bytes(drawn))) as image:
+        full = image.convert("RGB")
+    packed = b""
+    for scale in SCALES:
+        packed = _packed(_scaled(full, scale), paints)
+        if len(packed) <= LIMIT:
+            break
+    return packed
+
+
+def _scaled(full: Image.Image, scale: float) -> Image.Image:
+    size = round(full.width * scale), round(full.height * scale)
+    return full if scale == 1 else full.resize(size, Image.Resampling.LANCZOS)
+
+
+def _packed(full: Image.Image, paints: tuple[str, ...]) -> bytes:
+    packed = BytesIO()
+    few = full.quantize(palette=_palette(paints), dither=Image.Dither.NONE)
+    few.save(packed, "PNG", compress_level=7)
+    return packed.getvalue()
+
+
+@cache
+def _palette(paints: tuple[str, ...]) -> Image.Image:
+    """Return an image that has these colours as its palette."""
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(b"".join(bytes.fromhex(paint[1:]) for paint in paints))
+    return palette
