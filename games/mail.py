@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import queries
-from games.models import Match, Player, Prompt, Status
+from games.models import Player, Prompt, Status
 from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
 from games.rules.contract import Prompt as Asked
@@ -85,7 +85,7 @@ def _answer_line(reply: Reply) -> str:
 def _read(prompt: Prompt, player: Player, line: str, lines: list[str]) -> Decision:
     match = prompt.match
     if prompt.closed is not None or match.status != Status.RUNNING:
-        raise StalePrompt(_what_happened(prompt, match))
+        raise StalePrompt(queries.settled(prompt, player.language))
     game = GAMES[match.game]
     asked = _asked(prompt)
     lexicons = [game.words(player.language), game.words("en")]
@@ -116,19 +116,6 @@ def _reads_otherwise(
         return notation.read(asked, line, lexicons, offered=offered) != decision
     except Refused:
         return False
-
-
-def _what_happened(prompt: Prompt, match: Match) -> str:
-    move = prompt.moves.order_by("-ply").first()
-    if match.status == Status.FROZEN:
-        return "This match stands still until our staff has looked at it."
-    if move is None:
-        return "That question was settled before your answer came."
-    words = GAMES[match.game].words("en")
-    written = notation.write(Decision(**move.decision), words)
-    if move.source == "clock":
-        return f"The clock answered that question for you: “{written}”."
-    return f"You have already answered that question: “{written}”."
 
 
 def _is_asked_again(prompt: Prompt, ply: int) -> bool:

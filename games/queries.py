@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from django.db.models import Count, F, Prefetch, QuerySet
+from django.utils.translation import gettext as _
 
 from games.models import Match, Move, Player, Prompt, Seat, Status
 from games.rules import GAMES, notation
@@ -269,3 +270,22 @@ def ply_at(match: Match, instant: datetime) -> int:
 def open_match_by_id(match_id: str) -> Match | None:
     """The match with that id while it waits for players, private or not; None otherwise."""
     return _with_seats(Match.objects.filter(pk=match_id, status=Status.OPEN)).first()
+
+
+def settled(prompt: Prompt, language: str) -> str:
+    """What became of a question: who answered it and how, as far as its own seat may know."""
+    if prompt.match.status == Status.FROZEN:
+        return _("This match stands still until our staff has looked at it.")
+    move = prompt.moves.order_by("-ply").first()
+    if move is None:
+        return _("That question was settled before your answer came.")
+    words = GAMES[prompt.match.game].words(language)
+    written = notation.write(as_decision(move.decision), words)
+    if move.source == "clock":
+        return _("The clock answered that question for you: “%(answer)s”.") % {"answer": written}
+    return _("You have answered that question: “%(answer)s”.") % {"answer": written}
+
+
+def as_decision(stored: dict[str, Any]) -> Decision:
+    """A decision as its row keeps it, read back."""
+    return msgspec.convert(stored, Decision)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import answers, desk, lobby, people, site, tables
+from games.views import answers, desk, links, lobby, people, site, tables
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("matches/<int:number>/bots/", lobby.add_bot, name="add_bot"),
     path("invitations/<str:link>/", lobby.invitation, name="invitation"),
     path("p/<str:token>/", answers.prompt, name="prompt"),
+    path("a/<str:token>/<int:number>/<str:signature>/", links.answer, name="answer_link"),
     path("health/", site.health_report, name="health"),
     path("robots.txt", site.robots),
     path("favicon.ico", RedirectView.as_view(url="/static/games/favicon.svg")),

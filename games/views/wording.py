@@ -16,6 +16,7 @@ from games.services.matches import PACES
 # Through which door a move came; a person's own hand on this site needs no word.
 SOURCES: dict[str, str | Promise] = {
     "letter": gettext_lazy("by letter"),
+    "link": gettext_lazy("by a link in a letter"),
     "page": gettext_lazy("on the page"),
     "api": gettext_lazy("by program"),
     "clock": gettext_lazy("by the clock"),

@@ -1,0 +1,110 @@
+"""The page behind an answer in a letter: only its button acts."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from games import links
+from games.models import Move, Prompt
+from games.services.decisions import submit_decision
+from notifications import writer
+from notifications.models import Notice
+
+
+@pytest.fixture
+def prompt(deal: Any) -> Prompt:
+    """A question whose letter has been written, so that its answers are numbered."""
+    prompt: Prompt = deal("pebbles", seats=2, now=timezone.now()).prompts.get()
+    writer.write(Notice.objects.get(kind="your_turn"))
+    prompt.refresh_from_db()
+    return prompt
+
+
+@pytest.fixture
+def scannerless() -> Client:
+    return Client(REMOTE_ADDR=f"10.0.0.{timezone.now().microsecond % 250}")
+
+
+def opened(client: Client, prompt: Prompt, number: int = 2) -> Any:
+    return client.get(links.answer_path(prompt.token, number))
+
+
+def pressed(client: Client, prompt: Prompt, nonce: str, number: int = 2) -> Any:
+    return client.post(links.answer_path(prompt.token, number), {"nonce": nonce})
+
+
+def after_a_moment() -> Any:
+    return time_machine.travel(timezone.now() + timedelta(seconds=3))
+
+
+def test_looking_changes_nothing_and_shows_the_exact_move(
+    scannerless: Client, prompt: Prompt
+) -> None:
+    page = opened(scannerless, prompt)
+    assert page.status_code == 200 and b"take 2" in page.content
+    assert not Move.objects.exists()
+    assert page["Referrer-Policy"] == "no-referrer" and "no-store" in page["Cache-Control"]
+
+
+def test_the_button_plays_it_once(scannerless: Client, prompt: Prompt) -> None:
+    nonce = opened(scannerless, prompt).context["nonce"]
+    with after_a_moment():
+        for _ in range(2):
+            assert b"take 2" in pressed(scannerless, prompt, nonce).content
+    move = Move.objects.get()
+    assert move.source == "link" and move.decision["args"] == {"number": 2}
+
+
+def test_a_button_pressed_within_a_second_is_a_robots(scannerless: Client, prompt: Prompt) -> None:
+    nonce = opened(scannerless, prompt).context["nonce"]
+    pressed(scannerless, prompt, nonce)
+    assert not Move.objects.exists()
+
+
+@pytest.mark.parametrize("nonce", ["", "junk", "a:b:c"])
+def test_a_form_that_is_not_ours_plays_nothing(
+    scannerless: Client, prompt: Prompt, nonce: str
+) -> None:
+    pressed(scannerless, prompt, nonce)
+    assert not Move.objects.exists()
+
+
+def test_the_nonce_of_another_answer_plays_nothing(scannerless: Client, prompt: Prompt) -> None:
+    nonce = opened(scannerless, prompt, number=1).context["nonce"]
+    with after_a_moment():
+        pressed(scannerless, prompt, nonce, number=2)
+    assert not Move.objects.exists()
+
+
+def test_an_hour_old_page_asks_again(scannerless: Client, prompt: Prompt) -> None:
+    nonce = opened(scannerless, prompt).context["nonce"]
+    with time_machine.travel(timezone.now() + timedelta(hours=2)):
+        assert b"press the button again" in pressed(scannerless, prompt, nonce).content
+    assert not Move.objects.exists()
+
+
+def test_a_scanner_that_opens_every_answer_cannot_press(
+    scannerless: Client, prompt: Prompt
+) -> None:
+    nonces = [opened(scannerless, prompt, number=n).context["nonce"] for n in (1, 2, 3)]
+    with after_a_moment():
+        assert b"mail scanner" in pressed(scannerless, prompt, nonces[1]).content
+    assert not Move.objects.exists()
+
+
+def test_a_forged_link_is_not_found(scannerless: Client, prompt: Prompt) -> None:
+    path = links.answer_path(prompt.token, 1)
+    assert scannerless.get(path.replace("/1/", "/2/")).status_code == 404
+    assert scannerless.get(path[:-3] + "xx/").status_code == 404
+
+
+def test_a_question_that_is_over_says_what_was_played(scannerless: Client, prompt: Prompt) -> None:
+    submit_decision(prompt.token, None, source="clock", key="d")
+    page = opened(scannerless, prompt)
+    assert page.status_code == 410 and b"The clock answered" in page.content
