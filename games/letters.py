@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -18,12 +19,14 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 
 from games import queries
+from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
 from games.rules.contract import Decision
 from games.rules.text import item, paragraph
 from games.services import prompts
 from notifications import writer
+from notifications.addresses import write_full
 from notifications.models import Notice
 from notifications.writer import Letter
 
@@ -120,13 +123,31 @@ def _question(question: queries.Question, player: Player) -> dict[str, Any]:
         "text": question.text,
         "text_wrapped": paragraph(question.text),
         "answers_text": "\n".join(_numbered(answer) for answer in question.answers),
-        "answers": question.answers,
+        "answers": [_linked(question.row, answer) for answer in question.answers],
+        "links_text": "\n".join(
+            f"{answer.number:>3}: {_page(question.row, answer)}" for answer in question.answers
+        ),
         "answered": question.answered,
         "open": bool(question.slotted),
         "fallback": notation.write(question.asked.fallback, words),
         "deadline": question.row.deadline and written(question.row.deadline, player),
         "left": question.row.deadline and left(question.row.deadline, timezone.now()),
     }
+
+
+def _linked(prompt: Prompt, answer: queries.Answer) -> dict[str, Any]:
+    """One answer with its two links: a letter that says it, and the page that offers it."""
+    said = quote(answer.words + "\n")
+    return {
+        "words": answer.words,
+        "hint": answer.hint,
+        "letter": f"mailto:{quote(write_full('play', prompt.token), safe='@')}?body={said}",
+        "page": _page(prompt, answer),
+    }
+
+
+def _page(prompt: Prompt, answer: queries.Answer) -> str:
+    return settings.SITE_URL.rstrip("/") + answer_path(prompt.token, answer.number)
 
 
 def _numbered(answer: queries.Answer) -> str:

@@ -6,11 +6,14 @@ at it changes nothing; the page behind it has a button.
 
 from __future__ import annotations
 
+import base64
 import secrets
 from datetime import timedelta
 
+from django.conf import settings
 from django.core import signing
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 LINK, NONCE = "letter link", "letter link nonce"
 
@@ -29,11 +32,9 @@ def answer_path(token: str, number: int) -> str:
 
 def is_ours(token: str, number: int, signature: str) -> bool:
     """Tell, in constant time, whether a letter of ours held this link."""
-    try:
-        said = signing.Signer(salt=LINK).unsign(f"{token}.{number}:{signature}")
-    except signing.BadSignature:
-        return False
-    return said == f"{token}.{number}"
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    fits = [constant_time_compare(signature, _signature(token, number, key)) for key in keys]
+    return any(fits)
 
 
 def new_nonce(token: str, number: int) -> str:
@@ -61,5 +62,7 @@ def _age_is_below(signer: signing.TimestampSigner, nonce: str) -> bool:
     return True
 
 
-def _signature(token: str, number: int) -> str:
-    return signing.Signer(salt=LINK).sign(f"{token}.{number}").rpartition(":")[2]
+def _signature(token: str, number: int, key: str | bytes | None = None) -> str:
+    """22 characters (132 bits) of HMAC-SHA-256: links have to fit on one line of a letter."""
+    mac = salted_hmac(LINK, f"{token}.{number}", secret=key, algorithm="sha256")
+    return base64.urlsafe_b64encode(mac.digest()).decode()[:22]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.utils import timezone
@@ -13,7 +14,7 @@ from games.rules import GAMES, notation
 from games.rules.contract import Decision, Refused
 from games.services import states
 from games.services.decisions import submit_decision
-from notifications import writer
+from notifications import addresses, writer
 from notifications.models import Notice
 
 
@@ -34,7 +35,7 @@ def test_a_question_has_story_answers_deadline_and_table(deal: Any, game: str) -
     assert f"#{match.number}" in written.subject and "Your turn" in written.subject
     assert "  1 · " in written.text
     assert "Please answer within 3 days" in written.text or "within 24 hours" in written.text
-    assert max(map(len, written.text.splitlines())) <= 76
+    assert all(len(line) <= 76 or "http" in line for line in written.text.splitlines())
     assert f"/matches/{match.number}/" in written.text
 
 
@@ -90,3 +91,16 @@ def test_the_deadline_is_told_in_the_readers_zone_and_in_utc(
     type(people["bob"]).objects.update(zone="Asia/Tokyo")
     deal("pebbles", seats=2)
     assert "(Asia/Tokyo)" in letter().text and " UTC" in letter().text
+
+
+def test_every_answer_is_a_letter_and_a_page_away(deal: Any) -> None:
+    """Each link of the HTML stands in the text, and the prepared letter says the very answer."""
+    prompt = deal("pebbles", seats=2).prompts.get()
+    written = letter()
+    letters = re.findall(r'href="mailto:([^"?]+)\?body=([^"]+)"', written.html)
+    pages = re.findall(r'href="(http[^"]+/a/[^"]+)"', written.html)
+    assert len(letters) == len(pages) == 3
+    assert all(page in written.text for page in pages)
+    address = addresses.read(unquote(letters[1][0]))
+    assert address and (address.purpose, address.token) == ("play", prompt.token)
+    assert unquote(letters[1][1]) == "take 2\n"
