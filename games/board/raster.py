@@ -11,28 +11,28 @@ from PIL import Image
 from games.board.lettering import BOLD, PLAIN
 
 FILES = [str(PLAIN), str(BOLD)]
-# What a letter may carry; a heavier picture is made smaller, step by step.
-LIMIT = 96_000
+# What a letter may carry; a heavier picture is drawn smaller, step by step.
+LIMIT = 98_000
 SCALES = (1.0, 0.85, 0.7, 0.5, 0.3)
 
 
 def rasterise(svg: str, paints: tuple[str, ...]) -> bytes:
     """Return a picture as PNG of at most 256 `paints`; the same SVG gives the same bytes."""
-    # Without a font resvg draws no text and says nothing: only ours are ever looked at.
-    drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FILES)
-    with Image.open(BytesIO(bytes(drawn))) as image:
-        full = image.convert("RGB")
     packed = b""
     for scale in SCALES:
-        packed = _packed(_scaled(full, scale), paints)
+        packed = _packed(_drawn(svg, scale), paints)
         if len(packed) <= LIMIT:
             break
     return packed
 
 
-def _scaled(full: Image.Image, scale: float) -> Image.Image:
-    size = round(full.width * scale), round(full.height * scale)
-    return full if scale == 1 else full.resize(size, Image.Resampling.LANCZOS)
+def _drawn(svg: str, scale: float) -> Image.Image:
+    # Without a font resvg draws no text and says nothing: only ours are ever looked at.
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg, zoom=scale, skip_system_fonts=True, font_files=FILES
+    )
+    with Image.open(BytesIO(bytes(drawn))) as image:
+        return image.convert("RGB")
 
 
 def _packed(full: Image.Image, paints: tuple[str, ...]) -> bytes:

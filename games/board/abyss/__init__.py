@@ -11,6 +11,7 @@ from html import escape
 from typing import Any
 
 from games.board.lettering import fitted, text, width_of
+from games.rules.abyss.names import LANGUAGES, index
 
 from . import spoken
 from .court import draw_court
@@ -64,10 +65,11 @@ def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> st
 
 
 def _page(shown: Scene, width: int, height: int, body: str) -> str:
+    lang = LANGUAGES[index(shown.language)]
     title = escape(spoken.described(shown), quote=False)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" lang="{escape(shown.language)}" fill="{INK}" '
+        f'height="{height}" role="group" lang="{lang}" fill="{INK}" '
         f'font-family="{FAMILIES}" font-stretch="condensed"><title>{title}</title>'
         f"<defs>{definitions(body)}</defs>{body}</svg>"
     )

@@ -8,7 +8,7 @@ from games.rules.abyss.table import cost_for
 from games.rules.abyss.words import guild
 
 from . import spoken
-from .palette import BONE, COLOURS, DARK, EDGE, GOLD, INK, RAISED, SLAB, SOFT, SPENT, WATER
+from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RAISED, SLAB, SOFT, SPENT, WATER
 from .scene import GAP, INNER, Block, Scene, aside, at, empty, heading, slab, thing
 from .shapes import shape
 
@@ -105,48 +105,57 @@ def _races(code: str) -> str:
     return "".join(parts)
 
 
-def emblem(code: str, x: float, y: float, size: float, *, disabled: bool = False) -> str:
+def emblem(code: str, x: float, y: float, size: float, *, colour: str = "") -> str:
     """Return the emblem of a Lord's guild with the influence of the Lord on it."""
     lord = LORDS[code]
     number = round(size * 0.5)
-    paint = SPENT if disabled else COLOURS[lord.guild]
-    mark = shape("cross", x, y, size * 0.8, INK) if disabled else ""
-    digits = text(
-        x, y + number * 0.36, lord.influence, number, bold=True, colour=DARK, anchor="middle"
+    influence = text(
+        *(x, y + number * 0.36, lord.influence, number),
+        bold=True,
+        colour=DARK,
+        anchor="middle",
     )
-    return shape(lord.guild, x, y, size, paint) + digits + mark
+    return shape(lord.guild, x, y, size, colour or COLOURS[lord.guild]) + influence
 
 
 def draw_chip(scene: Scene, code: str, width: float, *, seat: int, disabled: bool) -> str:
-    """Return a Lord before a player: influence, name and keys, crossed out when disabled."""
-    keys = 0 if disabled else scene.keys_of(code)
-    room = width - 58 - (8 + 18 * keys if keys else 0)
+    """Return a Lord before a player: influence, name and keys; crossed out when disabled."""
+    marks = ["cross"] if disabled else ["key"] * scene.keys_of(code)
     title = spoken.lord(scene, code)
-    strike = ' text-decoration="line-through"' if disabled else ""
-    state = ' data-state="disabled"' if disabled else ""
+    state = ""
     if disabled:
         title += f" ({scene.word('disabled')})"
-    colour = SOFT if disabled else INK
-    lines = name_lines(scene.name(code), room, 18)
-    size, first, least = (20, 30, 15) if len(lines) == 1 else (17, 20, 15)
+        state = ' data-state="disabled"'
     return thing(
         f'id="seat-{seat}-{code}" data-lord="{code}"{state}',
         title,
         slab(width, 46, RAISED),
-        emblem(code, 26, 23, 38, disabled=disabled),
-        *(
-            fitted(
-                *(52, first + 19 * n, line, size),
-                room=room,
-                least=least,
-                bold=True,
-                colour=colour,
-                extra=strike,
-            )
-            for n, line in enumerate(lines)
-        ),
-        *(shape("key", width - 15 - 18 * n, 23, 25, GOLD) for n in range(keys)),
+        emblem(code, 26, 23, 38, colour=SPENT if disabled else ""),
+        _chip_name(scene.name(code), width - 58 - (8 + 18 * len(marks) if marks else 0), disabled),
+        *(_mark(mark, width - 15 - 18 * n) for n, mark in enumerate(marks)),
     )
+
+
+def _chip_name(name: str, room: float, disabled: bool) -> str:
+    """Return the name of a Lord in one line or two, struck out when disabled."""
+    lines = name_lines(name, room, 18)
+    size, first = (20, 30) if len(lines) == 1 else (17, 20)
+    strike = ' text-decoration="line-through"' if disabled else ""
+    return "".join(
+        fitted(
+            *(52, first + 19 * n, line, size),
+            room=room,
+            least=15,
+            bold=True,
+            colour=SOFT if disabled else INK,
+            extra=strike,
+        )
+        for n, line in enumerate(lines)
+    )
+
+
+def _mark(name: str, x: float) -> str:
+    return shape(name, x, 23, 25 if name == "key" else 19, GOLD if name == "key" else CORAL)
 
 
 def name_lines(name: str, room: float, size: int) -> list[str]:

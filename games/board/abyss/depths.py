@@ -7,7 +7,7 @@ from games.rules.abyss.components import MONSTER, RACE, RACES, THREAT_SPACES, TR
 from games.rules.abyss.words import words
 
 from . import spoken
-from .palette import COLOURS, DARK, EDGE, FAINT, GOLD, INK, LIT, SHADES, SLAB, SOFT
+from .palette import COLOURS, DARK, EDGE, FAINT, GOLD, INK, LIT, MUTED, SHADES, SLAB, SOFT
 from .scene import GAP, INNER, Block, Scene, aside, at, empty, heading, slab, thing
 from .shapes import shape
 
@@ -85,7 +85,7 @@ def _space(space: int) -> str:
     place = empty(CARD_WIDTH, CARD_HEIGHT, EDGE)
     middle = CARD_WIDTH / 2
     if space < TRACK_SPACES - 1:
-        return place + text(middle, 70, space + 1, 28, colour=EDGE, anchor="middle")
+        return place + text(middle, 70, space + 1, 26, colour=MUTED, anchor="middle")
     gain = text(middle - 2, 70, "+1", 26, bold=True, anchor="end")
     return place + gain + shape("pearl", middle + 18, 61, 28)
 
@@ -107,8 +107,8 @@ def _reward(scene: Scene, space: int) -> str:
     here = space == scene.view["threat"]
     keys, others = spoken.reward_parts(space)
     shapes = ["key"] * keys + ["either"] * others
-    step = 30 if len(shapes) > 2 else 36
-    left = SPACE_WIDTH / 2 - step * (len(shapes) - 1) / 2 + (10 if len(shapes) > 2 else 6)
+    step, middle = (28, 61) if len(shapes) > 2 else (36, SPACE_WIDTH / 2 + 5)
+    left = middle - step * (len(shapes) - 1) / 2
     row = [shape(one, left + step * n, SPACE_HEIGHT / 2, 31, GOLD) for n, one in enumerate(shapes)]
     ground = slab(SPACE_WIDTH, SPACE_HEIGHT, LIT if here else SLAB, GOLD if here else EDGE)
     digit = text(8, 22, space, 18, bold=True, colour=GOLD if here else SOFT)

@@ -19,6 +19,7 @@ SPENT = "#7d8f9c"
 
 INK = "#f1faff"
 SOFT = "#b4d4e2"
+MUTED = "#86aec0"
 HEADING = "#8ee0ee"
 DARK = "#04101d"
 GOLD = "#ffcf5c"
@@ -71,7 +72,7 @@ def paints() -> tuple[str, ...]:
     """Return the colours a picture is reduced to: all flat ones, and the blends at the edges of
     letters and shapes."""
     grounds = (*WATER, RAY, GROUND, WEED, LURKER, SLAB, EDGE, RAISED, LIT, SPENT, DARK)
-    lights = (INK, SOFT, HEADING, GOLD, PEARL, PEARL_SHADE, BONE, GLOW, WHITE)
+    lights = (INK, SOFT, MUTED, HEADING, GOLD, PEARL, PEARL_SHADE, BONE, GLOW, WHITE)
     flat = (*grounds, *lights, *COLOURS.values(), *SHADES.values(), *FAINT.values())
     return tuple(dict.fromkeys((*flat, *_blends())))
 

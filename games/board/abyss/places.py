@@ -9,7 +9,7 @@ from games.rules.abyss.components import LOCATIONS
 from games.rules.abyss.words import scoring
 
 from . import spoken
-from .court import emblem
+from .court import emblem, name_lines
 from .palette import COLOURS, DARK, EDGE, GOLD, PEARL, SLAB, SOFT, WATER
 from .scene import GAP, INNER, Block, Scene, aside, at, heading, slab, thing
 from .shapes import shape
@@ -23,15 +23,20 @@ def draw_locations(scene: Scene) -> Block:
     """Return the Locations on offer, and those that only the viewer sees while choosing."""
     view = scene.view
     stack = aside(INNER, f"{scene.word('stack')} {view['location_stack']}")
-    block = _group(scene, "locations", view["location_offer"], stack)
-    for kind in ("drawn", "stack_seen"):
-        if view[kind]:
-            more = _group(scene, kind, view[kind], "")
-            block = Block(block.svg + at(0, block.height, more.svg), block.height + more.height)
-    return block
+    blocks = [_group(scene, "locations", view["location_offer"], stack)]
+    if view["drawn"]:
+        blocks.append(_group(scene, "drawn", view["drawn"], ""))
+    if view["stack_seen"]:
+        blocks.append(_plates(scene, view["stack_seen"]))
+    y, parts = 0.0, []
+    for block in blocks:
+        parts.append(at(0, y, block.svg))
+        y += block.height
+    return Block("".join(parts), y)
 
 
 def _group(scene: Scene, kind: str, codes: Sequence[str], right: str) -> Block:
+    """Return a heading and Locations below it, two in a row."""
     width = (INNER - GAP) / 2
     parts = [heading(scene.word(kind), 500), right]
     for n, code in enumerate(codes):
@@ -40,6 +45,34 @@ def _group(scene: Scene, kind: str, codes: Sequence[str], right: str) -> Block:
         tile = thing(where, spoken.location(scene, code), _tile(scene, code, width))
         parts.append(at(x, y, tile))
     return Block("".join(parts), HEAD + -(-len(codes) // 2) * (TILE_HEIGHT + GAP))
+
+
+def _plates(scene: Scene, codes: Sequence[str]) -> Block:
+    """Return the whole stack as Black Smokers let one see it: many Locations, by name alone."""
+    width, height = (INNER - 2 * GAP) / 3, 46
+    parts = [heading(scene.word("stack_seen"), INNER)]
+    for n, code in enumerate(codes):
+        lines = name_lines(scene.name(code), width - 58, 18)
+        size, first = (19, 30) if len(lines) == 1 else (16, 20)
+        plate = thing(
+            f'id="stack-{code}" data-location="{code}"',
+            spoken.location(scene, code),
+            slab(width, height, SLAB, EDGE),
+            _sign(code, 26, height / 2, 32),
+            *(
+                fitted(
+                    *(52, first + 18 * n, line, size),
+                    room=width - 58,
+                    least=14,
+                    bold=True,
+                    colour=PEARL,
+                )
+                for n, line in enumerate(lines)
+            ),
+        )
+        x, y = n % 3 * (width + GAP), HEAD + n // 3 * (height + GAP)
+        parts.append(at(x, y, plate))
+    return Block("".join(parts), HEAD + -(-len(codes) // 3) * (height + GAP))
 
 
 def _tile(scene: Scene, code: str, width: float, points: int | None = None) -> str:
@@ -55,7 +88,8 @@ def _tile(scene: Scene, code: str, width: float, points: int | None = None) -> s
     return "".join(
         (
             slab(width, TILE_HEIGHT, SLAB, EDGE),
-            _sign(code),
+            f'<circle cx="35" cy="44" r="27" fill="{WATER[1]}"/>',
+            _sign(code, 35, 44, 36),
             fitted(68, top, scene.name(code), 21, room=room, least=15, bold=True, colour=PEARL),
             *(text(68, first + 22 * n, line, 18, colour=SOFT) for n, line in enumerate(lines)),
             score,
@@ -63,14 +97,12 @@ def _tile(scene: Scene, code: str, width: float, points: int | None = None) -> s
     )
 
 
-def _sign(code: str) -> str:
-    """Return the shape of what a Location counts, on a disc."""
+def _sign(code: str, x: float, y: float, size: float) -> str:
+    """Return the shape of what a Location counts; Lords of a guild are its emblem with a crown."""
     tile = LOCATIONS[code]
-    name = tile.of or tile.counts
     colour = COLOURS.get(tile.of, GOLD if "key" in tile.counts else PEARL)
-    disc = f'<circle cx="35" cy="44" r="27" fill="{WATER[1]}"/>'
-    crown = shape("lords", 35, 43, 19, DARK) if tile.counts == "guild" else ""
-    return disc + shape(name, 35, 44, 36, colour) + crown
+    sign = shape(tile.of or tile.counts, x, y, size, colour)
+    return sign + (shape("lords", x, y - 1, size * 0.53, DARK) if tile.counts == "guild" else "")
 
 
 def draw_controlled(scene: Scene, number: int, width: float) -> Block:

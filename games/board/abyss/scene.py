@@ -19,6 +19,8 @@ WIDTH = 720
 MARGIN = 16
 INNER = WIDTH - 2 * MARGIN
 GAP = 8
+# How many letters of a player's name stand in a sentence.
+SHORT = 24
 
 # The picture's own words; all others are the game's.
 WORDS: dict[str, tuple[str, str, str]] = {
@@ -56,6 +58,11 @@ class Scene(Struct, frozen=True):
         """Return one of the picture's own words."""
         return WORDS[code][index(self.language)]
 
+    def player(self, seat: int) -> str:
+        """Return a player's name as it stands in a sentence: not too long."""
+        name = self.names[seat]
+        return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+
     def name(self, code: str) -> str:
         """Return what is printed on a Lord or Location: the name without its article."""
         return bare(name_of(code, self.language))
@@ -88,9 +95,11 @@ def at(x: float, y: float, *parts: str) -> str:
     return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'
 
 
-def thing(attributes: str, title: str, *parts: str) -> str:
+def thing(attributes: str, title: str, *parts: str, role: str = "img") -> str:
     """Return a thing on the table that a page can find, name and make clickable."""
-    return f"<g {attributes}><title>{escape(title, quote=False)}</title>{''.join(parts)}</g>"
+    inside = "".join(parts)
+    told = escape(title, quote=False)
+    return f'<g {attributes} role="{role}"><title>{told}</title>{inside}</g>'
 
 
 def slab(

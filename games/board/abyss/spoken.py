@@ -72,7 +72,7 @@ def turn(scene: Scene) -> str:
     view = scene.view
     if view["scores"] is not None:
         return label(scene, "over")
-    return label(scene, "turn", turn=view["turn"], name=scene.names[view["active"]])
+    return label(scene, "turn", turn=view["turn"], name=scene.player(view["active"]))
 
 
 def last_round(scene: Scene) -> str:
@@ -80,7 +80,7 @@ def last_round(scene: Scene) -> str:
     view = scene.view
     if view["scores"] is not None or view["ended_by"] is None:
         return ""
-    return label(scene, "last_round", name=scene.names[view["ended_by"]])
+    return label(scene, "last_round", name=scene.player(view["ended_by"]))
 
 
 def described(scene: Scene) -> str:
@@ -90,7 +90,7 @@ def described(scene: Scene) -> str:
     if view["scores"] is not None:
         parts.append(", ".join(_totals(scene)) + ".")
     elif view["you"] is not None:
-        parts.append(f"{scene.names[view['you']]}: {has(scene, view['you'])}.")
+        parts.append(f"{scene.player(view['you'])}: {has(scene, view['you'])}.")
     parts.append(_listed(scene, "court", [scene.name(code) for code in view["court"]]))
     parts.append(_listed(scene, "locations", [scene.name(code) for code in view["location_offer"]]))
     told = parts[0]
@@ -106,7 +106,7 @@ def _listed(scene: Scene, code: str, names: Sequence[str]) -> str:
 
 def _totals(scene: Scene) -> list[str]:
     scores = scene.view["scores"]
-    return [f"{name} {total(parts)}" for name, parts in zip(scene.names, scores, strict=True)]
+    return [f"{scene.player(number)} {total(parts)}" for number, parts in enumerate(scores)]
 
 
 def total(parts: Sequence[Sequence[Any]]) -> int:

@@ -49,6 +49,7 @@ def draw_seat(scene: Scene, number: int) -> Block:
         slab(INNER, y, WATER[4], edge, round_=14),
         _header(scene, number),
         *parts,
+        role="group",
     )
     return Block(panel, y + 14)
 
@@ -64,7 +65,9 @@ def _header(scene: Scene, number: int) -> str:
     x, room = 60.0, left - 72
     marks = ""
     if number in view["asked"]:
-        marks = thing("", scene.word("asked"), shape("asked", 78, 30, 30, GOLD))
+        marks = thing(
+            f'data-asked="{number}"', scene.word("asked"), shape("asked", 78, 30, 30, GOLD)
+        )
         x, room = x + 42, room - 42
     elif number in spoken.winners(scene):
         marks = shape("lords", 78, 29, 32, GOLD)
