@@ -151,7 +151,8 @@ class Move(models.Model):
     """An accepted decision, numbered by `ply` from 1. History, never rewritten.
 
     `events` are the rules' events as JSON, private ones with their audience; only queries.py reads
-    them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff, rules.
+    them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff or
+    rules.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

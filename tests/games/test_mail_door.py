@@ -1,4 +1,4 @@
-"""A person's letter -> the answer to the question its address names, or a letter that says why not."""
+"""A letter -> the answer to the question its address names, or a letter that says why not."""
 
 from __future__ import annotations
 

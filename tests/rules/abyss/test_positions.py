@@ -117,9 +117,7 @@ def test_seats_may_be_a_number_or_a_list() -> None:
 
 
 def test_a_step_without_questions_goes_on_to_the_next_one() -> None:
-    state = abyss.from_position(
-        {"keys": 3, "step": "control", "location_offer": ["jail", "chasm"]}
-    )
+    state = abyss.from_position({"keys": 3, "step": "control", "location_offer": ["jail", "chasm"]})
     assert [prompt.question for prompt in abyss.prompts(state)] == ["location"]
 
 
