@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from msgspec import Struct, field
 
 from .chance import Chance
+from .text import filled
 
 # One argument of a decision: a code, a number, several codes (equal cards repeat theirs), or a
 # count for each bin. All of it is JSON.
@@ -136,15 +137,18 @@ class Option(Struct, frozen=True):
 class Refused(Exception):
     """A submission that was not taken; nothing has changed.
 
-    `reason` is one sentence for the player, in English; `code` names the rule or the kind of
-    refusal for programs.
+    `sentence` is told to the player, in English, with the names of its `facts` in braces: text,
+    numbers, codes of the game, or a list of answers written out. Doors look the sentence up in the
+    reader's language. `reason` is the sentence with its facts in it, if it is not given; `code`
+    names the rule or the kind of refusal for programs.
     """
 
     code = "refused"
 
-    def __init__(self, reason: str, *, code: str | None = None):
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, sentence: str, *, code: str | None = None, reason: str = "", **facts: Any):
+        self.sentence, self.facts = sentence, facts
+        self.reason = reason or filled(sentence, facts)
+        super().__init__(self.reason)
         self.code = code or type(self).code
 
 
@@ -159,8 +163,10 @@ class AmbiguousDecision(Refused):
 
     code = "ambiguous"
 
-    def __init__(self, reason: str, answers: Sequence[str] = ()):
-        super().__init__(reason)
+    def __init__(self, sentence: str, *, answers: Sequence[str] = (), **facts: Any):
+        if answers:
+            facts["answers"] = list(answers)
+        super().__init__(sentence, **facts)
         self.answers = tuple(answers)
 
 
@@ -173,9 +179,9 @@ class IllegalDecision(Refused):
 class Game(Protocol):
     """What a game folder exports from its `__init__.py`. `State` is the game's own Struct.
 
-    Everything returned is free of Django and of English, except that `words`, `tell`, `ask`, `hint`
-    and `table` turn codes into sentences in a given language ("en", "fr", "de"; anything unknown
-    is "en").
+    Everything returned is free of Django and of English, except that `words`, `tell`, `ask`,
+    `hint`, `refuse` and `table` turn codes into sentences in a given language ("en", "fr", "de";
+    anything unknown is "en").
     """
 
     NAME: str  # "abyss": the folder, the URL, the column
@@ -227,7 +233,10 @@ class Game(Protocol):
         """Return the question as one sentence or two."""
 
     def hint(self, decision: Decision, view: dict[str, Any], language: str) -> str:
-        """Return what an answer costs or brings, in a few words; "" when its words say it all."""
+        """Return what an answer costs or brings, in a few words; "" when its words say it all.
+
+        `view["names"]`, if it is there, are the players' names by seat.
+        """
 
     def tell(self, event: Event, names: Sequence[str], language: str) -> str:
         """Return one event as a sentence; `names[seat]` are the players' names."""
@@ -237,3 +246,6 @@ class Game(Protocol):
 
     def upgrade(self, data: dict[str, Any], revision: int) -> dict[str, Any]:
         """Return stored plain data of an older `revision` in today's shape."""
+    def refuse(self, sentence: str, facts: Mapping[str, Any], language: str) -> str:
+        """Return a refusal of this game, told by its English `sentence`; "" if it is none."""
+

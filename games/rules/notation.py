@@ -84,21 +84,21 @@ def read(
     AmbiguousDecision, which quote the line.
     """
     said = tokens(line.split("//")[0])
-    quoted = _quoted(line)
+    shown = _shown(line)
     if not said:
         raise UnreadableDecision("There is no answer in it.")
     if len(said) == 1 and said[0].isdigit():
         return _numbered(int(said[0]), offered if offered is not None else prompt.offered())
     if len(said) > MOST_TOKENS:
-        raise UnreadableDecision(f"{quoted} is too long for an answer.")
+        raise UnreadableDecision("“{line}” is too long for an answer.", line=shown)
     exact, begun = _readings(prompt.choices, said, lexicons)
     found = exact or begun
     if len(found) == 1:
         return found[0]
     if found:
         answers = [write(decision, lexicons[0]) for decision in found[:8]]
-        raise AmbiguousDecision(f"{quoted} could be {_listed(answers)}.", answers)
-    raise UnreadableDecision(f"{quoted} is not one of the answers.")
+        raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
+    raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
 
 
 def tokens(line: str) -> Tokens:
@@ -116,19 +116,19 @@ def _digit(char: str) -> str:
     return str(unicodedata.decimal(char)) if char.isdecimal() else char
 
 
-def _quoted(line: str) -> str:
+def _shown(line: str) -> str:
     shown = " ".join(line.split())
-    return f"“{shown[:80]}…”" if len(shown) > 80 else f"“{shown}”"
-
-
-def _listed(answers: Sequence[str]) -> str:
-    return " or ".join(f"“{answer}”" for answer in answers)
+    return f"{shown[:80]}…" if len(shown) > 80 else shown
 
 
 def _numbered(number: int, offered: Sequence[Decision]) -> Decision:
     if 1 <= number <= len(offered):
         return offered[number - 1]
-    raise UnreadableDecision(f"There is no answer {number}; the answers are 1 to {len(offered)}.")
+    raise UnreadableDecision(
+        "There is no answer {number}; the answers are 1 to {last}.",
+        number=number,
+        last=len(offered),
+    )
 
 
 def _readings(

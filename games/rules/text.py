@@ -38,6 +38,37 @@ def phrase(
     return (table.get(kind) or phrases["en"][kind]).format(**values)
 
 
+def filled(
+    sentence: str, facts: Mapping[str, object], *, quotes: str = "“{}”", last: str = "or"
+) -> str:
+    """Return a sentence with its facts; a list of answers is told as “a” or “b”.
+
+    >>> filled("{line} could be {answers}.", {"line": "take", "answers": ["take 1", "take 2"]})
+    'take could be “take 1” or “take 2”.'
+    """
+    if not facts:
+        return sentence
+    said = dict(facts)
+    for name, fact in facts.items():
+        if isinstance(fact, list):
+            said[name] = f" {last} ".join(quotes.format(one) for one in fact)
+    return sentence.format(**said)
+
+
+def translated(
+    sentences: Mapping[str, tuple[str, str]],
+    sentence: str,
+    facts: Mapping[str, object],
+    language: str,
+) -> str:
+    """Return an English sentence with its facts in a language; `sentences[english]` are (French,
+    German). "" if it is none of them."""
+    if sentence not in sentences:
+        return ""
+    french, german = sentences[sentence]
+    return filled({"fr": french, "de": german}.get(language, sentence), facts)
+
+
 def listed(words: Sequence[str], last: str) -> str:
     """Join words as prose: “a, b and c”, where `last` is the “and”."""
     if len(words) < 2:

@@ -13,6 +13,7 @@ from .bot import bot
 from .imagine import census, imagine
 from .position import position
 from .reading import from_position
+from .refusals import refuse
 from .scoring import outcome
 from .setup import OPTIONS, PRESETS, SEATS, setup
 from .state import State
@@ -47,6 +48,7 @@ __all__ = [
     "prompts",
     "setup",
     "table",
+    "refuse",
     "tell",
     "upgrade",
     "view",

@@ -18,13 +18,17 @@ DECLINE_DECISION = Decision("decline")
 
 def not_an_answer(decision: Decision) -> IllegalDecision:
     """Return the refusal of a verb that the question does not know or does not allow now."""
-    return IllegalDecision(f"“{decision.verb}” is no answer to this question now.", code="verb")
+    return IllegalDecision(
+        "“{verb}” is no answer to this question now.", code="verb", verb=decision.verb
+    )
 
 
 def bare(decision: Decision) -> None:
     """Refuse arguments where none are wanted."""
     if decision.args:
-        raise IllegalDecision(f"“{decision.verb}” takes nothing with it.", code="arguments")
+        raise IllegalDecision(
+            "“{verb}” takes nothing with it.", code="arguments", verb=decision.verb
+        )
 
 
 def decline(state: State, seat: int, decision: Decision, power: str, events: list[Event]) -> None:
@@ -40,7 +44,12 @@ def code_in(decision: Decision, name: str) -> str:
     """Return the only argument, a single code."""
     code = decision.args.get(name)
     if len(decision.args) != 1 or not isinstance(code, str):
-        raise IllegalDecision(f"“{decision.verb}” needs one {name}, and no more.", code="arguments")
+        raise IllegalDecision(
+            "“{verb}” needs one {name}, and no more.",
+            code="arguments",
+            verb=decision.verb,
+            name=name,
+        )
     return code
 
 
@@ -49,7 +58,10 @@ def number_in(decision: Decision, name: str) -> int:
     number = decision.args.get(name)
     if len(decision.args) != 1 or type(number) is not int:
         raise IllegalDecision(
-            f"“{decision.verb}” needs one {name}, a whole number, and no more.", code="arguments"
+            "“{verb}” needs one {name}, a whole number, and no more.",
+            code="arguments",
+            verb=decision.verb,
+            name=name,
         )
     return number
 
@@ -59,7 +71,11 @@ def two_codes_in(decision: Decision, first: str, second: str) -> tuple[str, str]
     one, other = decision.args.get(first), decision.args.get(second)
     if len(decision.args) != 2 or not isinstance(one, str) or not isinstance(other, str):
         raise IllegalDecision(
-            f"“{decision.verb}” needs one {first} and one {second}.", code="arguments"
+            "“{verb}” needs one {first} and one {second}.",
+            code="arguments",
+            verb=decision.verb,
+            first=first,
+            second=second,
         )
     return one, other
 
@@ -74,7 +90,9 @@ def codes_in(decision: Decision, name: str, others: int = 0) -> list[str]:
         or not isinstance(codes, list)
         or any(type(code) is not str for code in codes)
     ):
-        raise IllegalDecision(f"“{decision.verb}” needs {name}: a list.", code="arguments")
+        raise IllegalDecision(
+            "“{verb}” needs {name}: a list.", code="arguments", verb=decision.verb, name=name
+        )
     return codes
 
 

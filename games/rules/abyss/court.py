@@ -20,7 +20,6 @@ from .components import (
     VALUE,
 )
 from .lords import enter, trigger_end
-from .names import the
 from .payment import best_total, cheapest_payments, pearls_due
 
 if TYPE_CHECKING:
@@ -129,12 +128,15 @@ def judge_payment(state: State, number: int, decision: Decision) -> Payment:
         card.races,
         None if seat.has("diplomat") else card.mandatory,
         allow_superfluous=state.options.superfluous_cards == "allow",
-        name=the(lord, "en"),
+        lord=lord,
     )
     if pearls > seat.pearls:
         raise IllegalDecision(
-            f"These Allies leave {pearls} of the cost {cost} to Pearls; you have {seat.pearls}.",
+            "These Allies leave {pearls} of the cost {cost} to Pearls; you have {yours}.",
             code="R5.3",
+            pearls=pearls,
+            cost=cost,
+            yours=seat.pearls,
         )
     return Payment(lord, list(allies), pearls, cost)
 

@@ -84,9 +84,10 @@ def commanded_allies(hand: list[str], decision: Decision) -> list[str]:
     allies = codes_in(decision, "allies")
     if len(allies) != len(hand) - COMMANDER_LIMIT:
         raise IllegalDecision(
-            f"The Commander leaves you {COMMANDER_LIMIT} Allies: discard"
-            f" {len(hand) - COMMANDER_LIMIT}.",
+            "The Commander leaves you {limit} Allies: discard {excess}.",
             code="R7.2",
+            limit=COMMANDER_LIMIT,
+            excess=len(hand) - COMMANDER_LIMIT,
         )
     take_from_hand(hand[:], allies)
     return allies
@@ -239,8 +240,9 @@ class HandLimit(Struct, tag="hand_limit", tag_field="question"):
         allies = codes_in(decision, "allies")
         if len(allies) not in self.discards(state):
             raise IllegalDecision(
-                f"You hold {self.excess} Allies too many: discard them or pay a Pearl for each.",
+                "You hold {excess} Allies too many: discard them or pay a Pearl for each.",
                 code="R7.3",
+                excess=self.excess,
             )
         owner = state.seats[seat]
         take_from_hand(owner.hand, allies)

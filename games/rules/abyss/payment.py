@@ -9,6 +9,7 @@ from itertools import combinations
 from games.rules.contract import IllegalDecision
 
 from .components import RACE, RACES, VALUE
+from .refusals import refusal
 
 MOST_EXAMPLES = 8
 # Enough payments of one sum to find those with few cards among them.
@@ -49,24 +50,27 @@ def pearls_due(
     mandatory: str | None,
     *,
     allow_superfluous: bool,
-    name: str = "this Lord",
+    lord: str = "",
 ) -> int:
     """Return the Pearls to be paid beside these Allies, or refuse them. “Recruit a Lord”
 
-    `name` is the Lord's in a refusal.
+    `lord` is named in a refusal.
     """
     played = {RACE[ally] for ally in allies}
     if mandatory is not None and mandatory not in played:
-        raise IllegalDecision(
-            f"{name[0].upper()}{name[1:]} needs a {mandatory} among the Allies you play"
-            " (mandatory race).",
+        raise refusal(
+            "{lord} needs a {race} among the Allies you play (mandatory race).",
             code="R5.2",
+            lord=lord,
+            race=mandatory,
         )
     if len(played) != races:
-        raise IllegalDecision(
-            f"{name[0].upper()}{name[1:]} needs Allies of exactly {_races(races)},"
-            f" not of {_races(len(played))}.",
+        raise refusal(
+            "{lord} needs Allies of exactly {races}, not of {played}.",
             code="R5.2",
+            lord=lord,
+            races=races,
+            played=len(played),
         )
     total = sum([VALUE[ally] for ally in allies])
     if total > cost and not allow_superfluous and _is_superfluous(allies, total - cost):
@@ -74,10 +78,6 @@ def pearls_due(
             "One of these Allies is not needed: play only what the cost asks for.", code="R5.6"
         )
     return max(0, cost - total)
-
-
-def _races(many: int) -> str:
-    return "1 race" if many == 1 else f"{many} races"
 
 
 def _is_superfluous(allies: list[str], surplus: int) -> bool:

@@ -72,10 +72,16 @@ def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
         case "draw":
             return _hint(language, "draw", number=args["number"])
         case "rob":
-            return counted(view["seats"][args["seat"]]["monster_token_count"], "tokens", language)
+            return _victim(view, decision.args["seat"], language)
         case "discard" if view["question"] == "hand_limit":
             return _paid_for(decision, view, language)
     return ""
+
+
+def _victim(view: Mapping[str, Any], seat: Any, language: str) -> str:
+    """Say who would be robbed, if the view knows names, and how much there is to take."""
+    tokens = counted(view["seats"][seat]["monster_token_count"], "tokens", language)
+    return f"{view['names'][seat]}, {tokens}" if "names" in view else tokens
 
 
 def _hint(language: str, kind: str, **values: object) -> str:

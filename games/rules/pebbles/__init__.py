@@ -61,7 +61,8 @@ def play(state: State, seat: int, decision: Decision) -> list[Event]:
     if decision.verb != "take" or type(number) is not int or set(decision.args) != {"number"}:
         raise IllegalDecision("Say how many pebbles you take.")
     if seat != state.turn or not 1 <= number <= min(MOST_TAKEN, state.pile):
-        raise IllegalDecision(f"Take 1 to {min(MOST_TAKEN, state.pile)} of {state.pile} pebbles.")
+        most = min(MOST_TAKEN, state.pile)
+        raise IllegalDecision("Take 1 to {most} of {pile} pebbles.", most=most, pile=state.pile)
     state.pile -= number
     state.taken[seat] += number
     state.asked += 1
@@ -150,7 +151,7 @@ PHRASES = {
         "row": "{name}: {taken}",
     },
     "fr": {
-        "ask": "Combien de cailloux prends-tu ? Il y en a {pile} dans le tas.",
+        "ask": "Combien de cailloux prenez-vous ? Il y en a {pile} dans le tas.",
         "takes": "{name} en prend {number} ; il en reste {pile}.",
         "wins": "{name} prend le dernier caillou et gagne.",
         "pile": "Tas : {pile}",
@@ -176,6 +177,18 @@ def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
     return text.phrase(PHRASES, language, "ask", pile=view["pile"])
 
 
+REFUSALS = {
+    "Say how many pebbles you take.": (
+        "Dites combien de cailloux vous prenez.",
+        "Sag, wie viele Kiesel du nimmst.",
+    ),
+    "Take 1 to {most} of {pile} pebbles.": (
+        "Prenez de 1 à {most} cailloux sur {pile}.",
+        "Nimm 1 bis {most} von {pile} Kieseln.",
+    ),
+}
+
+
 def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
     """Taking pebbles says it all."""
     return ""
@@ -197,4 +210,9 @@ def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
 
 def upgrade(data: dict[str, Any], revision: int) -> dict[str, Any]:
     """There is no older shape."""
+def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+    """Why an answer was not taken."""
+    return text.translated(REFUSALS, sentence, facts, language)
+
+
     return data

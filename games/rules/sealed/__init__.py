@@ -212,8 +212,8 @@ PHRASES = {
         "row": "{name}: {crowns} crowns, stones: {hand}",
     },
     "fr": {
-        "ask": "Manche {round} sur {rounds} : quelles pierres mises-tu ? On révèle ensemble.",
-        "sealed": "Ta mise est scellée : {stones}.",
+        "ask": "Manche {round} sur {rounds} : quelles pierres misez-vous ? On révèle ensemble.",
+        "sealed": "Votre mise est scellée : {stones}.",
         "shows": "{name} a misé {stones}, valeur {worth}.",
         "crown": "{name} gagne la couronne.",
         "nobody": "Personne ne gagne la couronne.",
@@ -257,6 +257,22 @@ def tell(event: Event, names: Sequence[str], language: str) -> str:
     """One event as a sentence."""
     values = dict(event.args)
     if "stones" in values:
+REFUSALS = {
+    "Stake some of your stones, or pass.": (
+        "Misez certaines de vos pierres, ou passez.",
+        "Setze einige deiner Steine, oder passe.",
+    ),
+    "Stake at least one stone, or pass.": (
+        "Misez au moins une pierre, ou passez.",
+        "Setze mindestens einen Stein, oder passe.",
+    ),
+    "You do not have these stones.": (
+        "Vous n'avez pas ces pierres.",
+        "Du hast diese Steine nicht.",
+    ),
+}
+
+
         shown = ", ".join(words(language)[stone] for stone in values["stones"])
         values["stones"] = shown or text.phrase(PHRASES, language, "nothing")
     if "seat" in values:
@@ -278,3 +294,8 @@ def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
 def upgrade(data: dict[str, Any], revision: int) -> dict[str, Any]:
     """There is no older shape."""
     return data
+def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+    """Why an answer was not taken."""
+    return text.translated(REFUSALS, sentence, facts, language)
+
+
