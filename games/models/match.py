@@ -151,7 +151,7 @@ class Move(models.Model):
     """An accepted decision, numbered by `ply` from 1. History, never rewritten.
 
     `events` are the rules' events as JSON, private ones with their audience; only queries.py reads
-    them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff or
+    them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff,
     rules.
     """
 
