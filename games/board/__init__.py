@@ -16,8 +16,8 @@ from msgspec import Struct
 from games.board import abyss
 from games.board.raster import rasterise
 
-# So many pictures are kept by each process, about 60 kB each.
-KEPT = 256
+# So many pictures are kept by each process: about 100 kB each, with the SVG they are known by.
+KEPT = 128
 
 
 class Art(Protocol):

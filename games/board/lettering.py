@@ -51,10 +51,10 @@ def width_of(words: str, size: float, bold: bool = False) -> float:
 def fit(words: str, room: float, size: int, *, least: int, bold: bool = False) -> tuple[str, int]:
     """Return the words and the size at which they fit: smaller first, then cut.
 
-    >>> fit("Aquaculturalist", 110, 22, least=18)
-    ('Aquaculturalist', 18)
-    >>> fit("Aquaculturalist of the North", 110, 22, least=18)
-    ('Aquaculturali…', 18)
+    >>> fit("Aquaculturalist", 145, 22, least=18)
+    ('Aquaculturalist', 19)
+    >>> fit("Aquaculturalist of the North", 145, 22, least=18)
+    ('Aquaculturalis…', 18)
     """
     while size > least and width_of(words, size, bold) > room:
         size -= 1
