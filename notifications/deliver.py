@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from . import writer
 from .carrier import Failure, close, hand_over
-from .models import Delivery, Notice, Suppression
+from .models import Delivery, Notice, Picture, Suppression
 
 # Mailed even to an address nobody has shown to read: the letter that lets them show it.
 TO_ANYBODY = {"sign_in"}
@@ -135,10 +136,25 @@ def _freeze(notice: Notice, letter: writer.Letter, now: datetime) -> None:
             "language": letter.language[:10],
             "headers": dict(letter.headers),
         }
+        _keep_pictures(notice, letter.pictures)
     _change(notice, **fields)
 
 
+def _keep_pictures(notice: Notice, pictures: Sequence[writer.Picture]) -> None:
+    size = sum(len(picture.png) for picture in pictures)
+    if size > writer.LARGEST_PICTURES:
+        # The letter is complete without them.
+        log.error("letter %s: pictures of %d bytes left out", notice.id, size)
+        return
+    rows = [
+        Picture(notice=notice, cid=picture.cid, name=picture.name, png=picture.png)
+        for picture in pictures
+    ]
+    Picture.objects.bulk_create(rows, ignore_conflicts=True)
+
+
 def _settle(notice: Notice, state: Notice.State, **fields: Any) -> None:
+    Picture.objects.filter(notice=notice).delete()
     _change(notice, state=state, **fields)
 
 

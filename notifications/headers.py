@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from email.mime.image import MIMEImage
 from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 from . import addresses
-from .models import Notice
+from .models import Notice, Picture
 from .writer import wrapped
 
 SUBJECT_LIMIT = 120
@@ -44,7 +45,18 @@ def message(notice: Notice) -> EmailMultiAlternatives:
     )
     if notice.html:
         letter.attach_alternative(notice.html, "text/html")
+        # multipart/related: the letter with its pictures, which the HTML names (RFC 2387).
+        letter.mixed_subtype = "related"
+        for picture in notice.pictures.order_by("id"):
+            letter.attach(_inline(picture))
     return letter
+
+
+def _inline(picture: Picture) -> MIMEImage:
+    part = MIMEImage(bytes(picture.png), "png")
+    part["Content-ID"] = f"<{picture.cid}>"
+    part.add_header("Content-Disposition", "inline", filename=picture.name)
+    return part
 
 
 def headers(notice: Notice) -> dict[str, str]:

@@ -62,6 +62,21 @@ class Notice(models.Model):
         return f"{self.kind} {self.key}"
 
 
+class Picture(models.Model):
+    """A picture of a written letter, kept until the letter has left or never will."""
+
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="pictures")
+    cid = models.CharField(max_length=80)
+    name = models.CharField(max_length=80)
+    png = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["notice", "cid"], name="picture_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Delivery(models.Model):
     """One attempt to send one notice over one channel, and what became of it."""
 

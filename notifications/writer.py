@@ -13,14 +13,28 @@ from django.db import transaction
 from .models import Notice
 
 WIDTH = 76
+# A letter has to be light on a telephone far from the city.
+LARGEST_PICTURES = 100_000
 
 log = logging.getLogger(__name__)
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A picture that the HTML shows as `<img src="cid:…">`.
+
+    `cid` is of [A-Za-z0-9.-]; `name` is the file's, for programs that show it as one.
+    """
+
+    cid: str
+    png: bytes
+    name: str
 
 
 class Letter(msgspec.Struct, frozen=True):
     """A notice written out. `text` is the real one; `html` says the same or is empty.
 
     `headers` may name a few more headers; those the postman sets himself cannot be replaced.
+    Pictures of more than LARGEST_PICTURES bytes together are left out.
     """
 
     subject: str
@@ -28,6 +42,7 @@ class Letter(msgspec.Struct, frozen=True):
     html: str = ""
     language: str = "en"
     headers: dict[str, str] = {}
+    pictures: tuple[Picture, ...] = ()
 
 
 # Returns None when there is nothing left to tell: the notice is then withdrawn.
