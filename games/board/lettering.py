@@ -52,9 +52,9 @@ def fit(words: str, room: float, size: int, *, least: int, bold: bool = False) -
     """Return the words and the size at which they fit: smaller first, then cut.
 
     >>> fit("Aquaculturalist", 145, 22, least=18)
-    ('Aquaculturalist', 19)
+    ('Aquaculturalist', 21)
     >>> fit("Aquaculturalist of the North", 145, 22, least=18)
-    ('Aquaculturalis…', 18)
+    ('Aquaculturalist…', 18)
     """
     while size > least and width_of(words, size, bold) > room:
         size -= 1
