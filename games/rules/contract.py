@@ -8,7 +8,7 @@ questions a second when it is rehearsed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
@@ -134,6 +134,31 @@ class Option(Struct, frozen=True):
     values: tuple[str | int | bool, ...]
 
 
+class Fact(Struct, frozen=True):
+    """What an order may compare: a number, one word, a list of words, or a count for each word.
+
+    `codes` are the words it may name; () for a number.
+    """
+
+    kind: Literal["number", "word", "list", "counts"] = "number"
+    codes: tuple[str, ...] = ()
+
+
+class Topic(Struct, frozen=True):
+    """What an order may say about one kind of question.
+
+    `verbs[verb]` are the codes that may follow it, whole numbers as text; `facts` what its prompts
+    carry. `main` is the fact that “pass on <= 2” is about. `begins_turn` marks the question that a
+    seat is asked first on its own turn. `examples` are orders in English to begin with.
+    """
+
+    verbs: dict[str, tuple[str, ...]]
+    facts: dict[str, Fact] = field(default_factory=dict)
+    main: str = ""
+    begins_turn: bool = False
+    examples: tuple[str, ...] = ()
+
+
 class Refused(Exception):
     """A submission that was not taken; nothing has changed.
 
@@ -191,6 +216,7 @@ class Game(Protocol):
     REVISION: int  # raised when the shape of the state changes; see `upgrade`
     OPTIONS: tuple[Option, ...]
     PRESETS: Mapping[str, Mapping[str, str | int | bool]]
+    TOPICS: Mapping[str, Topic]  # by question: what standing orders may be about
     State: type[Any]
 
     def setup(self, seats: int, seed: bytes, options: Mapping[str, Any]) -> Any:
@@ -227,7 +253,11 @@ class Game(Protocol):
         """Read a position back. Raises ValueError that names the field which is wrong."""
 
     def words(self, language: str) -> Mapping[str, str]:
-        """Return code -> word for verbs, items, fixed arguments, slot names and options."""
+        """Return code -> word for verbs, items, fixed arguments, slot names and options.
+
+        “fact.value” is what an order calls the fact `value`, “order.reward” what it calls a verb
+        whose word another verb has as well.
+        """
 
     def ask(self, prompt: Prompt, view: dict[str, Any], language: str) -> str:
         """Return the question as one sentence or two."""
@@ -241,11 +271,11 @@ class Game(Protocol):
     def tell(self, event: Event, names: Sequence[str], language: str) -> str:
         """Return one event as a sentence; `names[seat]` are the players' names."""
 
+    def refuse(self, sentence: str, facts: Mapping[str, Any], language: str) -> str:
+        """Return a refusal of this game, told by its English `sentence`; "" if it is none."""
+
     def table(self, view: dict[str, Any], names: Sequence[str], language: str) -> str:
         """Return the view as plain text of at most 72 columns."""
 
     def upgrade(self, data: dict[str, Any], revision: int) -> dict[str, Any]:
         """Return stored plain data of an older `revision` in today's shape."""
-    def refuse(self, sentence: str, facts: Mapping[str, Any], language: str) -> str:
-        """Return a refusal of this game, told by its English `sentence`; "" if it is none."""
-

@@ -18,6 +18,7 @@ from .scoring import outcome
 from .setup import OPTIONS, PRESETS, SEATS, setup
 from .state import State
 from .text import ask, hint, table, tell
+from .topics import TOPICS
 from .turn import play, prompts
 from .view import view
 from .words import words
@@ -35,6 +36,7 @@ __all__ = [
     "REVISION",
     "SEATS",
     "TITLE",
+    "TOPICS",
     "State",
     "ask",
     "bot",
@@ -46,9 +48,9 @@ __all__ = [
     "play",
     "position",
     "prompts",
+    "refuse",
     "setup",
     "table",
-    "refuse",
     "tell",
     "upgrade",
     "view",

@@ -11,7 +11,7 @@ from games.rules.contract import Choice, Decision, Event, IllegalDecision, Promp
 from . import events as told
 from .answers import bare, code_in, not_an_answer
 from .components import LORDS
-from .council import SUPPORT, SUPPORT_DECISIONS, largest_stack, stacks, support
+from .council import SUPPORT, SUPPORT_DECISIONS, largest_stack, stack_sizes, stacks, support
 from .court import can_plot, judge_payment, plot, recruit, recruit_choices
 from .powers import POWERS, power_choices, use_power
 from .track import can_reveal
@@ -74,7 +74,7 @@ class Turn(Struct, tag="turn", tag_field="question"):
                     "pearls": seat.pearls,
                     "hand": seat.hand[:],
                     "court": state.court[:],
-                    "stacks": stacks(state),
+                    "stacks": stack_sizes(state),
                     "threat": state.threat,
                 },
             )
@@ -136,7 +136,7 @@ class End(Struct, tag="end", tag_field="question"):
             "pearls": seat.pearls,
             "hand": seat.hand[:],
             "court": state.court[:],
-            "stacks": stacks(state),
+            "stacks": stack_sizes(state),
         }
         number = self.number + self.seat
         choices = tuple(self.choices(state))

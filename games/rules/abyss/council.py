@@ -27,6 +27,11 @@ def stacks(state: State) -> list[str]:
     return [race for race, stack in state.council.items() if stack]
 
 
+def stack_sizes(state: State) -> dict[str, int]:
+    """Return how many cards lie in each Council stack that is not empty."""
+    return {race: len(stack) for race, stack in state.council.items() if stack}
+
+
 def largest_stack(state: State) -> str:
     """Return the race with most cards in the Council."""
     return max(state.council, key=lambda race: len(state.council[race]))
@@ -88,7 +93,7 @@ class SecondStack(Struct, tag="second_stack", tag_field="question"):
                 TAKE_STACK_DECISIONS[largest_stack(state)],
                 {
                     "turn": state.turn,
-                    "stacks": stacks(state),
+                    "stacks": stack_sizes(state),
                     "hand": state.seats[self.seat].hand[:],
                 },
             )

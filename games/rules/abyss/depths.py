@@ -140,6 +140,7 @@ class Offer(Struct, tag="offer", tag_field="question"):
                         "price": price,
                         "space": space,
                         "threat": state.threat,
+                        "turn": state.turn,
                         "explorer": self.explorer,
                         "pearls": seat.pearls,
                         "hand": seat.hand[:],

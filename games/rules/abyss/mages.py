@@ -11,7 +11,14 @@ from games.rules.contract import Choice, Decision, Event, IllegalDecision, Pick,
 from . import events as told
 from .answers import DECLINE, DECLINE_DECISION, code_in, decline, not_an_answer, two_codes_in
 from .components import BLACK_SMOKERS
-from .council import TAKE_STACK, TAKE_STACK_DECISIONS, largest_stack, stacks, take_stack
+from .council import (
+    TAKE_STACK,
+    TAKE_STACK_DECISIONS,
+    largest_stack,
+    stack_sizes,
+    stacks,
+    take_stack,
+)
 from .keys import light_smokers, move_lords
 from .scoring import location_points
 
@@ -41,7 +48,7 @@ class Apprentice(Struct, tag="apprentice", tag_field="question"):
 
     def prompts(self, state: State) -> list[Prompt]:
         fallback = TAKE_STACK_DECISIONS[largest_stack(state)]
-        facts = {"turn": state.turn, "stacks": stacks(state)}
+        facts = {"turn": state.turn, "stacks": stack_sizes(state)}
         number = self.number + self.seat
         choices = tuple(self.choices(state))
         return [Prompt(self.seat, "apprentice", number, choices, fallback, facts)]

@@ -160,6 +160,29 @@ VALUES: dict[str, Row] = {
     "false": ("no", "non", "nein"),
 }
 
+# What standing orders call the facts of a question.
+FACTS: dict[str, Row] = {
+    "fact.race": ("race", "peuple", "Volk"),
+    "fact.value": ("value", "valeur", "Wert"),
+    "fact.price": ("price", "prix", "Preis"),
+    "fact.space": ("space", "case", "Feld"),
+    "fact.threat": ("threat", "menace", "Bedrohung"),
+    "fact.row": ("reward row", "ligne de récompense", "Belohnungszeile"),
+    "fact.turn": ("turn", "tour", "Zug"),
+    "fact.pearls": ("pearls", "perles", "Perlen"),
+    "fact.hand": ("hand", "main", "Hand"),
+    "fact.court": ("court", "cour", "Hof"),
+    "fact.stacks": ("stack", "pile", "Stapel"),
+    "fact.excess": ("excess", "excédent", "Überschuss"),
+    "fact.offer": ("Locations", "Lieux", "Orte"),
+    "fact.drawn": ("drawn", "piochés", "gezogen"),
+}
+
+# What standing orders call verbs whose word another verb has as well.
+ORDERED: dict[str, Row] = {
+    "order.reward": ("reward", "récompense", "Belohnung"),
+}
+
 # Lines of a final score.
 LINES: dict[str, Row] = {
     "monsters": ("Monsters", "Monstres", "Monster"),
@@ -176,7 +199,7 @@ def guild(code: str, language: str) -> str:
 def words(language: str) -> Mapping[str, str]:
     """Return code -> word of everything that may be read or written in an answer."""
     column = index(language)
-    tables = (VALUES, OPTIONS, LINES, SLOTS, JOINTS, REWARDS, GUILDS, VERBS, RACES)
+    tables = (VALUES, OPTIONS, LINES, SLOTS, JOINTS, REWARDS, GUILDS, VERBS, RACES, FACTS, ORDERED)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     lexicon |= {code: bare(names[column]) for code, names in (LOCATIONS | LORDS).items()}
     cards = [f"{race}{value}" for race in RACES for value in range(1, 6)]

@@ -13,7 +13,17 @@ from msgspec import Struct, to_builtins
 
 from .. import text
 from ..chance import Chance
-from ..contract import Choice, Decision, Event, IllegalDecision, Option, Outcome, Prompt
+from ..contract import (
+    Choice,
+    Decision,
+    Event,
+    Fact,
+    IllegalDecision,
+    Option,
+    Outcome,
+    Prompt,
+    Topic,
+)
 
 NAME = "pebbles"
 TITLE = "Pebbles"
@@ -24,6 +34,16 @@ OPTIONS = (Option("pile", (10, 20)),)
 PRESETS: dict[str, dict[str, str | int | bool]] = {}
 
 MOST_TAKEN = 3
+
+TOPICS = {
+    "take": Topic(
+        {"take": ("1", "2", "3")},
+        {"pile": Fact()},
+        main="pile",
+        begins_turn=True,
+        examples=("take 3 if pile = 3", "take 1"),
+    )
+}
 
 
 class State(Struct):
@@ -137,9 +157,12 @@ def from_position(position: Mapping[str, Any]) -> State:
 
 
 WORDS = {
-    "en": {"take": "take", "pile": "pebbles in the pile", "pebbles": "pebbles"},
-    "fr": {"take": "prendre", "pile": "cailloux dans le tas", "pebbles": "cailloux"},
-    "de": {"take": "nimm", "pile": "Kiesel im Haufen", "pebbles": "Kiesel"},
+    "en": {"take": "take", "pile": "pebbles in the pile", "pebbles": "pebbles"}
+    | {"fact.pile": "pile"},
+    "fr": {"take": "prendre", "pile": "cailloux dans le tas", "pebbles": "cailloux"}
+    | {"fact.pile": "tas"},
+    "de": {"take": "nimm", "pile": "Kiesel im Haufen", "pebbles": "Kiesel"}
+    | {"fact.pile": "Haufen"},
 }
 
 PHRASES = {
@@ -167,16 +190,6 @@ PHRASES = {
 }
 
 
-def words(language: str) -> Mapping[str, str]:
-    """The lexicon of one language."""
-    return WORDS.get(language, WORDS["en"])
-
-
-def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
-    """The only question there is."""
-    return text.phrase(PHRASES, language, "ask", pile=view["pile"])
-
-
 REFUSALS = {
     "Say how many pebbles you take.": (
         "Dites combien de cailloux vous prenez.",
@@ -187,6 +200,16 @@ REFUSALS = {
         "Nimm 1 bis {most} von {pile} Kieseln.",
     ),
 }
+
+
+def words(language: str) -> Mapping[str, str]:
+    """The lexicon of one language."""
+    return WORDS.get(language, WORDS["en"])
+
+
+def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
+    """The only question there is."""
+    return text.phrase(PHRASES, language, "ask", pile=view["pile"])
 
 
 def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
@@ -200,6 +223,11 @@ def tell(event: Event, names: Sequence[str], language: str) -> str:
     return text.phrase(PHRASES, language, event.kind, name=names[event.args["seat"]], **values)
 
 
+def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+    """Why an answer was not taken."""
+    return text.translated(REFUSALS, sentence, facts, language)
+
+
 def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
     """The pile, and what lies in front of everybody."""
     rows = [text.phrase(PHRASES, language, "pile", pile=view["pile"])]
@@ -210,9 +238,4 @@ def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
 
 def upgrade(data: dict[str, Any], revision: int) -> dict[str, Any]:
     """There is no older shape."""
-def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
-    """Why an answer was not taken."""
-    return text.translated(REFUSALS, sentence, facts, language)
-
-
     return data

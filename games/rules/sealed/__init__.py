@@ -14,7 +14,18 @@ from msgspec import Struct, convert, field, to_builtins
 
 from .. import text
 from ..chance import Chance
-from ..contract import Choice, Decision, Event, IllegalDecision, Option, Outcome, Pick, Prompt
+from ..contract import (
+    Choice,
+    Decision,
+    Event,
+    Fact,
+    IllegalDecision,
+    Option,
+    Outcome,
+    Pick,
+    Prompt,
+    Topic,
+)
 
 NAME = "sealed"
 TITLE = "Sealed"
@@ -27,6 +38,15 @@ PRESETS: dict[str, dict[str, str | int | bool]] = {"long": {"rounds": 5}}
 STONES = {"white": 1, "grey": 2, "black": 3}
 BAG = ("white",) * 12 + ("grey",) * 10 + ("black",) * 8
 HAND = 5
+
+TOPICS = {
+    "stake": Topic(
+        {"stake": tuple(STONES), "pass": ()},
+        {"round": Fact(), "stones": Fact()},
+        main="round",
+        examples=("stake white if round = 1, else ask", "pass if stones <= 2"),
+    )
+}
 
 
 class State(Struct):
@@ -193,10 +213,13 @@ def from_position(position: Mapping[str, Any]) -> State:
 
 WORDS = {
     "en": {"stake": "stake", "pass": "pass", "rounds": "rounds"}
+    | {"fact.round": "round", "fact.stones": "stones"}
     | {"white": "white", "grey": "grey", "black": "black", "crowns": "crowns"},
     "fr": {"stake": "miser", "pass": "passer", "rounds": "manches"}
+    | {"fact.round": "manche", "fact.stones": "pierres"}
     | {"white": "blanche", "grey": "grise", "black": "noire", "crowns": "couronnes"},
     "de": {"stake": "setze", "pass": "passe", "rounds": "Runden"}
+    | {"fact.round": "Runde", "fact.stones": "Steine"}
     | {"white": "weiß", "grey": "grau", "black": "schwarz", "crowns": "Kronen"},
 }
 
@@ -234,6 +257,22 @@ PHRASES = {
 }
 
 
+REFUSALS = {
+    "Stake some of your stones, or pass.": (
+        "Misez certaines de vos pierres, ou passez.",
+        "Setze einige deiner Steine, oder passe.",
+    ),
+    "Stake at least one stone, or pass.": (
+        "Misez au moins une pierre, ou passez.",
+        "Setze mindestens einen Stein, oder passe.",
+    ),
+    "You do not have these stones.": (
+        "Vous n'avez pas ces pierres.",
+        "Du hast diese Steine nicht.",
+    ),
+}
+
+
 def words(language: str) -> Mapping[str, str]:
     """The lexicon of one language."""
     return WORDS.get(language, WORDS["en"])
@@ -257,27 +296,16 @@ def tell(event: Event, names: Sequence[str], language: str) -> str:
     """One event as a sentence."""
     values = dict(event.args)
     if "stones" in values:
-REFUSALS = {
-    "Stake some of your stones, or pass.": (
-        "Misez certaines de vos pierres, ou passez.",
-        "Setze einige deiner Steine, oder passe.",
-    ),
-    "Stake at least one stone, or pass.": (
-        "Misez au moins une pierre, ou passez.",
-        "Setze mindestens einen Stein, oder passe.",
-    ),
-    "You do not have these stones.": (
-        "Vous n'avez pas ces pierres.",
-        "Du hast diese Steine nicht.",
-    ),
-}
-
-
         shown = ", ".join(words(language)[stone] for stone in values["stones"])
         values["stones"] = shown or text.phrase(PHRASES, language, "nothing")
     if "seat" in values:
         values["name"] = names[values.pop("seat")]
     return text.phrase(PHRASES, language, event.kind, **values)
+
+
+def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+    """Why an answer was not taken."""
+    return text.translated(REFUSALS, sentence, facts, language)
 
 
 def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
@@ -294,8 +322,3 @@ def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
 def upgrade(data: dict[str, Any], revision: int) -> dict[str, Any]:
     """There is no older shape."""
     return data
-def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
-    """Why an answer was not taken."""
-    return text.translated(REFUSALS, sentence, facts, language)
-
-

@@ -1,0 +1,80 @@
+"""The words of a standing order: where each stands, and what it may be called."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from .contract import Refused
+from .notation import FILLERS
+from .orders import KEYWORDS, LANGUAGES, SYNONYMS
+
+TOKEN = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W\d_]+|\d+|<=|>=|!=|==|[<>=≤≥≠,;+\n]")
+SAME = {"==": "=", "≤": "<=", "≥": ">=", "≠": "!="}
+SKIPPED = FILLERS - {row for rows in KEYWORDS.values() for row in rows} - {"et", "und"}
+
+Phrase = tuple[str, ...]
+Phrases = Mapping[Phrase, list[str]]
+
+
+class OrderError(Refused):
+    """Words that are no order. `position` is where in `text` the `word` stands that is wrong."""
+
+    code = "unreadable_order"
+
+    def __init__(self, reason: str, text: str, position: int, word: str):
+        super().__init__(reason)
+        self.text, self.position, self.word = text, position, word
+
+    def pointed(self) -> str:
+        """Return the text with a caret under the word."""
+        start = self.text.rfind("\n", 0, self.position) + 1
+        line = self.text[start:].split("\n")[0]
+        return f"{line}\n{' ' * (self.position - start)}{'^' * max(1, len(self.word))}"
+
+
+class Token(Struct, frozen=True):
+    """A word, number or sign: without case and accents, and where it stands."""
+
+    said: str
+    start: int
+    end: int
+
+
+def tokens(text: str) -> list[Token]:
+    """Return what `text` says, without fillers and punctuation that has no meaning here."""
+    found = []
+    for match in TOKEN.finditer(text):
+        plain = unicodedata.normalize("NFKD", match[0].casefold())
+        said = "".join(char for char in plain if not unicodedata.combining(char))
+        if said.isdecimal():
+            said = str(int(said))
+        if said not in SKIPPED:
+            found.append(Token(SAME.get(said, said), match.start(), match.end()))
+    return found
+
+
+def phrase(written: str) -> Phrase:
+    return tuple(token.said for token in tokens(written) if token.said not in ",+;")
+
+
+def phrases(names: Iterable[Mapping[str, str]]) -> Phrases:
+    """phrase -> the codes it may mean. `names`: code -> word, the first counts most."""
+    found: dict[Phrase, list[str]] = {}
+    for lexicon in names:
+        for code, written in lexicon.items():
+            said = phrase(written)
+            if said and code not in found.setdefault(said, []):
+                found[said].append(code)
+    return found
+
+
+def keyword_phrases(keyword: str, language: str) -> list[Phrase]:
+    """Every way to say a keyword: in the reader's language or in English, the longest first."""
+    row = KEYWORDS[keyword]
+    column = LANGUAGES.index(language) if language in LANGUAGES else 0
+    ways = {phrase(said) for said in (row[column], row[0], *SYNONYMS.get(keyword, ()))}
+    return sorted(ways, key=len, reverse=True)

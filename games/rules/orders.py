@@ -1,0 +1,244 @@
+"""Standing orders: answers written in advance, “buy if value >= 4 and price <= 2”.
+
+An order is a list of rules, of which the first that fits a prompt answers it, and a term. It is
+kept in codes and written in its owner's language; order_grammar.py reads it back.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from .contract import Argument, Choice, Decision, Number, Pick, Prompt, Slot, Topic
+
+Lexicon = Mapping[str, str]
+Topics = Mapping[str, Topic]
+
+# The verb that leaves a prompt to its owner, whatever stands behind it.
+ASK = "ask"
+
+COMPARISONS = {
+    "<=": operator.le,
+    ">=": operator.ge,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "=": operator.eq,
+}
+
+# keyword -> what it is called in English, French, German.
+KEYWORDS: dict[str, tuple[str, str, str]] = {
+    "if": ("if", "si", "wenn"),
+    "else": ("else", "sinon", "sonst"),
+    "and": ("and", "et", "und"),
+    "in": ("in", "parmi", "in"),
+    "has": ("has", "contient", "enthält"),
+    "on": ("on", "sur", "bei"),
+    "ask": ("ask", "demander", "fragen"),
+    "always": ("always", "toujours", "immer"),
+    "this_turn": ("for this turn", "pendant ce tour", "in diesem Zug"),
+    "my_turn": ("until my next turn", "jusqu'à mon prochain tour", "bis zu meinem nächsten Zug"),
+    "times": ("times", "fois", "Mal"),
+    "once": ("once", "une fois", "einmal"),
+    "until": ("until", "jusqu'au", "bis"),
+    "back": ("until I am back", "jusqu'à mon retour", "bis ich zurück bin"),
+}
+# Other ways to say the same, read but never written.
+SYNONYMS: dict[str, tuple[str, ...]] = {
+    "this_turn": ("for the rest of this turn", "on the rest of this turn", "this turn")
+    + ("for this exploration", "pour ce tour", "le reste de ce tour", "für diesen Zug"),
+    "else": (),
+    "has": ("hat", "a"),
+}
+LANGUAGES = ("en", "fr", "de")
+
+
+class Clause(Struct, frozen=True, omit_defaults=True):
+    """One thing that must be so: a fact, “in”, “has” or a comparison, and what with.
+
+    A comparison of a fact that counts names in `codes` the one it counts.
+    """
+
+    fact: str
+    op: str
+    codes: tuple[str, ...] = ()
+    number: int = 0
+
+
+class Rule(Struct, frozen=True, omit_defaults=True):
+    """An answer and when it is given: all of `clauses`, () always."""
+
+    verb: str
+    codes: tuple[str, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+
+
+class Term(Struct, frozen=True, omit_defaults=True):
+    """How long an order is followed; `number` times, or `until` a day (ISO, its last)."""
+
+    kind: Literal["lasting", "this_turn", "my_turn", "times", "until", "back"] = "lasting"
+    number: int = 0
+    until: str = ""
+
+
+class Order(Struct, frozen=True, omit_defaults=True):
+    """Rules in the order they are tried, and the term."""
+
+    rules: tuple[Rule, ...]
+    term: Term = Term()
+
+
+# Writing ------------------------------------------------------------------------------------------
+
+
+def write(order: Order, words: Lexicon, language: str) -> str:
+    """Return the order in words; parse() gives back the same order.
+
+    >>> rule = Rule("pass", (), (Clause("value", "<=", (), 2),))
+    >>> write(Order((rule,), Term("times", 3)), {}, "en")
+    'pass if value <= 2, 3 times'
+    """
+    key = _keywords(language)
+    said = f", {key['else']} ".join(_rule(rule, words, key) for rule in order.rules)
+    return said + _term(order.term, key)
+
+
+def _keywords(language: str) -> dict[str, str]:
+    column = LANGUAGES.index(language) if language in LANGUAGES else 0
+    return {keyword: row[column] for keyword, row in KEYWORDS.items()}
+
+
+def _rule(rule: Rule, words: Lexicon, key: Lexicon) -> str:
+    verb = key[ASK] if rule.verb == ASK else verb_word(rule.verb, words)
+    said = " ".join(filter(None, [verb, " + ".join(word(code, words) for code in rule.codes)]))
+    if not rule.clauses:
+        return said
+    conditions = (_clause(clause, words, key) for clause in rule.clauses)
+    return f"{said} {key['if']} " + f" {key['and']} ".join(conditions)
+
+
+def _clause(clause: Clause, words: Lexicon, key: Lexicon) -> str:
+    fact = fact_word(clause.fact, words)
+    codes = ", ".join(word(code, words) for code in clause.codes)
+    if clause.op in COMPARISONS:
+        return " ".join(filter(None, [fact, codes, clause.op, str(clause.number)]))
+    return f"{fact} {key[clause.op]} {codes}"
+
+
+def _term(term: Term, key: Lexicon) -> str:
+    match term.kind:
+        case "lasting":
+            return ""
+        case "times" if term.number == 1:
+            return f", {key['once']}"
+        case "times":
+            return f", {term.number} {key['times']}"
+        case "until":
+            return f", {key['until']} {term.until}"
+    return f", {key[term.kind]}"
+
+
+def word(code: str, words: Lexicon) -> str:
+    """Return what a code is called."""
+    return words.get(code) or code.replace("_", " ")
+
+
+def verb_word(verb: str, words: Lexicon) -> str:
+    """Return what an order calls a verb."""
+    return words.get(f"order.{verb}") or word(verb, words)
+
+
+def fact_word(fact: str, words: Lexicon) -> str:
+    """Return what an order calls a fact."""
+    return words.get(f"fact.{fact}") or fact.replace("_", " ")
+
+
+# Following ----------------------------------------------------------------------------------------
+
+
+def answer(order: Order, prompt: Prompt) -> Decision | Literal["ask"] | None:
+    """Return what the first rule that fits answers, “ask” if it says so, None if none fits.
+
+    A rule fits when its clauses hold and the prompt offers its answer. Slots that the rule does not
+    fill are filled as the rules propose first.
+    """
+    for rule in order.rules:
+        if all(holds(clause, prompt.facts) for clause in rule.clauses):
+            if rule.verb == ASK:
+                return "ask"
+            if (decision := _offered(rule, prompt)) is not None:
+                return decision
+    return None
+
+
+def only_answer(prompt: Prompt) -> Decision | None:
+    """Return the one answer a prompt allows, None if there is any choice."""
+    if len(prompt.choices) != 1:
+        return None
+    choice = prompt.choices[0]
+    return choice.examples()[0] if all(map(_is_forced, choice.slots)) else None
+
+
+def _is_forced(slot: Slot) -> bool:
+    """Whether there is but one way to fill the slot."""
+    if isinstance(slot, Pick):
+        alike = len(set(slot.items)) == 1 or len(slot.items) == slot.least
+        return slot.least == slot.most and alike
+    return isinstance(slot, Number) and slot.low == slot.high
+
+
+def holds(clause: Clause, facts: Mapping[str, Any]) -> bool:
+    """Whether the clause is true of these facts; what they do not tell is not."""
+    value = facts.get(clause.fact)
+    if value is None:
+        return False
+    match clause.op:
+        case "in":
+            return value in clause.codes
+        case "has":
+            return all(code in value for code in clause.codes)
+    if clause.codes:
+        value = value.get(clause.codes[0], 0) if isinstance(value, Mapping) else 0
+    if isinstance(value, list | tuple | Mapping):
+        value = len(value)
+    return isinstance(value, int) and COMPARISONS[clause.op](value, clause.number)
+
+
+def _offered(rule: Rule, prompt: Prompt) -> Decision | None:
+    """The prompt's decision that the rule names."""
+    wanted = Counter(rule.codes)
+    for choice in prompt.choices:
+        if choice.verb == rule.verb:
+            left = wanted - Counter(_codes(choice.args))
+            if not left:
+                return choice.examples()[0]
+            if choice.slots:
+                for example in choice.examples():
+                    if not wanted - Counter(_codes(example.args)):
+                        return example
+                if (filled := _filled(choice, list(left.elements()))) is not None:
+                    return filled
+    return None
+
+
+def _codes(args: Mapping[str, Argument]) -> Iterator[str]:
+    for argument in args.values():
+        if isinstance(argument, list | dict):
+            yield from argument
+        else:
+            yield str(argument)
+
+
+def _filled(choice: Choice, codes: list[str]) -> Decision | None:
+    """The choice with its only slot filled by `codes`, None if they do not fit into it."""
+    slot = choice.slots[0]
+    if len(choice.slots) > 1 or not isinstance(slot, Pick):
+        return None
+    if not slot.least <= len(codes) <= slot.most or Counter(codes) - Counter(slot.items):
+        return None
+    picked: Argument = codes[0] if slot.least == slot.most == 1 else codes
+    return Decision(choice.verb, {**choice.args, slot.name: picked})
