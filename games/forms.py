@@ -11,6 +11,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import refusals
 from games.models import Match, Player
 from games.models.people import LANGUAGES
 from games.rules.contract import Game, Option, Refused
@@ -136,7 +137,7 @@ class NewMatchForm(forms.Form):
                 options=chosen,
             )
         except Refused as refusal:
-            self.add_error(None, refusal.reason)
+            self.add_error(None, refusals.told(refusal))
             return None
 
 

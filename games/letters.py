@@ -18,13 +18,14 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from games import queries
+from games import queries, refusals
 from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
 from games.rules.contract import Decision
 from games.rules.text import item, paragraph
 from games.services import prompts
+from games.views import wording
 from notifications import writer
 from notifications.addresses import write_full
 from notifications.models import Notice
@@ -111,8 +112,9 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         "question": question and _question(question, player),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
-        "reason_wrapped": paragraph(notice.data.get("reason", "")),
-        **{key: notice.data.get(key, "") for key in ("line", "reason", "code", "sender")},
+        "reason": (reason := refusals.retold(notice.data, match.game)),
+        "reason_wrapped": paragraph(reason),
+        **{key: notice.data.get(key, "") for key in ("line", "code", "sender")},
     }
 
 
@@ -160,19 +162,21 @@ def _numbered(answer: queries.Answer) -> str:
 def written(instant: datetime, player: Player) -> str:
     """The instant in the reader's zone, named, and in UTC where that differs."""
     local = instant.astimezone(ZoneInfo(player.zone))
-    shown = f"{date_format(local, 'D j M Y, H:i')} ({player.zone})"
+    shown = f"{date_format(local, wording.day_and_time())} ({player.zone})"
     if player.zone == "UTC":
         return shown
-    return f"{shown}, {date_format(instant.astimezone(ZoneInfo('UTC')), 'j M H:i')} UTC"
+    utc = date_format(instant.astimezone(ZoneInfo("UTC")), wording.short_day_and_time())
+    return f"{shown}, {utc} UTC"
 
 
 def left(instant: datetime, now: datetime) -> str:
     """How long until then: “2 days”, “5 hours”, “20 minutes”."""
-    span = max(instant - now, timedelta())
-    for unit, seconds in (("day", 86400), ("hour", 3600)):
-        if (many := round(span.total_seconds() / seconds)) >= 2:
-            return f"{many} {unit}s"
-    return f"{max(round(span.total_seconds() / 60), 1)} minutes"
+    seconds = max(instant - now, timedelta()).total_seconds()
+    if (days := round(seconds / 86400)) >= 2:
+        return wording.days_in_words(days)
+    if (hours := round(seconds / 3600)) >= 2:
+        return wording.hours_in_words(hours)
+    return wording.minutes_in_words(max(round(seconds / 60), 1))
 
 
 def _moved(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import override
 
-from games import queries
+from games import queries, refusals
 from games.models import Player, Prompt, Status
 from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
@@ -62,8 +63,7 @@ def read_reply(reply: Reply) -> str:
             prompt,
             player,
             "refused",
-            code=refusal.code,
-            reason=refusal.reason,
+            **refusals.noted(refusal),
             line=(reply.lines or [""])[0][:200],
         )
         return refusal.code
@@ -85,7 +85,8 @@ def _answer_line(reply: Reply) -> str:
 def _read(prompt: Prompt, player: Player, line: str, lines: list[str]) -> Decision:
     match = prompt.match
     if prompt.closed is not None or match.status != Status.RUNNING:
-        raise StalePrompt(queries.settled(prompt, player.language))
+        with override(player.language):
+            raise StalePrompt(queries.settled(prompt, player.language))
     game = GAMES[match.game]
     asked = _asked(prompt)
     lexicons = [game.words(player.language), game.words("en")]
@@ -93,7 +94,9 @@ def _read(prompt: Prompt, player: Player, line: str, lines: list[str]) -> Decisi
     decision = notation.read(asked, line, lexicons, offered=offered)
     for other in lines[lines.index(line) + 1 : MOST_LINES]:
         if _reads_otherwise(asked, other, lexicons, offered, decision):
-            raise AmbiguousDecision(f"“{line.strip()}” and “{other.strip()}” are two answers.")
+            raise AmbiguousDecision(
+                "“{line}” and “{other}” are two answers.", line=line.strip(), other=other.strip()
+            )
     return decision
 
 

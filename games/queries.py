@@ -137,9 +137,10 @@ def question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Qu
     if asked is None:
         return None
     words = game.words(language)
+    seen = view | {"names": names(row.match)}
     answers = tuple(
         Answer(
-            number, decision, notation.write(decision, words), game.hint(decision, view, language)
+            number, decision, notation.write(decision, words), game.hint(decision, seen, language)
         )
         for number, decision in enumerate(offered(row, asked), start=1)
     )

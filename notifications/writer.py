@@ -9,6 +9,8 @@ from textwrap import TextWrapper
 import msgspec
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from .models import Notice
 
@@ -57,7 +59,15 @@ def letter(kind: str, write: Write) -> None:
 
 
 def write(notice: Notice) -> Letter | None:
-    """Return the notice as a letter; the plain one if its writer fails. None: withdraw it."""
+    """Return the notice as a letter; the plain one if its writer fails. None: withdraw it.
+
+    It is written in the language of its reader.
+    """
+    with override(notice.player.language):
+        return _written(notice)
+
+
+def _written(notice: Notice) -> Letter | None:
     try:
         # A query that fails must not take the postman's transaction with it.
         with transaction.atomic():
@@ -72,10 +82,15 @@ def write(notice: Notice) -> Letter | None:
 def plain(notice: Notice) -> Letter:
     """Return the three lines that need no template and no rules."""
     return Letter(
-        subject=f"News from {settings.MAIL_DOMAIN}",
-        text="There is news for you, but we could not write it out as a letter.\n"
-        f"You find it here: {settings.SITE_URL}/\n"
-        "If you are asked something there, it may also be answered by replying to this letter.\n",
+        subject=_("News from %(site)s") % {"site": settings.MAIL_DOMAIN},
+        text=_(
+            "There is news for you, but we could not write it out as a letter.\n"
+            "You find it here: %(address)s/\n"
+            "If you are asked something there, it may also be answered by replying to this letter."
+            "\n"
+        )
+        % {"address": settings.SITE_URL},
+        language=notice.player.language,
     )
 
 

@@ -46,10 +46,12 @@ def chosen_options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     values = {option.name: option.values for option in game.OPTIONS}
     for name, value in given.items():
         if name not in values:
-            raise BadOptions(f"{game.TITLE} has no option “{name}”.")
+            raise BadOptions("{game} has no option “{name}”.", game=game.TITLE, name=name)
         if not any(value == allowed and type(value) is type(allowed) for allowed in values[name]):
             listed = ", ".join(str(allowed) for allowed in values[name])
-            raise BadOptions(f"{name} may be {listed}, not “{value}”.")
+            raise BadOptions(
+                "{name} may be {values}, not “{value}”.", name=name, values=listed, value=str(value)
+            )
     return {name: given.get(name, allowed[0]) for name, allowed in values.items()}
 
 
@@ -71,13 +73,20 @@ def open_match(
     """
     rules = GAMES.get(game)
     if rules is None:
-        raise BadOptions(f"There is no game “{game}”.")
+        raise BadOptions("There is no game “{game}”.", game=game)
     if seats not in rules.SEATS:
-        raise BadOptions(f"{rules.TITLE} seats {rules.SEATS.start} to {rules.SEATS.stop - 1}.")
+        raise BadOptions(
+            "{game} seats {least} to {most}.",
+            game=rules.TITLE,
+            least=rules.SEATS.start,
+            most=rules.SEATS.stop - 1,
+        )
     if not 0 <= bots < seats:
         raise BadOptions("At least one seat must be for a person.")
     if pace not in PACES:
-        raise BadOptions(f"The pace may be {', '.join(PACES)}, not “{pace}”.")
+        raise BadOptions(
+            "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=pace
+        )
     turn, offer = PACES[pace]
     match = Match.objects.create(
         game=game,

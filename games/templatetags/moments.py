@@ -16,6 +16,7 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
 from games.models import Player
+from games.views.wording import day_and_time
 
 register = template.Library()
 
@@ -26,7 +27,7 @@ A_MINUTE = timedelta(minutes=1)
 def moment(context: Context, instant: datetime) -> SafeString:
     """Write an instant: “Mon 2 Mar 2026, 13:00 CET”."""
     local = instant.astimezone(_zone(context))
-    shown = f"{date_format(local, 'D j M Y, H:i')} {_zone_name(local)}"
+    shown = f"{date_format(local, day_and_time())} {_zone_name(local)}"
     return _time(instant, shown)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games import links, queries
+from games import links, queries, refusals
 from games.models import Prompt, Status
 from games.rules.contract import Refused
 from games.services.decisions import submit_decision
@@ -90,7 +90,8 @@ def _play(request: HttpRequest, prompt: Prompt, number: int, language: str) -> H
         submit_decision(prompt.token, decision, source="link", key=f"link-{nonce}")
     except Refused as refusal:
         prompt.refresh_from_db()
-        return _page(request, prompt, number, language, note=refusal.reason)
+        note = refusals.told(refusal, prompt.match.game)
+        return _page(request, prompt, number, language, note=note)
     prompt.refresh_from_db()
     title = wording.title(prompt.match)
     context = {"match": prompt.match, "title": title, "settled": queries.settled(prompt, language)}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import queries
+from games import queries, refusals
 from games.forms import NewMatchForm, first_values
 from games.models import Match, Player
 from games.rules import GAMES
@@ -94,7 +94,7 @@ def leave(request: HttpRequest, number: int) -> HttpResponse:
     try:
         matches.leave_match(match, signed_in(request))
     except Refused as refusal:
-        messages.error(request, refusal.reason)
+        messages.error(request, refusals.told(refusal))
         return see_other(f"/matches/{number}/")
     messages.info(request, _("You have left %(title)s.") % {"title": wording.title(match)})
     return see_other("/matches/")
@@ -121,5 +121,5 @@ def _done(request: HttpRequest, match: Match, act: Callable[[], object]) -> Http
     try:
         act()
     except Refused as refusal:
-        messages.error(request, refusal.reason)
+        messages.error(request, refusals.told(refusal))
     return see_other(f"/matches/{match.number}/")

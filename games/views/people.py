@@ -8,13 +8,15 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from games import refusals
 from games.forms import SettingsForm, SignInForm
 from games.models import Player
 from games.services import people
@@ -66,7 +68,8 @@ def use_link(request: HttpRequest, link: str) -> HttpResponse:
             return _enter(request, player, next_path)
         player, next_path = people.read_link(link)
     except people.BadLink as refusal:
-        return render(request, "accounts/bad_link.html", {"refusal": refusal}, status=410)
+        context = {"reason": refusals.told(refusal)}
+        return render(request, "accounts/bad_link.html", context, status=410)
     return render(request, "accounts/use_link.html", {"player": player})
 
 
@@ -81,7 +84,7 @@ def demo_sign_in(request: HttpRequest) -> HttpResponse:
 
 def _enter(request: HttpRequest, player: Player, next_path: str) -> HttpResponse:
     login(request, player, backend=BACKEND)
-    return _speak(see_other(safe_path(request, next_path) or "/"), player.language)
+    return see_other(safe_path(request, next_path) or "/")
 
 
 @require_POST
@@ -99,8 +102,9 @@ def own_settings(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=now)
     if request.method == "POST" and form.is_valid():
         people.change_settings(player, **form.cleaned_data)
-        messages.success(request, _("Your settings are saved."))
-        return _speak(see_other("/settings/"), form.cleaned_data["language"])
+        with override(player.language):
+            messages.success(request, _("Your settings are saved."))
+        return see_other("/settings/")
     status = 422 if form.errors else 200
     return render(request, "accounts/settings.html", {"form": form}, status=status)
 
@@ -108,15 +112,3 @@ def own_settings(request: HttpRequest) -> HttpResponse:
 def safe_path(request: HttpRequest, path: str) -> str:
     """Return `path` if it stays on this site, "" if it does not."""
     return path if path.startswith("/") and url_has_allowed_host_and_scheme(path, None) else ""
-
-
-def _speak(response: HttpResponseRedirect, language: str) -> HttpResponseRedirect:
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        language,
-        max_age=timedelta(days=365),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response

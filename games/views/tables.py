@@ -91,7 +91,7 @@ def page(
         "story_is_cut": len(told) > STORY_SHOWN,
         "asked": _asked(match, seat) if match.status == Status.RUNNING else [],
         "closed": closed,
-        "refusal": refusal,
+        "refusal": refusals.told(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
         "scores": score_sheet(match, language),
     }

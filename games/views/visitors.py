@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponseRedirect
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import translation
 
 from games.models import Player
@@ -18,6 +20,21 @@ def signed_in(request: HttpRequest) -> Player:
     """The player behind a page that only players see."""
     assert isinstance(request.user, Player)
     return request.user
+
+
+def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Middleware: pages speak a player's own language, whatever the browser asks for."""
+
+    def spoken(request: HttpRequest) -> HttpResponse:
+        player = player_of(request)
+        if player is None:
+            return get_response(request)
+        with translation.override(player.language):
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", player.language)
+        return response
+
+    return spoken
 
 
 def language_of(request: HttpRequest) -> str:

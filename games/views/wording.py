@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import Match
 from games.rules import GAMES
@@ -34,17 +34,40 @@ PACE_NAMES: dict[str, str | Promise] = {
 }
 
 
+def days_in_words(days: int) -> str:
+    """Return “3 days”."""
+    return ngettext("%(many)s day", "%(many)s days", days) % {"many": days}
+
+
 def hours_in_words(hours: int) -> str:
-    """Return “3 days” for 72, “12 hours” for 12."""
-    if hours % 24 == 0 and hours >= 24:
-        return ngettext("%(many)s day", "%(many)s days", hours // 24) % {"many": hours // 24}
+    """Return “12 hours”."""
     return ngettext("%(many)s hour", "%(many)s hours", hours) % {"many": hours}
+
+
+def minutes_in_words(minutes: int) -> str:
+    """Return “20 minutes”."""
+    return ngettext("%(many)s minute", "%(many)s minutes", minutes) % {"many": minutes}
+
+
+def days_or_hours(hours: int) -> str:
+    """Return “3 days” for 72, “12 hours” for 12."""
+    return days_in_words(hours // 24) if hours and hours % 24 == 0 else hours_in_words(hours)
+
+
+def day_and_time() -> str:
+    """How an instant is written: “Mon 2 Mar 2026, 13:00”, for date_format()."""
+    return pgettext("date format", "D j M Y, H:i")
+
+
+def short_day_and_time() -> str:
+    """The same without weekday and year."""
+    return pgettext("date format", "j M H:i")
 
 
 def pace_in_words(turn: int, offer: int) -> str:
     """Say in one line how long a player has."""
     told = _("up to %(turn)s for a turn, %(offer)s when several are asked at once")
-    return told % {"turn": hours_in_words(turn), "offer": hours_in_words(offer)}
+    return told % {"turn": days_or_hours(turn), "offer": days_or_hours(offer)}
 
 
 def pace_choices() -> list[tuple[str, str]]:

@@ -7,7 +7,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import override
 
+from games import refusals
 from games.rules import GAMES, notation
 from games.rules.chance import Chance
 from games.rules.contract import Game, Prompt, Refused
@@ -39,7 +41,8 @@ class Command(BaseCommand):
         seed = given["seed"].encode() or secrets.token_bytes(32)
         state = game.setup(given["seats"], seed, {})
         try:
-            self.run(game, state, Chance(seed))
+            with override(self.language):
+                self.run(game, state, Chance(seed))
         except EOFError:
             self.stdout.write("\nGood-bye.")
 
@@ -54,7 +57,7 @@ class Command(BaseCommand):
             try:
                 events = game.play(state, prompt.seat, decision)
             except Refused as refusal:
-                self.stdout.write(refusal.reason)
+                self.stdout.write(refusals.told(refusal, game.NAME))
                 continue
             for event in events:
                 if event.audience is None or set(event.audience) & set(range(self.people)):
@@ -67,7 +70,7 @@ class Command(BaseCommand):
         self.stdout.write(f"\n{self.names[prompt.seat]}: {game.ask(prompt, view, self.language)}")
         offered = prompt.offered()
         for number, decision in enumerate(offered, start=1):
-            hint = game.hint(decision, view, self.language)
+            hint = game.hint(decision, view | {"names": self.names}, self.language)
             written = notation.write(decision, words)
             self.stdout.write(f"{number:>3} · {written}" + (f" – {hint}" if hint else ""))
         while True:
@@ -76,7 +79,7 @@ class Command(BaseCommand):
                     prompt, input("> "), [words, game.words("en")], offered=offered
                 )
             except Refused as refusal:
-                self.stdout.write(refusal.reason)
+                self.stdout.write(refusals.told(refusal, game.NAME))
 
     def show_end(self, game: Game, state: Any) -> None:
         outcome = game.outcome(state)
