@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import answer_form, queries
+from games import answer_form, queries, refusals
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
 from games.rules import GAMES, notation
