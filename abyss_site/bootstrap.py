@@ -21,7 +21,7 @@ PYTHON = VENV / "bin" / "python"
 OLDEST = (3, 11)
 NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
 # Enough to tell our environment from a machine that merely has some Django installed.
-NEEDED = ("django", "celery", "psycopg", "msgspec", "aiosmtpd")
+NEEDED = ("django", "celery", "psycopg", "msgspec", "aiosmtpd", "resvg_py", "PIL")
 
 
 def enter_environment():
