@@ -8,10 +8,11 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import answer_form, queries, refusals
+from games import answer_form, board, queries, refusals
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
 from games.rules import GAMES, notation
@@ -86,6 +87,7 @@ def page(
     seen = queries.table(match, seat, language)
     told = queries.history(match, seat, language, after=_since(request, match, seat, closed))
     context |= {
+        "board": mark_safe(board.svg(match.game, seen.view, seen.names, language) or ""),
         "table": unfold(seen.text),
         "story": story(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,

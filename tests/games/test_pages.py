@@ -163,7 +163,7 @@ def test_nobody_reads_the_cards_in_another_hand(as_: As, deal: Deal, seat: int |
 
     page = text_of(who.get(f"/matches/{match.number}/"))
 
-    assert page.count("Your hand") == (0 if seat is None else 1)
+    assert ("Your hand" in page) == (seat is not None)
 
 
 def shown(response: Any) -> str:
