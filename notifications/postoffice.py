@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from .headers import clean
 from .models import PostedLetter
@@ -93,7 +94,7 @@ def answer(posted: PostedLetter, text: str, *, name: str) -> str:
     """
     letter = opened(posted)
     if not letter.reply_to:
-        return "This letter names no address to answer to."
+        return _("This letter names no address to answer to.")
     written = _written(posted, letter, text, name)
     try:
         with smtplib.SMTP(settings.SMTP_HOST, settings.SMTP_PORT, timeout=PATIENCE) as room:
@@ -104,7 +105,8 @@ def answer(posted: PostedLetter, text: str, *, name: str) -> str:
     except smtplib.SMTPResponseException as refused:
         return f"{refused.smtp_code} {_plain(refused.smtp_error)}"
     except OSError as error:
-        return f"The mailroom does not answer ({error}). Is `manage.py mailroom` running?"
+        told = _("The mailroom does not answer (%(error)s). Is `manage.py mailroom` running?")
+        return told % {"error": error}
     return ""
 
 

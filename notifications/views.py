@@ -16,6 +16,7 @@ from django.db.models import Count, Max, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -98,7 +99,7 @@ def reply(request: HttpRequest, number: UUID) -> HttpResponse:
     refusal = postoffice.answer(posted, text, name=str(request.user))
     if refusal:
         return _show(request, posted, text, refusal=refusal, status=502)
-    messages.success(request, "Your letter is on its way. An answer comes within seconds.")
+    messages.success(request, _("Your letter is on its way. An answer comes within seconds."))
     return redirect("postoffice-mailbox", posted.recipient)
 
 
