@@ -1,0 +1,164 @@
+"""The words by which programs give themselves away: vacation, bounce and robot subjects, tables."""
+
+from __future__ import annotations
+
+import re
+
+
+def _table(entries: str) -> str:
+    r"""Join entries separated by blanks (`\s`: a blank within one); a line may start with `|`."""
+    return "|".join(entries.replace("\n|", "|").split())
+
+
+# What vacation programs put at the very start of a subject, by language.
+AWAY = re.compile(
+    r"(?:\[[^\]]{1,40}\]\s?){0,2}(?:"
+    + _table(r"""
+auto(?:matic|mated|matically\sgenerated)?[\s-]?(?:reply|response|answer|responder|respond)\b
+autoreply autoresponse auto-?acknowledg out[\s-]of[\s-](?:the[\s-])?office\b
+out\sof\s(?:my|our)\soffice ooo(?:\b|:) oof\b
+(?:i\sam\s|i'm\s)?(?:currently\s)?out\sof\s(?:town|office)
+(?:i\sam\s|i'm\s|we\sare\s)?(?:currently\s)?(?:on|away\son)\s(?:\w+\s)?(?:vacation|holidays?
+|leave)\b
+(?:i\sam\s|i'm\s)?(?:currently\s)?away\sfrom\s(?:\w+\s)?(?:e-?mail|mail|office|desk|computer)
+vacation\s(?:reply|response|message|notice|notification) on\smaternity
+absence\b(?:\s?:|$|\sfrom) away\s(?:notice|message|notification) absen[ct]e?\sdu\sbureau
+absent\(?e?\)?\s(?:du|jusqu) gone\sfishing\b message\sreceived\s?:?
+thank\syou\sfor\s(?:your\s(?:e-?mail|message|inquiry|enquiry|request)|contacting|e-?mailing)
+we(?:'ve|\shave)?\sreceived\syour\s(?:e-?mail|message|request) abwesenheit\w{0,20}\b
+abwesend\b(?:\s?:|$|\sbis|\svom)
+automatische\s(?:antwort|e-?mail|nachricht|rückantwort|r(?:éponse)?|abwesenheit)
+automatisierte\s(?:antwort|nachricht) eingangsbestätigung nicht\sim\s(?:büro|haus|dienst)
+außer\shaus urlaub(?:sbenachrichtigung|smeldung|snotiz|:) (?:ich\sbin\s)?im\surlaub\b
+réponse\sautomatique réponse\sd'absence réponse\sautomatisée message\s(?:automatique|d'absence)
+(?:notification|avis|message)\sd['’e]\s?absence accusé\sde\sréception\sautomatique
+en\s(?:congé|vacances)\b hors\sdu\sbureau risposta\s(?:automatica|fuori\ssede)
+fuori\s(?:sede|ufficio) assenza\b(?:\s?:|$|\sdal) messaggio\sautomatico respuesta\sautom[aá]tica
+fuera\sde\s(?:la\s)?oficina ausencia\b(?:\s?:|$) ausente\b(?:\s?:|$)
+contestaci[oó]n\sautom[aá]tica resposta\sautom[aá]tica fora\sdo\sescrit[oó]rio
+aus[eê]ncia\s(?:tempor|do|:) automatisch\s(?:antwoord|bericht|afwezigheids) afwezig(?:heid)?\b
+niet\s(?:op|aanwezig)\s?(?:kantoor|$) autosvar\b auto-?svar
+automatisk(?:t)?\s(?:svar|besked|melding|meddelande) frånvaro
+fraværs?(?:assistent|besked|melding)?\b(?:\s?:|$) fraværende ikke\spå\skontoret
+inte\spå\skontoret ej\spå\skontoret automaattinen\svastaus poissa(?:olo|\stoimistolta)
+odpowied[zź]\sautomatyczna autoodpowied[zź] automatyczna\sodpowied[zź] nieobecno[sś][cć]
+poza\sbiurem automatick[áa]\sodpov[eě][dď] mimo\skancelář nepřítomnost neprítomnosť
+автоматический\sответ автоответ(?:чик)? автоматична\sвідповідь автоматичен\sотговор
+(?:вне|нет\sв|не\sв)\s?офис(?:а|е) отсутстви[ея]\b в\sотпуске
+自動(?:応答|返信|送信|回覆|回复|回復) 自动(?:答复|回复|回覆) 自動的?な?返信
+不在(?:通知|のお知らせ|届|メール) 【自動返信】 자동\s?(?:회신|응답|답장) 부재\s?중
+otomatik\syan[ıi]t ofis\sdışında automatikus\sválasz házon\skívül irodán\skívül
+távol(?:léti)?\s(?:értesítő|üzenet) תשובה\sאוטומטית מענה\sאוטומטי מחוץ\sלמשרד رد\sتلقائي
+الرد\sالتلقائي خارج\sالمكتب پاسخ\sخودکار răspuns\sautomat în\sconcediu αυτόματη\sαπάντηση
+εκτός\sγραφείου trả\slời\stự\sđộng balasan\sotomatis jawaban\sotomatis ตอบกลับอัตโนมัติ
+การตอบกลับอัตโนมัติ автоматски\sодговор samodejni\sodgovor automatski\sodgovor
+automatinis\satsakymas automātiska\satbilde automaatvastus resposta\sautomàtica
+erantzun\sautomatikoa sjálfvirkt\ssvar
+""")
+    + ")",
+    re.IGNORECASE,
+)
+# Weaker: only when the letter answers one of ours.
+AUTO = re.compile(r"(?:auto|automatic|automatisch|automatique|autom[aá]tico)\s?:", re.IGNORECASE)
+
+# Said in the first lines of a letter, by a machine about itself.
+SAYS_AUTOMATIC = re.compile(
+    _table(r"""
+this\sis\san?\sauto(?:-|matic|mated|matically)?\s?(?:generated\s)?(?:e-?mail|reply|response
+|message|notification|acknowledg)
+this\s(?:e-?mail|message|reply|response)\s(?:was|is|has\sbeen)\s(?:sent\s|generated\s)?automatically
+\*{2,3}\s?(?:this\sis\san\s)?auto(?:matic|mated)?[\s-](?:reply|response)
+(?:i\sam|i'm)\s(?:currently|presently)\sout\sof\s(?:the\s|my\s)?office
+(?:dies|das)\sist\seine\sautomati(?:sche|sierte|sch)
+ceci\sest\s(?:une?\s)?(?:réponse|message|courriel)\sautomatique
+(?:este|ésta|esta)\s(?:es\suna|é\suma)\s(?:respuesta|resposta|mensagem)\sautom
+(?:questa\sè\suna|questo\sè\sun)\s(?:risposta|messaggio)\sautom dit\sis\seen\sautomatisch
+это\sавтоматическ (?:это\sписьмо|сообщение)\s.{0,30}автоматически
+自動(?:返信|応答|配信|送信)(?:メール|で|さ) 这是一?封?自动 此邮件为?系统自动
+자동으로\s(?:발송|회신) bu\s(?:bir\s)?otomatik to\sjest\sautomatyczn
+"""),
+    re.IGNORECASE,
+)
+
+BOUNCE_SUBJECT = re.compile(
+    _table(r"""
+^\W{0,3}undeliver(?:able|ed)\b ^\W{0,3}undeliverable: undelivered\s(?:mail|message)
+^returned\s(?:mail|e-?mail|to\ssender)
+delivery\s(?:status\snotification|failure|failed|has\sfailed|notification|error|report
+|delayed?|problem) delivery\s(?:\w+\s){0,3}(?:failed|delayed|failure)
+failed\s(?:mail|delivery|message|to\sdeliver)
+(?:mail|message|e-?mail)\s(?:delivery|system|status|could\snot|not)\s.{0,30}(?:failed|error
+|failure|report|deliver|delivered|subsystem)
+(?:mail|message)\s(?:delivery\s)?(?:failed|failure|undeliverable|error|bounced)\b
+(?:your\s)?(?:message|mail|e-?mail)\s(?:was\s|is\s|has\sbeen\s)?(?:undeliver|delayed|bounced
+|rejected|blocked|returned) failure\s(?:notice|notification) nondeliverable
+non-?deliver(?:y|able)\s?(?:report|notif|:)? \bndn\b ^ndr\b non\s(?:remis|délivré|recapitabile)
+notification\sd'état non\sremise unzustellbar(?:e|keit)? nicht\szustellbar
+zustellung\s.{0,20}(?:fehlgeschlagen|verzögert|nicht) fehlgeschlagene\szustellung
+zustellungsbericht warning:\scould\snot\ssend warning:\smessage
+mensaje\sno\s(?:entregado|enviado) no\sse\s(?:puede|pudo)\sentregar devolvido devuelto
+mancata\sconsegna notifica\sdi\smancat não\sfoi\s(?:possível\s)?entreg falha\s(?:na|de)\sentrega
+onbestelbaar niet\sbezorgd kan\sikke\sleveres ikke\sleveret olevererbart kunde\sinte\slevereras
+toimittamaton niedostarcz nie\sdostarczon nedoručiteln недоставлен
+не\s(?:удалось\sдоставить|доставлено) возврат\sпочты kézbesíthetetlen teslim\sedilemedi 配信不能
+配送不能 メール配信 送信エラー 送信できません 未送達 宛先不明 無法投遞 未送达 系统退信 退信
+投递失败 無法傳遞 반송 전달되지 전송\s?실패 \buser\sunknown\b address\s(?:not\sfound|error)
+^mail\sdelivery\ssubsystem ^mail\ssystem\serror delivery\sincomplete message\snot\sdelivered
+^mail\serror ^email\serror ^error\ssending nondelivery
+"""),
+    re.IGNORECASE,
+)
+# What only a mail server says, in the first lines of its text.
+BOUNCE_TEXT = re.compile(
+    _table(r"""
+this\sis\sthe\s(?:qmail-send|mail\ssystem|postfix|mail\sdelivery|email\ssystem
+|\S{1,20}\sprogram\sat)
+this\smessage\swas\screated\sautomatically\sby\s(?:the\s)?mail\s(?:delivery|system)
+created\sautomatically\sby\smail the\soriginal\smessage\swas\sreceived\sat
+did\snot\sreach\s(?:some\sor\sall\sof\s)?the\s(?:following|intended)
+this\sis\san\sautomatically\sgenerated\sdelivery\sstatus
+delivery\sto\sthe\sfollowing\srecipients?
+(?:message|mail)\s(?:\w+\s){0,6}could\snot\sbe\sdelivered
+(?:message|mail|e-?mail)\s(?:\S+\s){0,6}(?:wasn't|was\snot)\sdelivered
+unable\sto\sdeliver\s(?:your\s|the\s)?(?:message|mail|e-?mail)
+could\snot\sdeliver\s(?:your|the)\s(?:message|mail) failed\sto\sdeliver\sto
+undeliverable\sto\sthe\sfollowing konnte\s.{0,60}nicht\szugestellt
+n'a\spas\spu\sêtre\s(?:remis|délivré|distribué) было\sдоставлено не\sудалось\sдоставить
+"""),
+    re.IGNORECASE,
+)
+MACHINE = re.compile(
+    r"^(?:mailer-?daemon|mailerdaemon|postmaster|mail-?daemon|mdaemon|mail-?delivery(?:-?subsystem)?"
+    r"|double-bounce|mailadmin|microsoftexchange\w*)(?:@|$|\+|-)",
+    re.IGNORECASE,
+)
+MACHINE_NAME = re.compile(
+    r"^\W{0,2}(?:mail\s?delivery\s(?:sub)?system|mail\sdelivery|mailer[\s-]daemon"
+    r"|microsoft\soutlook\s?<micro"
+    r"|postmaster|mail\sadministrator|system\sadministrator|internet\smail\sdelivery)\b",
+    re.IGNORECASE,
+)
+CHALLENGE = re.compile(
+    r"confirm\sthat\syou\sare\s(?:a\s)?human|verify\s(?:your\smessage\sto|you\sare\s(?:a\s)?human)"
+    r"|spamarrest|boxbe|bluebottle|\[?challenge\b.{0,40}response|please\sconfirm\syour\s(?:message|mail)"
+    r"|confirm\syour\s(?:e-?mail|message)\s(?:to|delivery)|your\smessage\s.{0,30}awaiting\sverification"
+    r"|sender\sverification|tmda|uol\santispam|antispam\suol|requires\sconfirmation|knowspam|mailblocks"
+    r"|confirmez\svotre\senvoi|mailinblack|qurb\b|choicemail",
+    re.IGNORECASE,
+)
+COMPLAINT = re.compile(
+    r"^(?:\[?fbl\]?\b|complaint\sabout\smessage|abuse\s(?:report|complaint)|spam\s(?:report|complaint)"
+    r"|feedback\sloop|fw:\s?\[?spam|email\sfeedback\sreport)",
+    re.IGNORECASE,
+)
+READ_RECEIPT = re.compile(
+    r"^(?:read|read\sreceipt|return\sreceipt|not\sread|gelesen|lesebestätigung|ungelesen|lu|non\slu"
+    r"|leído|lido|letto|gelezen|lest|läst|luettu|przeczytano|přečteno|прочитано|既読|已读|읽음|okundu)"
+    r"(?:\s\(.{1,30}\))?\s?:|^(?:accusé\sde\slecture|conferma\sdi\slettura|leesbevestiging|開封済み)",
+    re.IGNORECASE,
+)
+REACTION = re.compile(
+    r"^(?:\S{1,40}\s){1,4}(?:reacted\s(?:to\syour\smessage|via\sgmail)|liked\syour\smessage)"
+    r"|^\W{0,3}\S{1,8}\s.{1,60}\sreacted\svia\sgmail",
+    re.IGNORECASE,
+)

@@ -1,0 +1,50 @@
+"""`manage.py read_letters`: what letters in files say, one JSON line each, without a database."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand
+
+from notifications import readout
+
+KINDS = (".eml", ".txt", ".html", ".htm", ".msg", ".mbox", "")
+
+
+class Command(BaseCommand):
+    help = (
+        "Read letters from files or folders (.eml, .txt: a bare body, .html) and print one JSON "
+        "line for each: its kind, and the person's own words. Needs no database."
+    )
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+        parser.add_argument("--sent", type=Path, action="append", default=[], metavar="FILE")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        sent = [text for path in given["sent"] for text in readout.sent(_bytes(path), path.suffix)]
+        for path in _files(given["paths"]):
+            line = readout.read_out(_bytes(path), path.suffix.lower(), sent)
+            self.stdout.write(msgspec.json.encode({"file": str(path), **line}).decode())
+
+
+def _files(paths: list[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            inside = sorted(one for one in path.rglob("*") if one.is_file())
+            yield from (one for one in inside if one.suffix.lower() in KINDS[:4])
+        else:
+            yield path
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,257 @@
+"""What a report about a delivery says: which addresses, what became of them, and why.
+
+Fields come first (RFC 3464, X-Failed-Recipients); of free texts the shape is read: the addresses on
+lines that servers write about, above the letter they return.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from . import charsets
+from .mime import Part, words
+from .reasons import DELAYED, REASONS, RETURNED, TOLD
+from .render import render
+
+MOST_TEXT = 64_000
+MOST_LINES = 1000
+MOST_RECIPIENTS = 100
+
+_ADDRESS = re.compile(
+    r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9_-]{1,63}\.){0,8}[a-z0-9_-]{1,63}", re.IGNORECASE
+)
+_ENHANCED = re.compile(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
+_CODE = re.compile(r"(?<![\d.@/:-])([45]\d\d)(?=[\s-]|$)")
+_CODED = re.compile(r"(?<![\d.@/:-])(?:[45]\d\d[\s-]|[45]\.\d\.\d{1,3}\b)")
+_MACHINE = re.compile(
+    r"(?:mailer-?daemon|mail-daemon|postmaster|mdaemon|abuse|no-?reply|hostmaster|support|helpdesk"
+    r"|webmaster|mailadmin|admin|administrator|double-bounce|bounces?)@",
+    re.IGNORECASE,
+)
+_TOLD = re.compile("|".join(TOLD), re.IGNORECASE)
+_RETURNED = re.compile("|".join(RETURNED), re.IGNORECASE)
+_DELAYED = re.compile("|".join(DELAYED), re.IGNORECASE)
+_REASONS = [(status, re.compile("|".join(kinds), re.IGNORECASE)) for status, kinds in REASONS]
+_HEADER = re.compile(
+    r"(?:received|return-path|message-id|mime-version|x-[\w-]{1,40}|dkim-signature|delivered-to"
+    r"|content-type|reply-to|from|to|cc|date|subject):\s",
+    re.IGNORECASE,
+)
+_FIELD = re.compile(r"(?:original|final)-recipient\s{0,3}:", re.IGNORECASE)
+# Our problem, not the recipient's: policy, spam, authentication, and what the route does.
+_OURS = re.compile(r"[45]\.(?:7|6|5|3\.4)")
+_GONE = re.compile(r"5\.(?:1\.\d+|2\.1|2\.0|0\.0|4\.4|4\.1|4\.6)$")
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A report: RFC 3464's action, the enhanced status, the addresses it is about, its words."""
+
+    action: str
+    status: str
+    recipients: list[str]
+    words: str
+
+    @property
+    def severity(self) -> str:
+        """ "hard" and "soft" tell about the address; "policy" about us; "none" of no failure."""
+        if self.action != "failed":
+            return "none"
+        if _OURS.match(self.status):
+            return "policy"
+        return "hard" if _GONE.match(self.status) else "soft"
+
+
+def read_report(letter: Part) -> Report:
+    """Read a report by its fields, and by its text where they say nothing. Never raises."""
+    blocks = [block for text in _statuses(letter) for block in _blocks(text)]
+    text = _told(letter)
+    found = [block for block in blocks if _recipient(block)]
+    if found:
+        return _of_blocks(found, text)
+    failed = _addresses(", ".join(letter.values("x-failed-recipients")))
+    recipients = failed or _recipients(letter, text)
+    fields = blocks[0] if blocks else {}
+    action = _action(fields.get("action", "")) or _said_action(letter, text, fields)
+    status = _status(fields.get("status", ""), fields.get("diagnostic-code", "") or text, action)
+    return Report(action, status, recipients[:MOST_RECIPIENTS], _words(fields, letter))
+
+
+def _of_blocks(blocks: list[dict[str, str]], text: str) -> Report:
+    """Return what the blocks say: those that failed, else those delayed, else all."""
+    actions = [_action(block.get("action", "")) or "failed" for block in blocks]
+    action = next((kind for kind in ("failed", "delayed") if kind in actions), actions[0])
+    chosen = [block for block, said in zip(blocks, actions, strict=True) if said == action]
+    recipients = list(dict.fromkeys(map(_recipient, chosen)))[:MOST_RECIPIENTS]
+    first = chosen[0]
+    status = _status(first.get("status", ""), first.get("diagnostic-code", "") or text, action)
+    return Report(action, status, recipients, _diagnosis(first))
+
+
+def _statuses(letter: Part) -> list[str]:
+    """Return the texts that hold the fields of RFC 3464, wherever a server put them."""
+    parts = [part for part in letter.walk() if not part.parts]
+    named = [part for part in parts if part.kind in _STATUS_KINDS]
+    if named:
+        return [_text(part) for part in named]
+    texts = [_text(part) for part in parts[:4] if part.kind.startswith(("text/", "message/"))]
+    return [text for text in texts if _FIELD.search(text)]
+
+
+_STATUS_KINDS = ("message/delivery-status", "message/global-delivery-status")
+
+
+def _blocks(text: str) -> list[dict[str, str]]:
+    """Return the fields of each block; continued lines are joined."""
+    blocks: list[dict[str, str]] = [{}]
+    name = ""
+    for line in text.splitlines()[:MOST_LINES]:
+        if not line.strip():
+            blocks.append({})
+            name = ""
+        elif line[:1] in " \t" and name:
+            blocks[-1][name] = f"{blocks[-1][name]} {line.strip()}"[:2000]
+        elif ":" in line:
+            name, _, value = line.partition(":")
+            name = name.strip().lower()
+            # A server that forgot the empty line between two recipients.
+            if name in blocks[-1] and name in ("final-recipient", "original-recipient"):
+                blocks.append({})
+            blocks[-1].setdefault(name, value.strip())
+    return [block for block in blocks if block]
+
+
+def _recipient(block: dict[str, str]) -> str:
+    """Return whom we wrote to rather than where it was forwarded (RFC 3464 §2.3.1)."""
+    for name in ("original-recipient", "final-recipient", "x-actual-recipient"):
+        value = block.get(name, "").rpartition(";")[2]
+        found = _addresses(value.replace("=40", "@"))
+        if found:
+            return found[0]
+    return ""
+
+
+def _action(value: str) -> str:
+    word = re.split(r"[\s;(]", value.strip().lower())[0]
+    if word.startswith("fail"):
+        return "failed"
+    return word if word in ("delayed", "delivered", "relayed", "expanded") else ""
+
+
+def _said_action(letter: Part, text: str, fields: dict[str, str]) -> str:
+    if fields.get("status", "").startswith("4.") and _DELAYED.search(text):
+        return "delayed"
+    subject = words(letter.value("subject"))
+    return "delayed" if _DELAYED.search(subject) or _DELAYED.search(text) else "failed"
+
+
+def _status(field: str, text: str, action: str) -> str:
+    """Return the enhanced status: the field's, the text's, or what its words amount to."""
+    found = _ENHANCED.search(field) or None
+    if found and not found[1].endswith(".0.0"):
+        return found[1]
+    said = _ENHANCED.search(text)
+    if said and (action != "failed" or said[1][0] != "2"):
+        return said[1]
+    code = _CODE.search(text)
+    first = (found[1][0] if found else "") or (code[1][0] if code else "")
+    first = first or ("4" if action == "delayed" else "5")
+    for status, pattern in _REASONS:
+        if pattern.search(text):
+            return f"{first}.{status}"
+    return found[1] if found else f"{first}.0.0"
+
+
+def _diagnosis(fields: dict[str, str]) -> str:
+    diagnosis = fields.get("diagnostic-code", "").partition(";")
+    return " ".join((diagnosis[2] or diagnosis[0]).split())[:300]
+
+
+def _words(fields: dict[str, str], letter: Part) -> str:
+    return _diagnosis(fields) or words(letter.value("subject"))[:300]
+
+
+def _told(letter: Part) -> str:
+    """Return what the server says itself: its first texts, up to the letter it returns."""
+    texts = []
+    for part in letter.walk():
+        if part.kind.startswith("message/") or part.kind == "text/rfc822-headers":
+            break
+        if part.kind in ("text/plain", "text/html") and not part.parts:
+            texts.append(_text(part))
+    return _above_returned("\n".join(texts)[:MOST_TEXT])
+
+
+def _text(part: Part) -> str:
+    text = charsets.decode(part.content()[:MOST_TEXT], part.parameter("charset"))
+    if part.kind == "text/html":
+        return "\n".join(line.text for line in render(text))
+    return charsets.clean(text)
+
+
+def _above_returned(text: str) -> str:
+    lines = text.split("\n")[:MOST_LINES]
+    for at, line in enumerate(lines):
+        block = [other.lstrip("> \t|") for other in lines[at : at + 4]]
+        is_header = sum(bool(_HEADER.match(other)) for other in block) >= 3
+        if at and (is_header or _RETURNED.search(line[:200])):
+            return "\n".join(lines[:at])
+    return "\n".join(lines)
+
+
+def _recipients(letter: Part, text: str) -> list[str]:
+    """Return the addresses a free text is about, from the surest kind of line that names any.
+
+    1. an address alone or in front of an explanation, 2. below words that announce failures,
+    3. on a line with a code, 4. anywhere; and at last those the returned letter was written to.
+    """
+    known = {address.lower() for name in ("to", "from", "cc") for address in _named(letter, name)}
+    surest: list[list[str]] = [[], [], [], []]
+    told = -99
+    for at, line in enumerate(text.split("\n")):
+        plain = line.strip()[:1000]
+        if _TOLD.search(plain):
+            told = at
+        found = [one for one in _addresses(plain) if _may_be_meant(one, plain, known)]
+        if found:
+            surest[_tier(plain, found[0], at - told)].extend(found)
+    for addresses in surest:
+        if addresses:
+            return list(dict.fromkeys(addresses))
+    return _returned_to(letter, known)
+
+
+def _tier(line: str, address: str, below: int) -> int:
+    bare = line.strip("<>:;,.*'\"()[] \t-").lower()
+    alone = bare == address.lower() or line.lower().startswith((f"<{address}>:".lower(),))
+    if alone:
+        return 0
+    if below <= 6:
+        return 1
+    return 2 if _CODED.search(line) else 3
+
+
+def _may_be_meant(address: str, line: str, known: set[str]) -> bool:
+    if address.lower() in known or _MACHINE.match(address):
+        return False
+    return not re.search(r"message-?id|contact|\bfrom:|reporting-mta", line, re.IGNORECASE)
+
+
+def _named(letter: Part, name: str) -> list[str]:
+    return [address for value in letter.values(name) for address in _addresses(value)]
+
+
+def _returned_to(letter: Part, known: set[str]) -> list[str]:
+    for part in letter.walk():
+        if part.kind in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers"):
+            head = _text(part)[:16_000]
+            for line in head.splitlines():
+                if line.lower().startswith("to:"):
+                    return [one for one in _addresses(line) if one.lower() not in known]
+    return []
+
+
+def _addresses(text: str) -> list[str]:
+    found = [address.strip(".'`") for address in _ADDRESS.findall(text[:4000])]
+    return [address for address in dict.fromkeys(found) if not address.startswith("@")]

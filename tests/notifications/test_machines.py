@@ -1,0 +1,75 @@
+"""What programs write, as they write it: tests/mail/machines/NAME.eml is what expected.txt says."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from notifications.readout import read_out
+
+MAIL = Path(__file__).parent.parent / "mail"
+MACHINES = MAIL / "machines"
+EXPECTED = [
+    line.split()
+    for line in (MACHINES / "expected.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "status", "recipients"), EXPECTED)
+def test_what_kind_of_letter_it_is(name: str, kind: str, status: str, recipients: str) -> None:
+    """R1 to R4, E1, E2, E4: machines are told from people, and their reports are read."""
+    found = read_out((MACHINES / f"{name}.eml").read_bytes(), ".eml", [])
+
+    assert (found["kind"], found["status"] or "-", ",".join(found["recipients"]) or "-") == (
+        (kind, status, recipients)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "severity"),
+    [("postfix", "hard"), ("french", "soft"), ("spam_refused", "policy"), ("exim_warning", "none")],
+)
+def test_what_a_report_says_about_the_address(name: str, severity: str) -> None:
+    """E2: what is our problem is not held against the recipient."""
+    found = read_out((MACHINES / f"{name}.eml").read_bytes(), ".eml", [])
+
+    assert found["severity"] == severity
+
+
+def test_letters_are_read_from_files_one_json_line_each(tmp_path: Path) -> None:
+    (tmp_path / "body.txt").write_text("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n")
+    (tmp_path / "page.html").write_text("<p>3</p><blockquote type=cite>old</blockquote>")
+    (tmp_path / "broken.eml").write_bytes(b"\xff\x00" * 50)
+    out = StringIO()
+
+    call_command("read_letters", str(tmp_path), str(MACHINES / "exim.eml"), stdout=out)
+
+    found = {Path(line["file"]).name: line for line in map(json.loads, out.getvalue().splitlines())}
+    assert (found["body.txt"]["kind"], found["body.txt"]["own_text"]) == ("reply", "2")
+    assert found["body.txt"]["dropped"][1] == {"line": "> old", "why": "quote"}
+    assert found["page.html"]["first_line"] == "3"
+    assert found["broken.eml"]["kind"] == "reply"
+    assert found["exim.eml"]["recipients"] == ["ann@example.net"]
+
+
+def test_the_letter_that_was_answered_is_subtracted(tmp_path: Path) -> None:
+    """B5: what we sent is not the player's, though nothing marks it."""
+    ours = (MAIL / "ours.txt").read_text()
+    (tmp_path / "answer.txt").write_text(f"2\n\n{ours}")
+    out = StringIO()
+
+    call_command("read_letters", str(tmp_path), sent=[MAIL / "ours.txt"], stdout=out)
+
+    assert json.loads(out.getvalue())["own_text"] == "2"
+
+
+def test_reading_letters_needs_no_database() -> None:
+    code = "import sys, notifications.readout; sys.exit('django.db' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=MAIL.parent.parent).returncode == 0
