@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from games import queries, refusals
+from games import board, queries, refusals
 from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
@@ -29,7 +29,7 @@ from games.views import wording
 from notifications import writer
 from notifications.addresses import write_full
 from notifications.models import Notice
-from notifications.writer import Letter
+from notifications.writer import Letter, Picture
 
 # So many moves of story; older ones are on the history page.
 MOST_STORY = 30
@@ -109,6 +109,7 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         "story": sentences,
         "story_text": _list(sentences),
         "table": table.text,
+        "picture": board.picture(match.game, table.view, table.names, player.language),
         "question": question and _question(question, player),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
@@ -202,4 +203,6 @@ def _render(notice: Notice, name: str, context: dict[str, Any]) -> Letter:
         text = render_to_string(f"mail/{name}.txt", context).strip() + "\n"
         html = render_to_string(f"mail/{name}.html", context)
     text = re.sub(r"\n{3,}", "\n\n", text)
-    return Letter(" ".join(subject.split()), text, html, notice.player.language)
+    drawn = context.get("picture")
+    pictures = (Picture(drawn.content_id, drawn.png, "table.png"),) if drawn else ()
+    return Letter(" ".join(subject.split()), text, html, notice.player.language, pictures=pictures)

@@ -34,7 +34,7 @@ from aiosmtpd.controller import Controller
 from psycopg.rows import dict_row
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 120
+PATIENCE = 300
 DOMAIN = "abyss.example.org"
 # What a hurried player prefers, by the first word of the answer.
 PREFERRED = ("recruit", "fight", "support", "continue", "take", "explore", "pass", "decline", "end")

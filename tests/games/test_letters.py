@@ -104,3 +104,13 @@ def test_every_answer_is_a_letter_and_a_page_away(deal: Any) -> None:
     address = addresses.read(unquote(letters[1][0]))
     assert address and (address.purpose, address.token) == ("play", prompt.token)
     assert unquote(letters[1][1]) == "take 2\n"
+
+
+def test_the_table_is_drawn_in_every_turn_letter_and_told_without_it(deal: Any) -> None:
+    deal("abyss", seats=3)
+    written = letter()
+    (picture,) = written.pictures
+    assert picture.png.startswith(b"\x89PNG") and len(picture.png) < 100_000
+    shown = re.search(r'<img[^>]+src="cid:([^"]+)" alt="([^"]+)"', written.html)
+    assert shown and shown[1] == picture.cid and len(shown[2]) > 20
+    assert "Court" in written.text and "Court" in facts(written.html)
