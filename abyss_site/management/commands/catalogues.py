@@ -1,0 +1,30 @@
+"""`manage.py catalogues`: bring the translations up to date with templates and code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from abyss_site import catalogue
+
+
+class Command(BaseCommand):
+    help = (
+        "Collect what is to be translated, keep what is translated in locale/*/django.po, and "
+        "compile the .mo files that Django reads. Lists what is still to be translated."
+    )
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        found = catalogue.extract()
+        for language in catalogue.PLURALS:
+            known = catalogue.read(language)
+            catalogue.write(language, known, found)
+            catalogue.mo_path(language).write_bytes(catalogue.compiled(language))
+            missing = [m.text for m in found.messages if not all(known.get(m, [""]))]
+            for text in missing:
+                self.stdout.write(f"{language}: {text!r}")
+            self.stdout.write(f"{language}: {len(found.messages)} messages, {len(missing)} to do")
+        for place in found.untellable:
+            self.stdout.write(f"{place}: this refusal's facts are lost in its sentence")

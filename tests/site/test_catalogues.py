@@ -1,0 +1,206 @@
+"""What players read is French and German throughout: catalogues, refusals, templates."""
+
+from __future__ import annotations
+
+import ast
+import gettext
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+from django.template.base import Lexer, TokenType
+from django.utils.translation import override
+
+from abyss_site import catalogue
+from games import refusals
+from games.rules import GAMES
+from games.rules.contract import AmbiguousDecision, IllegalDecision
+from notifications.models import Notice
+
+ROOT = Path(__file__).parent.parent.parent
+LANGUAGES = tuple(catalogue.PLURALS)
+FOUND = catalogue.extract()
+in_both = pytest.mark.parametrize("language", LANGUAGES)
+
+# “%(name)s”, and “{name}” of a refusal.
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+# English that stands in templates for everybody: names, and codes of dates.
+NAMES = {"Abyss", "by", "Post", "UTC", "MiB"}
+
+
+def placeholders(text: str) -> set[str]:
+    return set(PLACEHOLDER.findall(text))
+
+
+@in_both
+def test_every_message_is_translated(language: str) -> None:
+    known = catalogue.read(language)
+    missing = [m for m in FOUND.messages if not all(known.get(m, [""]))]
+    assert not missing, "run `manage.py catalogues`, then translate what it lists"
+
+
+@in_both
+def test_nothing_is_translated_that_is_no_longer_said(language: str) -> None:
+    assert set(catalogue.read(language)) == set(FOUND.messages)
+
+
+@in_both
+def test_what_django_reads_is_what_people_edit(language: str) -> None:
+    assert catalogue.mo_path(language).read_bytes() == catalogue.compiled(language)
+
+
+@in_both
+def test_the_standard_library_reads_what_we_compile(language: str) -> None:
+    read = gettext.GNUTranslations(io.BytesIO(catalogue.compiled(language)))
+    for message, strings in catalogue.read(language).items():
+        if message.plural:
+            assert read.ngettext(message.text, message.plural, 5) == strings[1]
+        elif message.context:
+            assert read.pgettext(message.context, message.text) == strings[0]
+        else:
+            assert read.gettext(message.text) == strings[0]
+
+
+@in_both
+def test_translations_keep_placeholders_lines_and_edges(language: str) -> None:
+    for message, strings in catalogue.read(language).items():
+        wanted = placeholders(message.plural or message.text)
+        assert placeholders(strings[-1]) == wanted, strings[-1]
+        for text in strings:
+            assert placeholders(text) <= wanted, text
+            assert text.count("\n") == message.text.count("\n"), text
+            assert text[-1].isspace() == message.text[-1].isspace(), text
+
+
+def test_the_po_file_is_written_as_it_is_read(tmp_path: Path, settings: Any) -> None:
+    """A catalogue that is brought up to date and was so already does not change."""
+    before = {language: catalogue.po_path(language).read_text() for language in LANGUAGES}
+    known = {language: catalogue.read(language) for language in LANGUAGES}
+    settings.BASE_DIR = tmp_path
+
+    for language in LANGUAGES:
+        catalogue.write(language, known[language], FOUND)
+
+    assert {language: catalogue.po_path(language).read_text() for language in LANGUAGES} == before
+
+
+# Templates ----------------------------------------------------------------------------------------
+
+
+def own_words(path: Path) -> Iterator[str]:
+    """Yield the words of a template that stand outside its tags, as a reader would see them."""
+    text, is_inside = "", False
+    for token in Lexer(path.read_text()).tokenize():
+        if token.token_type == TokenType.BLOCK:
+            tag = token.contents.split()[0]
+            is_inside = (is_inside or tag == "blocktranslate") and tag != "endblocktranslate"
+        elif token.token_type == TokenType.TEXT and not is_inside:
+            text += token.contents
+        elif token.token_type == TokenType.VAR:
+            text += "{}"
+    text = re.sub(r"(?s)<(style|script)\b.*?</\1>|<!--.*?-->", " ", text)
+    for attribute in re.findall(r'\b(?:alt|title|placeholder|aria-label)="([^"]*)"', text):
+        yield from re.findall(r"[^\W\d_]{2,}", attribute)
+    # Entities, tags, addresses of pages.
+    text = re.sub(r"&\w+;|(?s:<[^>]*>)|/\w+/", " ", text)
+    yield from re.findall(r"[^\W\d_]{2,}", text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in sorted((ROOT / "templates").rglob("*.*")) if p.suffix in (".html", ".txt")],
+    ids=lambda path: path.relative_to(ROOT / "templates").as_posix(),
+)
+def test_a_template_says_nothing_that_is_not_translated(path: Path) -> None:
+    assert set(own_words(path)) <= NAMES
+
+
+# Refusals -----------------------------------------------------------------------------------------
+
+
+def sentences_of(game: str) -> dict[str, set[str]]:
+    """Sentence -> the names of its facts, of every refusal that is raised in a game's folder."""
+    trees = [
+        ast.parse(path.read_text())
+        for path in [ROOT / "games/rules/contract.py", *(ROOT / "games/rules" / game).rglob("*.py")]
+    ]
+    makers = catalogue.refusal_names(trees)
+    told: dict[str, set[str]] = {}
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if not isinstance(node, ast.Call) or ast.unparse(node.func) not in makers or not node.args:
+            continue
+        said = node.args[0]
+        assert not isinstance(said, ast.JoinedStr), f"{game}: {ast.unparse(said)}"
+        if isinstance(said, ast.Constant) and isinstance(said.value, str):
+            facts = {k.arg for k in node.keywords if k.arg} - {"code", "reason"}
+            assert facts == told.setdefault(said.value, facts)
+    return told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_tells_each_of_its_refusals_in_every_language(game: str) -> None:
+    told = sentences_of(game)
+    assert told
+    for sentence, names in told.items():
+        assert {name for _, name, _, _ in Formatter().parse(sentence) if name} == names
+        facts: dict[str, Any] = {name: FACTS.get(name, f"<{name}>") for name in names}
+        said = [GAMES[game].refuse(sentence, facts, language) for language in ("en", *LANGUAGES)]
+        assert len(set(said)) == 3, sentence
+        for words in said:
+            assert "{" not in words and words.endswith((".", "!")), words
+            assert all(f"<{name}>" in words for name in names - set(FACTS)), words
+
+
+# Facts that are codes.
+FACTS: dict[str, Any] = {
+    "lord": "oracle",
+    "race": "crab",
+    "races": 3,
+    "played": 1,
+    "verb": "use_slaver",
+    "name": "ally",
+    "first": "own",
+    "second": "other",
+}
+
+
+def test_no_refusal_loses_its_facts_in_its_sentence() -> None:
+    assert FOUND.untellable == []
+
+
+def test_a_refusal_of_a_game_is_told_in_the_language_spoken() -> None:
+    refusal = IllegalDecision("Take 1 to {most} of {pile} pebbles.", most=3, pile=9)
+
+    with override("de"):
+        told = refusals.told(refusal, "pebbles")
+
+    assert told == "Nimm 1 bis 3 von 9 Kieseln."
+    assert refusal.reason == "Take 1 to 3 of 9 pebbles."
+
+
+def test_several_answers_are_told_with_the_words_between_them() -> None:
+    refusal = AmbiguousDecision("“{line}” could be {answers}.", answers=["a", "b"], line="x")
+
+    with override("fr"):
+        told = refusals.told(refusal)
+
+    assert told == "« x » pourrait être « a » ou « b »."
+    assert refusal.reason == "“x” could be “a” or “b”."
+
+
+def test_a_refusal_is_noted_in_a_letter_as_plain_values() -> None:
+    refusal = IllegalDecision("{lord} needs {race}", code="R5.2", lord="oracle", race="crab")
+
+    notice = Notice(data=refusals.noted(refusal))
+
+    assert notice.data["facts"] == {"lord": "oracle", "race": "crab"}
+    assert refusals.retold(notice.data, "abyss") == "oracle needs crab"
+
+
+def test_an_older_notice_without_facts_is_told_in_english() -> None:
+    with override("de"):
+        assert refusals.retold({"code": "stale", "reason": "Too late."}, "abyss") == "Too late."
