@@ -11,6 +11,14 @@ from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop
 _MOBILE = words.starts(words.MOBILE)
 _MOBILE_END = re.compile(rf"(?:{'|'.join(words.MOBILE_END)})\W{{0,3}}$", re.IGNORECASE)
 _BANNER = words.anywhere(words.BANNER)
+_DEVICE = words.anywhere([rf"(?<!\w){device}" for device in words.DEVICE])
+_SENT = words.anywhere(words.SENT)
+_STORE = re.compile(r"\boutlook\b", re.IGNORECASE)
+_SYSTEM = re.compile(r"(?<![a-z])(?:ios|android|mac|windows)(?![a-z])", re.IGNORECASE)
+_ADDRESS = re.compile(r"\S@\S")
+_LINK = re.compile(r"<?https?://\S{1,300}")
+# A program's line about itself has no more words.
+MOST_MOBILE_WORDS = 9
 _FOOTER = words.anywhere(words.FOOTER)
 # The line RFC 3676 §4.3 knows, and what people make of it.
 _SIGNATURE = re.compile(r"\s{0,2}(?:--|—)\s{0,2}$")
@@ -28,7 +36,7 @@ def mark_banners(lines: list[Line]) -> None:
             inside = False
             continue
         text = line.text[:WIDTH]
-        known = bool(_BANNER.search(text))
+        known = _is_banner(text)
         if not known and not inside and not (_ORNAMENT.match(text) and _banner_near(lines, at)):
             return
         line.why = BANNER
@@ -37,10 +45,33 @@ def mark_banners(lines: list[Line]) -> None:
 
 def mark_mobile(lines: list[Line]) -> None:
     """Mark lines in which a telephone or program names itself, wherever they stand."""
+    before = Line("")
     for line in lines:
         text = line.text.strip()
-        if line.own and len(text) <= 120 and (_MOBILE.match(text) or _MOBILE_END.search(text)):
+        names = _names_program(text) or (before.why == MOBILE and _LINK.fullmatch(text))
+        if line.own and len(text) <= 160 and names:
             line.why = MOBILE
+        before = line
+
+
+def _names_program(text: str) -> bool:
+    """Tell whether a telephone or program says here what it is."""
+    text = _LINK.sub("", text).strip()
+    if _MOBILE.match(text) or _MOBILE_END.search(text):
+        return len(text) <= 120
+    if len(text) > 80 or len(text.split()) > MOST_MOBILE_WORDS:
+        return False
+    if _STORE.search(text) and _SYSTEM.search(text):
+        return True
+    return bool(_DEVICE.search(text) and _SENT.search(text))
+
+
+def _is_banner(text: str) -> bool:
+    if _BANNER.search(text):
+        return True
+    if words.SHOUT.match(text) and words.OUTSIDE.search(text):
+        return bool(words.MAIL.search(text)) or len(text) < 20
+    return bool(_ADDRESS.search(text) and words.SELDOM.search(text) and len(text) > 40)
 
 
 def mark_endings(lines: list[Line]) -> None:
@@ -85,5 +116,5 @@ def _stretches(lines: list[Line]) -> list[tuple[int, int]]:
 
 def _banner_near(lines: list[Line], at: int) -> bool:
     return any(
-        line.why == BANNER or _BANNER.search(line.text[:WIDTH]) for line in lines[at - 2 : at + 3]
+        line.why == BANNER or _is_banner(line.text[:WIDTH]) for line in lines[at - 2 : at + 3]
     )

@@ -39,9 +39,16 @@ _LABEL = re.compile(
     rf"[\s*_>]{{0,6}}(?:{'|'.join(words.FROM + words.OTHER_HEADERS)})[\s*_]{{0,4}}[:：]",
     re.IGNORECASE,
 )
-_ORIGINAL = re.compile(rf"[\s*]{{0,4}}[-_=]{{2,}}\s?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE)
+_ORIGINAL = re.compile(
+    rf"[\s*]{{0,4}}[-_=‐–—]{{2,}}\s?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE
+)
+# Words between dashes, in whatever language.
+_DASHED = re.compile(r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[^\W\d_].{1,58}[^\s]\s{0,3}[-_=‐–—*]{2,}\s{0,3}$")
+# "Label: value", in whatever language.
+_FIELD = re.compile(r"[\s*_>]{0,6}[^\W\d_][^:：;,.!?@<>]{0,24}[:：][\s*]{0,20}\S")
+_NAMED = re.compile(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
 _FORWARD = re.compile(rf"[\s*]{{0,4}}(?:{'|'.join(words.FORWARD)})", re.IGNORECASE)
-_RULE = re.compile(r"\s{0,4}[-_=*]{5,}\s*$")
+_RULE = re.compile(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 
 def mark_quotes(lines: list[Line]) -> None:
@@ -70,9 +77,10 @@ def mark_attributions(lines: list[Line]) -> None:
     """Mark the one to four lines that announce a quote standing right below them."""
     for at, line in enumerate(lines):
         if line.own and _stands_above_history(lines, at):
-            height = _height(lines, at)
-            for above in lines[at - height + 1 : at + 1]:
-                above.why = ATTRIBUTION
+            height = _block_height(lines, at) or _height(lines, at)
+            start = at - height + 1
+            for above in lines[_above_rules(lines, start) if height else start : at + 1]:
+                above.why = above.why or ATTRIBUTION
 
 
 def mark_remainders(lines: list[Line]) -> None:
@@ -98,8 +106,9 @@ def is_attribution(text: str, *, above_quote: bool) -> bool:
     wrote = bool(_WROTE.search(text))
     dated = bool(_DATE.search(text) or _TIME.search(text))
     addressed = bool(_ADDRESS.search(text))
-    if above_quote and (announces or text[-1] in ">,)]"):
-        return wrote or addressed or (dated and announces)
+    if above_quote and (announces or text[-1] in ">,)]." or text.endswith("...")):
+        bracketed = text[0] == "[" and text[-1] == "]"
+        return wrote or addressed or (dated and (announces or bracketed))
     return announces and (wrote + dated + addressed >= 2)
 
 
@@ -108,14 +117,15 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
     text = lines[at].text[:WIDTH]
     if _ORIGINAL.match(text) or _FORWARD.match(text):
         return _above_rules(lines, at)
-    if _LABEL.match(text) and _is_header_block(lines, at):
+    is_block = _FIELD.match(text) or _LABEL.match(text)
+    if (is_block and _is_header_block(lines, at)) or _names_sender(lines, at):
         return _above_rules(lines, at)
     if text.rstrip()[-1] in ":：-*" or _WROTE_END.search(text):
         below = next_line(lines, at + 1)
         if below < len(lines) and lines[below].why in OLD:
             return None
         height = _height(lines, at, above_quote=False)
-        return at - height + 1 if height else None
+        return _above_rules(lines, at - height + 1) if height else None
     return None
 
 
@@ -123,7 +133,43 @@ def _is_header_block(lines: list[Line], at: int) -> bool:
     """Tell whether From and two more header lines stand within seven lines."""
     block = [line.text[:WIDTH] for line in lines[at : at + 9] if not line.blank][:7]
     labels = sum(1 for text in block if _LABEL.match(text))
-    return labels >= 3 and any(_FROM_LABEL.match(text) for text in block)
+    if not _LABEL.match(lines[at].text[:WIDTH]):
+        return _has_fields(lines, at)
+    named = any(_FROM_LABEL.match(text) for text in block)
+    return (labels >= 3 and named) or _has_fields(lines, at)
+
+
+def _has_fields(lines: list[Line], at: int) -> bool:
+    """Tell whether fields with an address and a date start here, in a language we do not know."""
+    end = at
+    while end < len(lines) and end - at < 7 and _FIELD.match(lines[end].text[:WIDTH]):
+        end += 1
+    values = [re.split("[:：]", line.text[:WIDTH], maxsplit=1)[-1] for line in lines[at:end]]
+    dated = any(_DATE.search(value) for value in values)
+    return end - at >= 3 and dated and any(_ADDRESS.search(value) for value in values[:2])
+
+
+def _names_sender(lines: list[Line], at: int) -> bool:
+    """Tell whether a name with its address and, right below, a date stand here, as Notes writes."""
+    if not _NAMED.match(lines[at].text[:WIDTH]):
+        return False
+    below = next_line(lines, at + 1)
+    text = lines[below].text[:WIDTH].strip() if below < len(lines) else ""
+    return len(text) <= 40 and bool(_DATE.search(text) and _TIME.search(text))
+
+
+def _block_height(lines: list[Line], at: int) -> int:
+    """Return how many lines up to this one are a block of headers; 0 if they are none."""
+    start = at
+    while (
+        start >= 0
+        and at - start < 7
+        and lines[start].own
+        and (_FIELD.match(lines[start].text[:WIDTH]) or _LABEL.match(lines[start].text[:WIDTH]))
+    ):
+        start -= 1
+    height = at - start
+    return height if height >= 3 and _is_header_block(lines[: at + 1], start + 1) else 0
 
 
 def _above_rules(lines: list[Line], at: int) -> int:
@@ -136,7 +182,8 @@ def _above_rules(lines: list[Line], at: int) -> int:
 
 
 def _is_rule(text: str) -> bool:
-    return bool(_RULE.match(text) or _ORIGINAL.match(text) or _FORWARD.match(text))
+    known = _RULE.match(text) or _ORIGINAL.match(text) or _FORWARD.match(text)
+    return bool(known or _DASHED.match(text))
 
 
 def _stands_above_history(lines: list[Line], at: int) -> bool:

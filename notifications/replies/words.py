@@ -30,7 +30,9 @@ escribio escribe escreveu ha\sscritto scrive scriveva schreef schrijft geschreve
 napisał(?:\(a\)|a)? pisze kirjoitti написал(?:\(а\)|а)? пишет писал(?:а)? пише написав написа
 写道 寫道 写到 のメール のメッセージ 書きました 작성 썼습니다 쓴\s글 כתב כתבה כתב/ה كتب كتبت
 تمت\sكتابة نوشت yazdı yazmış έγραψε έγραψαν napsal(?:\(a\)|a)? napísal(?:\(a\)|a)? írta irta
-a\sscris đã\sviết menulis ditulis ha\sescrit va\sescriure reiknar skrifaði kirjutas rakstīja
+a\sscris đã\sviết menulis ditulis ha\sescrit va\sescriure píše píšu reiknar skrifaði
+wrote\sin\s(?:message|news)
+said\sthe\sfollowing ха\sнаписа skribis lék kirjutas rakstīja
 rašė napisao napisala je\snapisal(?:\(a\)|a)? pisal(?:a)? เขียน ได้เขียน mengirim quoting
 zitat\svon citeren citando цитирую megírta skrifar idatzi scripsit
 """)
@@ -58,7 +60,9 @@ dikirim kepada perihal đã\sgửi đến chủ\sđề trimis către subiect
 # Between dashes: what comes below is an earlier letter.
 ORIGINAL = _entries(r"""
 original\smessage original-nachricht originalnachricht ursprüngliche\snachricht
-ursprüngl\.?\snachricht weitergeleitete\snachricht message\sd'origine message\soriginal
+ursprüngl\.?\snachricht weitergeleitete\snachricht message\sd['’]origine mail\soriginal
+original\s(?:e-?mail|mail)
+ursprüngliche\s(?:e-?mail|mail) původní\se-?mail oorspronkelijke\se-?mail message\soriginal
 message\stransféré message\sinitial mensaje\soriginal mensaje\sreenviado mensagem\soriginal
 mensagem\sencaminhada messaggio\soriginale messaggio\sinoltrato oorspronkelijk\sbericht
 origineel\sbericht doorgestuurd\sbericht original\smeddelelse oprindelig\smeddelelse
@@ -79,6 +83,20 @@ begin\sdoorgestuurd\sbericht: vidarebefordrat\sbrev: videresendt\s(?:besked|meld
 välitetty\sviesti\salkaa: początek\sprzekazywanej\swiadomości: начало\sпересылаемого\sсообщения:
 """)
 
+# What a telephone is called, and "sent" in the languages of telephones: both in one short line.
+DEVICE = _entries(r"""
+iphone\w{0,4} ipad\w{0,4} ipod android(?:-\w+)? samsung galaxy blackberry huawei xiaomi redmi 小米
+华为
+oneplus nokia motorola windows\s(?:phone|mail|\d\d) mobil\w{0,12} smartphone telefon\w{0,4}
+mail\.ru яндекс\S{0,6} outlook gmail iphon\w{0,3} handy 手机 手機
+""")
+SENT = _entries(r"""
+sent gesendet geschickt envoyée? enviad[oa] enviat inviat[oa] verzonden verstuurd skickat skickades
+sendt lähetetty wysłan[eoay] odesl[aá]no odoslan[eé] küldve elküldve trimis отправлено надіслано
+изпратено στάλθηκε εστάλη gönderildi נשלח أُ?رسلت الإرسال 送信 发自 發自 发送自 傳送 發送 보냄 gửi
+dikirim ส่งจาก poslano poslato išsiųsta nosūtīts saadetud sent\sfrá
+""")
+
 # A telephone or program that names itself; at the start of a line.
 MOBILE = _entries(r"""
 sent\s(?:from|via|with|using|by)\s get\soutlook\sfor\s gesendet\s(?:von|mit|über|via)\s
@@ -93,6 +111,9 @@ odoslané\sz\s poslano\s(?:z|s)\s отправлено\s(?:с|из|от)\s на�
 küldve\s trimis\s(?:de|din)\s στάλθηκε\sαπό\s נשלח\sמ أُ?رسلت\sمن\s dikirim\sdari\s
 đã\sgửi\stừ\s được\sgửi\stừ\s enviat\s(?:des|amb)\s 发自 發自 从我的.{0,20}发送
 從我的.{0,20}(?:傳送|發送) 나의\s.{0,20}에서\s보냄
+secured?\swith\stuta sent\swith\stutanota https?://(?:www\.)?tuta(?:nota)?\.com\S{0,20}$
+get\s(?:bluemail|typeapp|spark|outlook|mail\sfor|k-9|canary|edison|aqua)\b.{0,30}$
+www\.avast\.com$ 此邮件由
 please\s(?:excuse|forgive|pardon)\s(?:my\s|the\s|any\s)?(?:brevity|typos|spelling)
 excuse\s(?:my\s)?(?:brevity|typos) sorry\sfor\s(?:any\s)?typos typed\s(?:on|with)\s
 yahoo\smail:\s(?:search|suche|cherch) mobile\s?email
@@ -143,10 +164,40 @@ don't\soften\sget\se-?mail\sfrom
 provient\sde\sl['’]ext(?:é|e)rieur expéditeur\sexterne courriel\sexterne message\sexterne
 origen\sexterno remitente\sexterno origem\sexterna remetente\sexterno mittente\sesterno
 proviene\sdall['’]esterno externe\safzender afkomstig\svan\sbuiten extern\savsändare
-zjqcmqryfpfpt this\smessage\sis\sfrom\san\sexternal report\ssuspicious
+zjqcmqryfpfpt untrusted\ssender previously\scorresponded this\smessage\sis\sfrom\san\sexternal
+report\ssuspicious
 vous\sn['’]obtenez\spas\ssouvent sie\serhalten\snicht\s(?:oft|häufig)\se-?mails?\svon
 (?:outside|external)\s(?:e-?mail|sender)\s(?:warning|alert) think\sbefore\syou\sclick
 """)
+
+# A gateway shouts: a bracket, a word in capitals or a label first, then both of these.
+SHOUT = re.compile(
+    r"\W{0,4}(?:[\[【(*]|注意|警告|提醒|[^\W\d_a-zß-ÿа-я]{5,}|[^\W\d_-]{4,16}[\s-]?\S{0,8}\s?[:：!])"
+)
+OUTSIDE = anywhere(
+    _entries(r"""
+extern outside untrusted außerhalb extérieur fuera\sde fora\sd esterno dall'esterno buiten spoza
+внешн
+外部 社外 ekstern zewnętrzn külső εξωτερικ dış\skaynak ulkopuolel utanför extérieure
+""")
+)
+MAIL = anywhere(
+    _entries(r"""
+e-?mail mejl message nachricht courriel sender absender expéditeur organi[sz]a correo mensaje
+mensagem
+messaggio mittente bericht afzender wiadomo meddeland avsändar afsender avsender письм отправител
+邮件
+郵件 メール levél viest besked melding ileti
+""")
+)
+# “You don't often get email from …”
+SELDOM = anywhere(
+    _entries(r"""
+often oft\b souvent suele costuma spesso vaak sällan ofte harvoin często часто gyakran často sık
+не\sчасто
+あまり 不常 通常 자주 previously corresponded
+""")
+)
 
 # What a company, a list or a virus scanner puts below.
 FOOTER = _entries(r"""
@@ -167,7 +218,12 @@ FOOTER = _entries(r"""
 ^\W{0,4}(?:p\s)?(?:think|pensez|denken).{0,30}(?:before|avant|bevor).{0,20}(?:print)
 ^\W{0,4}(?:p\s)?(?:think).{0,30}(?:before|avant|bevor).{0,20}(?:imprimer|drucken)
 ^\W{0,4}(?:p\s)?(?:pensez|denken).{0,30}(?:before|avant|bevor).{0,20}(?:imprimer|drucken)
-\b(?:checked|scanned)\s(?:for\sviruses\s)?by\s(?:avast|avg|mcafee|norton)
+
+\b(?:checked|scanned|protected|verified)\s(?:for\sviruses\s)?by\s(?:\w+\s)?(?:avast|avg|mcafee|norton)
+(?:avast|avg|eset|kaspersky|norton)\b.{0,60}(?:viren|virus|vírus|вирус)
+virus.{0,80}\b(?:avast|avg|eset)\b
+free\sfrom\sviruses ^\W{0,3}do\syou\syahoo ^\W{0,3}reply\sto\sthis\semail\sdirectly
+^\W{0,3}no\svirus\sfound ^\W{0,3}sent\svia\s\S{1,40}\sgroups
 \b(?:checked|scanned)\s(?:for\sviruses\s)?by\s(?:kaspersky|eset|sophos|trend)
 ^\W{0,4}virus-?free\W ^\W{0,4}virenfrei\W ^\W{0,4}garanti\ssans\svirus ^\W{0,4}libre\sde\svirus
 ^you\sreceived\sthis\smessage\sbecause\syou ^to\sunsubscribe\sfrom\sthis
