@@ -45,6 +45,8 @@ def register() -> None:
     writer.letter("clock_moved", about)
     writer.letter("match_started", about)
     writer.letter("match_finished", about)
+    writer.letter("orders", about)
+    writer.letter("order_off", about)
     writer.letter("sign_in", sign_in)
 
 
@@ -113,9 +115,21 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         "question": question and _question(question, player),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
+        **_orders(match, seat, player.language, notice.data.get("order", "")),
         "reason": (reason := refusals.retold(notice.data, match.game)),
         "reason_wrapped": paragraph(reason),
-        **{key: notice.data.get(key, "") for key in ("line", "code", "sender")},
+        **{key: notice.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
+    }
+
+
+def _orders(match: Match, seat: int, language: str, off: str) -> dict[str, Any]:
+    """The reader's active orders, and the one with the id `off` that was switched off."""
+    told = queries.standing_orders(match, seat, language)
+    active = [order for order in told if order.row.active]
+    return {
+        "orders": active,
+        "orders_text": "\n".join(item(f"{o.row.number:>3} · ", o.words) for o in active),
+        "order_off": next((order for order in told if str(order.row.pk) == off), None),
     }
 
 

@@ -6,11 +6,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from games import queries, refusals
+from games import order_mail, queries, refusals
 from games.models import Player, Prompt, Status
 from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
 from games.rules.contract import Prompt as Asked
+from games.rules.order_words import OrderError
 from games.services import states
 from games.services.decisions import StalePrompt, submit_decision
 from notifications import inbound, outbox
@@ -46,8 +47,13 @@ def read_reply(reply: Reply) -> str:
         _answer(reply, prompt, player, "held", sender=reply.sender[:254])
         return "stranger"
     try:
-        line = _answer_line(reply)
-        decision = _read(prompt, player, line, reply.lines)
+        commands, lines = order_mail.split(reply.lines[:MOST_LINES], prompt.match, player)
+        if not commands and prompt.match.status == Status.RUNNING:
+            commands, lines = _ordered(prompt, player, lines)
+        if commands and not _says_more(lines):
+            return _follow(reply, prompt, player, commands)
+        line = _answer_line(reply, lines)
+        decision = _read(prompt, player, line, lines)
         # In its own savepoint: a refusal undoes the move but not the record of the letter.
         with transaction.atomic():
             move = submit_decision(
@@ -57,6 +63,7 @@ def read_reply(reply: Reply) -> str:
                 key=reply.message_id[:200],
                 now=timezone.now(),
             )
+            order_mail.follow(commands, prompt.match, player, now=timezone.now())
     except Refused as refusal:
         _answer(
             reply,
@@ -64,19 +71,69 @@ def read_reply(reply: Reply) -> str:
             player,
             "refused",
             **refusals.noted(refusal),
-            line=(reply.lines or [""])[0][:200],
+            **_quoted(reply, refusal),
         )
         return refusal.code
+    if commands:
+        _answer(reply, prompt, player, "orders")
     if not _is_asked_again(prompt, move.ply):
         _answer(reply, prompt, player, "receipt", ply=move.ply)
     return "played"
 
 
-def _answer_line(reply: Reply) -> str:
+def _ordered(
+    prompt: Prompt, player: Player, lines: list[str]
+) -> tuple[list[order_mail.Command], list[str]]:
+    """The answer as a command, if it is an order that does not call itself one."""
+    for line in lines[: MOST_GREETINGS + 1]:
+        if not set(notation.tokens(line)) <= GREETINGS:
+            if _is_answer(prompt, player, line):
+                return [], lines
+            found = order_mail.unasked(line, prompt.match, player)
+            return ([], lines) if found is None else ([found], [])
+    return [], lines
+
+
+def _is_answer(prompt: Prompt, player: Player, line: str) -> bool:
+    """Whether the line names an answer, or several, to the question of this address."""
+    try:
+        _read(prompt, player, line, [line])
+    except AmbiguousDecision:
+        return True
+    except Refused:
+        return False
+    return True
+
+
+def _says_more(lines: list[str]) -> bool:
+    """Whether there is a line that is not a greeting beside the commands."""
+    return any(not set(notation.tokens(line)) <= GREETINGS for line in lines)
+
+
+def _follow(
+    reply: Reply, prompt: Prompt, player: Player, commands: list[order_mail.Command]
+) -> str:
+    """Do what the letter says about orders, and list them."""
+    with transaction.atomic():
+        order_mail.follow(commands, prompt.match, player, now=timezone.now())
+    prompt.refresh_from_db(fields=["closed"])
+    _answer(reply, prompt, player, "orders")
+    return "ordered"
+
+
+def _quoted(reply: Reply, refusal: Refused) -> dict[str, str]:
+    """The line that was refused, and a pointer below its wrong word if it was an order."""
+    if isinstance(refusal, OrderError):
+        line, *pointer = refusal.pointed().split("\n")
+        return {"line": line[:200], "pointer": "".join(pointer)[:220]}
+    return {"line": (reply.lines or [""])[0][:200]}
+
+
+def _answer_line(reply: Reply, lines: list[str]) -> str:
     """The line that should hold the answer: the first own line after a greeting."""
     if reply.problem:
         raise UnreadableDecision("Your letter could not be read; plain text works best.")
-    for line in reply.lines[: MOST_GREETINGS + 1]:
+    for line in lines[: MOST_GREETINGS + 1]:
         if not set(notation.tokens(line)) <= GREETINGS:
             return line
     raise UnreadableDecision("There is no answer in it.", code="empty")

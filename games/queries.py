@@ -10,8 +10,8 @@ import msgspec
 from django.db.models import Count, F, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from games.models import Match, Move, Player, Prompt, Seat, Status
-from games.rules import GAMES, notation
+from games.models import Match, Move, Order, Player, Prompt, Seat, Status
+from games.rules import GAMES, notation, orders
 from games.rules.contract import Choice, Decision, Event, Outcome
 from games.rules.contract import Prompt as Asked
 from games.services import states
@@ -47,6 +47,13 @@ class Told(msgspec.Struct, frozen=True):
     source: str
     played: Any
     sentences: tuple[str, ...]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A standing order in the words of its owner."""
+
+    row: Order
+    words: str
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -171,7 +178,8 @@ def history(match: Match, seat: int | None, language: str, *, after: int = 0) ->
     for move in match.moves.filter(ply__gt=after).order_by("ply"):
         sentences = tuple(game.tell(event, called, language) for event in events_for(move, seat))
         if sentences:
-            told.append(Told(move.ply, move.seat, move.source, move.played, sentences))
+            source = source_for(move, seat)
+            told.append(Told(move.ply, move.seat, source, move.played, sentences))
     return told
 
 
@@ -181,9 +189,28 @@ def events_for(move: Move, seat: int | None) -> list[Event]:
     return [e for e in events if e.audience is None or (seat is not None and seat in e.audience)]
 
 
+def source_for(move: Move, seat: int | None) -> str:
+    """The door a move came through, “” where that is its player's own business.
+
+    Nobody learns who has standing orders: to others an answer in person and one by order are alike.
+    """
+    personal = move.source in ("letter", "page", "link", "api", "order")
+    return "" if personal and move.seat != seat else move.source
+
+
+def standing_orders(match: Match, seat: int, language: str) -> list[Standing]:
+    """The orders of a seat, by number, those that are switched off as well. Only for its owner."""
+    words = GAMES[match.game].words(language)
+    return [
+        Standing(row, orders.write(msgspec.convert(row.rules, orders.Order), words, language))
+        for row in match.orders.filter(seat=seat).order_by("number")
+    ]
+
+
 def last_own_ply(match: Match, seat: int) -> int:
     """The ply of the last move this seat made itself, 0 before its first."""
-    mine = match.moves.filter(seat=seat).exclude(source="clock").order_by("-ply")
+    by_others = ("clock", "order", "rules")
+    mine = match.moves.filter(seat=seat).exclude(source__in=by_others).order_by("-ply")
     return mine.values_list("ply", flat=True).first() or 0
 
 
@@ -284,6 +311,8 @@ def settled(prompt: Prompt, language: str) -> str:
     written = notation.write(as_decision(move.decision), words)
     if move.source == "clock":
         return _("The clock answered that question for you: “%(answer)s”.") % {"answer": written}
+    if move.source == "order":
+        return _("Your order answered that question: “%(answer)s”.") % {"answer": written}
     return _("You have answered that question: “%(answer)s”.") % {"answer": written}
 
 

@@ -1,6 +1,7 @@
 """The rows of the table."""
 
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, new_token
+from .orders import Order
 from .people import Player
 
-__all__ = ["Match", "Move", "Player", "Prompt", "Seat", "Snapshot", "Status", "new_token"]
+__all__ = ["Match", "Move", "Order", "Player", "Prompt", "Seat", "Snapshot", "Status", "new_token"]

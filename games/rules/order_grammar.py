@@ -66,18 +66,15 @@ class _Reader:
     def here(self) -> str:
         return self.tokens[self.at].said if self.at < len(self.tokens) else ""
 
-    def wrong(self, reason: str, at: int | None = None) -> OrderError:
-        """The error that points at token `at`, at the one here if it is not given.
-
-        `{}` in the reason is the word as it was written.
-        """
+    def wrong(self, sentence: str, at: int | None = None) -> OrderError:
+        """The error that points at token `at`, at the one here if it is not given."""
         at = self.at if at is None else at
         if at >= len(self.tokens):
             end = len(self.text.rstrip())
             return OrderError("Something is missing at the end.", self.text, end, "")
         token = self.tokens[at]
         written = self.text[token.start : token.end]
-        return OrderError(reason.format(f"“{written}”"), self.text, token.start, written)
+        return OrderError(sentence, self.text, token.start, written)
 
     def takes(self, keyword: str) -> bool:
         """Go on behind the keyword if it is said here."""
@@ -117,7 +114,7 @@ class _Reader:
             rules.append(self.rule())
         term = self.term()
         if self.at < len(self.tokens):
-            raise self.wrong("{} does not belong here.")
+            raise self.wrong("“{word}” does not belong here.")
         return Order(tuple(rules), term)
 
     def goes_on(self) -> bool:
@@ -138,7 +135,7 @@ class _Reader:
             return Rule(ASK, (), self.conditions(list(self.topics.values())))
         candidates, after = self.longest(self.verbs)
         if not candidates:
-            raise self.wrong("{} is no answer that an order can give.")
+            raise self.wrong("“{word}” is no answer that an order can give.")
         # Of verbs with the same word, the one that more of the line speaks about.
         ways = []
         for verb in candidates:
@@ -189,7 +186,7 @@ class _Reader:
         if self.takes("on"):
             main = next((topic.main for topic in about if topic.main), None)
             if main is None:
-                raise self.wrong("Say what {} is about: “if value <= 2”.", self.at - 1)
+                raise self.wrong("Write “if”, and what “{word}” is about.", self.at - 1)
             clauses.append(self.comparison(main, ()))
             about = [topic for topic in about if main in topic.facts]
             if not self.takes("and"):
@@ -205,11 +202,11 @@ class _Reader:
     def clause(self, about: list[Topic]) -> tuple[Clause, list[Topic]]:
         facts, after = self.longest(self.facts)
         if not facts:
-            raise self.wrong("{} is nothing that a question tells.")
+            raise self.wrong("“{word}” is nothing that a question tells.")
         fact = facts[0]
         about = [topic for topic in about if fact in topic.facts]
         if not about:
-            raise self.wrong("{} is not known when that is asked.")
+            raise self.wrong("“{word}” is not known when that is asked.")
         self.at = after
         kinds = [topic.facts[fact] for topic in about]
         if self.takes("in"):
@@ -222,27 +219,29 @@ class _Reader:
             if self.here() == "=":
                 self.at += 1
                 return Clause(fact, "in", self.listed(kinds, "word")), about
-            raise self.wrong("{} cannot stand here; write “in” and what it may be.")
+            raise self.wrong("“{word}” cannot stand here; write “in” and what it may be.")
         return self.comparison(fact, codes), about
 
     def comparison(self, fact: str, codes: tuple[str, ...]) -> Clause:
         op = self.here()
         if op not in COMPARISONS:
-            raise self.wrong("{} is no comparison: write <=, >=, <, >, = or !=.")
+            raise self.wrong("“{word}” is no comparison: write <=, >=, <, >, = or !=.")
         self.at += 1
         return Clause(fact, op, codes, self.number())
 
     def number(self) -> int:
         said = self.here()
         if not said.isdecimal() or int(said) > MOST_NUMBER:
-            raise self.wrong("{} is no number that can stand here.")
+            raise self.wrong("“{word}” is no number that can stand here.")
         self.at += 1
         return int(said)
 
     def listed(self, kinds: list[Fact], *wanted: str) -> tuple[str, ...]:
         kinds = [kind for kind in kinds if kind.kind in wanted]
         if not kinds:
-            raise self.wrong("{} does not fit this fact; compare it with a number.", self.at - 1)
+            raise self.wrong(
+                "“{word}” does not fit this fact; compare it with a number.", self.at - 1
+            )
         found = [*self.code(kinds)]
         while self.here() == ",":
             start = self.at
@@ -256,7 +255,7 @@ class _Reader:
     def code(self, kinds: list[Fact]) -> tuple[str, ...]:
         codes, after = self.longest(self.called({code for kind in kinds for code in kind.codes}))
         if not codes:
-            raise self.wrong("{} is not known here.")
+            raise self.wrong("“{word}” is not known here.")
         self.at = after
         return (codes[0],)
 
@@ -289,7 +288,7 @@ class _Reader:
             try:
                 day = date.fromisoformat(self.here())
             except ValueError:
-                raise self.wrong("{} is no day: write it as 2026-12-24.") from None
+                raise self.wrong("“{word}” is no day: write it as 2026-12-24.") from None
             self.at += 1
             return Term("until", 0, day.isoformat())
         return Term()

@@ -25,8 +25,8 @@ class OrderError(Refused):
 
     code = "unreadable_order"
 
-    def __init__(self, reason: str, text: str, position: int, word: str):
-        super().__init__(reason)
+    def __init__(self, sentence: str, text: str, position: int, word: str):
+        super().__init__(sentence, word=word)
         self.text, self.position, self.word = text, position, word
 
     def pointed(self) -> str:

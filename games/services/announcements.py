@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from games.models import Match, Move, Prompt, Status
-from games.services.ledger import Sitter
+from games.services.ledger import Sitter, Standing
 from notifications import bell, outbox
 from notifications.outbox import Draft
 
@@ -23,14 +23,27 @@ def after_deal(
     _post(drafts, opened, now=now)
 
 
-def after_move(
-    match: Match, seats: Sequence[Sitter], move: Move, opened: list[Prompt], *, now: datetime
+def after_moves(
+    match: Match,
+    seats: Sequence[Sitter],
+    move: Move | None,
+    opened: list[Prompt],
+    refused: Sequence[Standing],
+    *,
+    now: datetime,
 ) -> None:
-    """Ask whoever is asked now, say whom the clock answered for, tell the end to everybody."""
+    """Ask whoever is asked now, say whom the clock answered for, tell the end to everybody.
+
+    `move` is the answer that set things going, None if it was an order just written; `refused` are
+    the orders that the rules did not take, which is their owners' business.
+    """
     drafts = list(_questions(match, seats, opened))
-    if move.source == "clock":
+    drafts += [
+        _about(match, seats[order.seat], "order_off", about=str(order.id)) for order in refused
+    ]
+    if move is not None and move.source == "clock":
         late = seats[move.seat]
-        drafts += [] if late.is_bot else [_about(match, late, "clock_moved", ply=move.ply)]
+        drafts += [] if late.is_bot else [_about(match, late, "clock_moved", about=move.ply)]
     if match.status == Status.FINISHED:
         drafts += [_about(match, seat, "match_finished") for seat in seats if not seat.is_bot]
     _post(drafts, opened, now=now)
@@ -58,13 +71,15 @@ def _question(match: Match, seat: Sitter, prompt: Prompt, *, kind: str) -> Draft
     )
 
 
-def _about(match: Match, seat: Sitter, kind: str, *, ply: int | None = None) -> Draft:
+def _about(match: Match, seat: Sitter, kind: str, *, about: int | str = "") -> Draft:
+    """News for one seat; `about` is the ply of a move, or the id of an order."""
+    fact = {"ply" if isinstance(about, int) else "order": about} if about else {}
     return Draft(
-        key=f"{kind}-{match.pk}-{seat.number}" + (f"-{ply}" if ply else ""),
+        key=f"{kind}-{match.pk}-{seat.number}" + (f"-{about}" if about else ""),
         player_id=seat.player_id,
         kind=kind,
         thread=f"match-{match.number}",
-        data={"match": str(match.pk), "seat": seat.number} | ({"ply": ply} if ply else {}),
+        data={"match": str(match.pk), "seat": seat.number} | fact,
     )
 
 

@@ -10,15 +10,21 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, Move, Prompt, Snapshot, Status
+from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.rules import GAMES, contract
 from games.rules.contract import Decision, Game, Refused
 from games.services import announcements, ledger, prompts, states
+from games.services.following import Answer, Followers
+from games.services.ledger import Asked
 
 log = logging.getLogger(__name__)
 
 # A snapshot this often bounds what a rewind must replay, whatever the game calls a turn.
 SNAPSHOT_EVERY = 16
+# So many answers may follow from one; what is asked after them is left to people.
+MOST_FOLLOWED = 60
+# The doors through which somebody answers in person.
+OWN_HANDS = ("letter", "page", "link", "api")
 
 
 class UnknownPrompt(Refused):
@@ -58,7 +64,9 @@ def submit_decision(
     3. let the rules play;
     4. record the move and the new state;
     5. close what is no longer asked, open what is, each with its deadline;
-    6. post the notices.
+    6. let the rules answer what allows one answer only, and standing orders what they fit, each as
+       a move of its own, until neither has an answer;
+    7. post the notices.
 
     Raises Refused (UnknownPrompt, StalePrompt, MatchFrozen, IllegalDecision); nothing is changed.
     """
@@ -83,27 +91,101 @@ def _submit(token: str, decision: Decision | None, *, source: str, key: str, now
     if known.prompt.closed is not None:
         raise StalePrompt("That question has already been answered.")
 
-    game = GAMES[match.game]
-    state = states.load(match)
-    decision, events, asked, outcome = _play(game, match, state, known.prompt, decision)
-
-    change = prompts.change(match, known.seats, known.rows, asked, now=now)
-    _keep_state(match, game, state, outcome, now)
-    move = _move(match, known.prompt, decision, events, source=source, key=key, now=now)
-    ledger.write(
-        match,
-        move,
-        answered=None if known.prompt.pk in change.closed else known.prompt.pk,
-        closed=change.closed,
-        opened=change.opened,
-        now=now,
-    )
-    if outcome:
-        _keep_outcome(match, outcome)
-    if outcome or match.ply % SNAPSHOT_EVERY == 0:
-        keep_snapshot(match)
-    announcements.after_move(match, known.seats, move, change.opened, now=now)
+    table = _Table(match, known, now)
+    if source in OWN_HANDS:
+        table.followers.came_back(known.prompt.seat)
+    move = table.play(known.prompt, decision, source=source, key=key)
+    table.follow()
+    table.announce(move)
     return move
+
+
+def follow_orders(token: str, *, now: datetime | None = None) -> None:
+    """Let an order that was just written answer the open prompt called `token`."""
+    now = now or timezone.now()
+    try:
+        with transaction.atomic():
+            match = ledger.lock(token)
+            if match is None or match.status != Status.RUNNING:
+                return
+            known = ledger.asked(match, token, "")
+            if known.prompt.closed is None:
+                table = _Table(match, known, now)
+                table.follow(known.prompt)
+                table.announce()
+    except _RulesFailed as failure:
+        _freeze(failure.match)
+
+
+class _Table:
+    """A locked match while one answer is played, and those that follow from it."""
+
+    def __init__(self, match: Match, known: Asked, now: datetime):
+        self.match, self.now, self.seats = match, now, known.seats
+        self.game = GAMES[match.game]
+        self.state = states.load(match)
+        # What is open, and those of it that were opened here and have no answer yet.
+        self.rows = known.rows
+        self.fresh: list[Prompt] = []
+        # What the rules ask now, None if that has to be worked out.
+        self.asked: list[contract.Prompt] | None = None
+        self.followers = Followers(self.game, known.orders, now)
+
+    def play(self, prompt: Prompt, decision: Decision | None, *, source: str, key: str) -> Move:
+        """Play one answer and write it down."""
+        match, now = self.match, self.now
+        decision, events, asked, outcome = _play(self.game, match, self.state, prompt, decision)
+        change = prompts.change(match, self.seats, self.rows, asked, now=now)
+        _keep_state(match, self.game, self.state, outcome, now)
+        move = _move(match, prompt, decision, events, source=source, key=key, now=now)
+        answered = None if prompt.pk in change.closed else prompt.pk
+        ledger.write(
+            match, move, answered=answered, closed=change.closed, opened=change.opened, now=now
+        )
+        if outcome:
+            _keep_outcome(match, outcome)
+        if outcome or match.ply % SNAPSHOT_EVERY == 0:
+            keep_snapshot(match)
+        self.rows = [row for row in self.rows if row.pk not in change.closed] + change.opened
+        gone = {*change.closed, answered}
+        self.fresh = [row for row in self.fresh if row.pk not in gone] + change.opened
+        self.asked = asked
+        return move
+
+    def follow(self, row: Prompt | None = None) -> None:
+        """Play what orders and the rules answer to new prompts, to `row` if it is given."""
+        rows = self.fresh if row is None else [row]
+        for _ in range(MOST_FOLLOWED):
+            answer = self.followers.answer(self.state, rows, self._asked())
+            if answer is None:
+                break
+            self._follow(answer)
+            rows = self.fresh
+        self.followers.keep(self.match)
+
+    def _asked(self) -> list[contract.Prompt]:
+        if self.asked is None:
+            self.asked = self.game.prompts(self.state)
+        return self.asked
+
+    def _follow(self, answer: Answer) -> None:
+        try:
+            self.play(answer.row, answer.decision, source=answer.source, key=answer.key)
+        except Refused as refusal:
+            # Half played upon: begin again from what was written down last.
+            self.state, self.asked = states.load(self.match), None
+            if answer.standing is None:
+                raise _RulesFailed(self.match) from refusal
+            self.followers.end(answer.standing, Order.Why.REFUSED)
+        else:
+            if answer.standing is not None:
+                self.followers.used(answer.standing)
+
+    def announce(self, move: Move | None = None) -> None:
+        """Post the notices: what is left to people to answer, and what happened."""
+        announcements.after_moves(
+            self.match, self.seats, move, self.fresh, self.followers.refused(), now=self.now
+        )
 
 
 class _RulesFailed(Exception):

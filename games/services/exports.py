@@ -31,7 +31,8 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
         told = move.events if whole else msgspec.to_builtins(queries.events_for(move, seat))
         mine = whole or move.seat == seat
         if mine or told:
-            entry: dict[str, Any] = {"ply": move.ply, "seat": move.seat, "source": move.source}
+            source = queries.source_for(move, seat)
+            entry: dict[str, Any] = {"ply": move.ply, "seat": move.seat, "source": source}
             entry |= {"decision": move.decision} if mine else {}
             yield _line(entry | {"events": told, "played": move.played.isoformat()})
 

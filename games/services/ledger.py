@@ -15,6 +15,7 @@ import msgspec
 from django.db import connection
 
 from games.models import Match, Move, Prompt
+from games.rules.orders import Order
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -25,16 +26,29 @@ class Sitter(msgspec.Struct, frozen=True):
     is_bot: bool
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """An active standing order; `turn`, `left` and `until` as on its row."""
+
+    id: UUID
+    seat: int
+    order: Order
+    turn: int | None
+    left: int | None
+    until: datetime | None
+
+
 class Asked(msgspec.Struct, frozen=True):
     """What the locked match is asking.
 
     `prompt` is the one the token names, open or closed; `rows` all that are open; `seats[number]`
-    who sits there; `played` the id of the move this key made before, None if it is new.
+    who sits there; `orders` are the active orders, those of one seat in the order of their numbers;
+    `played` the id of the move this key made before, None if it is new.
     """
 
     prompt: Prompt
     rows: list[Prompt]
     seats: list[Sitter]
+    orders: list[Standing]
     played: UUID | None
 
 
@@ -60,7 +74,10 @@ SELECT {", ".join(PROMPT)},
   (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot)
                    ORDER BY seat.number)
    FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
-   WHERE seat.match_id = %(match)s)
+   WHERE seat.match_id = %(match)s),
+  (SELECT json_agg(json_build_object('id', id, 'seat', seat, 'order', rules, 'turn', turn,
+                                     'left', "left", 'until', until) ORDER BY seat, number)
+   FROM games_order WHERE match_id = %(match)s AND active)
 FROM games_prompt
 WHERE match_id = %(match)s AND (closed IS NULL OR token = %(token)s)
 """
@@ -120,14 +137,19 @@ def asked(match: Match, token: str, key: str) -> Asked:
     rows = [Prompt.from_db(connection.alias, PROMPT, row[: len(PROMPT)]) for row in found]
     for row in rows:
         row.match = match
-    *_, played, seats = found[0]
-    sitting = msgspec.json.decode(seats) if isinstance(seats, str) else seats
+    played, sitting, standing = map(_decoded, found[0][len(PROMPT) :])
     return Asked(
         prompt=next(row for row in rows if row.token == token),
         rows=[row for row in rows if row.closed is None],
         seats=[Sitter(number, UUID(player), is_bot) for number, player, is_bot in sitting],
+        orders=msgspec.convert(standing or [], list[Standing]),
         played=played,
     )
+
+
+def _decoded(value: Any) -> Any:
+    """Aggregates of JSON come as text or as values, depending on the connection."""
+    return msgspec.json.decode(value) if isinstance(value, str) else value
 
 
 def write(

@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Match, Player, Prompt, Seat, Status
-from games.rules import GAMES
+from games.rules import GAMES, orders
 from games.rules.contract import Game, Refused
 from games.services import announcements, prompts, states
-from games.services.decisions import keep_snapshot
+from games.services.decisions import follow_orders, keep_snapshot
 from games.services.ledger import Sitter
 
 # The paces a lobby offers: name -> (hours for a turn, hours for an answer to an offer).
@@ -186,9 +186,14 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
     match.save()
     keep_snapshot(match)
     seats = sitters(match)
-    opened = prompts.change(match, seats, [], game.prompts(state), now=now).opened
+    asked = game.prompts(state)
+    opened = prompts.change(match, seats, [], asked, now=now).opened
     Prompt.objects.bulk_create(opened)
     announcements.after_deal(match, seats, opened, now=now)
+    forced = {(p.seat, p.number) for p in asked if orders.only_answer(p) is not None}
+    for row in opened:
+        if (row.seat, row.number) in forced:
+            follow_orders(row.token, now=now)
 
 
 def sitters(match: Match) -> list[Sitter]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from games.models import Match, Move
 from games.rules import GAMES
-from games.rules.contract import Decision, Refused
+from games.rules.contract import Decision, Prompt, Refused
 from games.services import states
 
 
@@ -42,6 +43,27 @@ def check(match: Match) -> int:
     if state != states.load(match):
         raise Diverged(f"{match}: the moves do not lead to the stored state")
     return match.ply
+
+
+def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[int, Prompt, Decision]]:
+    """Yield (ply, what was asked, what was answered) of the last `many` moves of a seat.
+
+    Raises Diverged.
+    """
+    plies = match.moves.filter(seat=seat).order_by("-ply").values_list("ply", flat=True)[:many]
+    if not plies:
+        return
+    game, first = GAMES[match.game], min(plies)
+    state = state_at(match, first - 1)
+    for move in match.moves.filter(ply__gte=first).order_by("ply").select_related("prompt"):
+        if move.seat == seat:
+            asked = game.prompts(state)
+            yield (
+                move.ply,
+                next(p for p in asked if (p.seat, p.number) == (seat, move.prompt.number)),
+                Decision(**move.decision),
+            )
+        _again(match, state, move)
 
 
 def _again(match: Match, state: Any, move: Move) -> None:

@@ -10,6 +10,7 @@ import pytest
 from games.mail import read_reply
 from games.models import Move
 from games.rules.contract import Decision
+from games.services import orders
 from games.services.decisions import submit_decision
 from notifications import writer
 from notifications.inbound import Reply
@@ -128,7 +129,8 @@ def test_where_an_answer_would_be_harmful_there_is_silence(pebbles: Any) -> None
 
 def test_an_answer_to_a_finished_match_is_stale(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    for _ in range(10):
+    # The last pebble is taken by the rules: there is nothing else to answer.
+    for _ in range(9):
         match.prompt = match.prompts.get(closed=None)
         match.player = match.seats.get(number=match.prompt.seat).player
         assert read_reply(reply(match, "1")) == "played"
@@ -138,3 +140,79 @@ def test_an_answer_to_a_finished_match_is_stale(deal: Any) -> None:
 def test_a_reader_of_french_may_answer_in_french_and_in_english(pebbles: Any) -> None:
     type(pebbles.player).objects.update(language="fr")
     assert read_reply(reply(pebbles, "prendre 2")) == "played"
+
+
+# Standing orders ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def offer(deal: Any) -> Any:
+    """A match of Abyss in which somebody is asked to buy; `match.prompt`, `match.player`."""
+    match = deal("abyss", seats=3)
+    match.prompt = match.prompts.filter(question="offer").order_by("seat")[0]
+    match.player = match.seats.get(number=match.prompt.seat).player
+    Notice.objects.all().delete()
+    return match
+
+
+def test_an_order_by_letter_is_kept_listed_and_followed(offer: Any) -> None:
+    assert read_reply(reply(offer, "order pass if value <= 5")) == "ordered"
+    move = Move.objects.get()
+    assert (move.source, move.decision["verb"]) == ("order", "pass")
+    assert "1 · pass if value <= 5" in letter().text
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("always pass on <= 2", "pass if value <= 2"),
+        ("pass on the rest of this turn", "pass, for this turn"),
+        ("Order: buy if price = 1 and value >= 9 // dear", "buy if value >= 9"),
+        ("pass if value <= 2", "pass if value <= 2"),
+    ],
+)
+def test_an_order_needs_no_more_than_its_words(offer: Any, line: str, written: str) -> None:
+    assert read_reply(reply(offer, "Hello,", line)) == "ordered"
+    assert written in letter().text or "price = 1" in letter().text
+
+
+def test_an_answer_may_come_with_orders(offer: Any) -> None:
+    assert read_reply(reply(offer, "pass", "always pass on <= 2")) == "played"
+    assert Move.objects.order_by("ply")[0].source == "letter"
+    assert offer.orders.get().number == 1
+
+
+def test_orders_are_listed_and_cancelled_by_letter(offer: Any) -> None:
+    assert read_reply(reply(offer, "order pass if value = 9")) == "ordered"
+    Notice.objects.all().delete()
+    assert read_reply(reply(offer, "orders")) == "ordered"
+    assert "pass if value = 9" in letter().text
+    Notice.objects.all().delete()
+    assert read_reply(reply(offer, "cancel order 1")) == "ordered"
+    assert "You have no orders" in letter().text
+    Notice.objects.all().delete()
+    assert read_reply(reply(offer, "cancel order 1")) == "no_order"
+
+
+def test_a_wrong_order_changes_nothing_and_the_wrong_word_is_pointed_at(offer: Any) -> None:
+    assert read_reply(reply(offer, "2", "order pass if valu <= 2")) == "unreadable_order"
+    assert not Move.objects.exists() and not offer.orders.exists()
+    assert "    > pass if valu <= 2\n    >         ^^^^" in letter().text
+
+
+def test_an_order_may_be_sent_to_the_address_of_an_answered_question(offer: Any) -> None:
+    submit_decision(offer.prompt.token, Decision("pass"), source="page", key="p")
+    Notice.objects.all().delete()
+    assert read_reply(reply(offer, "order pass if value = 9")) == "ordered"
+
+
+def test_every_turn_letter_lists_the_orders_of_its_reader_only(deal: Any) -> None:
+    match = deal("abyss", seats=3)
+    prompt = match.prompts.filter(question="offer").order_by("seat")[0]
+    owner = match.seats.get(number=prompt.seat).player
+    order = orders.read_order(match, owner, "pass if value = 9")
+    orders.write_order(match, owner, order, now=NOON)
+    for notice in Notice.objects.filter(kind="your_turn").select_related("player"):
+        written = writer.write(notice)
+        assert written is not None
+        assert ("pass if value = 9" in written.text) == (notice.player == owner)

@@ -1,0 +1,97 @@
+"""Lines of a letter that are about standing orders: “orders”, “order pass if …”, “cancel order 2”.
+
+“always …” is an order as well, and so is an answer with a condition or a term, “pass on the rest of
+this turn”, where it is no answer to the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from games.models import Match, Player
+from games.rules import notation, orders
+from games.rules.order_words import OrderError
+from games.services.orders import cancel_order, read_order, write_order
+
+# In English, French, German, as notation.tokens() writes them.
+ORDER = frozenset(["order", "ordre", "auftrag"])
+ORDERS = frozenset(["orders", "ordres", "auftrage"])
+CANCEL = frozenset(["cancel", "annuler", "annule", "annulez", "streiche", "streichen"])
+ALWAYS = frozenset(orders.KEYWORDS["always"])
+
+
+class Write(Struct, frozen=True):
+    """“order pass if value <= 2”: write it."""
+
+    order: orders.Order
+
+
+class Cancel(Struct, frozen=True):
+    """“cancel order 2”: switch it off; None all of them."""
+
+    number: int | None
+
+
+class Show(Struct, frozen=True):
+    """“orders”: list them."""
+
+
+Command = Write | Cancel | Show
+
+
+def split(lines: Sequence[str], match: Match, player: Player) -> tuple[list[Command], list[str]]:
+    """Return the commands among the lines, and the lines that are none. Raises OrderError."""
+    commands: list[Command] = []
+    others = []
+    for line in lines:
+        command = _command(line, match, player)
+        if command is None:
+            others.append(line)
+        else:
+            commands.append(command)
+    return commands, others
+
+
+def _command(line: str, match: Match, player: Player) -> Command | None:
+    said = notation.tokens(line.split("//")[0])
+    if not said:
+        return None
+    if len(said) == 1 and said[0] in ORDERS:
+        return Show()
+    if said[0] in CANCEL and len(said) in (2, 3) and said[1] in ORDER | ORDERS:
+        if len(said) == 2:
+            return Cancel(None)
+        return Cancel(int(said[2])) if said[2].isdigit() and len(said[2]) < 5 else None
+    if said[0] in ALWAYS and len(said) > 1:
+        return Write(read_order(match, player, _text(line)))
+    if said[0] in ORDER and len(said) > 1:
+        _, _, rest = _text(line).replace(":", " ", 1).partition(" ")
+        return Write(read_order(match, player, rest.strip()))
+    return None
+
+
+def _text(line: str) -> str:
+    return " ".join(line.split("//")[0].split())
+
+
+def unasked(line: str, match: Match, player: Player) -> Write | None:
+    """The order that a line is which says neither “order” nor “always”; None if it is none."""
+    try:
+        order = read_order(match, player, _text(line))
+    except OrderError:
+        return None
+    bound = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
+    return Write(order) if bound else None
+
+
+def follow(commands: Sequence[Command], match: Match, player: Player, *, now: datetime) -> None:
+    """Do what the letter says about orders. Raises Refused; then nothing is done."""
+    for command in commands:
+        match command:
+            case Write(order):
+                write_order(match, player, order, now=now)
+            case Cancel(number):
+                cancel_order(match, player, number, now=now)
