@@ -16,7 +16,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-PURPOSES = ("play", "bounce", "unsub")
+PURPOSES = ("play", "bundle", "bounce", "unsub")
 # Addresses that reach a human. What comes to them is kept and never taken for a command.
 ROLES = ("play", "postmaster", "abuse")
 TOKEN, KEY, MAC = 26, 2, 16

@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from .models import Delivery, InboundLetter, Notice, PostedLetter, Suppression
+from .models import Delivery, InboundLetter, Mailbox, Notice, PostedLetter, Suppression
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -61,7 +61,7 @@ class InboundLetterAdmin(ReadOnly):
 
 @admin.register(Suppression)
 class SuppressionAdmin(ReadOnly):
-    list_display = ("since", "player", "thread")
+    list_display = ("since", "player", "thread", "spares_questions")
     list_select_related = ("player",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -74,3 +74,9 @@ class PostedLetterAdmin(ReadOnly):
     list_display = ("posted", "recipient", "subject", "opened")
     search_fields = ("recipient", "subject")
     exclude = ("raw",)
+
+
+@admin.register(Mailbox)
+class MailboxAdmin(ReadOnly):
+    list_display = ("player", "rhythm", "quiet_from", "quiet_until", "receipts", "most_a_day")
+    list_select_related = ("player",)

@@ -9,3 +9,11 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
     verbose_name = "post office"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Imported here because they need the models that Django has just loaded.
+        from . import bundles, inbound, planning, writer
+
+        writer.letter(planning.BUNDLE, bundles.again)
+        writer.letter("bundle_help", bundles.write_help)
+        inbound.reader("bundle", bundles.read_reply)

@@ -7,18 +7,17 @@ import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 
-from . import writer
+from . import bundles, planning, writer
 from .carrier import Failure, close, hand_over
-from .models import Delivery, Notice, Picture, Suppression
+from .models import Delivery, Notice, Picture
 
-# Mailed even to an address nobody has shown to read: the letter that lets them show it.
-TO_ANYBODY = {"sign_in"}
 # About a day and a half.
 MOST_TRIES = 12
 LONGEST_PAUSE = timedelta(hours=6)
@@ -32,6 +31,8 @@ log = logging.getLogger(__name__)
 
 def post_round(now: datetime, limit: int = 500) -> int:
     """Send up to `limit` due letters and return how many left. Many postmen may walk at once."""
+    while planning.plan_due(now):
+        pass
     connection = get_connection()
     sent = seen = 0
     try:
@@ -55,17 +56,50 @@ def take(now: datetime, many: int) -> list[Notice]:
 
     Nobody else takes them for a while; if we are gone by then, somebody will. What is written is
     committed before the first attempt, so that an attempt repeated after a crash sends the very
-    same letter.
+    same letter. Notices that gather come together in one letter, which is in the bag then.
     """
-    bag = list(_due(now)[:many])
-    for notice in bag:
-        why = _unwanted(notice)
+    bag: list[Notice] = []
+    told: set[UUID] = set()
+    for notice in _due(now)[:many]:
+        if notice.pk not in told:
+            together = [notice, *_companions(notice, now)]
+            told.update(one.pk for one in together)
+            bag += [_in_one_letter(together, now) or notice]
+    return bag
+
+
+def _companions(notice: Notice, now: datetime) -> list[Notice]:
+    """Return what else its player is to be told in the same letter."""
+    if not notice.gathers or notice.written:
+        return []
+    soon = now + planning.settle_time(planning.mailbox_of(notice.player))
+    same = _due(soon).filter(player=notice.player_id, gathers=True, written=None)
+    return list(same.exclude(pk=notice.pk)[: bundles.MOST_BLOCKS - 1])
+
+
+def _in_one_letter(together: list[Notice], now: datetime) -> Notice | None:
+    """Write notices as one letter and return its row; None if nothing is left to tell."""
+    letters: list[bundles.Written] = []
+    for notice in together:
+        why = planning.unwanted(notice)
         letter = None if why else writer.write(notice)
         if letter is None:
             _settle(notice, Notice.State.WITHDRAWN, why=why or "overtaken")
         else:
-            _freeze(notice, letter, now)
-    return bag
+            letters.append((notice, letter))
+    if not letters:
+        return None
+    # The rest stays due, and makes the next letter.
+    letters = bundles.that_fit(letters)
+    is_full = any(notice.why == planning.FULL_DAY for notice, _ in letters)
+    if len(letters) == 1 and not is_full:
+        _freeze(*letters[0], now)
+        return letters[0][0]
+    bundle, letter = bundles.bundle(letters, now, is_full=is_full)
+    for notice, said in letters:
+        _freeze(notice, said, now, state=Notice.State.BUNDLED, within=bundle)
+    _freeze(bundle, letter, now)
+    return bundle
 
 
 @transaction.atomic
@@ -97,13 +131,9 @@ def pause(tries: int) -> timedelta:
 
 
 def _due(now: datetime) -> QuerySet[Notice]:
-    muted = Suppression.objects.filter(player=OuterRef("player"), thread=OuterRef("thread"))
-    due = Notice.objects.filter(state=Notice.State.QUEUED, due__lte=now).order_by("due", "id")
-    return (
-        due.select_for_update(skip_locked=True, of=("self",))
-        .select_related("player")
-        .annotate(muted=Exists(muted))
-    )
+    due = Notice.objects.filter(state=Notice.State.QUEUED, due__lte=now).exclude(planned=None)
+    locked = due.order_by("due", "id").select_for_update(skip_locked=True, of=("self",))
+    return planning.with_wishes(locked)
 
 
 def _is_still_ours(notice: Notice) -> bool:
@@ -112,31 +142,23 @@ def _is_still_ours(notice: Notice) -> bool:
     return bool(rows.select_for_update(skip_locked=True).values_list("pk"))
 
 
-def _unwanted(notice: Notice) -> str:
-    """Return why a notice may not be mailed at all; "" if it may."""
-    player: Any = notice.player
-    if player.is_bot:
-        return "a bot"
-    if not player.email_verified and notice.kind not in TO_ANYBODY:
-        return "address not verified"
-    if notice.muted:  # type: ignore[attr-defined]
-        return "unsubscribed"
-    return ""
-
-
-def _freeze(notice: Notice, letter: writer.Letter, now: datetime) -> None:
+def _freeze(notice: Notice, letter: writer.Letter, now: datetime, **fields: Any) -> None:
     """Keep the letter, unless it is written already, and that we have the notice in our bag."""
-    fields: dict[str, Any] = {"due": now + TAKEN}
+    fields |= {"due": now + TAKEN}
     if notice.written is None:
+        is_plain = not planning.mailbox_of(notice.player).html
         fields |= {
             "written": now,
+            "gathers": False,
+            "why": "",
             "subject": letter.subject[:200],
             "text": letter.text,
-            "html": letter.html,
+            "html": "" if is_plain else letter.html,
             "language": letter.language[:10],
             "headers": dict(letter.headers),
         }
-        _keep_pictures(notice, letter.pictures)
+        if not is_plain and notice.within_id is None and "within" not in fields:
+            _keep_pictures(notice, letter.pictures)
     _change(notice, **fields)
 
 
@@ -156,6 +178,8 @@ def _keep_pictures(notice: Notice, pictures: Sequence[writer.Picture]) -> None:
 def _settle(notice: Notice, state: Notice.State, **fields: Any) -> None:
     Picture.objects.filter(notice=notice).delete()
     _change(notice, state=state, **fields)
+    if notice.kind == planning.BUNDLE:
+        notice.bundled.update(state=state, sent=notice.sent, why=notice.why)
 
 
 def _change(notice: Notice, **fields: Any) -> None:

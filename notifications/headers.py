@@ -13,6 +13,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from . import addresses
 from .models import Notice, Picture
+from .planning import may_be_stopped
 from .writer import wrapped
 
 SUBJECT_LIMIT = 120
@@ -110,7 +111,9 @@ def clean(text: str, limit: int) -> str:
 def _reply(notice: Notice) -> dict[str, str]:
     if not notice.reply_token:
         return {}
-    return {"Reply-To": addresses.write_full("play", notice.reply_token)}
+    # A bundle of several questions is answered by naming one.
+    purpose = "bundle" if len(notice.data.get("blocks", "")) > 1 else "play"
+    return {"Reply-To": addresses.write_full(purpose, notice.reply_token)}
 
 
 def _threading(notice: Notice, answered: str) -> dict[str, str]:
@@ -122,9 +125,9 @@ def _threading(notice: Notice, answered: str) -> dict[str, str]:
 
 
 def _list(notice: Notice) -> dict[str, str]:
-    if not notice.thread:
+    if not may_be_stopped(notice):
         return {}
-    name = re.sub(r"[^a-z0-9-]+", "-", notice.thread.lower()).strip("-") or "thread"
+    name = re.sub(r"[^a-z0-9-]+", "-", notice.thread.lower()).strip("-") or "all"
     unsubscribe = addresses.write_full("unsub", addresses.token_of(notice.id))
     return {
         "List-Id": f"<{name}.{settings.MAIL_DOMAIN}>",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import time
+
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from abyss_site.ids import uuid7
 
@@ -15,6 +18,8 @@ class Notice(models.Model):
     class State(models.TextChoices):
         # To be written (if it is not yet) and sent once `due` has come.
         QUEUED = "queued"
+        # Told within another letter, `within`, whose fate it shares.
+        BUNDLED = "bundled"
         # A server has taken it over.
         SENT = "sent"
         # No longer worth telling, or nobody who may be told; `why` says which.
@@ -29,8 +34,17 @@ class Notice(models.Model):
     thread = models.CharField(max_length=100, blank=True)
     reply_token = models.CharField(max_length=26, blank=True)
     data = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    # Where it goes if not to the player's address of the day.
+    address = models.CharField(max_length=254, blank=True, default="", db_default="")
     created = models.DateTimeField()
     due = models.DateTimeField()
+    # When what it asks is over, None for never: the player's quiet hours must not reach beyond it.
+    answer_by = models.DateTimeField(null=True)
+    # When the player's wishes were last asked for `due`; None: not yet.
+    planned = models.DateTimeField(null=True)
+    # May share a letter with other notices to the player.
+    gathers = models.BooleanField(default=False, db_default=False)
+    within = models.ForeignKey("self", models.CASCADE, null=True, related_name="bundled")
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     why = models.CharField(max_length=40, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -60,6 +74,45 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
+
+
+class Mailbox(models.Model):
+    """How a player wants to be written to. Hours are those of the player's zone."""
+
+    class Rhythm(models.TextChoices):
+        # As things happen.
+        AT_ONCE = "at_once", _("as things happen")
+        # Gathered in one letter, at most one an hour.
+        HOURLY = "hourly", _("gathered, once an hour")
+        # Gathered in one letter a day, at `daily_at`.
+        DAILY = "daily", _("gathered, once a day")
+
+    class Receipts(models.TextChoices):
+        # For every answer that was taken or not.
+        ALWAYS = "always", _("for every letter of mine")
+        # Only for those that were not taken.
+        ERRORS = "errors", _("only when my answer was not taken")
+        NEVER = "never", _("never")
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)
+    rhythm = models.CharField(max_length=10, choices=Rhythm, default=Rhythm.AT_ONCE)
+    daily_at = models.TimeField(default=time(8))
+    # No letters between these two hours; None for no such hours.
+    quiet_from = models.TimeField(null=True, blank=True)
+    quiet_until = models.TimeField(null=True, blank=True)
+    receipts = models.CharField(max_length=10, choices=Receipts, default=Receipts.ALWAYS)
+    # False: text alone, without pictures.
+    html = models.BooleanField(default=True)
+    # Seconds a notice waits for others to share a letter with; None: as the house has it.
+    settle = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Letters in a day; above that they are gathered, one an hour.
+    most_a_day = models.PositiveSmallIntegerField(default=60)
+
+    class Meta:
+        verbose_name_plural = "mailboxes"
+
+    def __str__(self) -> str:
+        return f"letters {self.rhythm}"
 
 
 class Picture(models.Model):
@@ -98,12 +151,14 @@ class Delivery(models.Model):
 
 
 class Suppression(models.Model):
-    """A player's wish to have no letters about one thread."""
+    """A player's wish to have no letters about one thread, or none but its questions."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     thread = models.CharField(max_length=100)
     since = models.DateTimeField()
+    # True: what asks the player something still comes.
+    spares_questions = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = [

@@ -22,7 +22,8 @@ class Draft(msgspec.Struct, frozen=True):
 
     `key` makes it once only; `thread` ("match-7") makes one conversation per player; `reply_token`
     is the opaque [a-z2-7]{26} its Reply-To carries, "" for none. `data` is for the kind's writer;
-    `data["answers"]` is the Message-ID of the letter this one answers.
+    `data["answers"]` is the Message-ID of the letter this one answers. `answer_by` is when a
+    question is over. `address` is where it goes if not to the player's own address.
     """
 
     key: str
@@ -31,16 +32,19 @@ class Draft(msgspec.Struct, frozen=True):
     thread: str = ""
     reply_token: str = ""
     data: dict[str, Any] = {}
+    answer_by: datetime | None = None
+    address: str = ""
 
 
 # One statement for all drafts. Every column has to be named: a bare INSERT knows no defaults.
 POST = """
 INSERT INTO notifications_notice
-  (id, key, player_id, kind, thread, reply_token, data, message_id, created, due, state, why,
-   tries, subject, text, html, language, headers)
+  (id, key, player_id, kind, thread, reply_token, data, message_id, answer_by, address, created,
+   due, state, why, tries, subject, text, html, language, headers)
 SELECT draft.*, %(now)s, %(now)s, 'queued', '', 0, '', '', '', '', '{}'::jsonb
 FROM unnest(%(ids)s::uuid[], %(keys)s::text[], %(players)s::uuid[], %(kinds)s::text[],
-    %(threads)s::text[], %(tokens)s::text[], %(data)s::jsonb[], %(message_ids)s::text[]) AS draft
+    %(threads)s::text[], %(tokens)s::text[], %(data)s::jsonb[], %(message_ids)s::text[],
+    %(answer_by)s::timestamptz[], %(addresses)s::text[]) AS draft
 ON CONFLICT DO NOTHING
 """
 
@@ -60,6 +64,8 @@ def post(drafts: Sequence[Draft], *, now: datetime) -> None:
         "tokens": [draft.reply_token for draft in drafts],
         "data": [msgspec.json.encode(draft.data).decode() for draft in drafts],
         "message_ids": [f"<{number.hex}@{settings.MAIL_DOMAIN}>" for number in ids],
+        "answer_by": [draft.answer_by for draft in drafts],
+        "addresses": [draft.address for draft in drafts],
     }
     with connection.cursor() as cursor:
         cursor.execute(POST, values)

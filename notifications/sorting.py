@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
-from . import addresses, bounces, classify, inbound
+from . import addresses, bounces, classify, inbound, planning
 from .inbound import Reply
-from .models import InboundLetter, Notice, Suppression
+from .models import InboundLetter, Notice
 from .replies import Part, Reading, Sent, parse, read, versions
 from .senders import sender
 from .writer import place
@@ -121,21 +122,20 @@ def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
 def _sent(token: str) -> Iterator[str]:
     """Yield our letters that an answer to this address may quote."""
     asked = Notice.objects.filter(reply_token=token).order_by("created")[:1]
-    thread = Notice.objects.filter(
-        player=asked.values("player"), thread=asked.values("thread")
-    ).exclude(written=None)
-    for text, html in thread.order_by("-created").values_list("text", "html")[:MOST_QUOTED]:
+    thread = Q(player=asked.values("player"), thread=asked.values("thread"))
+    bundles = Q(pk__in=Notice.objects.filter(reply_token=token).values("within"))
+    ours = Notice.objects.filter(thread | bundles).exclude(written=None)
+    for text, html in ours.order_by("-created").values_list("text", "html")[:MOST_QUOTED]:
         yield from versions(text, html)
 
 
 def _unsubscribe(token: str, now: datetime) -> str:
     """Stop letters about one thread; the address is the proof that its owner asks."""
     number = addresses.row_of(token)
-    notice = Notice.objects.filter(pk=number).exclude(thread="").first() if number else None
-    if notice is None:
+    notice = Notice.objects.filter(pk=number).first() if number else None
+    if notice is None or not planning.may_be_stopped(notice):
         return "unsubscribe_unknown"
-    wish = Suppression(player_id=notice.player_id, thread=notice.thread, since=now)
-    Suppression.objects.bulk_create([wish], ignore_conflicts=True)
+    planning.unsubscribe(notice.player_id, notice.thread, now)
     return "unsubscribed"
 
 

@@ -1,0 +1,263 @@
+"""Several notices in one letter, and answers to it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from email.message import Message
+from typing import Any
+
+import pytest
+
+from notifications import addresses, bundles, inbound
+from notifications.deliver import post_round
+from notifications.models import Mailbox, Notice
+from notifications.replies import Sent, parse, read, versions
+from notifications.writer import Letter, Picture
+
+from .conftest import NOW, Sink, draft, notice, post, reply
+from .test_inbound import decided
+
+pytestmark = pytest.mark.django_db
+LATER = NOW + timedelta(minutes=2)
+TOKENS = {"match-1": "a" * 26, "match-2": "b" * 26, "match-3": ""}
+
+
+@pytest.fixture(autouse=True)
+def written(kinds: dict[str, Any]) -> dict[str, Any]:
+    kinds |= {"news": turn, "bundle": bundles.again, "bundle_help": bundles.write_help}
+    return kinds
+
+
+def turn(notice: Notice) -> Letter:
+    text = (
+        "Reply above this line with a number, or with the words of an answer.\n\n"
+        f"It is your turn in {notice.thread}.\n\n  1 · explore\n  2 · support\n"
+    )
+    html = f'<body><p>Your turn in {notice.thread}: explore</p><img src="cid:table"></body>'
+    return Letter(
+        f"[{notice.thread}] Your turn", text, html, pictures=(Picture("table", b"p", "t"),)
+    )
+
+
+@pytest.fixture
+def bundle(sink: Sink, people: dict[str, Any]) -> Message:
+    """The letter that tells alice of two questions and a piece of news."""
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    drafts = [
+        draft(thread, people["alice"], thread=thread, reply_token=token)
+        for thread, token in TOKENS.items()
+    ]
+    post(drafts, now=NOW)
+    assert post_round(NOW) == 0
+    post_round(LATER)
+    assert len(sink.letters) == 1
+    return sink.letters[0]
+
+
+def text_of(letter: Message) -> str:
+    part = next(part for part in letter.walk() if part.get_content_type() == "text/plain")
+    return bytes(part.get_payload(decode=True)).decode().replace("\r\n", "\n")  # type: ignore[arg-type]
+
+
+def html_of(letter: Message) -> str:
+    part = next(part for part in letter.walk() if part.get_content_type() == "text/html")
+    return bytes(part.get_payload(decode=True)).decode()  # type: ignore[arg-type]
+
+
+def test_notices_due_together_become_one_letter(bundle: Message) -> None:
+    """V1: coalesced, with a block for each match."""
+    text = text_of(bundle)
+
+    assert "Match A: [match-1] Your turn" in text and "Match B: [match-2] Your turn" in text
+    assert "* [match-3] Your turn" in text
+    assert set(Notice.objects.values_list("state", flat=True)) == {"sent"}
+
+
+def test_each_block_has_an_address_of_its_own(bundle: Message) -> None:
+    """K9: one token per block plus one for the bundle."""
+    text = text_of(bundle)
+
+    assert addresses.write_full("play", "a" * 26) in text
+    assert addresses.write_full("play", "b" * 26) in text
+    found = addresses.read(bundle["Reply-To"])
+    assert found and found.purpose == "bundle"
+
+
+def test_a_bundle_never_asks_for_a_number_alone(bundle: Message) -> None:
+    assert "with a number, or with the words" not in text_of(bundle)
+
+
+def test_pictures_of_two_blocks_are_told_apart(bundle: Message) -> None:
+    ids = [part["Content-ID"] for part in bundle.walk() if part["Content-ID"]]
+
+    assert ids == ["<0-table>", "<1-table>", "<2-table>"]
+    assert 'src="cid:1-table"' in html_of(bundle)
+
+
+def test_one_may_stop_all_letters_from_a_bundle(bundle: Message) -> None:
+    token = addresses.token_of(Notice.objects.get(kind="bundle").pk)
+
+    assert decided(reply(), purpose="unsub", token=token) == "unsubscribed"
+    assert addresses.write("unsub", token) in bundle["List-Unsubscribe"].replace("\n ", "")
+
+
+def test_a_command_names_its_match(bundle: Message, readers: list[inbound.Reply]) -> None:
+    """K9: “A 2”; several lines are allowed."""
+    inbound.reader("bundle", bundles.read_reply)
+
+    assert _answered(b"", "A 2\nb: explore\n") == "played"
+    assert [(answer.token, answer.lines) for answer in readers] == [
+        ("a" * 26, ["2"]),
+        ("b" * 26, ["explore"]),
+    ]
+
+
+@pytest.mark.parametrize("line", ["2", "explore", "C 2", "D 1", "AB 2"])
+def test_a_command_without_its_match_is_explained(
+    bundle: Message, readers: list[inbound.Reply], line: str
+) -> None:
+    """K9: otherwise help."""
+    inbound.reader("bundle", bundles.read_reply)
+
+    assert _answered(b"", f"{line}\n") == "bundle_unreadable"
+    assert readers == []
+    assert Notice.objects.filter(kind="bundle_help").count() == 1
+
+
+def test_a_stranger_is_explained_nothing(bundle: Message, readers: list[inbound.Reply]) -> None:
+    inbound.reader("bundle", bundles.read_reply)
+
+    assert _answered(b"", "2\n", sender="eve@example.net") == "stranger"
+    assert not Notice.objects.filter(kind="bundle_help").exists()
+
+
+def test_the_explanation_is_a_letter(
+    bundle: Message, readers: list[inbound.Reply], sink: Sink
+) -> None:
+    inbound.reader("bundle", bundles.read_reply)
+    _answered(b"", "2\n")
+
+    post_round(LATER)
+
+    assert "    > 2" in text_of(sink.letters[-1])
+    assert sink.letters[-1]["Auto-Submitted"] == "auto-replied"
+
+
+@pytest.mark.parametrize("mark", ["> ", "", "| "])
+def test_an_empty_answer_that_quotes_a_bundle_plays_nothing(bundle: Message, mark: str) -> None:
+    """C4: no line of our letter is a command."""
+    quoted = "".join(f"{mark}{line}\n" for line in text_of(bundle).splitlines())
+    row = Notice.objects.get(kind="bundle")
+
+    reading = read(parse(reply(quoted)), Sent(versions(row.text, row.html)))
+
+    assert bundles.read_orders(reading.lines, row.data["blocks"]) == {}
+    assert reading.lines == []
+
+
+def test_no_line_of_a_bundle_is_an_order(bundle: Message) -> None:
+    lines = text_of(bundle).splitlines()
+
+    orders = [bundles.read_orders([line], {"A": "a", "B": "b"}) for line in lines]
+
+    assert not any(orders)
+
+
+def test_a_bundle_with_one_question_is_answered_as_that_question(
+    sink: Sink, people: dict[str, Any]
+) -> None:
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    notice("a", people["alice"], thread="match-1", reply_token="a" * 26)
+    notice("b", people["alice"], thread="match-2")
+    post_round(NOW)
+
+    post_round(LATER)
+
+    assert addresses.read(sink.letters[0]["Reply-To"]) == ("play", "a" * 26)
+
+
+def test_what_is_overtaken_meanwhile_is_left_out(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    """O11: looked at again at the time of sending. What is left is an ordinary letter."""
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    kinds["old"] = lambda notice: None
+    notice("a", people["alice"], thread="match-1")
+    notice("b", people["alice"], thread="match-2", kind="old")
+    post_round(NOW)
+
+    post_round(LATER)
+
+    assert [letter["Subject"] for letter in sink.letters] == ["[match-1] Your turn"]
+    assert Notice.objects.get(key="b").why == "overtaken"
+
+
+def test_a_reminder_replaces_its_question(sink: Sink, people: dict[str, Any]) -> None:
+    """V1: superseded waiting prompts are replaced, not added."""
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    for key in ("question", "reminder"):
+        notice(key, people["alice"], thread="match-1", reply_token="a" * 26)
+    post_round(NOW)
+
+    post_round(LATER)
+
+    assert text_of(sink.letters[0]).count("It is your turn in match-1.") == 1
+
+
+def test_a_bundle_put_off_is_the_same_bundle(sink: Sink, people: dict[str, Any]) -> None:
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    for thread in ("match-1", "match-2"):
+        notice(thread, people["alice"], thread=thread)
+    post_round(NOW)
+    sink.data = "451 later"
+    post_round(LATER)
+    sink.data = "250 OK"
+
+    assert post_round(LATER + timedelta(minutes=3)) == 1
+    assert Notice.objects.filter(kind="bundle").count() == 1
+
+
+def test_two_players_never_share_a_letter(sink: Sink, people: dict[str, Any]) -> None:
+    """O9: exactly one recipient."""
+    for name in ("alice", "bob"):
+        Mailbox.objects.create(player=people[name], settle=60)
+        for thread in ("match-1", "match-2"):
+            notice(f"{name} {thread}", people[name], thread=thread)
+    post_round(NOW)
+
+    post_round(LATER)
+
+    assert sorted(letter["To"] for letter in sink.letters) == [
+        *["alice@example.org", "bob@example.org"]
+    ]
+
+
+def test_text_alone_for_whoever_wants_it(sink: Sink, people: dict[str, Any]) -> None:
+    """V2: html or text."""
+    Mailbox.objects.create(player=people["alice"], html=False)
+    notice("a", people["alice"], thread="match-1")
+
+    post_round(NOW)
+
+    assert sink.letters[0].get_content_type() == "text/plain"
+
+
+def test_a_bundle_stays_below_what_gmail_cuts(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    """C5: at most 80 KB of HTML; the rest comes in the next letter."""
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    kinds["news"] = lambda notice: Letter("x", "x", f"<body>{'y' * 30_000}</body>")
+    for number in range(3):
+        notice(f"n{number}", people["alice"], thread=f"match-{number}")
+    post_round(NOW)
+
+    post_round(LATER)
+
+    assert len(sink.letters) == 2
+    assert max(len(letter.as_bytes()) for letter in sink.letters) < 85_000
+
+
+def _answered(raw: bytes, body: str, *, sender: str = "alice@example.org") -> str:
+    token = Notice.objects.get(kind="bundle").reply_token
+    return decided(raw or reply(body, sender=sender), purpose="bundle", token=token)
