@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -146,7 +147,7 @@ def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
     labels = [wording.word(value, words) for value in option.values]
     labels[0] = _("%(value)s (usual)") % {"value": labels[0]}
     return forms.ChoiceField(
-        label=wording.word(option.name, words).capitalize(), choices=list(enumerate(labels))
+        label=capfirst(wording.word(option.name, words)), choices=list(enumerate(labels))
     )
 
 

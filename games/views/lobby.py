@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -65,7 +66,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if data is not None and form.is_valid() and (match := form.open_match(signed_in(request))):
         return see_other(f"/matches/{match.number}/")
     words = game.words(language_of(request))
-    presets = [(code, wording.word(code, words).capitalize()) for code in game.PRESETS]
+    presets = [(code, capfirst(wording.word(code, words))) for code in game.PRESETS]
     context = {"game": game, "form": form, "presets": presets, "preset": preset}
     return render(request, "games/new_match.html", context, status=422 if form.errors else 200)
 

@@ -34,6 +34,11 @@ PACE_NAMES: dict[str, str | Promise] = {
 }
 
 
+def after_colon(what: object, said: object) -> str:
+    """Return “what: said”, with the spaces of the language."""
+    return _("%(what)s: %(said)s") % {"what": what, "said": said}
+
+
 def days_in_words(days: int) -> str:
     """Return “3 days”."""
     return ngettext("%(many)s day", "%(many)s days", days) % {"many": days}
@@ -73,7 +78,7 @@ def pace_in_words(turn: int, offer: int) -> str:
 def pace_choices() -> list[tuple[str, str]]:
     """(code, line) of each pace the lobby offers."""
     return [
-        (code, f"{PACE_NAMES.get(code, code)}: {pace_in_words(*hours)}")
+        (code, after_colon(PACE_NAMES.get(code, code), pace_in_words(*hours)))
         for code, hours in PACES.items()
     ]
 
@@ -96,7 +101,7 @@ def options_in_words(match: Match, language: str) -> list[str]:
     words = game.words(language)
     usual = {option.name: option.values[0] for option in game.OPTIONS}
     return [
-        f"{word(name, words)}: {word(value, words)}"
+        after_colon(word(name, words), word(value, words))
         for name, value in match.options.items()
         if usual.get(name) != value
     ]

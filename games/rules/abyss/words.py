@@ -152,6 +152,7 @@ VALUES: dict[str, Row] = {
     "full_log": ("full log", "journal complet", "volles Protokoll"),
     "shared": ("shared", "partagé", "geteilt"),
     "earlier_seat_last": ("earlier seat last", "premier siège dernier", "früherer Platz zuletzt"),
+    "online": ("online", "en ligne", "online"),
     "lazy": ("when needed", "au besoin", "bei Bedarf"),
     "eager": ("at once", "aussitôt", "sofort"),
     "sealed": ("sealed", "scellées", "verdeckt"),

@@ -212,13 +212,13 @@ def from_position(position: Mapping[str, Any]) -> State:
 
 
 WORDS = {
-    "en": {"stake": "stake", "pass": "pass", "rounds": "rounds"}
+    "en": {"stake": "stake", "pass": "pass", "rounds": "rounds", "long": "long"}
     | {"fact.round": "round", "fact.stones": "stones"}
     | {"white": "white", "grey": "grey", "black": "black", "crowns": "crowns"},
-    "fr": {"stake": "miser", "pass": "passer", "rounds": "manches"}
+    "fr": {"stake": "miser", "pass": "passer", "rounds": "manches", "long": "longue"}
     | {"fact.round": "manche", "fact.stones": "pierres"}
     | {"white": "blanche", "grey": "grise", "black": "noire", "crowns": "couronnes"},
-    "de": {"stake": "setze", "pass": "passe", "rounds": "Runden"}
+    "de": {"stake": "setze", "pass": "passe", "rounds": "Runden", "long": "lang"}
     | {"fact.round": "Runde", "fact.stones": "Steine"}
     | {"white": "weiß", "grey": "grau", "black": "schwarz", "crowns": "Kronen"},
 }
