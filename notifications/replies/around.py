@@ -20,9 +20,13 @@ _LINK = re.compile(r"<?https?://\S{1,300}")
 # A program's line about itself has no more words.
 MOST_MOBILE_WORDS = 9
 _FOOTER = words.anywhere(words.FOOTER)
+# The end of a banner's sentence.
+_CLOSED = re.compile(r"(?:[.!?*\]>。]|importan\w{1,2}|wichtig\S{0,4}|belangrijk\S{0,3})\s{0,4}$")
+# A name alone, as people sign.
+_DASH_NAME = re.compile(r"[-–—~]\s?[^\W\d_a-z]\w{1,20}(?:\s[^\W\d_a-z]\w{1,20}){0,2}\s{0,2}$")
 # The line RFC 3676 §4.3 knows, and what people make of it.
 _SIGNATURE = re.compile(r"\s{0,2}(?:--|—)\s{0,2}$")
-_LOOSE_SIGNATURE = re.compile(r"\s{0,2}[-_—–=~*]{2,}\s*$")
+_LOOSE_SIGNATURE = re.compile(r"\s{0,2}(?:[-_—–=~*#]{2,}|ᐧ)\s*$")
 _ORNAMENT = re.compile(r"[\W_]{3,}$")
 # Lines that a name, a telephone number and an address take; more is something written.
 TALLEST_SIGNATURE = 10
@@ -37,10 +41,11 @@ def mark_banners(lines: list[Line]) -> None:
             continue
         text = line.text[:WIDTH]
         known = _is_banner(text)
+        inside = inside and _goes_on(text)
         if not known and not inside and not (_ORNAMENT.match(text) and _banner_near(lines, at)):
             return
         line.why = BANNER
-        inside = (known or inside) and len(text) >= 50 and text.rstrip()[-1] not in ".!?*]>"
+        inside = (known or inside) and len(text) >= 50 and not _CLOSED.search(text)
 
 
 def mark_mobile(lines: list[Line]) -> None:
@@ -52,6 +57,11 @@ def mark_mobile(lines: list[Line]) -> None:
         if line.own and len(text) <= 160 and names:
             line.why = MOBILE
         before = line
+
+
+def _goes_on(text: str) -> bool:
+    """Tell whether a line may be the rest of a sentence above it."""
+    return len(text.split()) >= 3 and text.lstrip()[:1].islower()
 
 
 def _names_program(text: str) -> bool:
@@ -95,11 +105,13 @@ def _is_ending(text: str, below: int, said_something: bool) -> bool:
     """Tell whether a signature or footer starts with this line, `below` lines before its end."""
     if _SIGNATURE.match(text):
         return True
+    if not below and len(text) >= 5 and _LOOSE_SIGNATURE.match(text):
+        return True
     # The first thing somebody writes is never taken for a signature.
     if not said_something:
         return False
-    if _LOOSE_SIGNATURE.match(text):
-        return below <= TALLEST_SIGNATURE
+    if _LOOSE_SIGNATURE.match(text) or _DASH_NAME.match(text):
+        return below <= (TALLEST_SIGNATURE if _LOOSE_SIGNATURE.match(text) else 0)
     return bool(_FOOTER.search(text))
 
 

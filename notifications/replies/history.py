@@ -17,7 +17,7 @@ WIDTH = 400
 TALLEST = 4
 
 _QUOTED = re.compile(r"\s{0,8}(?:>|\w{1,3}>\s)")
-_BAR = re.compile(r"\s{0,4}\|(?:\s|$)")
+_BAR = re.compile(r"\s{0,4}[|}:](?:\s|$)")
 _DATE = re.compile(r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\b(?:19|20)\d\d\b|\d\s?[年년]|٢٠\d\d")
 _TIME = re.compile(r"\b\d{1,2}\s?(?:[:.h]|Uhr)\s?\d{2}\b|\d\s?[時时시点點]")
 _ADDRESS = re.compile(r"[^\s<>@\[\]()]{1,120}@[^\s<>@\[\]()]{1,120}")
@@ -136,7 +136,8 @@ def _is_header_block(lines: list[Line], at: int) -> bool:
     if not _LABEL.match(lines[at].text[:WIDTH]):
         return _has_fields(lines, at)
     named = any(_FROM_LABEL.match(text) for text in block)
-    return (labels >= 3 and named) or _has_fields(lines, at)
+    short = labels >= 2 and _FROM_LABEL.match(block[0]) and _ADDRESS.search(block[0])
+    return (labels >= 3 and named) or bool(short) or _has_fields(lines, at)
 
 
 def _has_fields(lines: list[Line], at: int) -> bool:
@@ -213,9 +214,14 @@ def _texts(lines: list[Line], at: int, height: int) -> list[str]:
 
 
 def _has_date_above(text: str, lines: list[Line], above: int) -> int:
-    """Return 1 if the date that an attribution misses stands on the line above it."""
-    if above < 0 or not lines[above].own or _DATE.search(text):
+    """Return how many lines above belong to an attribution whose date stands there; mostly 0."""
+    if _DATE.search(text):
         return 0
-    line = lines[above].text[:WIDTH].strip()
-    fits = len(line) < 100 and _OPENER.match(line) and _DATE.search(line)
-    return 1 if fits and line[-1] not in ".!?" else 0
+    for count in range(1, TALLEST):
+        at = above - count + 1
+        if at < 0 or not lines[at].own:
+            return 0
+        line = lines[at].text[:WIDTH].strip()
+        if len(line) < 100 and _OPENER.match(line) and _DATE.search(line):
+            return count if line[-1] not in ".!?" else 0
+    return 0

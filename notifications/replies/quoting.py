@@ -39,6 +39,10 @@ QUOTE_CLASSES = frozenset(
         "cm_quote",
         "nylas-quote",
         "sh-quoted-content",
+        "missive_quote",
+        "clean_bq",
+        "history_container",
+        "psignature",
     ]
 )
 QUOTE_IDS = frozenset(
@@ -49,12 +53,19 @@ QUOTE_IDS = frozenset(
         "replysplit",
         "yahoo_quoted",
         "zwchr",
+        "signature",
+        "applemailsignature",
+        "composer_signature",
+        "isreplycontent",
+        "blockquote_zmail",
     ]
 )
 QUOTE_NAMES = frozenset(("messagereplysection", "messagesignaturesection", "quote"))
 # Everything from here on is the earlier letter.
 HISTORY_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "olk_src_body_section", "stopspelling"))
 HISTORY_CLASSES = frozenset(("outlookmessageheader", "zmail_extra_hr"))
+# Outlook classic draws a line above the headers of the earlier letter.
+_WORD_LINE = re.compile(r"border:\s?none;\s?border-top:\s?solid", re.IGNORECASE)
 OUTLOOK_PREFIX = re.compile(r"^(?:x_|m_-?\d{5,25})+")
 
 
@@ -79,6 +90,8 @@ def opens_history(tag: str, attributes: dict[str, str]) -> bool:
     if not attributes:
         return False
     if _plain(attributes.get("id", "")) in HISTORY_IDS:
+        return True
+    if tag == "div" and _WORD_LINE.match(attributes.get("style", "").strip()):
         return True
     return any(_plain(word) in HISTORY_CLASSES for word in attributes.get("class", "").split()[:20])
 

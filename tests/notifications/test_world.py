@@ -23,8 +23,8 @@ def table(name: str) -> list[str]:
     return [line.replace("¶", "\n") for line in lines if line]
 
 
-def said(body: str) -> str:
-    raw = b"Content-Type: text/plain; charset=utf-8\r\n\r\n" + body.encode()
+def own(body: str, kind: str = "text/plain") -> str:
+    raw = f"Content-Type: {kind}; charset=utf-8\r\n\r\n{body}".encode()
     return "\n".join(own_lines(raw).lines)
 
 
@@ -36,50 +36,67 @@ UNMARKED = [line for line in table("blocks") + table("attributions") if line[0] 
 def test_an_answer_above_a_quote_that_is_announced(line: str) -> None:
     """B6: the lines that announce a quote, as programs write them in all languages."""
     for answer in ANSWERS:
-        assert said(f"{answer}\n\n{line}\n{MARKED}") == answer
-        assert said(f"{answer}\n\n{line}\n\n{MARKED}") == answer
+        assert own(f"{answer}\n\n{line}\n{MARKED}") == answer
+        assert own(f"{answer}\n\n{line}\n\n{MARKED}") == answer
 
 
 @pytest.mark.parametrize("line", table("attributions"))
 def test_an_answer_below_or_between_quotes(line: str) -> None:
     """B9: bottom and inline posting."""
-    assert said(f"{line}\n{MARKED}\n2\n") == "2"
-    assert said(f"{line}\n\n> Bob explored.\n\nnice\n\n> What do you do?\n\n2\n") == "nice\n\n2"
+    assert own(f"{line}\n{MARKED}\n2\n") == "2"
+    assert own(f"{line}\n\n> Bob explored.\n\nnice\n\n> What do you do?\n\n2\n") == "nice\n\n2"
 
 
 @pytest.mark.parametrize("line", UNMARKED)
 def test_an_answer_above_an_unmarked_letter(line: str) -> None:
     """B6: Outlook and telephones mark nothing."""
     for answer in ANSWERS:
-        assert said(f"{answer}\n\n{line}\n\n{QUOTED}") == answer
+        assert own(f"{answer}\n\n{line}\n\n{QUOTED}") == answer
 
 
 @pytest.mark.parametrize("line", UNMARKED)
 def test_an_empty_answer_to_an_unmarked_letter(line: str) -> None:
     """B10, C4: nothing of what is quoted is an answer."""
-    assert said(f"\n\n{line}\n\n{QUOTED}") == ""
-    assert said(f"{line}\n{MARKED}") == ""
+    assert own(f"\n\n{line}\n\n{QUOTED}") == ""
+    assert own(f"{line}\n{MARKED}") == ""
 
 
 @pytest.mark.parametrize("line", table("mobiles"))
 def test_what_telephones_say(line: str) -> None:
     """B7: wherever it stands, also first."""
     quote = f"On 2 Nov 2026, at 19:58, Abyss wrote:\n\n{MARKED}"
-    assert said(f"2\n\n{line}\n\n{quote}") == "2"
-    assert said(f"{line}\n\n2\n\n{quote}") == "2"
-    assert said(f"{line}\n\n{quote}") == ""
-    assert said(f"explore\n\n{line}\n") == "explore"
+    assert own(f"2\n\n{line}\n\n{quote}") == "2"
+    assert own(f"{line}\n\n2\n\n{quote}") == "2"
+    assert own(f"{line}\n\n{quote}") == ""
+    assert own(f"explore\n\n{line}\n") == "explore"
 
 
 @pytest.mark.parametrize("line", table("banners"))
 def test_what_gateways_put_on_top(line: str) -> None:
     """B8: skipped up to the first real line."""
     for answer in ANSWERS:
-        assert said(f"{line}\n\n{answer}\n\nOn 2 Nov 2026, Abyss wrote:\n{MARKED}") == answer
+        assert own(f"{line}\n\n{answer}\n\nOn 2 Nov 2026, Abyss wrote:\n{MARKED}") == answer
 
 
 @pytest.mark.parametrize("line", table("footers"))
 def test_what_stands_below(line: str) -> None:
     """B7: signatures, disclaimers, footers of lists and scanners."""
-    assert said(f"2\n\n{line}\n") == "2"
-    assert said(f"2\n\n{line}\n\nOn 2 Nov 2026, Abyss wrote:\n{MARKED}") == "2"
+    assert own(f"2\n\n{line}\n") == "2"
+    assert own(f"2\n\n{line}\n\nOn 2 Nov 2026, Abyss wrote:\n{MARKED}") == "2"
+
+
+@pytest.mark.parametrize("line", table("pages"))
+def test_what_programs_write_as_html(line: str) -> None:
+    """B4: the containers of quotes; an empty answer says nothing (C4)."""
+    page = line.partition(" ")[2].replace("{quoted}", QUOTED.replace("\n", "<br>"))
+    empty = page.replace(">2<", "><", 1) if ">2<" in page else page.replace("2<br>", "<br>", 1)
+
+    assert own(page, "text/html") == "2"
+    assert own(empty, "text/html") == ""
+
+
+@pytest.mark.parametrize("line", table("bodies"))
+def test_bodies_of_all_kinds(line: str) -> None:
+    body, _, expected = line.partition(" ⇒ ")
+
+    assert own(body) == expected
