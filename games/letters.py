@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from games import board, queries, refusals
+from games import board, queries, refusals, standing
 from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
@@ -124,7 +124,7 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
 
 def _orders(match: Match, seat: int, language: str, off: str) -> dict[str, Any]:
     """The reader's active orders, and the one with the id `off` that was switched off."""
-    told = queries.standing_orders(match, seat, language)
+    told = standing.own_orders(match, seat, language)
     active = [order for order in told if order.row.active]
     return {
         "orders": active,

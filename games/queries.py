@@ -10,8 +10,8 @@ import msgspec
 from django.db.models import Count, F, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from games.models import Match, Move, Order, Player, Prompt, Seat, Status
-from games.rules import GAMES, notation, orders
+from games.models import Match, Move, Player, Prompt, Seat, Status
+from games.rules import GAMES, notation
 from games.rules.contract import Choice, Decision, Event, Outcome
 from games.rules.contract import Prompt as Asked
 from games.services import states
@@ -47,13 +47,6 @@ class Told(msgspec.Struct, frozen=True):
     source: str
     played: Any
     sentences: tuple[str, ...]
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """A standing order in the words of its owner."""
-
-    row: Order
-    words: str
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -196,15 +189,6 @@ def source_for(move: Move, seat: int | None) -> str:
     """
     personal = move.source in ("letter", "page", "link", "api", "order")
     return "" if personal and move.seat != seat else move.source
-
-
-def standing_orders(match: Match, seat: int, language: str) -> list[Standing]:
-    """The orders of a seat, by number, those that are switched off as well. Only for its owner."""
-    words = GAMES[match.game].words(language)
-    return [
-        Standing(row, orders.write(msgspec.convert(row.rules, orders.Order), words, language))
-        for row in match.orders.filter(seat=seat).order_by("number")
-    ]
 
 
 def last_own_ply(match: Match, seat: int) -> int:

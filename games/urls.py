@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import answers, desk, links, lobby, people, site, tables
+from games.views import answers, desk, links, lobby, orders, people, site, tables
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -19,6 +19,8 @@ urlpatterns = [
     path("matches/<int:number>/", tables.table, name="match"),
     path("matches/<int:number>/history/", tables.history, name="history"),
     path("matches/<int:number>/scores/", tables.scores, name="scores"),
+    path("matches/<int:number>/orders/", orders.own_orders, name="orders"),
+    path("matches/<int:number>/orders/<int:order>/cancel/", orders.cancel, name="cancel_order"),
     path("matches/<int:number>/join/", lobby.join, name="join"),
     path("matches/<int:number>/leave/", lobby.leave, name="leave"),
     path("matches/<int:number>/bots/", lobby.add_bot, name="add_bot"),

@@ -38,7 +38,7 @@ def history(request: HttpRequest, number: int) -> HttpResponse:
     """Every move as I may know it, newest last."""
     match = visible(request, number)
     seat = queries.seat_of(match, player_of(request))
-    context = _head(match, seat, language_of(request))
+    context = head(match, seat, language_of(request))
     if match.status != Status.OPEN:
         context["story"] = story(queries.history(match, seat, language_of(request)))
     return render(request, "games/history.html", context)
@@ -49,7 +49,7 @@ def scores(request: HttpRequest, number: int) -> HttpResponse:
     """How the match ended, line by line."""
     match = visible(request, number)
     seat = queries.seat_of(match, player_of(request))
-    context = _head(match, seat, language_of(request))
+    context = head(match, seat, language_of(request))
     context["scores"] = score_sheet(match, language_of(request))
     return render(request, "games/scores.html", context)
 
@@ -81,7 +81,7 @@ def page(
     """
     language = language_of(request)
     seat = queries.seat_of(match, player_of(request))
-    context = _head(match, seat, language)
+    context = head(match, seat, language)
     if match.status == Status.OPEN:
         return _open_table(request, match, context)
     seen = queries.table(match, seat, language)
@@ -104,7 +104,7 @@ def page(
     return render(request, "games/table.html", context, status=status)
 
 
-def _head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
+def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
     """What every page of a match shows above."""
     pace = wording.pace_in_words(match.hours_per_turn, match.hours_per_offer)
     return {

@@ -26,6 +26,17 @@ SOURCES: dict[str, str | Promise] = {
     "rules": gettext_lazy("by the rules"),
 }
 
+# Why an order is followed no more.
+ENDED: dict[str, str | Promise] = {
+    "cancelled": gettext_lazy("cancelled"),
+    "used_up": gettext_lazy("followed as often as you wanted"),
+    "turn_over": gettext_lazy("its turn is over"),
+    "my_turn": gettext_lazy("your turn came"),
+    "date": gettext_lazy("its day is over"),
+    "back": gettext_lazy("you are back"),
+    "refused": gettext_lazy("the rules did not take its answer"),
+}
+
 PACE_NAMES: dict[str, str | Promise] = {
     "live": gettext_lazy("At one sitting"),
     "day": gettext_lazy("Daily"),

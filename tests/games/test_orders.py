@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import queries
+from games import queries, standing
 from games.models import Match, Move, Order
 from games.rules import GAMES
 from games.rules.contract import Decision, IllegalDecision
@@ -230,7 +230,7 @@ def test_orders_are_numbered_listed_and_cancelled(deal: Any, people: Any) -> Non
     people["alice"].language = "de"
     for text in ("take 3 if pile = 3", "take 2 if pile = 2"):
         order(match, people, "alice", text)
-    listed = queries.standing_orders(match, 0, "de")
+    listed = standing.own_orders(match, 0, "de")
     assert [(order.row.number, order.words) for order in listed] == [
         (1, "nimm 3 wenn Haufen = 3"),
         (2, "nimm 2 wenn Haufen = 2"),

@@ -1,0 +1,44 @@
+"""Standing orders in words, for their owner's pages and letters. Nothing here writes."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.models import Match, Order
+from games.rules import GAMES, order_grammar, orders
+from games.rules.contract import Prompt
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A standing order in the words of its owner."""
+
+    row: Order
+    words: str
+
+
+def own_orders(match: Match, seat: int, language: str) -> list[Standing]:
+    """The orders of a seat, by number, those that are switched off as well. Only for its owner."""
+    words = GAMES[match.game].words(language)
+    return [
+        Standing(row, orders.write(msgspec.convert(row.rules, orders.Order), words, language))
+        for row in match.orders.filter(seat=seat).order_by("number")
+    ]
+
+
+def presets(game: str, language: str) -> list[str]:
+    """Orders to begin with, in the words of the language."""
+    topics, english = GAMES[game].TOPICS, [GAMES[game].words("en")]
+    examples = [example for topic in topics.values() for example in topic.examples]
+    read = (order_grammar.parse(example, topics, english, "en") for example in examples)
+    return [orders.write(order, GAMES[game].words(language), language) for order in read]
+
+
+def facts_in_words(game: str, prompt: Prompt, language: str) -> str:
+    """What a question was about: “race crab, value 3, price 1”; lists are left out."""
+    words, topic = GAMES[game].words(language), GAMES[game].TOPICS[prompt.question]
+    told = {
+        orders.fact_word(name, words): prompt.facts[name]
+        for name, fact in topic.facts.items()
+        if fact.kind in ("number", "word")
+    }
+    return ", ".join(f"{name} {orders.word(str(value), words)}" for name, value in told.items())
