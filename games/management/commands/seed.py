@@ -15,6 +15,7 @@ from games.services import matches
 
 DEMO = ("alice", "bob", "carol", "dave")
 ZONES = {"bob": "America/New_York", "carol": "Europe/Paris", "dave": "Asia/Tokyo"}
+LANGUAGES = {"carol": "fr", "dave": "de"}
 
 
 class Command(BaseCommand):
@@ -40,6 +41,7 @@ def demo_player(name: str) -> Player:
         email=f"{name}@{settings.MAIL_DOMAIN}",
         defaults={
             "display_name": name.title(),
+            "language": LANGUAGES.get(name, "en"),
             "zone": ZONES.get(name, "UTC"),
             "email_verified": timezone.now(),
             "password": "!",

@@ -1,0 +1,156 @@
+"""French and German players read their own language, in letters, on pages and in refusals."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django.utils.translation import override
+
+from games import letters, queries
+from games.mail import read_reply
+from games.models import Match, Player
+from games.rules import GAMES, notation, scenario
+from games.rules.contract import Refused
+from games.services import states
+from notifications import writer
+from notifications.inbound import Reply
+from notifications.models import Notice
+
+from .reading import text_of
+
+
+@pytest.fixture(params=["fr", "de"])
+def language(request: Any, people: Any) -> str:
+    """A language that alice and bob read, in Paris."""
+    Player.objects.update(language=request.param, zone="Europe/Paris")
+    return str(request.param)
+
+
+def sent(match: Match, line: str) -> writer.Letter:
+    """The letter that answers this line of whoever is asked."""
+    prompt = match.prompts.get()
+    player = match.seats.get(number=prompt.seat).player
+    Notice.objects.all().delete()
+    read_reply(Reply(uuid4(), prompt.token, player.email, [line], f"<{uuid4()}>", timezone.now()))
+    written = writer.write(Notice.objects.get())
+    assert written is not None
+    return written
+
+
+def test_a_refusal_by_letter_speaks_the_readers_language(pebbles: Match, language: str) -> None:
+    written = sent(pebbles, "xyzzy")
+
+    said = {"fr": "« xyzzy » n'est pas une des réponses.", "de": "„xyzzy“ ist keine der Antworten."}
+    assert said[language] in written.text and said[language] in written.html.replace("&#x27;", "'")
+    assert written.language == language
+
+
+def test_a_refusal_of_the_rules_is_told_on_the_page(pebbles: Match, language: str) -> None:
+    prompt = pebbles.prompts.get()
+    client = Client()
+    client.force_login(pebbles.seats.get(number=prompt.seat).player)
+
+    page = client.post(f"/p/{prompt.token}/", {"line": "9"})
+
+    told = {"fr": "les réponses vont de 1 à 3.", "de": "die Antworten sind 1 bis 3."}
+    assert told[language] in text_of(page)
+
+
+def test_dates_and_what_is_left_of_the_time_are_in_the_readers_language(
+    deal: Any, language: str
+) -> None:
+    deal("pebbles", seats=2, now=timezone.now())
+
+    written = writer.write(Notice.objects.get(kind="your_turn"))
+
+    assert written is not None
+    words = {"fr": ("il reste 3 jours", "(Europe/Paris)"), "de": ("noch 3 Tage", "(Europe/Paris)")}
+    assert all(word in written.text for word in words[language])
+    assert "within" not in written.text
+
+
+@pytest.mark.parametrize(
+    ("left", "told"),
+    [
+        (timedelta(days=3), ("3 days", "3 jours", "3 Tage")),
+        (timedelta(days=1), ("24 hours", "24 heures", "24 Stunden")),
+        (timedelta(minutes=20), ("20 minutes", "20 minutes", "20 Minuten")),
+        (timedelta(seconds=1), ("1 minute", "1 minute", "1 Minute")),
+    ],
+)
+def test_what_is_left_is_counted(left: timedelta, told: tuple[str, str, str]) -> None:
+    now = timezone.now()
+    said = []
+    for language in ("en", "fr", "de"):
+        with override(language):
+            said.append(letters.left(now + left, now))
+    assert tuple(said) == told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str, language: str) -> None:
+    match = deal(game, seats=2)
+
+    written = writer.write(Notice.objects.filter(kind="your_turn").latest("created", "pk"))
+
+    prompt = match.prompts.exclude(offered__isnull=True).get()
+    asked = next(p for p in GAMES[game].prompts(states.load(match)) if p.seat == prompt.seat)
+    lexicons = [GAMES[game].words(language), GAMES[game].words("en")]
+    assert written is not None
+    for line in written.text.splitlines():
+        with pytest.raises(Refused):
+            notation.read(asked, line, lexicons)
+
+
+def test_a_page_speaks_the_players_language_whatever_the_browser_asks(
+    as_: Any, language: str
+) -> None:
+    page = as_("alice").get("/", headers={"accept-language": "en"})
+
+    assert {"fr": "Mon bureau", "de": "Mein Schreibtisch"}[language] in text_of(page)
+    assert page["Content-Language"] == language
+
+
+def test_a_visitors_page_speaks_the_browsers_language(visitor: Client, db: None) -> None:
+    page = visitor.get("/", headers={"accept-language": "de-CH,fr;q=0.5"})
+
+    assert "Ein Brettspiel, das mit der Post kommt" in text_of(page)
+
+
+def test_a_new_language_is_spoken_at_once(as_: Any) -> None:
+    client = as_("alice")
+
+    page = client.post(
+        "/settings/", {"display_name": "Alice", "language": "fr", "zone": "UTC"}, follow=True
+    )
+
+    assert "Vos réglages sont enregistrés." in text_of(page)
+
+
+def test_whom_to_rob_is_said_by_name(deal: Any) -> None:
+    """The seats of an answer are numbers, counted from 0, that nobody sees on the table."""
+    match = deal("abyss", seats=3)
+    document = {
+        "seats": {"A": {}, "B": {"monster_tokens": [2]}, "C": {"monster_tokens": [3, 2]}},
+        "agenda": ["hunter"],
+    }
+    match.state = states.store(scenario.run(GAMES["abyss"], document).state)
+    match.save()
+    row = match.prompts.first()
+    asked = GAMES["abyss"].prompts(states.load(match))[0]
+    row.seat, row.number = asked.seat, asked.number
+
+    shown = queries.question(
+        row, states.load(match), GAMES["abyss"].view(states.load(match), asked.seat), "de"
+    )
+
+    assert shown is not None
+    assert {answer.words: answer.hint for answer in shown.answers} == {
+        "berauben 1": "Bob, 1 Monstermarker",
+        "berauben 2": "Carol, 2 Monstermarker",
+    }
