@@ -43,9 +43,9 @@ def read_reply(reply: Reply) -> str:
     if prompt is None:
         return "unknown_prompt"
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
-    if reply.sender != player.email.lower():
+    if reply.sender != player.email.lower() or not reply.proven:
         _answer(reply, prompt, player, "held", sender=reply.sender[:254])
-        return "stranger"
+        return "stranger" if reply.proven else "unproven"
     try:
         commands, lines = order_mail.split(reply.lines[:MOST_LINES], prompt.match, player)
         if not commands and prompt.match.status == Status.RUNNING:

@@ -42,6 +42,8 @@ class Reply(msgspec.Struct, frozen=True):
     # False when an answer would be one too many (same words again, or too many today):
     # act on a good command, but answer nothing else.
     answerable: bool = True
+    # False when our own mail server found that the From address is forged: hold the answer.
+    proven: bool = True
     # Why `lines` is empty although something was sent: "encrypted" or "".
     problem: str = ""
 
@@ -68,7 +70,7 @@ def receive(
 
     It is known by `source_id` within its source, and by Message-ID and token across sources.
     """
-    letter = _letter(raw, envelope, source, source_id, now)
+    letter = letter_of(raw, envelope, source, source_id, now)
     try:
         with transaction.atomic():
             letter.save(force_insert=True)
@@ -87,7 +89,7 @@ def purpose_and_token(recipients: list[str]) -> Address:
     return Address(purposes.pop() if len(purposes) == 1 else "", "")
 
 
-def _letter(
+def letter_of(
     raw: bytes, envelope: Envelope, source: str, source_id: str, now: datetime
 ) -> InboundLetter:
     sha256 = hashlib.sha256(raw).hexdigest()

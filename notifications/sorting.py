@@ -7,14 +7,15 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from . import addresses, bounces, classify, inbound, planning
+from . import addresses, bounces, classify, inbound, planning, recipients
 from .inbound import Reply
 from .models import InboundLetter, Notice
 from .replies import Part, Reading, Sent, parse, read, versions
-from .senders import sender
+from .senders import sender, verdict
 from .writer import place
 
 # A letter that cannot be sorted is tried again, and then left for a person to look at.
@@ -25,7 +26,10 @@ ANSWER_DAY = timedelta(days=1)
 # So many letters of ours in one thread may be quoted.
 MOST_QUOTED = 8
 
-OUTCOME = ("state", "reason", "tries", "due", "sender", "first_line", "words", "processed")
+OUTCOME = (
+    *("state", "reason", "tries", "due", "sender", "purpose", "token"),
+    *("first_line", "words", "processed"),
+)
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +61,22 @@ def read_one(now: datetime) -> bool:
     return True
 
 
+def rehearse(letter: InboundLetter, now: datetime) -> str:
+    """Return what would be decided about a letter now; nothing of it happens."""
+    with transaction.atomic():
+        try:
+            return _decide(letter, now)
+        except Exception as error:
+            return f"error {type(error).__name__} at {place(error)}"
+        finally:
+            transaction.set_rollback(True)
+
+
+def unsaved(raw: bytes, envelope: inbound.Envelope, now: datetime) -> InboundLetter:
+    """Return a letter that was never received, to be rehearsed."""
+    return inbound.letter_of(raw, envelope, "file", "", now)
+
+
 def _put_off(letter: InboundLetter, now: datetime, error: Exception) -> None:
     letter.tries += 1
     letter.reason = f"error {type(error).__name__}"[:60]
@@ -73,6 +93,8 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
     """
     mail = parse(bytes(letter.raw or b""))
     letter.sender = sender(mail)
+    if not _find_address(letter, mail):
+        return "duplicate"
     mail_from = letter.envelope.get("mail_from", "")
     kind = classify.kind(mail, mail_from=mail_from, sender=letter.sender, is_own=_is_own)
     if kind in ("own_mail", "loop", "complaint"):
@@ -88,12 +110,35 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
     return _hand_on(letter, mail, now)
 
 
+def _find_address(letter: InboundLetter, mail: Part) -> bool:
+    """Find out whom a letter was for when its envelope names none of our questions.
+
+    False: the same letter came to that address before. 1. The headers, if there was no envelope; 2. the letter of ours it refers to, if our own mail
+    server vouches for its sender: anybody may have seen a Message-ID.
+    """
+    purpose, token = letter.purpose, letter.token
+    if not token and not letter.envelope.get("rcpt_tos"):
+        purpose, token = inbound.purpose_and_token(recipients.named(mail))
+    if not token and purpose == "" and _verdict(mail) == "pass":
+        token = recipients.answered(mail)
+        purpose = "play" if token else ""
+    same = InboundLetter.objects.filter(message_id=letter.message_id, token=token)
+    if token != letter.token and same.exists():
+        return False
+    letter.purpose, letter.token = purpose, token
+    return True
+
+
+def _verdict(mail: Part) -> str:
+    return verdict(mail, settings.MAIL_AUTHSERV_ID)
+
+
 def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
     """Let the address's reader decide about a person's letter."""
     read_reply = inbound.readers.get(letter.purpose)
     if read_reply is None:
         return "no_reader"
-    reading = read(mail, Sent(_sent(letter.token)))
+    reading = read(mail, Sent(sent(letter.token)))
     lines = [line for line in reading.lines if line]
     letter.first_line = lines[0][:200] if lines else ""
     letter.words = _fingerprint(reading)
@@ -106,6 +151,7 @@ def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
             message_id=letter.message_id,
             received=letter.received,
             answerable=_is_answerable(letter, now),
+            proven=_verdict(mail) != "fail",
             problem=reading.problem,
         )
     )
@@ -119,7 +165,7 @@ def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
     return len(answered) < MOST_ANSWERS and (letter.sender, letter.words) not in answered
 
 
-def _sent(token: str) -> Iterator[str]:
+def sent(token: str) -> Iterator[str]:
     """Yield our letters that an answer to this address may quote."""
     asked = Notice.objects.filter(reply_token=token).order_by("created")[:1]
     thread = Q(player=asked.values("player"), thread=asked.values("thread"))

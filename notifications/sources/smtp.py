@@ -1,4 +1,4 @@
-"""The letter box: an SMTP server that takes letters to our own addresses and no others.
+"""The letter box: an SMTP or LMTP server that takes letters to our own addresses and no others.
 
 It stands on the loopback or behind a real mail server. A letter is accepted only after its row is
 committed; what we do not want is refused while the sender's server still listens, never later.
@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import ClassVar
 
+from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as Sent
 from django.conf import settings
@@ -65,8 +66,8 @@ class LetterBox:
             await loop.run_in_executor(self.keepers, keep, envelope, client)
         except DatabaseTrouble as trouble:
             log.error("a letter must wait: %s", type(trouble).__name__)
-            return "451 4.3.0 Cannot keep the letter now, please try again later"
-        return "250 2.0.0 Kept"
+            return _for_each(server, envelope, "451 4.3.0 Cannot keep the letter now, please wait")
+        return _for_each(server, envelope, "250 2.0.0 Kept")
 
     async def handle_exception(self, error: Exception) -> str:
         log.error("session: %s", type(error).__name__)
@@ -81,6 +82,11 @@ class LetterBox:
 
     def _remember(self) -> None:
         self.connections.append(connections["default"])
+
+
+def _for_each(server: SMTP, envelope: Sent, status: str) -> str:
+    """Return the answer to DATA: LMTP wants one for each recipient (RFC 2033 §4.2)."""
+    return "\r\n".join([status] * (len(envelope.rcpt_tos) if isinstance(server, LMTP) else 1))
 
 
 def keep(envelope: Sent, client: str) -> None:
@@ -99,8 +105,9 @@ def keep(envelope: Sent, client: str) -> None:
 class Mailroom:
     """The listening server. `port` is the one it found, should it have been asked for any (0)."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, *, lmtp: bool = False) -> None:
         self.host, self.port = host, port
+        self.speak = LocalConversation if lmtp else Conversation
         self.box = LetterBox()
 
     async def serve(self, stop: asyncio.Event, ready: Callable[[Mailroom], None]) -> None:
@@ -119,7 +126,7 @@ class Mailroom:
 
     def session(self) -> SMTP:
         """Return the protocol for one new connection."""
-        return Conversation(
+        return self.speak(
             self.box,
             data_size_limit=MOST_OCTETS,
             enable_SMTPUTF8=True,
@@ -149,3 +156,7 @@ class Conversation(SMTP):
         if self in self.going_on:
             self.going_on.discard(self)
             super().connection_lost(error)
+
+
+class LocalConversation(LMTP, Conversation):
+    """The same with a mail server of our own, in LMTP (RFC 2033)."""

@@ -19,7 +19,7 @@ from notifications import addresses
 from notifications.models import InboundLetter
 from notifications.sources.smtp import MOST_OCTETS, MOST_RECIPIENTS, Mailroom
 
-from .conftest import TOKEN, reply
+from .conftest import TOKEN, reply, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -175,3 +175,23 @@ def test_a_port_that_is_taken_is_explained(mailroom: Mailroom) -> None:
 
     assert done.returncode == 1
     assert "Cannot listen on" in done.stderr and "SMTP_PORT" in done.stderr
+
+
+@pytest.fixture
+def local() -> Iterator[smtplib.LMTP]:
+    room = Mailroom("127.0.0.1", 0, lmtp=True)
+    serve = lambda stop, ready: room.serve(stop, lambda room: ready(room.port))  # noqa: E731
+    with running(serve) as port, smtplib.LMTP("127.0.0.1", port) as client:
+        yield client
+
+
+def test_lmtp_answers_for_each_recipient(local: smtplib.LMTP) -> None:
+    """I1, I2: one status per recipient (RFC 2033); a wrong address is refused alone."""
+    ours = [our_address(), "postmaster@abyss.localhost"]
+    local.ehlo()
+    local.mail("alice@example.org")
+    codes = [local.rcpt(address)[0] for address in [*ours, "bob@abyss.localhost"]]
+    answers = [local.data(reply("2\n"))[0], local.getreply()[0]]
+
+    assert (codes, answers) == ([250, 250, 550], [250, 250])
+    assert InboundLetter.objects.get().envelope["rcpt_tos"] == ours

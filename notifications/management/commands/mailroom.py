@@ -1,4 +1,4 @@
-"""`manage.py mailroom`: take letters over SMTP until told to stop."""
+"""`manage.py mailroom`: take letters over SMTP or LMTP until told to stop."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default=settings.SMTP_HOST, help="default: SMTP_HOST")
+        parser.add_argument("--lmtp", action="store_true", help="speak LMTP (RFC 2033), not SMTP")
         parser.add_argument(
             "--port", type=int, default=settings.SMTP_PORT, help="default: SMTP_PORT; 0: any"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        room = Mailroom(options["host"], options["port"])
+        room = Mailroom(options["host"], options["port"], lmtp=options["lmtp"])
         try:
             asyncio.run(self._serve(room))
         except OSError as error:

@@ -1,0 +1,58 @@
+"""`manage.py explain_letter ID|FILE`: how a letter is read and what it would do, doing nothing."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from notifications import readout, sorting
+from notifications.inbound import Envelope
+from notifications.models import InboundLetter
+
+
+class Command(BaseCommand):
+    help = (
+        "Explain a letter that came in (by its id) or a file: its kind, every line with the reason "
+        "it was dropped, and the decision, tried and undone."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("letter", metavar="ID|FILE")
+        parser.add_argument("--to", default="", help="the address a file was sent to")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        letter = _letter(given["letter"], given["to"])
+        if letter.raw is None:
+            raise CommandError(f"Its bytes are forgotten; the decision was: {letter.reason}.")
+        if letter.reason:
+            self.stdout.write(f"decided: {letter.reason} ({letter.processed:%F %T %Z})")
+        found = sorting.rehearse(letter, timezone.now())
+        raw = bytes(letter.raw)
+        said = readout.read_out(raw, ".eml", list(sorting.sent(letter.token)))
+        self.stdout.write(f"kind:    {said['kind']}")
+        self.stdout.write(f"from:    {said['from'] or 'not exactly one address'}")
+        self.stdout.write(f"for:     {letter.purpose or 'nobody in particular'}")
+        if said["recipients"]:
+            self.stdout.write(f"about:   {', '.join(said['recipients'])} {said['status']}")
+        for line in said["own_text"].splitlines():
+            self.stdout.write(f"own      | {line}")
+        for line in said["dropped"]:
+            self.stdout.write(f"dropped  | {line['line'][:100]}  ({line['why']})")
+        self.stdout.write(f"now:     {found}")
+
+
+def _letter(name: str, to: str) -> InboundLetter:
+    """Return the letter of an id, or an unsaved one made of a file."""
+    path = Path(name)
+    if path.is_file():
+        envelope = Envelope("unknown", [to] if to else [])
+        return sorting.unsaved(path.read_bytes(), envelope, timezone.now())
+    try:
+        return InboundLetter.objects.get(pk=UUID(name))
+    except (ValueError, InboundLetter.DoesNotExist) as error:
+        raise CommandError(f"There is no file and no letter {name}.") from error

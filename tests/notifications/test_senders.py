@@ -1,0 +1,166 @@
+"""Who wrote a letter, whom it was for, and what our own mail server says about it."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from notifications import addresses
+from notifications.inbound import Envelope, Reply, receive
+from notifications.models import InboundLetter
+from notifications.replies import parse
+from notifications.senders import verdict
+from notifications.sorting import read_due
+
+from .conftest import NOW, TOKEN, notice, reply
+
+OUR_SERVER = "mx.abyss.localhost"
+AUTH = "Authentication-Results"
+
+
+def found(head: str) -> str:
+    return verdict(parse(f"{head}\r\nFrom: a@example.org\r\n\r\n2\r\n".encode()), OUR_SERVER)
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        ("mx.abyss.localhost; dkim=pass header.d=example.org; dmarc=pass (p=none)", "pass"),
+        ("mx.abyss.localhost 1; spf=fail;\r\n dmarc=fail (p=reject)", "fail"),
+        ("mx.abyss.localhost; dmarc=none", "none"),
+        ("mx.abyss.localhost; none", "none"),
+        ("mx.elsewhere.example; dmarc=pass", ""),
+        ("mx.abyss.localhost.example.net; dmarc=pass", ""),
+    ],
+)
+def test_only_our_own_server_is_believed(results: str, expected: str) -> None:
+    """S1: Authentication-Results count with our configured authserv-id only."""
+    assert found(f"Received: from a\r\n{AUTH}: {results}") == expected
+
+
+def test_of_several_results_the_topmost_counts() -> None:
+    """S1: what stands below was in the letter when it came, or may have been."""
+    forged = f"{AUTH}: {OUR_SERVER}; dmarc=pass"
+    true = f"{AUTH}: {OUR_SERVER}; dmarc=fail"
+
+    assert found(f"Received: us\r\n{true}\r\nReceived: them\r\n{forged}") == "fail"
+    assert found(f"Received: us\r\nReceived: us\r\nReceived: them\r\n{forged}") == ""
+
+
+def decided(raw: bytes, recipients: list[str]) -> tuple[str, InboundLetter]:
+    letter = receive(raw, Envelope("alice@example.org", recipients), "test", "1", NOW)
+    read_due(NOW)
+    letter.refresh_from_db()
+    return letter.reason, letter
+
+
+def authenticated(dmarc: str, **headers: str) -> bytes:
+    results = f"{OUR_SERVER}; dmarc={dmarc}"
+    return reply("2\n", **{"Authentication_Results": results, **headers})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("dmarc", "proven"), [("pass", True), ("none", True), ("fail", False)])
+def test_a_forged_sender_is_not_proven(
+    dmarc: str, proven: bool, readers: list[Reply], settings: Any
+) -> None:
+    """S2: DMARC passes or says nothing: act; it fails: hold."""
+    settings.MAIL_AUTHSERV_ID = OUR_SERVER
+
+    decided(authenticated(dmarc), [addresses.write_full("play", TOKEN)])
+
+    assert [one.proven for one in readers] == [proven]
+
+
+@pytest.mark.django_db
+def test_results_are_not_read_unless_we_have_a_server(readers: list[Reply]) -> None:
+    """S1: without a trusted verifier its claims are worth nothing, good or bad."""
+    decided(authenticated("fail"), [addresses.write_full("play", TOKEN)])
+
+    assert [one.proven for one in readers] == [True]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "header",
+    ["X-Original-To", "Delivered-To", "Envelope-To", "X-Forwarded-To", "Resent-To", "To", "Cc"],
+)
+def test_without_envelope_the_headers_say_whom_it_is_for(header: str, readers: list[Reply]) -> None:
+    """A7: all instances of the first kind of header that names us."""
+    ours = f"Abyss <{addresses.write_full('play', TOKEN).upper()}>"
+    raw = reply("2\n", **{"To": "play@abyss.localhost", header.replace("-", "_"): ours})
+
+    _, letter = decided(raw, [])
+
+    assert (letter.purpose, letter.token, len(readers)) == ("play", TOKEN, 1)
+
+
+@pytest.mark.django_db
+def test_two_questions_in_one_letter_play_nothing(readers: list[Reply]) -> None:
+    """A7: several of our tokens are refused."""
+    two = [
+        addresses.write_full("play", TOKEN),
+        addresses.write_full("play", TOKEN[::-1].replace("3", "a").replace("2", "b")),
+    ]
+
+    reason, _ = decided(reply("2\n", To=", ".join(two)), [])
+
+    assert (reason, readers) == ("several_prompts", [])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("dmarc", "expected"), [("pass", [TOKEN]), ("none", []), ("fail", [])])
+@pytest.mark.parametrize("form", ["{}", "<x@y.example>,{}", "<x@y.example>\r\n {}"])
+def test_a_letter_that_refers_to_ours_answers_it_if_its_sender_is_vouched_for(
+    dmarc: str,
+    expected: list[str],
+    form: str,
+    readers: list[Reply],
+    settings: Any,
+    people: dict[str, Any],
+) -> None:
+    """A6: In-Reply-To and References, with a DMARC pass only; commas, folding, no brackets."""
+    settings.MAIL_AUTHSERV_ID = OUR_SERVER
+    ours = notice("a", people["alice"], reply_token=TOKEN).message_id
+
+    decided(authenticated(dmarc, References=form.format(ours)), ["play@abyss.localhost"])
+
+    assert [one.token for one in readers] == expected
+
+
+@pytest.mark.django_db
+def test_a_letter_is_explained_and_nothing_happens(readers: list[Reply], tmp_path: Path) -> None:
+    """P3: one decision, reproducible from the stored bytes."""
+    out = StringIO()
+    file = tmp_path / "letter.eml"
+    file.write_bytes(reply("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n\n-- \nAlice\n"))
+    _, letter = decided(reply("3\n"), [addresses.write_full("play", TOKEN)])
+
+    call_command("explain_letter", str(file), to=addresses.write_full("play", TOKEN), stdout=out)
+    call_command("explain_letter", str(letter.pk), stdout=out)
+
+    said = out.getvalue()
+    assert "own      | 2\n" in said
+    assert "dropped  | > old  (quote)" in said
+    assert "decided: played" in said
+    assert said.count("now:     played") == 2
+    assert InboundLetter.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_letter_without_envelope_that_came_before_is_not_read_again(
+    readers: list[Reply],
+) -> None:
+    """I6: the same letter by SMTP and from a mailbox is one."""
+    ours = addresses.write_full("play", TOKEN)
+    decided(reply("2\n", To=ours), [ours])
+    again = receive(reply("2\n", To=ours), Envelope("", []), "imap", "7", NOW)
+
+    read_due(NOW)
+
+    again.refresh_from_db()
+    assert (again.reason, len(readers)) == ("duplicate", 1)
