@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from uuid import UUID
 
 from games.models import Match, Move, Prompt, Status
 from games.services.ledger import Sitter, Standing
@@ -49,25 +50,32 @@ def after_moves(
     _post(drafts, opened, now=now)
 
 
-def reminder(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:
-    """Remind the seat of a question whose deadline comes near."""
-    outbox.post([_question(match, seat, prompt, kind="reminder")], now=now)
+def reminders(
+    due: Sequence[Prompt], players: Mapping[tuple[UUID, int], UUID], *, now: datetime
+) -> None:
+    """Remind of questions whose deadlines come near; `players[match, seat]` are told."""
+    drafts = [
+        _question(row.match, players[row.match_id, row.seat], row, kind="reminder") for row in due
+    ]
+    outbox.post(drafts, now=now)
 
 
 def _questions(match: Match, seats: Sequence[Sitter], opened: list[Prompt]) -> Iterator[Draft]:
     for prompt in opened:
         if not prompt.for_bot:
-            yield _question(match, seats[prompt.seat], prompt, kind="your_turn")
+            player = seats[prompt.seat].player_id
+            yield _question(match, player, prompt, kind="your_turn")
 
 
-def _question(match: Match, seat: Sitter, prompt: Prompt, *, kind: str) -> Draft:
+def _question(match: Match, player: UUID, prompt: Prompt, *, kind: str) -> Draft:
     return Draft(
         key=f"{kind}-{prompt.pk}",
-        player_id=seat.player_id,
+        player_id=player,
         kind=kind,
         thread=f"match-{match.number}",
         reply_token=prompt.token,
-        data={"match": str(match.pk), "seat": seat.number, "prompt": str(prompt.pk)},
+        data={"match": str(match.pk), "seat": prompt.seat, "prompt": str(prompt.pk)},
+        answer_by=prompt.deadline,
     )
 
 

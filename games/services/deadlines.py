@@ -8,9 +8,9 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, Prompt, Status
+from games.models import Prompt, Seat, Status
 from games.rules.contract import Refused
-from games.services import announcements, matches
+from games.services import announcements
 from games.services.decisions import submit_decision
 
 
@@ -28,18 +28,12 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
 
 
 def _expire(pk: UUID, token: str, now: datetime) -> bool:
+    """Submit the fallback; under the match's lock a player who was quicker, or more time, wins."""
     try:
-        with transaction.atomic():
-            # Under the match's lock: a player who was quicker, or an extension, wins.
-            match = Match.objects.select_for_update(skip_locked=True, no_key=True, of=("self",))
-            if match.filter(prompts=pk).only("pk").first() is None:
-                return False
-            if not Prompt.objects.filter(pk=pk, closed=None, deadline__lte=now).exists():
-                return False
-            submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
-            return True
+        submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
     except Refused:
         return False
+    return True
 
 
 def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
@@ -53,8 +47,15 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
             .select_related("match")[:limit]
         )
         rows = list(due)
-        for prompt in rows:
-            seat = matches.sitters(prompt.match)[prompt.seat]
-            announcements.reminder(prompt.match, seat, prompt, now=now)
+        announcements.reminders(rows, _players(rows), now=now)
         Prompt.objects.filter(pk__in=[row.pk for row in rows]).update(remind_at=None)
     return len(rows)
+
+
+def _players(rows: list[Prompt]) -> dict[tuple[UUID, int], UUID]:
+    """Who is to be reminded: (match, seat) -> player."""
+    seats = Seat.objects.filter(match__in={row.match_id for row in rows})
+    return {
+        (match, number): player
+        for match, number, player in seats.values_list("match_id", "number", "player_id")
+    }

@@ -88,6 +88,8 @@ def _submit(token: str, decision: Decision | None, *, source: str, key: str, now
         return Move.objects.get(pk=known.played)
     if match.status == Status.FROZEN:
         raise MatchFrozen("This match stands still until our staff has looked at it.")
+    if source == "clock" and not _is_overdue(known.prompt, now):
+        raise StalePrompt("There is more time now.")
     if known.prompt.closed is not None:
         raise StalePrompt("That question has already been answered.")
 
@@ -186,6 +188,10 @@ class _Table:
         announcements.after_moves(
             self.match, self.seats, move, self.fresh, self.followers.refused(), now=self.now
         )
+
+
+def _is_overdue(prompt: Prompt, now: datetime) -> bool:
+    return prompt.deadline is not None and prompt.deadline <= now
 
 
 class _RulesFailed(Exception):

@@ -58,7 +58,7 @@ def columns(model: type[Match] | type[Prompt], but: set[str]) -> tuple[str, ...]
 
 
 MATCH = columns(Match, but={"seed", "private", "created_by_id", "created", "started"})
-PROMPT = columns(Prompt, but={"for_bot", "opened", "deadline", "remind_at", "offered"})
+PROMPT = columns(Prompt, but={"for_bot", "opened", "remind_at", "offered"})
 
 # NO KEY, so that rows which refer to the match can be inserted meanwhile.
 LOCK = f"""

@@ -200,10 +200,22 @@ def test_the_same_form_twice_is_one_move(as_: As, pebbles: Match) -> None:
     assert pebbles.moves.count() == 1
 
 
+def test_a_nonce_counts_for_its_own_question_only(as_: As, pebbles: Match) -> None:
+    # Bob's answer was taken for a repetition of Alice's, and he was told hers.
+    form = take(1)
+    first = asked(pebbles)
+    as_(name_of(pebbles, first)).post(f"/p/{first.token}/", form)
+    second = asked(pebbles)
+
+    as_(name_of(pebbles, second)).post(f"/p/{second.token}/", form)
+
+    assert pebbles.moves.count() == 2
+
+
 def test_an_answer_that_comes_too_late_is_told_what_happened(as_: As, pebbles: Match) -> None:
     prompt = asked(pebbles)
     late = as_(name_of(pebbles, prompt))
-    submit_decision(prompt.token, None, source="clock", key="tick")
+    submit_decision(prompt.token, None, source="clock", key="tick", now=prompt.deadline)
 
     response = late.post(f"/p/{prompt.token}/", take(3, ply="0"))
 
@@ -241,6 +253,12 @@ def test_a_visitor_with_a_link_is_asked_to_sign_in(client: Client, pebbles: Matc
         assert response.status_code == 302
         assert response["Location"] == f"/sign-in/?next={address}"
     assert not pebbles.moves.exists()
+
+
+@pytest.mark.parametrize("path", ["/p/%00/", "/a/%00/1/x/"])
+def test_a_token_that_no_row_can_have_is_404(as_: As, path: str) -> None:
+    # The database refuses a NUL, and the page broke over it.
+    assert as_("alice").get(path).status_code == 404
 
 
 def test_an_unknown_question_is_404(as_: As) -> None:

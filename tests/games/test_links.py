@@ -105,6 +105,7 @@ def test_a_forged_link_is_not_found(scannerless: Client, prompt: Prompt) -> None
 
 
 def test_a_question_that_is_over_says_what_was_played(scannerless: Client, prompt: Prompt) -> None:
-    submit_decision(prompt.token, None, source="clock", key="d")
+    late = timezone.now() + timedelta(days=4)
+    submit_decision(prompt.token, None, source="clock", key="d", now=late)
     page = opened(scannerless, prompt)
     assert page.status_code == 410 and b"The clock answered" in page.content

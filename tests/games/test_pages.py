@@ -151,7 +151,8 @@ def clock_plays(match: Match, plies: int) -> None:
     """Let the clock answer so many questions, those of seat 0 first."""
     for ply in range(plies):
         prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
-        submit_decision(prompt.token, None, source="clock", key=f"tick-{ply}")
+        late = prompt.deadline
+        submit_decision(prompt.token, None, source="clock", key=f"tick-{ply}", now=late)
     match.refresh_from_db()
 
 
@@ -188,7 +189,8 @@ def test_who_has_answered_a_sealed_question_is_not_shown(as_: As, sealed: Match)
 def play_out(match: Match) -> None:
     """Let the clock answer everything."""
     while (prompt := match.prompts.filter(closed=None, answered=None).first()) is not None:
-        submit_decision(prompt.token, None, source="clock", key=f"end-{prompt.pk}")
+        late = prompt.deadline
+        submit_decision(prompt.token, None, source="clock", key=f"end-{prompt.pk}", now=late)
 
 
 def test_the_end_shows_places_and_scores_line_by_line(as_: As, pebbles: Match) -> None:
