@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from hashlib import shake_256
 from typing import Any, TypeVar
 
 from msgspec import Struct, field
 
 T = TypeVar("T")
+
+# Ends a fixed order of which only the beginning is known.
+REST = "rest"
 
 
 class Chance(Struct, omit_defaults=True):
@@ -27,7 +29,8 @@ class Chance(Struct, omit_defaults=True):
     def shuffle(self, stream: str, items: list[T]) -> list[T]:
         """Return `items` in a new order (Fisher-Yates; 64 bits of hash for each step).
 
-        Raises ValueError if a fixed order is not an order of just these items.
+        A fixed order names all of them, or its last entry is `rest`: the others follow as they
+        are in `items`. Raises ValueError if a fixed order is not an order of just these items.
         """
         if self.fixed.get(stream):
             return _checked_order(stream, self.fixed[stream].pop(0), items)
@@ -54,7 +57,19 @@ class Chance(Struct, omit_defaults=True):
         return [int.from_bytes(source[at : at + 8], "big") for at in range(0, 8 * many, 8)]
 
 
-def _checked_order(stream: str, order: list[T], items: list[T]) -> list[T]:
-    if Counter(order) != Counter(items):
-        raise ValueError(f"chance {stream}: {order} is not an order of {items}")
-    return list(order)
+def _checked_order(stream: str, order: Any, items: list[T]) -> list[T]:
+    """Return a fixed order; `rest` as its last entry stands for all that it does not name."""
+    if not isinstance(order, list):
+        raise ValueError(f"chance {stream}: {order!r} is no list, top first")
+    named = order[:-1] if order[-1:] == [REST] else order
+    left = list(items)
+    for item in named:
+        if item not in left:
+            raise ValueError(f"chance {stream}: {item} is not (or no more) among {items}")
+        left.remove(item)
+    if left and named is order:
+        raise ValueError(
+            f"chance {stream}: {order} is not an order of {items}; {left} are missing: "
+            f"name them or end with {REST}"
+        )
+    return [*named, *left]

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+# Nothing in a game is counted higher.
+MOST = 1_000_000
+
 
 def mapping(value: Any, where: str) -> Mapping[str, Any]:
     """Return a mapping; nothing is an empty one."""
@@ -38,6 +41,13 @@ def known(written: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
             raise ValueError(f"{where}{key}: there is no such field{nearest(str(key), keys)}")
 
 
+def text_keys(written: Mapping[Any, Any], where: str) -> None:
+    """Refuse a key that is no word: YAML reads `on`, `1` or `2026-01-01` as something else."""
+    for key in written:
+        if not isinstance(key, str):
+            raise ValueError(f"{where}{key}: there is no such field; put words into quotes")
+
+
 def nearest(word: str, words: Sequence[str]) -> str:
     """Return a question whether a similar word was meant; "" if there is none."""
     near = get_close_matches(word, words, 1)
@@ -52,9 +62,9 @@ def one_of(value: Any, values: Sequence[str], where: str) -> str:
 
 
 def count(value: Any, where: str) -> int:
-    """Return a whole number from 0 on."""
-    if type(value) is not int or value < 0:
-        raise ValueError(f"{where}: {value!r} is no whole number from 0 on")
+    """Return a whole number from 0 to `MOST`."""
+    if type(value) is not int or not 0 <= value <= MOST:
+        raise ValueError(f"{where}: {value!r} is no whole number from 0 on, or too high")
     return value
 
 

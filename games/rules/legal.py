@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, islice, product
+from itertools import islice, product
 from typing import Any
 
 import msgspec
@@ -35,6 +36,7 @@ def legal(game: Game, state: Any, prompt: Prompt) -> list[Decision]:
     A choice with more than `MOST_FILLINGS` fillings is represented by its examples.
     """
     found: dict[str, Decision] = {}
+    stored = msgspec.msgpack.encode(state)
     for choice in prompt.choices:
         for decision in choice.examples():
             found.setdefault(canonical(decision), decision)
@@ -42,16 +44,19 @@ def legal(game: Game, state: Any, prompt: Prompt) -> list[Decision]:
             continue
         fillings = list(islice(_fillings(choice), MOST_FILLINGS + 1))
         for decision in fillings if len(fillings) <= MOST_FILLINGS else []:
-            if canonical(decision) not in found and _is_legal(game, state, prompt.seat, decision):
+            if canonical(decision) not in found and _is_legal(game, stored, prompt.seat, decision):
                 found[canonical(decision)] = decision
     return list(found.values())
 
 
-def _is_legal(game: Game, state: Any, seat: int, decision: Decision) -> bool:
+def _is_legal(game: Game, stored: bytes, seat: int, decision: Decision) -> bool:
     try:
-        game.play(copied(game, state), seat, decision)
+        game.play(msgspec.msgpack.decode(stored, type=game.State), seat, decision)
     except IllegalDecision:
         return False
+    except ValueError:
+        # What chance is to decide is written wrongly; that is not the answer's fault.
+        return True
     return True
 
 
@@ -78,10 +83,22 @@ def _picks(slot: Pick) -> Iterator[Argument]:
     if slot.least == slot.most == 1:
         yield from dict.fromkeys(slot.items)
         return
-    items = sorted(slot.items)
-    for many in range(slot.least, slot.most + 1):
-        for picked in dict.fromkeys(combinations(items, many)):
-            yield list(picked)
+    counts = sorted(Counter(slot.items).items())
+    for many in range(slot.least, min(slot.most, len(slot.items)) + 1):
+        yield from _heaps(counts, many)
+
+
+def _heaps(counts: list[tuple[str, int]], many: int) -> Iterator[list[str]]:
+    """Yield every different heap of `many` items, of which `counts` says how many there are."""
+    if not many:
+        yield []
+        return
+    if sum(count for _, count in counts) < many:
+        return
+    (item, count), *others = counts
+    for taken in range(min(count, many), -1, -1):
+        for heap in _heaps(others, many - taken):
+            yield [item] * taken + heap
 
 
 def canonical(decision: Decision) -> str:

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from . import notation
+from .checking import outcome_of
 from .contract import Decision, Event, Prompt
+from .laid import Table
 from .legal import legal
-from .scenario import Table, outcome_of
 
 
 def report(table: Table) -> dict[str, Any]:
@@ -20,6 +21,8 @@ def report(table: Table) -> dict[str, Any]:
         "prompts": [_prompt(table, prompt) for prompt in table.prompts()],
         "outcome": outcome_of(table),
         "events": [_event(table, event) for event in table.events],
+        "assumed": table.assumed,
+        "skipped": table.skipped,
     }
 
 

@@ -17,6 +17,10 @@ from games.rules import GAMES, scenario
 from games.rules.report import report
 
 COLUMNS = 96
+# A whole match with every pile written out has some 50,000 characters.
+MOST_CHARACTERS = 2_000_000
+MOST_VALUES = 200_000
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Command(BaseCommand):
@@ -37,26 +41,44 @@ class Command(BaseCommand):
     def handle(self, *args: Any, game: str, file: str, **options: Any) -> None:
         if game not in GAMES:
             raise CommandError(f"There is no game {game}; there are {', '.join(sorted(GAMES))}.")
-        reports = []
-        for name, document in _documents(file):
-            reports.append(_report(game, document))
+        try:
+            documents = _documents(file)
+        except CommandError as unreadable:
             if not options["json"]:
-                self.stdout.write(_shown(name, reports[-1]))
-        if options["json"]:
-            shown = reports[0] if len(reports) == 1 else reports
-            self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=2))
-        if any("error" in one for one in reports):
+                raise
+            self.stdout.write(_json(_failed(None, str(unreadable))))
             sys.exit(1)
+        reports = []
+        for name, document in documents:
+            reports.append(_report(game, name, document))
+            if not options["json"]:
+                self.stdout.write(_shown(reports[-1]))
+        if options["json"]:
+            self.stdout.write(_json(reports[0] if len(reports) == 1 else reports))
+        if any(one["error"] for one in reports):
+            sys.exit(1)
+
+
+def _json(told: Any) -> str:
+    return json.dumps(told, ensure_ascii=False, indent=2, default=str)
 
 
 def _documents(file: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the scenarios of a file with their names."""
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise CommandError(f"{file} cannot be read: {error}") from None
+    if len(text) > MOST_CHARACTERS:
+        raise CommandError(f"{file} is too long: more than {MOST_CHARACTERS:,} characters.")
     try:
+        for number, part in enumerate(scenario.parts(text), 1):
+            _check_keys(yaml.compose(part, Loader=LOADER), f"scenario {number}")
         found = scenario.documents(text)
+    except yaml.YAMLError as error:
+        raise CommandError(f"{file}: this is no YAML: {error}") from None
+    except RecursionError:
+        raise CommandError(f"{file}: lists within lists within lists ... are too deep.") from None
     except ValueError as error:
         raise CommandError(f"{file}: {error}") from None
     if not found:
@@ -64,27 +86,60 @@ def _documents(file: str) -> list[tuple[str, dict[str, Any]]]:
     return [(str(one.get("name", f"{file}, scenario {n}")), one) for n, one in enumerate(found, 1)]
 
 
-def _report(game: str, document: dict[str, Any]) -> dict[str, Any]:
+def _check_keys(node: yaml.Node | None, where: str) -> None:
+    """Refuse keys that stand twice in one mapping, of which YAML would drop the first, and texts
+    that unfold into very many values."""
+    left, seen = [node], 0
+    while left:
+        node = left.pop()
+        seen += 1
+        if seen > MOST_VALUES:
+            raise ValueError(f"{where} holds more than {MOST_VALUES:,} values")
+        if isinstance(node, yaml.MappingNode):
+            keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+            double = next((key for key in keys if keys.count(key) > 1), None)
+            if double is not None:
+                line = node.start_mark.line + 1
+                raise ValueError(f"{where}: {double} stands twice in one mapping (line {line})")
+            left += [value for _, value in node.value]
+        elif isinstance(node, yaml.SequenceNode):
+            left += node.value
+
+
+def _failed(name: str | None, error: str, step: int | None = None) -> dict[str, Any]:
+    """Return the report of a scenario that did not get as far as a table."""
+    nothing: dict[str, Any] = {"position": None, "prompts": [], "outcome": None, "events": []}
+    return {"name": name, "error": error, "step": step, **nothing, "assumed": [], "skipped": []}
+
+
+def _report(game: str, name: str, document: dict[str, Any]) -> dict[str, Any]:
     """Return the report, with `error` if the scenario did not go as it says."""
     rules = GAMES[game]
     try:
-        return report(scenario.run(rules, document))
+        return {"name": name, "error": None, "step": None, **report(scenario.run(rules, document))}
     except scenario.ScenarioFailed as failure:
         so_far = report(failure.table) if failure.table else {}
-        return {"error": str(failure), "step": failure.step, **so_far}
+        return _failed(name, str(failure), failure.step) | so_far
     except ValueError as error:
-        return {"error": str(error), "step": None}
+        return _failed(name, str(error))
+    except Exception as error:
+        # A table that no match comes to may trip the rules; whoever wrote it is told nevertheless.
+        return _failed(name, f"the rules cannot cope with this: {type(error).__name__}: {error}")
 
 
-def _shown(name: str, told: dict[str, Any]) -> str:
+def _shown(told: dict[str, Any]) -> str:
     """Return a report for the eye: what happened, the position, the questions and their answers."""
-    lines = [f"# {name}"]
-    if "error" in told:
+    lines = [f"# {told['name']}"]
+    if told["error"]:
         lines += ["", f"# FAILED: {told['error']}"]
     if told.get("events"):
         lines += ["", "# What happened"]
         lines += [f"# - {event['text']}" for event in told["events"]]
-    if "position" in told:
+    for one in told["assumed"]:
+        lines.append(f"# Before play[{one['step']}] assumed: {one['seat']}: {one['written']}")
+    for one in told["skipped"]:
+        lines.append(f"# play[{one['step']}] passed over: {one['seat']}: {one['decision']}")
+    if told["position"]:
         lines += ["", written(told["position"])]
     for prompt in told.get("prompts", []):
         lines += ["", f"# {prompt['seat']} is asked: {prompt['text']}"]

@@ -10,7 +10,11 @@ import msgspec
 from games.rules.fields import known, listing, mapping, one_of
 
 from .box import Box, card_or_same, read_card, read_location, read_lord
+from .components import COMMANDER_LIMIT
+from .hand import Commander
 from .position import SEAT_FIELDS, SEATS_FIELDS
+from .possible import impossible
+from .soldiers import Jailer
 from .state import Question, State
 from .track import may_go_on
 from .turn import SEQUENCE
@@ -98,11 +102,14 @@ def ask(state: State, data: Mapping[str, Any], where: str) -> None:
     """Put a question that was read on the agenda."""
     kind = QUESTIONS[data["question"]]
     fields = set(kind.__struct_fields__)
-    assumed = {field: value for field, value in _assumed(state).items() if field in fields}
+    assumed = {field: value for field, value in _assumed(state, kind).items() if field in fields}
     try:
         question: Question = msgspec.convert({**assumed, **data}, kind)
     except msgspec.ValidationError as error:
         raise ValueError(f"{where}: {plain(error)}") from None
+    wrong = impossible(state, question)
+    if wrong:
+        raise ValueError(f"{where}: {wrong}")
     if question.number:
         state.agenda.append(question)
         state.asked = max(state.asked, question.number - 1 + len(state.seats))
@@ -115,15 +122,16 @@ def plain(error: Exception) -> str:
     return str(error).replace("`", "").replace(" - at $.", ": ").replace(" - at $", "")
 
 
-def _assumed(state: State) -> dict[str, Any]:
+def _assumed(state: State, kind: type[Question]) -> dict[str, Any]:
     """Return what a question is asked about when its position does not say."""
     opponents = state.opponents(state.active)
+    least = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}.get(kind, 0)
     limit = state.options.hand_limit
     return {
         "seat": state.active,
         "owner": state.active,
         "explorer": state.active,
-        "victims": opponents,
+        "victims": [seat for seat in opponents if len(state.seats[seat].hand) >= least],
         "asked": [
             seat
             for seat in opponents

@@ -54,7 +54,9 @@ READ: dict[str, Callable[[Any, str], Any]] = {
 
 def card_or_same(said: Any) -> Any:
     """Return the code of an Exploration card, or what is none as it is."""
-    code = "".join(said.split()).lower() if isinstance(said, str) else said
+    if not isinstance(said, str):
+        return said
+    code = "".join(said.split()).lower()
     return code if code in VALUE or code == MONSTER else said
 
 

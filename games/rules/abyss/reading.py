@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from games.rules.chance import Chance
+from games.rules.chance import REST, Chance
 from games.rules.fields import count, flag, known, listing, mapping, one_of, within
 
 from .asking import OVER, STEP, ask, is_recruiting, plain, read_agenda, seat_of, seats_of, step_of
-from .box import READ, Box, card_or_same, read_location, read_lord, shown
+from .box import READ, Box, read_location, read_lord, shown
 from .components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
 from .position import seat_names
 from .seats import Lord, Options, Seat
@@ -30,7 +30,9 @@ KEYS = (
 # fmt: on
 # The piles that hold the rest of the box when nothing is said about them.
 PILES = ("lord_deck", "exploration_deck", "location_stack", "token_pile")
-REST = "rest"
+# What chance decides: whole orders, and single results.
+ORDERS = {"exploration": "card", "lords": "lord", "locations": "location", "tokens": "token"}
+STREAMS = (*ORDERS, "first_player", "hunter")
 
 
 def from_position(position: Mapping[str, Any]) -> State:
@@ -239,14 +241,25 @@ def _chance(written: Any) -> Chance:
         for stream, many in mapping(chance.pop("counts", {}), "chance.counts").items()
     }
     fixed = {**mapping(chance.pop("fixed", {}), "chance.fixed"), **chance}
-    return Chance(
-        seed, counts, {str(stream): _results(many, stream) for stream, many in fixed.items()}
-    )
+    known(fixed, STREAMS, "chance.")
+    return Chance(seed, counts, {stream: _results(many, stream) for stream, many in fixed.items()})
 
 
 def _results(written: Any, stream: str) -> list[Any]:
-    return [_each(result) for result in listing(written, f"chance.{stream}")]
+    """Read what a stream will give; a single order need not stand in a list of its own."""
+    where = f"chance.{stream}"
+    results = listing(written, where)
+    if stream not in ORDERS:
+        return results
+    if results and not isinstance(results[0], list):
+        results = [results]
+    return [
+        _order(listing(order, f"{where}[{number}]"), ORDERS[stream], f"{where}[{number}]")
+        for number, order in enumerate(results)
+    ]
 
 
-def _each(result: Any) -> Any:
-    return [_each(item) for item in result] if isinstance(result, list) else card_or_same(result)
+def _order(order: list[Any], kind: str, where: str) -> list[Any]:
+    """Read an order; `rest` at its end stands for what it does not name."""
+    named = order[:-1] if order[-1:] == [REST] else order
+    return [READ[kind](item, f"{where}[{n}]") for n, item in enumerate(named)] + order[len(named) :]

@@ -1,0 +1,131 @@
+"""Matches recorded elsewhere: decisions that were left unwritten, and steps that are none here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from . import fields, notation
+from .contract import Decision, Game, Prompt, Refused, UnreadableDecision
+from .expecting import differences
+from .laid import ScenarioFailed, Table, play, read_decision
+
+# Stands for what the silence of the seat means.
+SILENCE = "silence"
+# A file that says nothing else does not go through more questions than this on its own.
+MOST_ASSUMED = 200
+
+
+class Habits(Struct):
+    """What a recorder leaves out, and what he writes although nobody is asked.
+
+    `unrecorded[question]` is the answer to be assumed, `automatic` are verbs.
+    """
+
+    unrecorded: dict[str, Any]
+    automatic: tuple[str, ...]
+
+
+def read_habits(game: Game, scenario: Mapping[str, Any]) -> Habits:
+    """Read `unrecorded` and `automatic`. Raises ValueError if there is no such question or verb."""
+    unrecorded = fields.mapping(scenario.get("unrecorded"), "unrecorded")
+    fields.known(unrecorded, tuple(game.TOPICS), "unrecorded.")
+    verbs = sorted({verb for topic in game.TOPICS.values() for verb in topic.verbs})
+    automatic = fields.listing(scenario.get("automatic"), "automatic")
+    return Habits(
+        dict(unrecorded), tuple(fields.one_of(verb, verbs, "automatic") for verb in automatic)
+    )
+
+
+def follow(
+    table: Table,
+    seat: int,
+    written: Any,
+    *,
+    entry: Mapping[str, Any],
+    habits: Habits,
+    step: int,
+) -> None:
+    """Play a recorded decision, after the unrecorded ones that come before it.
+
+    1. If it answers what the seat is asked, it is played.
+    2. Otherwise the questions whose answers are not recorded are answered, if then it does.
+    3. Otherwise it is passed over, if it is one of those that may happen by themselves.
+    """
+    about = fields.mapping(entry.get("about"), "about")
+    before = table.state, table.latest, len(table.events), len(table.assumed)
+    while not (fits := _fits(table, seat, written, about)):
+        if len(table.assumed) - before[3] >= MOST_ASSUMED or not _assume(table, habits, step):
+            break
+    if fits:
+        play(table, seat, read_decision(table, table.prompt_of(seat), written))
+        return
+    table.state, table.latest = before[:2]
+    del table.events[before[2] :], table.assumed[before[3] :]
+    if _is_automatic(table, written, habits) or fields.flag(
+        entry.get("automatic", False), "automatic"
+    ):
+        table.skipped.append({"step": step, "seat": table.names[seat], "decision": written})
+        return
+    prompt = table.prompt_of(seat)
+    if _differs(prompt, about):
+        wrong = "; ".join(_differs(prompt, about))
+        raise ScenarioFailed(f"{table.names[seat]} is not asked about that: {wrong}")
+    play(table, seat, read_decision(table, prompt, written))
+
+
+def _fits(table: Table, seat: int, written: Any, about: Mapping[str, Any]) -> bool:
+    """Whether this is an answer, legal or not, to what the seat is asked now."""
+    for prompt in table.prompts():
+        if prompt.seat == seat:
+            if _differs(prompt, about):
+                return False
+            try:
+                decision = read_decision(table, prompt, written)
+            except UnreadableDecision:
+                return False
+            except Refused:
+                return True
+            return decision.verb in [choice.verb for choice in prompt.choices]
+    return False
+
+
+def _differs(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:
+    """Compare a question and its facts with what an entry says it is about."""
+    known = {"question": prompt.question, **to_builtins(prompt.facts)}
+    return differences(about, known, "about") if about else []
+
+
+def _assume(table: Table, habits: Habits, step: int) -> bool:
+    """Answer one question whose answers are not recorded; return whether there is one."""
+    for prompt in table.prompts():
+        if prompt.answered is None and prompt.question in habits.unrecorded:
+            written = habits.unrecorded[prompt.question]
+            try:
+                decision = _assumed(table, prompt, written)
+                play(table, prompt.seat, decision)
+            except Refused as refusal:
+                raise ScenarioFailed(
+                    f"unrecorded.{prompt.question}: {refusal.reason} ({refusal.code})"
+                ) from refusal
+            words = table.game.words("en")
+            told = {"step": step, "seat": table.names[prompt.seat]}
+            told |= {"question": prompt.question, "written": notation.write(decision, words)}
+            table.assumed.append({**told, "verb": decision.verb, "args": dict(decision.args)})
+            return True
+    return False
+
+
+def _assumed(table: Table, prompt: Prompt, written: Any) -> Decision:
+    return prompt.fallback if written == SILENCE else read_decision(table, prompt, written)
+
+
+def _is_automatic(table: Table, written: Any, habits: Habits) -> bool:
+    """Whether the verb is one that the recorder writes even if nobody was asked."""
+    if isinstance(written, Mapping):
+        return str(written.get("verb")) in habits.automatic
+    words = table.game.words("en")
+    said = str(written).casefold().split()[:1]
+    return any(said == words.get(verb, verb).casefold().split()[:1] for verb in habits.automatic)
