@@ -1,17 +1,162 @@
-"""When a question falls due: pure arithmetic on instants, no wall clock."""
+"""When a question falls due: pure arithmetic on instants, no wall clock.
+
+A player's time counts only within their hours: windows of each weekday in their zone, without the
+days they are away.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
 
 # A reminder comes when this share of the time is left, but never in the first hours of a prompt.
 REMIND_AT_SHARE_LEFT = 0.25
 REMIND_NOT_BEFORE = timedelta(hours=3)
+# Shorter times are for play at one sitting, which knows no nights.
+LEAST_WITH_HOURS = timedelta(hours=4)
+# However short somebody's hours are, a question waits at most so many times as long as its time,
+# though a weekend is always left out; days of an announced absence are not counted.
+MOST_STRETCH, WEEKEND = 3, timedelta(days=3)
+# Nobody's week may hold fewer hours than this, nor a window be shorter.
+LEAST_A_WEEK, LEAST_WINDOW = timedelta(hours=21), timedelta(hours=3)
+# Absences: days at once, and days that begin within one year.
+MOST_AWAY_AT_ONCE, MOST_AWAY_A_YEAR = 28, 42
+
+DAY = 24 * 60
+# A window of a weekday: minutes after local midnight, from and to; None: no hours on that day.
+Window = tuple[int, int] | None
+WHOLE_WEEK: tuple[Window, ...] = ((0, DAY),) * 7
 
 
-def deadline(opened: datetime, hours: int) -> datetime:
-    """Return the instant (UTC) at which a prompt opened at `opened` is answered by its fallback."""
-    return opened + timedelta(hours=hours)
+@dataclass(frozen=True)
+class Hours:
+    """When a player's time runs.
+
+    `week` are the windows from Monday on; `away` are absences as (first day, last day), in `zone`.
+    """
+
+    zone: str = "UTC"
+    week: tuple[Window, ...] = WHOLE_WEEK
+    away: tuple[tuple[date, date], ...] = ()
+
+    def is_always(self) -> bool:
+        """Whether every minute counts."""
+        return self.week == WHOLE_WEEK and not self.away
+
+
+ALWAYS = Hours()
+
+
+def hours_from(zone: str, stored: Mapping[str, Any]) -> Hours:
+    """Return the hours that a player's row keeps: {"week": [[540, 1320], …, null], "away": …}."""
+    week = stored.get("week")
+    return Hours(
+        zone,
+        tuple(day and (day[0], day[1]) for day in week) if week else WHOLE_WEEK,
+        tuple(
+            (date.fromisoformat(first), date.fromisoformat(last))
+            for first, last in stored.get("away", ())
+        ),
+    )
+
+
+def stored(hours: Hours) -> dict[str, Any]:
+    """Return hours as hours_from() reads them; {} if every minute counts."""
+    if hours.is_always():
+        return {}
+    away = [[first.isoformat(), last.isoformat()] for first, last in hours.away]
+    return {"week": [window and list(window) for window in hours.week], "away": away}
+
+
+def problem(hours: Hours, today: date) -> str | None:
+    """Return the rule that hours break: “week”, “window”, “at_once” or “a_year”; None if none."""
+    windows = [window for window in hours.week if window is not None]
+    if any(until - begin < LEAST_WINDOW // timedelta(minutes=1) for begin, until in windows):
+        return "window"
+    if sum(until - begin for begin, until in windows) < LEAST_A_WEEK // timedelta(minutes=1):
+        return "week"
+    days = [(last - first).days + 1 for first, last in hours.away]
+    if any(not 1 <= many <= MOST_AWAY_AT_ONCE for many in days):
+        return "at_once"
+    recent = [
+        many
+        for many, (first, _) in zip(days, hours.away, strict=True)
+        if first > today - timedelta(days=365)
+    ]
+    return "a_year" if sum(recent) > MOST_AWAY_A_YEAR else None
+
+
+def open_hours(hours: Hours, since: datetime) -> Iterator[tuple[datetime, datetime]]:
+    """Yield the stretches (UTC) that count, the first of them the one `since` lies in or before.
+
+    Stretches follow one another and never overlap, whatever the zone does to its clocks: a local
+    time that is left out is taken as late as it would have been, one that comes twice the first
+    time.
+    """
+    zone = ZoneInfo(hours.zone)
+    day = since.astimezone(zone).date() - timedelta(days=1)
+    behind = datetime.min.replace(tzinfo=UTC)
+    while day < date.max - timedelta(days=1):
+        window = hours.week[day.weekday()]
+        if window is not None and not _is_away(hours, day):
+            begin = max(_instant(day, window[0], zone), behind)
+            end = _instant(day, window[1], zone)
+            if begin < end and end > since:
+                yield begin, end
+                behind = end
+        day += timedelta(days=1)
+
+
+def _is_away(hours: Hours, day: date) -> bool:
+    return any(first <= day <= last for first, last in hours.away)
+
+
+def _instant(day: date, minute: int, zone: ZoneInfo) -> datetime:
+    """The instant at which the clocks of the zone show this minute of the day."""
+    day += timedelta(days=minute // DAY)
+    return datetime.combine(day, time(*divmod(minute % DAY, 60)), zone).astimezone(UTC)
+
+
+def elapsed(opened: datetime, now: datetime, hours: Hours = ALWAYS) -> timedelta:
+    """Return how much of a player's time has gone by from `opened` to `now`."""
+    if hours.is_always():
+        return max(now - opened, timedelta())
+    total = timedelta()
+    for begin, end in open_hours(hours, opened):
+        if begin >= now:
+            break
+        total += min(end, now) - max(begin, opened)
+    return total
+
+
+def deadline(opened: datetime, amount: timedelta, hours: Hours = ALWAYS) -> datetime:
+    """Return the instant (UTC) at which a question opened at `opened` has had `amount` of time.
+
+    The first instant at which elapsed() is `amount`, unless the wall clock's cap comes before.
+    """
+    if hours.is_always() or amount < LEAST_WITH_HOURS:
+        return opened + amount
+    due = _after(opened, amount, hours)
+    return min(due, cap(opened, amount, hours))
+
+
+def cap(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
+    """Return the instant beyond which no hours move a deadline."""
+    most = max(amount * MOST_STRETCH, amount + WEEKEND)
+    return _after(opened, most, Hours(hours.zone, away=hours.away))
+
+
+def _after(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
+    left = amount
+    for begin, end in open_hours(hours, opened):
+        begin = max(begin, opened)
+        if end - begin >= left:
+            return begin + left
+        left -= end - begin
+    return opened + amount
 
 
 def reminder(opened: datetime, due: datetime) -> datetime | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import answers, desk, links, lobby, orders, people, site, tables
+from games.views import answers, desk, hours, links, lobby, orders, people, site, tables
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("sign-in/<str:link>/", people.use_link, name="use_link"),
     path("sign-out/", people.sign_out, name="sign_out"),
     path("settings/", people.own_settings, name="settings"),
+    path("settings/hours/", hours.own_hours, name="hours"),
     path("matches/", lobby.lobby, name="matches"),
     path("matches/new/", lobby.new, name="new_match"),
     path("matches/<int:number>/", tables.table, name="match"),

@@ -54,6 +54,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     email_verified = models.DateTimeField(null=True, blank=True)
     display_name = models.CharField(max_length=40)
     language = models.CharField(max_length=2, choices=LANGUAGES, default="en")
+    # Windows of the week and absences, as games/clock.py reads them; {}: every hour counts.
+    hours = models.JSONField(default=dict, blank=True)
     zone = models.CharField(max_length=50, default="UTC", validators=[check_zone])
     is_bot = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)

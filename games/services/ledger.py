@@ -14,6 +14,7 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 
+from games import clock
 from games.models import Match, Move, Prompt
 from games.rules.orders import Order
 
@@ -24,6 +25,13 @@ class Sitter(msgspec.Struct, frozen=True):
     number: int
     player_id: UUID
     is_bot: bool
+    zone: str
+    # As on the player's row; see `waking`.
+    hours: dict[str, Any]
+
+    def waking(self) -> clock.Hours:
+        """When this seat's time runs."""
+        return clock.hours_from(self.zone, self.hours) if self.hours else clock.ALWAYS
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -71,7 +79,8 @@ FOR NO KEY UPDATE
 ASKED = f"""
 SELECT {", ".join(PROMPT)},
   (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
-  (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot)
+  (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot,
+                                    player.zone, player.hours)
                    ORDER BY seat.number)
    FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
    WHERE seat.match_id = %(match)s),
@@ -141,7 +150,7 @@ def asked(match: Match, token: str, key: str) -> Asked:
     return Asked(
         prompt=next(row for row in rows if row.token == token),
         rows=[row for row in rows if row.closed is None],
-        seats=[Sitter(number, UUID(player), is_bot) for number, player, is_bot in sitting],
+        seats=[Sitter(number, UUID(player), *rest) for number, player, *rest in sitting],
         orders=msgspec.convert(standing or [], list[Standing]),
         played=played,
     )

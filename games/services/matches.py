@@ -198,5 +198,5 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
 
 def sitters(match: Match) -> list[Sitter]:
     """Who sits where, in seat order."""
-    rows = match.seats.order_by("number").values_list("number", "player_id", "player__is_bot")
-    return [Sitter(*row) for row in rows]
+    fields = ("number", "player_id", "player__is_bot", "player__zone", "player__hours")
+    return [Sitter(*row) for row in match.seats.order_by("number").values_list(*fields)]

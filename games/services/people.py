@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.signing import BadSignature, TimestampSigner
@@ -11,6 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from abyss_site.ids import uuid7
+from games import clock
 from games.models import Match, Player
 from games.rules.contract import Refused
 from notifications import outbox
@@ -31,6 +33,12 @@ class BadLink(Refused):
     """A sign-in link that is too old, used, or not ours."""
 
     code = "bad_link"
+
+
+class BadHours(Refused):
+    """Hours that would let the others wait too long."""
+
+    code = "bad_hours"
 
 
 @transaction.atomic
@@ -95,6 +103,30 @@ def change_settings(player: Player, *, display_name: str, language: str, zone: s
     """Keep how a player is called and wants to read words and hours."""
     player.display_name, player.language, player.zone = display_name, language, zone
     player.save(update_fields=["display_name", "language", "zone"])
+
+
+def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = None) -> None:
+    """Keep when the player's time runs; questions asked already keep their deadlines.
+
+    Raises BadHours.
+    """
+    today = (now or timezone.now()).astimezone(ZoneInfo(player.zone)).date()
+    match clock.problem(hours, today):
+        case "window":
+            raise BadHours("On a day on which your time runs, it runs for three hours at least.")
+        case "week":
+            raise BadHours("Your week must hold at least 21 hours.")
+        case "at_once":
+            raise BadHours(
+                "An absence lasts at most {days} days and ends after it begins.",
+                days=clock.MOST_AWAY_AT_ONCE,
+            )
+        case "a_year":
+            raise BadHours(
+                "You may be away for {days} days in a year.", days=clock.MOST_AWAY_A_YEAR
+            )
+    player.hours = clock.stored(hours)
+    player.save(update_fields=["hours"])
 
 
 def invitation(match: Match) -> str:

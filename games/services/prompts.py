@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
@@ -37,7 +37,7 @@ def change(
     """
     wanted = {(prompt.seat, prompt.number): prompt for prompt in asked}
     closed = [row.pk for row in rows if wanted.pop((row.seat, row.number), None) is None]
-    opened = [_row(match, prompt, seats[prompt.seat].is_bot, now) for prompt in wanted.values()]
+    opened = [_row(match, prompt, seats[prompt.seat], now) for prompt in wanted.values()]
     return Change(closed, opened)
 
 
@@ -50,17 +50,18 @@ def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:
         unlisted.update(offered=row.offered)
 
 
-def _row(match: Match, prompt: contract.Prompt, for_bot: bool, now: datetime) -> Prompt:
+def _row(match: Match, prompt: contract.Prompt, sitter: Sitter, now: datetime) -> Prompt:
     sealed = prompt.group is not None
-    due = clock.deadline(now, match.hours_per_offer if sealed else match.hours_per_turn)
+    time = timedelta(hours=match.hours_per_offer if sealed else match.hours_per_turn)
+    due = clock.deadline(now, time, sitter.waking())
     return Prompt(
         match=match,
         seat=prompt.seat,
         number=prompt.number,
         question=prompt.question,
         sealed=sealed,
-        for_bot=for_bot,
+        for_bot=sitter.is_bot,
         opened=now,
         deadline=due,
-        remind_at=None if for_bot else clock.reminder(now, due),
+        remind_at=None if sitter.is_bot else clock.reminder(now, due),
     )

@@ -1,0 +1,48 @@
+"""The page of one's hours: when one's time runs, and when one is away."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games import clock, refusals
+from games.hours_form import HoursForm, first_values
+from games.rules.contract import Refused
+from games.services import people
+from games.views.visitors import see_other, signed_in
+
+
+@never_cache
+@login_required
+def own_hours(request: HttpRequest) -> HttpResponse:
+    """Change when one's time runs; announce an absence, or take one back."""
+    player = signed_in(request)
+    now = clock.hours_from(player.zone, player.hours)
+    form = HoursForm(request.POST or None, initial=first_values(now))
+    if request.method == "POST" and form.is_valid():
+        try:
+            people.change_hours(player, form.hours(now, _dropped(request)))
+        except Refused as refusal:
+            form.add_error(None, refusals.told(refusal))
+        else:
+            messages.success(request, _("Your hours are saved."))
+            return see_other("/settings/hours/")
+    context = {"form": form, "away": now.away, "zone": player.zone}
+    return render(request, "accounts/hours.html", context, status=422 if form.errors else 200)
+
+
+def _dropped(request: HttpRequest) -> list[date]:
+    """The absences that were ticked to be taken back, by their first day."""
+    found = []
+    for text in request.POST.getlist("drop"):
+        try:
+            found.append(date.fromisoformat(text))
+        except ValueError:
+            continue
+    return found
