@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from .models import Delivery, InboundLetter, Mailbox, Notice, PostedLetter, Suppression
+from .models import Delivery, InboundLetter, Mailbox, Notice, PostedLetter, Suppression, Trouble
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -80,3 +80,14 @@ class PostedLetterAdmin(ReadOnly):
 class MailboxAdmin(ReadOnly):
     list_display = ("player", "rhythm", "quiet_from", "quiet_until", "receipts", "most_a_day")
     list_select_related = ("player",)
+
+
+@admin.register(Trouble)
+class TroubleAdmin(ReadOnly):
+    list_display = ("address", "why", "score", "last", "stopped", "evidence")
+    list_filter = ("why",)
+    search_fields = ("address",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        # A moderator who knows better lets letters go there again.
+        return super(ReadOnly, self).has_delete_permission(request, obj)

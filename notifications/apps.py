@@ -12,8 +12,11 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because they need the models that Django has just loaded.
-        from . import bundles, inbound, planning, writer
+        from . import account_letters, bundles, inbound, planning, writer
 
         writer.letter(planning.BUNDLE, bundles.again)
         writer.letter("bundle_help", bundles.write_help)
+        writer.letter("test_letter", account_letters.write)
+        writer.letter("new_address", account_letters.write)
+        writer.letter("address_changed", account_letters.write)
         inbound.reader("bundle", bundles.read_reply)

@@ -1,80 +1,117 @@
-"""Reports about letters of ours that did not arrive, found by the number in the return address."""
+"""Reports about our letters: those that did not arrive, and those that somebody called spam.
+
+What a report says is `notifications/replies/reports.py`'s business; here its letter is found, and
+what follows is done. No report ever makes us write a letter.
+"""
 
 from __future__ import annotations
 
+import logging
 import re
+from collections.abc import Iterator
 from datetime import datetime
+from typing import Any
 
-import msgspec
-
-from . import addresses, classify
-from .models import Delivery
+from . import addresses, classify, troubles
+from .models import Delivery, Notice
 from .replies import Part
-from .replies.mime import words
+from .replies.reports import Report, read_report
 
-# What a report says at its very top, when it has no fields to read.
-_STATUS = re.compile(r"\b([245]\.\d{1,3}\.\d{1,3})\b")
-# Not the end of the letter's way: nothing to hold against the address.
-HARMLESS = frozenset(("delayed", "delivered", "relayed", "expanded"))
+# Where a report returns our letter, or its head.
+MOST_TEXT = 64_000
+_MESSAGE_ID = re.compile(r"<[0-9a-f]{32}@[a-z0-9.-]{1,253}>")
+_ADDRESS = re.compile(r"\b(bounce[+=-][a-z2-7]{44}@[a-z0-9.-]{1,253})", re.IGNORECASE)
 
-
-class Report(msgspec.Struct, frozen=True):
-    """What a delivery report says: RFC 3464's action, the enhanced status, and its words."""
-
-    action: str
-    status: str
-    words: str
+log = logging.getLogger(__name__)
 
 
 def record(letter: Part, token: str, now: datetime) -> str:
-    """Write a report on the delivery it is about, and return the reason code."""
+    """Record a report that came to the address of one of our letters; return the reason code."""
     if not classify.is_delivery_report(letter):
         return "not_a_bounce"
-    found = report(letter)
-    if found.action in HARMLESS:
+    notice = _numbered(token)
+    return _record(letter, notice, now)
+
+
+def record_elsewhere(letter: Part, now: datetime) -> str:
+    """Record a report that came to any other address, if it returns a letter of ours.
+
+    Our Message-IDs cannot be guessed; a mere recipient could be made up, so it changes nothing.
+    """
+    notice = _returned(letter)
+    return _record(letter, notice, now) if notice else "bounce"
+
+
+def complain(letter: Part, token: str, now: datetime) -> str:
+    """Stop letters to a reader who called one of ours spam (RFC 5965); return the reason code.
+
+    Reports hide the reader's address, so our own marks in the letter they return say who it was.
+    """
+    fields = " ".join(_texts(letter, "message/feedback-report")).lower()
+    if re.search(r"feedback-type:\s{0,5}not-spam", fields):
+        return "not_spam"
+    notice = _numbered(token) if token else None
+    notice = notice or _returned(letter)
+    if notice is None:
+        log.error("a complaint about a letter we do not know")
+        return "complaint"
+    troubles.complain(_address(notice), f"complaint about “{notice.subject}”", now)
+    return "complaint"
+
+
+def _record(letter: Part, notice: Notice | None, now: datetime) -> str:
+    found = read_report(letter)
+    if found.severity == "none":
         return f"bounce_{found.action}"
-    deliveries = Delivery.objects.filter(notice=addresses.row_of(token), accepted=True)
-    last = deliveries.order_by("-tried", "-id").first()
-    if last is None:
+    deliveries = Delivery.objects.filter(notice=notice, accepted=True)
+    last = deliveries.order_by("-tried", "-id").first() if notice else None
+    if notice is None or last is None:
         return "bounce_unknown"
-    last.bounced = now
-    last.bounce = f"{found.status} {found.words}".strip()[:300]
+    is_first = last.bounced is None
+    last.bounced, last.bounce = now, f"{found.status} {found.words}".strip()[:300]
     last.save(update_fields=["bounced", "bounce"])
+    # A server may report the same letter twice.
+    if is_first:
+        _hold_against(notice, found, now)
     return "bounce"
 
 
-def report(letter: Part) -> Report:
-    """Read a report: its fields (RFC 3464), or the first status in its text."""
+def _hold_against(notice: Notice, found: Report, now: datetime) -> None:
+    # A policy is about us, whatever words it is put in.
+    status = "5.7.0" if found.severity == "policy" else found.status
+    troubles.note(_address(notice), status, found.words, now)
+
+
+def _returned(letter: Part) -> Notice | None:
+    """Return the letter of ours that a report returns; None if it returns none."""
+    for text in _texts(letter):
+        for written in _ADDRESS.findall(text):
+            address = addresses.read(written)
+            if address and address.purpose == "bounce":
+                return _numbered(address.token)
+        ids = _MESSAGE_ID.findall(text)
+        notice = Notice.objects.filter(message_id__in=ids[:20]).first() if ids else None
+        if notice:
+            return notice
+    return None
+
+
+def _numbered(token: str) -> Notice | None:
+    number = addresses.row_of(token)
+    return Notice.objects.filter(pk=number).first() if number else None
+
+
+def _texts(letter: Part, kind: str = "") -> Iterator[str]:
+    """Yield what stands within a report: heads of the letters in it, and its leaves."""
     for part in letter.walk():
-        if part.kind == "message/delivery-status":
-            fields = _fields(part.content()[:64_000].decode("utf-8", "replace"))
-            diagnosis = fields.get("diagnostic-code", "").partition(";")
-            return Report(
-                action=fields.get("action", "failed").split(" ")[0].lower(),
-                status=fields.get("status", "").split(" ")[0],
-                words=" ".join((diagnosis[2] or diagnosis[0]).split()),
-            )
-    text = _text(letter)
-    status = _STATUS.search(text)
-    return Report("failed", status[1] if status else "", words(letter.value("subject")))
+        if kind and part.kind != kind:
+            continue
+        if part is not letter:
+            yield f"{part.value('message-id')} {part.value('return-path')}"
+        if not part.parts:
+            yield part.content()[:MOST_TEXT].decode("utf-8", "replace")
 
 
-def _fields(text: str) -> dict[str, str]:
-    """Return the fields of all blocks; where they repeat, those of the last recipient."""
-    fields: dict[str, str] = {}
-    name = ""
-    for line in text.splitlines():
-        if line[:1] in (" ", "\t") and name:
-            fields[name] += " " + line.strip()
-        elif ":" in line:
-            name, _, value = line.partition(":")
-            name = name.strip().lower()
-            fields[name] = value.strip()
-    return fields
-
-
-def _text(letter: Part) -> str:
-    for part in letter.walk():
-        if part.kind == "text/plain":
-            return part.content()[:64_000].decode("utf-8", "replace")
-    return ""
+def _address(notice: Notice) -> str:
+    player: Any = notice.player
+    return str(notice.address or player.email)

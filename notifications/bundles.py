@@ -65,7 +65,7 @@ def bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
     `is_full`: it says that its reader has had all letters of a day, so that the rest is gathered.
     Where only one block asks something, an answer to the bundle is an answer to that question.
     """
-    written = _last_of_each_question(written)
+    written = sorted(_last_of_each_question(written), key=lambda one: one[0].thread)
     asking = [notice for notice, _ in written if notice.reply_token]
     codes = {notice.pk: code for notice, code in zip(asking, LETTERS, strict=False)}
     tokens = {code: notice.reply_token for notice, code in zip(asking, LETTERS, strict=False)}
@@ -126,7 +126,7 @@ def read_orders(lines: list[str], tokens: dict[str, str]) -> dict[str, list[str]
 
 def write_help(notice: Notice) -> Letter | None:
     """Explain how a bundle is answered."""
-    with override(notice.player.language):  # type: ignore[attr-defined]
+    with override(_language(notice)):
         context = {"line": notice.data["line"], "site": settings.SITE_URL}
         text = render_to_string("notifications/bundle_help.txt", context)
         html = render_to_string("notifications/bundle_help.html", context)
@@ -164,14 +164,15 @@ def _letter(written: list[Written], codes: dict[Any, str], is_full: bool) -> Let
         text = render_to_string("notifications/bundle.txt", context)
         context["styles"] = _first(_STYLE, [letter.html for _, letter in written])
         html = render_to_string("notifications/bundle.html", context)
-    if not all(letter.html for _, letter in written):
-        html = ""
+    is_whole = all(letter.html for _, letter in written)
     pictures = [
         Picture(f"{number}-{picture.cid}", picture.png, f"{number}-{picture.name}")
         for number, (_, letter) in enumerate(written)
         for picture in letter.pictures
     ]
-    return Letter(subject, text, html, language, pictures=tuple(pictures if html else ()))
+    if not is_whole:
+        return Letter(subject, text, language=language)
+    return Letter(subject, text, html, language, pictures=tuple(pictures))
 
 
 def _block(number: int, notice: Notice, letter: Letter, code: str) -> Block:

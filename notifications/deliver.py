@@ -14,7 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import QuerySet
 
-from . import bundles, planning, writer
+from . import bundles, planning, threads, troubles, writer
 from .carrier import Failure, close, hand_over
 from .models import Delivery, Notice, Picture
 
@@ -116,10 +116,19 @@ def send(notice: Notice, connection: BaseEmailBackend, now: datetime) -> Failure
         _settle(notice, Notice.State.SENT, sent=now, tries=notice.tries)
     elif failure.permanent or (notice.tries >= MOST_TRIES and not failure.shut):
         log.warning("letter %s failed: %s", notice.id, failure.reason)
+        _hold_against(notice, failure, now)
         _settle(notice, Notice.State.FAILED, why=failure.reason[:40], tries=notice.tries)
     else:
         _change(notice, due=now + pause(notice.tries), tries=notice.tries)
     return failure
+
+
+def _hold_against(notice: Notice, failure: Failure, now: datetime) -> None:
+    """Count a refusal for good against the address; an envelope we cannot write is our fault."""
+    if failure.permanent and failure.reason[:1] == "5":
+        player: Any = notice.player
+        status = troubles.status_in(failure.reason)
+        troubles.note(notice.address or player.email, status, failure.reason, now)
 
 
 def pause(tries: int) -> timedelta:
@@ -147,11 +156,14 @@ def _freeze(notice: Notice, letter: writer.Letter, now: datetime, **fields: Any)
     fields |= {"due": now + TAKEN}
     if notice.written is None:
         is_plain = not planning.mailbox_of(notice.player).html
+        place = threads.place(notice, letter.subject)
         fields |= {
             "written": now,
             "gathers": False,
             "why": "",
-            "subject": letter.subject[:200],
+            "subject": place.subject[:200],
+            "volume": place.volume,
+            "references": place.references,
             "text": letter.text,
             "html": "" if is_plain else letter.html,
             "language": letter.language[:10],

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
 from email.mime.image import MIMEImage
-from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
-from . import addresses
+from . import addresses, threads
 from .models import Notice, Picture
 from .planning import may_be_stopped
 from .writer import wrapped
 
-SUBJECT_LIMIT = 120
+# Telephones show no more.
+SUBJECT_LIMIT = 60
 VALUE_LIMIT = 500
 # Tells our own letters, should one come back to us.
 LOOP = "X-Loop"
 
 # Set here and nowhere else.
 RESERVED = {
-    "auto-submitted", "bcc", "cc", "content-language", "content-type", "date", "from",
-    "in-reply-to", "list-id", "list-unsubscribe", "message-id", "mime-version", "references",
-    "reply-to", "return-path", "sender", "subject", "to", "x-auto-response-suppress", "x-loop",
+    "auto-submitted", "bcc", "cc", "content-language", "content-type", "date", "feedback-id",
+    "from", "in-reply-to", "list-id", "list-unsubscribe", "list-unsubscribe-post", "message-id",
+    "mime-version", "references", "reply-to", "return-path", "sender", "subject", "thread-index",
+    "thread-topic", "to", "x-auto-response-suppress", "x-loop",
 }  # fmt: skip
 
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,240}>")
@@ -34,23 +34,42 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,60}")
 _HIDDEN = {*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF}
 
 
+class Illustrated(EmailMultiAlternatives):
+    """A letter together with the pictures that its HTML names (RFC 2387)."""
+
+    mixed_subtype = "related"
+
+
 def message(notice: Notice) -> EmailMultiAlternatives:
     """Return the frozen letter of a notice, ready to send to its player's address of today."""
-    letter = EmailMultiAlternatives(
-        subject=clean(notice.subject, SUBJECT_LIMIT) or "-",
+    letter = Illustrated(
+        subject=subject(notice),
         body=wrapped(notice.text) + "\n",
         # The envelope sender: a report about this letter comes back with its number.
         from_email=addresses.write_full("bounce", addresses.token_of(notice.id)),
-        to=[notice.player.email],
+        to=[notice.address or notice.player.email],
         headers=headers(notice),
     )
     if notice.html:
         letter.attach_alternative(notice.html, "text/html")
-        # multipart/related: the letter with its pictures, which the HTML names (RFC 2387).
-        letter.mixed_subtype = "related"
         for picture in notice.pictures.order_by("id"):
             letter.attach(_inline(picture))
     return letter
+
+
+def subject(notice: Notice) -> str:
+    """Return the subject as it is sent. A suffix such as “(2)” is never cut off."""
+    line = clean(notice.subject, 500) or "-"
+    if len(line) <= SUBJECT_LIMIT:
+        return line
+    suffix = f" ({notice.volume + 1})" if notice.volume else ""
+    return line[: SUBJECT_LIMIT - 1 - len(suffix)].rstrip() + "…" + suffix
+
+
+def one_click_url(notice: Notice) -> str:
+    """Return the page that stops letters like this one."""
+    code = addresses.write("unsub", addresses.token_of(notice.id))
+    return f"{settings.SITE_URL}/u/{code.partition('+')[2]}/"
 
 
 def _inline(picture: Picture) -> MIMEImage:
@@ -88,12 +107,6 @@ def answered_letter(notice: Notice) -> str:
     return answers if _MESSAGE_ID.fullmatch(answers) else ""
 
 
-def thread_root(thread: str, player_id: UUID) -> str:
-    """Return the Message-ID of the letter that never was, on which a conversation hangs."""
-    digest = hashlib.sha256(f"{settings.SECRET_KEY}/{thread}/{player_id}".encode()).hexdigest()
-    return f"<t.{digest[:32]}@{settings.MAIL_DOMAIN}>"
-
-
 def clean(text: str, limit: int) -> str:
     """Return text as it may stand in a header: one line, nothing invisible, at most `limit` long.
 
@@ -117,19 +130,31 @@ def _reply(notice: Notice) -> dict[str, str]:
 
 
 def _threading(notice: Notice, answered: str) -> dict[str, str]:
-    root = thread_root(notice.thread, notice.player_id) if notice.thread else ""
-    chain = [reference for reference in (root, answered) if reference]
-    if not chain:
-        return {}
-    return {"References": " ".join(chain), "In-Reply-To": chain[-1]}
+    if not notice.thread:
+        return {"References": answered, "In-Reply-To": answered} if answered else {}
+    root = threads.root(notice.thread, notice.player_id, notice.volume)
+    chain = list(dict.fromkeys(filter(None, [root, *notice.references.split(), answered])))
+    return {
+        "References": " ".join(chain),
+        "In-Reply-To": chain[-1],
+        "Thread-Topic": subject(notice),
+        "Thread-Index": threads.index(notice),
+    }
 
 
 def _list(notice: Notice) -> dict[str, str]:
     if not may_be_stopped(notice):
         return {}
     name = re.sub(r"[^a-z0-9-]+", "-", notice.thread.lower()).strip("-") or "all"
-    unsubscribe = addresses.write_full("unsub", addresses.token_of(notice.id))
-    return {
+    stop = addresses.write_full("unsub", addresses.token_of(notice.id))
+    kind = re.sub(r"[^a-z0-9_-]", "-", notice.kind.lower())
+    found = {
         "List-Id": f"<{name}.{settings.MAIL_DOMAIN}>",
-        "List-Unsubscribe": f"<mailto:{unsubscribe}>",
+        "List-Unsubscribe": f"<{one_click_url(notice)}>, <mailto:{stop}>",
+        # Which letters people complain about: Gmail counts them by these names.
+        "Feedback-ID": f"{name}:{kind}:letters:{settings.MAIL_DOMAIN}",
     }
+    if settings.SITE_IS_SECURE:
+        # RFC 8058 wants https; programs press the button only then.
+        found["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return found

@@ -57,6 +57,9 @@ class Notice(models.Model):
     html = models.TextField(blank=True)
     language = models.CharField(max_length=10, blank=True)
     headers = models.JSONField(default=dict)
+    # Its place in the conversation: which one of the thread's, and the letters before it.
+    volume = models.PositiveSmallIntegerField(default=0, db_default=0)
+    references = models.TextField(blank=True, default="", db_default="")
     sent = models.DateTimeField(null=True)
 
     class Meta:
@@ -167,6 +170,29 @@ class Suppression(models.Model):
 
     def __str__(self) -> str:
         return f"no letters about {self.thread}"
+
+
+class Trouble(models.Model):
+    """What speaks against mailing an address: reports about letters that did not arrive."""
+
+    class Why(models.TextChoices):
+        # Its mailbox does not exist, or did not take letters again and again.
+        BOUNCES = "bounces"
+        # Its reader called a letter spam.
+        COMPLAINT = "complaint"
+
+    # Lower case.
+    address = models.CharField(max_length=254, unique=True)
+    score = models.FloatField(default=0)
+    last = models.DateTimeField()
+    status = models.CharField(max_length=12, blank=True)
+    evidence = models.CharField(max_length=300, blank=True)
+    # Since when nothing is sent there; None: it still is.
+    stopped = models.DateTimeField(null=True)
+    why = models.CharField(max_length=10, choices=Why, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.address} {self.why or self.score}"
 
 
 class InboundLetter(models.Model):

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Lower
 
 from . import hours
-from .models import Mailbox, Notice, Suppression
+from .models import Mailbox, Notice, Suppression, Trouble
 
 # Mailed even to an address nobody has shown to read: the letters that let them show it.
 TO_ANYBODY = {"sign_in", "new_address"}
@@ -65,7 +65,9 @@ def with_wishes(notices: QuerySet[Notice]) -> QuerySet[Notice]:
         Q(thread=OuterRef("thread")) | Q(thread=EVERYTHING)
     )
     of_threads = ~Q(thread="")
+    dead = Trouble.objects.exclude(stopped=None).filter(address=Lower(OuterRef("player__email")))
     return notices.select_related("player__mailbox").annotate(
+        dead=Exists(dead),
         muted=of_threads & Exists(wishes.filter(spares_questions=False)),
         news_muted=of_threads & Exists(wishes.filter(spares_questions=True)),
     )
@@ -166,6 +168,8 @@ def unwanted(notice: Notice) -> str:
     if not (player.email_verified or notice.address):
         return "address not verified"
     known: Any = notice
+    if known.dead and may_be_stopped(notice):
+        return "address does not work"
     if known.muted or (known.news_muted and not is_question(notice)):
         return "unsubscribed"
     if notice.kind in RECEIPTS and receipts != Mailbox.Receipts.ALWAYS:

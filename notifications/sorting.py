@@ -97,12 +97,16 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
         return "duplicate"
     mail_from = letter.envelope.get("mail_from", "")
     kind = classify.kind(mail, mail_from=mail_from, sender=letter.sender, is_own=_is_own)
-    if kind in ("own_mail", "loop", "complaint"):
+    if kind in ("own_mail", "loop"):
         return kind
+    if kind == "complaint":
+        return bounces.complain(mail, letter.token if letter.purpose == "bounce" else "", now)
     if letter.purpose == "bounce" and kind != "auto_reply":
         return bounces.record(mail, letter.token, now)
     if letter.purpose == "unsub" and kind not in ("bounce", "report"):
         return _unsubscribe(letter.token, now)
+    if kind == "bounce":
+        return bounces.record_elsewhere(mail, now)
     if kind:
         return kind
     if not letter.token:

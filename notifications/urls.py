@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import views
+from . import one_click, own_letters, views
 
 urlpatterns = [
+    path("u/<str:code>/", one_click.unsubscribe, name="unsubscribe"),
+    path("letters/", own_letters.own_letters, name="own_letters"),
+    path("letters/mailbox/", own_letters.mailbox, name="own_mailbox"),
+    path("letters/wish/", own_letters.wish, name="own_wish"),
+    path("letters/test/", own_letters.test_letter, name="test_letter"),
+    path("letters/again/", own_letters.try_again, name="try_address_again"),
+    path("letters/address/", own_letters.address, name="own_address"),
+    path("letters/address/<str:link>/", own_letters.new_address, name="new_address"),
     path("postoffice/", views.mailboxes, name="postoffice"),
     path("postoffice/box/<str:address>/", views.mailbox, name="postoffice-mailbox"),
     path("postoffice/letter/<uuid:number>/", views.letter, name="postoffice-letter"),

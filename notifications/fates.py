@@ -1,0 +1,99 @@
+"""What became of a player's letters, in plain words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+
+from .models import Delivery, Notice, Suppression
+from .planning import EVERYTHING
+
+SHOWN = 30
+
+
+class Fate(msgspec.Struct, frozen=True):
+    """One letter, and what became of it. `is_bad`: it did not arrive."""
+
+    subject: str
+    when: datetime
+    words: str
+    is_bad: bool = False
+
+
+class Thread(msgspec.Struct, frozen=True):
+    """One match, or all of them (the name is ""), and which of its letters come."""
+
+    name: str
+    title: str
+    level: str
+
+
+def last_letters(player: Any) -> list[Fate]:
+    """Return the last letters to a player, newest first; those within another are that one."""
+    letters = Notice.objects.filter(player=player, within=None).order_by("-created", "-id")
+    return [_fate(letter) for letter in letters.prefetch_related("deliveries")[:SHOWN]]
+
+
+def threads(player: Any) -> list[Thread]:
+    """Return what may be stopped: everything, then each thread with letters, newest first."""
+    stopped = dict(
+        Suppression.objects.filter(player=player).values_list("thread", "spares_questions")
+    )
+    named = Notice.objects.filter(player=player).exclude(thread=EVERYTHING).exclude(subject="")
+    newest: QuerySet[Any, Any] = named.values("thread").annotate(last=Max("created"))
+    names = list(newest.order_by("-last").values_list("thread", flat=True)[:SHOWN])
+    names += [name for name in stopped if name not in names and name != EVERYTHING]
+    found = [Thread(EVERYTHING, _("All matches"), _level(stopped, EVERYTHING))]
+    for name in names:
+        last = named.filter(thread=name).order_by("-created").first()
+        found.append(Thread(name, last.subject if last else name, _level(stopped, name)))
+    return found
+
+
+def _level(stopped: dict[str, bool], name: str) -> str:
+    return ("questions" if stopped[name] else "none") if name in stopped else "all"
+
+
+def _fate(letter: Notice) -> Fate:
+    tries = sorted(letter.deliveries.all(), key=lambda attempt: (attempt.tried, attempt.pk))
+    last = tries[-1] if tries else None
+    subject = letter.subject or _("A letter not yet written")
+    words, is_bad = _words(letter, last)
+    return Fate(subject, letter.sent or letter.created, words, is_bad)
+
+
+def _words(letter: Notice, last: Delivery | None) -> tuple[str, bool]:
+    match letter.state:
+        case Notice.State.SENT if last and last.bounced:
+            return _("came back: %(why)s") % {"why": last.bounce}, True
+        case Notice.State.SENT:
+            return _("taken over by the mail server"), False
+        case Notice.State.WITHDRAWN:
+            return _("not sent: %(why)s") % {"why": _why(letter.why)}, False
+        case Notice.State.FAILED:
+            return _("refused: %(why)s") % {"why": last.error if last else letter.why}, True
+        case _ if last:
+            return _("waits to be tried again: %(why)s") % {"why": last.error}, True
+        case _ if letter.why:
+            return _("waits: %(why)s") % {"why": _why(letter.why)}, False
+        case _:
+            return _("on its way"), False
+
+
+def _why(why: str) -> str:
+    words = {
+        "overtaken": _("it was answered or over before the letter left"),
+        "unsubscribed": _("you stopped these letters"),
+        "address not verified": _("nobody has shown yet to read this address"),
+        "address does not work": _("letters to this address came back"),
+        "receipts not wanted": _("you want no such confirmation"),
+        "full day": _("you have had many letters today; it comes with others"),
+        "quiet hours": _("your quiet hours"),
+        "hourly": _("it comes with others, at the full hour"),
+        "daily": _("it comes with others, once a day"),
+    }
+    return words.get(why, why)

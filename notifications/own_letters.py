@@ -1,0 +1,111 @@
+"""DOOR: a player's page about their letters: what became of them, and how they want them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from . import fates, troubles, wishes
+from .forms import AddressForm, MailboxForm
+from .planning import mailbox_of
+
+
+@never_cache
+@require_GET
+@login_required
+def own_letters(request: HttpRequest) -> HttpResponse:
+    """The last letters and their fate, and all one may wish."""
+    return _show(request)
+
+
+@require_POST
+@login_required
+def mailbox(request: HttpRequest) -> HttpResponse:
+    """Keep how the player wants to be written to."""
+    form = MailboxForm(request.POST, instance=mailbox_of(request.user))
+    if not form.is_valid():
+        return _show(request, status=422, mailbox_form=form)
+    form.save()
+    messages.success(request, _("Your settings are saved."))
+    return redirect("own_letters")
+
+
+@require_POST
+@login_required
+def wish(request: HttpRequest) -> HttpResponse:
+    """Let letters of one match come or not."""
+    thread, level = request.POST.get("thread", "")[:100], request.POST.get("level", "")
+    if level in wishes.LEVELS and "\0" not in thread:
+        wishes.wish(request.user, thread, level, now=timezone.now())
+        messages.success(request, _("Your settings are saved."))
+    return redirect("own_letters")
+
+
+@require_POST
+@login_required
+def test_letter(request: HttpRequest) -> HttpResponse:
+    """Send the player a letter."""
+    return _sent(request, wishes.send_test_letter)
+
+
+@require_POST
+@login_required
+def try_again(request: HttpRequest) -> HttpResponse:
+    """Write to the player's address again."""
+    return _sent(request, wishes.try_again)
+
+
+@require_POST
+@login_required
+def address(request: HttpRequest) -> HttpResponse:
+    """Mail a link to the address the player wants to have."""
+    form = AddressForm(request.POST)
+    if not form.is_valid():
+        return _show(request, status=422, address_form=form)
+    new = form.cleaned_data["email"]
+    return _sent(request, lambda player, now: wishes.ask_for_address(player, new, now=now))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_address(request: HttpRequest, link: str) -> HttpResponse:
+    """Show a button; only pressing it changes the address, for mail scanners follow every link."""
+    try:
+        if request.method == "POST":
+            wishes.use_link(link, now=timezone.now())
+            messages.success(request, _("Letters go to your new address from now on."))
+            return redirect("own_letters")
+        player, new = wishes.read_link(link)
+    except wishes.BadLink:
+        return render(request, "notifications/bad_link.html", status=410)
+    return render(request, "notifications/change_address.html", {"player": player, "new": new})
+
+
+def _sent(request: HttpRequest, send: Any) -> HttpResponse:
+    try:
+        send(request.user, now=timezone.now())
+    except wishes.TooOften:
+        messages.error(request, _("That was too often. Try again in an hour."))
+    else:
+        messages.success(request, _("A letter is on its way."))
+    return redirect("own_letters")
+
+
+def _show(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+    player: Any = request.user
+    context = {
+        "fates": fates.last_letters(player),
+        "threads": fates.threads(player),
+        "trouble": troubles.of_address(player.email),
+        "mailbox_form": MailboxForm(instance=mailbox_of(player)),
+        "address_form": AddressForm(),
+    }
+    return render(request, "notifications/own_letters.html", context | forms, status=status)

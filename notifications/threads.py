@@ -1,0 +1,90 @@
+"""Conversations: what keeps the letters of one thread together in a player's mail program.
+
+Gmail wants equal subjects and References that lead to one letter; Outlook wants Thread-Index;
+Apple Mail takes either.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from datetime import UTC, datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models.functions import Coalesce
+
+from .models import Notice
+
+# Gmail breaks a conversation at a hundred letters; we begin a new one before.
+LONGEST = 80
+# References: the root and so many letters before this one, below 2 kB.
+MOST_REFERENCES = 10
+# Any instant will do for the head of an index, as long as it is always the same.
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+_WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
+
+
+class Place(NamedTuple):
+    """Where in its conversation a letter stands. `volume` counts conversations from 0."""
+
+    volume: int
+    references: str
+    subject: str
+
+
+def place(notice: Notice, subject: str) -> Place:
+    """Return where a letter about to be frozen stands, and the subject it shares with others.
+
+    All letters that ask something have the subject of the first of them.
+    """
+    if not notice.thread:
+        return Place(0, "", subject)
+    same = Notice.objects.filter(player=notice.player_id, thread=notice.thread)
+    written = same.exclude(written=None).exclude(pk=notice.pk)
+    volume = written.count() // LONGEST
+    earlier = written.filter(volume=volume, state=Notice.State.SENT)
+    ids = earlier.annotate(letter=Coalesce("within__message_id", "message_id"))
+    latest = list(ids.order_by("-sent", "-id").values_list("letter", flat=True)[:MOST_REFERENCES])
+    # A bundle may tell two notices of the thread.
+    references = list(dict.fromkeys(reversed(latest)))
+    return Place(volume, " ".join(references), _subject(notice, volume, subject))
+
+
+def root(thread: str, player_id: UUID, volume: int = 0) -> str:
+    """Return the Message-ID of the letter that never was, on which a conversation hangs."""
+    return f"<t.{_digest(thread, player_id, volume)[:32]}@{settings.MAIL_DOMAIN}>"
+
+
+def index(notice: Notice) -> str:
+    """Return Outlook's Thread-Index ([MS-OXOMSG] 2.2.1.3): the conversation's head, one answer.
+
+    22 octets of head: 1, five of time, a GUID. Five octets more: how much later, in units of 2^23
+    ticks of 100 ns, marked by the first bit.
+    """
+    guid = bytes.fromhex(_digest(notice.thread, notice.player_id, notice.volume)[32:])
+    head = b"\x01" + (_ticks(EPOCH) >> 16).to_bytes(6, "big")[-5:] + guid
+    later = max(_ticks(notice.created) - _ticks(EPOCH), 0) >> 23
+    return base64.b64encode(head + (later | 1 << 31).to_bytes(4, "big") + b"\0").decode()
+
+
+def _subject(notice: Notice, volume: int, subject: str) -> str:
+    if volume:
+        subject = f"{subject} ({volume + 1})"
+    if not notice.reply_token:
+        return subject
+    asked = Notice.objects.filter(
+        player=notice.player_id, thread=notice.thread, volume=volume
+    ).exclude(reply_token="")
+    first = asked.exclude(written=None).exclude(pk=notice.pk).order_by("created", "id").first()
+    return first.subject if first else subject
+
+
+def _digest(thread: str, player_id: UUID, volume: int) -> str:
+    name = f"{settings.SECRET_KEY}/{thread}/{player_id}" + (f"/{volume}" if volume else "")
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
+def _ticks(instant: datetime) -> int:
+    return int((instant - _WINDOWS_EPOCH).total_seconds()) * 10_000_000

@@ -1,0 +1,118 @@
+"""What players wish for their letters: which come, and to which address."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import IntegrityError, transaction
+from django.db.models.functions import Lower
+
+from abyss_site.ids import uuid7
+
+from . import troubles
+from .models import Notice, Suppression
+from .outbox import Draft, post
+
+LINK_LIVES = timedelta(days=1)
+# Letters that a player may have sent to themself, or to an address they name, in an hour.
+MOST_AN_HOUR = 5
+HOUR = timedelta(hours=1)
+LEVELS = ("all", "questions", "none")
+
+_ADDRESS = TimestampSigner(salt="notifications.address", sep=".")
+
+
+class TooOften(Exception):
+    """More letters were asked for than an hour allows."""
+
+
+class BadLink(Exception):
+    """A link that is too old, used, not ours, or to an address that somebody else has."""
+
+
+def wish(player: Any, thread: str, level: str, *, now: datetime) -> None:
+    """Let all letters of a thread come, only those that ask something ("questions"), or none."""
+    if level == "all":
+        Suppression.objects.filter(player=player, thread=thread).delete()
+        return
+    said = {"since": now, "spares_questions": level == "questions"}
+    Suppression.objects.update_or_create(player=player, thread=thread, defaults=said)
+
+
+def send_test_letter(player: Any, *, now: datetime) -> None:
+    """Mail a player a letter that says nothing but that letters arrive. Raises TooOften."""
+    _limit(player, "test_letter", now)
+    key = f"test_letter-{uuid7().hex}"
+    post([Draft(key=key, player_id=player.pk, kind="test_letter")], now=now)
+
+
+def try_again(player: Any, *, now: datetime) -> None:
+    """Write to an address again that did not work, beginning with a test. Raises TooOften."""
+    send_test_letter(player, now=now)
+    troubles.lift(player.email)
+
+
+def ask_for_address(player: Any, address: str, *, now: datetime) -> None:
+    """Mail a link to an address that its reader wants to be theirs. Raises TooOften.
+
+    An address that somebody has is mailed nothing, and nobody is told that somebody has it.
+    """
+    _limit(player, "new_address", now)
+    if _is_taken(address):
+        return
+    link = _ADDRESS.sign_object([player.pk.hex, player.email, address])
+    draft = Draft(
+        key=f"new_address-{uuid7().hex}",
+        player_id=player.pk,
+        kind="new_address",
+        address=address,
+        data={"link_path": f"/letters/address/{link}/"},
+    )
+    post([draft], now=now)
+
+
+def read_link(link: str) -> tuple[Any, str]:
+    """Return whose address a link changes, and to which. Raises BadLink; reads only."""
+    try:
+        pk, old, new = _ADDRESS.unsign_object(link, max_age=LINK_LIVES)
+    except (BadSignature, ValueError) as error:
+        raise BadLink from error
+    player = get_user_model().objects.filter(pk=pk, email=old, is_active=True).first()
+    if player is None or _is_taken(new):
+        raise BadLink
+    return player, new
+
+
+def use_link(link: str, *, now: datetime) -> None:
+    """Make the address a player's own: its reader has shown to read it. Raises BadLink.
+
+    The old address is told, in case it was not them.
+    """
+    player, new = read_link(link)
+    old, player.email, player.email_verified = player.email, new, now
+    draft = Draft(
+        key=f"address_changed-{uuid7().hex}",
+        player_id=player.pk,
+        kind="address_changed",
+        address=old,
+    )
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["email", "email_verified"])
+            post([draft], now=now)
+    except IntegrityError as error:
+        raise BadLink from error
+
+
+def _limit(player: Any, kind: str, now: datetime) -> None:
+    recent = Notice.objects.filter(player=player, kind=kind, created__gt=now - HOUR)
+    if recent.count() >= MOST_AN_HOUR:
+        raise TooOften
+
+
+def _is_taken(address: str) -> bool:
+    people = get_user_model().objects.alias(at=Lower("email"))
+    return bool(people.filter(at=address.lower()).exists())

@@ -1,0 +1,117 @@
+"""Stopping letters by the link in them, and letting them come again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from notifications import addresses
+from notifications.deliver import post_round
+from notifications.headers import message, one_click_url
+from notifications.models import Notice, Suppression
+
+from .conftest import NOW, Sink, notice
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds")]
+ONE_CLICK = {"List-Unsubscribe": "One-Click"}
+
+
+@pytest.fixture
+def stranger() -> Client:
+    """A mail program: no cookies, and CSRF is checked."""
+    return Client(enforce_csrf_checks=True)
+
+
+@pytest.fixture
+def turn(people: dict[str, Any]) -> Notice:
+    letter = notice("a", people["alice"], thread="match-7")
+    Notice.objects.filter(pk=letter.pk).update(subject="[Abyss #7] Your turn", written=NOW)
+    return letter
+
+
+def path(letter: Notice) -> str:
+    return one_click_url(letter).removeprefix("http://localhost:8000")
+
+
+def test_a_letter_offers_one_click(turn: Notice, settings: Any) -> None:
+    """O8: List-Unsubscribe by https and mailto, List-Unsubscribe-Post."""
+    settings.SITE_URL, settings.SITE_IS_SECURE = "https://play.example.org", True
+
+    letter = message(turn).message()
+
+    stop = addresses.write_full("unsub", addresses.token_of(turn.pk))
+    assert letter["List-Unsubscribe"] == f"<{one_click_url(turn)}>, <mailto:{stop}>"
+    assert letter["List-Unsubscribe"].startswith("<https://play.example.org/u/")
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_one_click_is_not_promised_without_https(turn: Notice) -> None:
+    assert message(turn).message()["List-Unsubscribe-Post"] is None
+
+
+def test_one_click_stops_the_letters_of_its_match_at_once(
+    turn: Notice, stranger: Client, sink: Sink
+) -> None:
+    """O8: POST only, without cookie, login, CSRF or redirect."""
+    response = stranger.post(path(turn), ONE_CLICK)
+
+    assert response.status_code == 200
+    assert not response.cookies
+    assert post_round(NOW) == 0
+    wish = Suppression.objects.get()
+    assert (wish.thread, wish.spares_questions) == ("match-7", False)
+
+
+def test_one_click_twice_is_once(turn: Notice, stranger: Client) -> None:
+    """O8: idempotent."""
+    answers = [stranger.post(path(turn), ONE_CLICK).status_code for _ in range(2)]
+
+    assert answers == [200, 200]
+    assert Suppression.objects.count() == 1
+
+
+def test_stopping_outdoes_an_earlier_wish(turn: Notice, stranger: Client) -> None:
+    Suppression.objects.create(
+        player=turn.player, thread="match-7", since=NOW, spares_questions=True
+    )
+
+    stranger.post(path(turn), ONE_CLICK)
+
+    assert not Suppression.objects.get().spares_questions
+
+
+@pytest.mark.parametrize("method", ["get", "head", "options"])
+def test_looking_stops_nothing(turn: Notice, stranger: Client, method: str) -> None:
+    """L1, O8: GET shows a page with a button."""
+    getattr(stranger, method)(path(turn))
+
+    assert not Suppression.objects.exists()
+
+
+def test_the_page_has_buttons_for_one_match_and_for_all(turn: Notice, stranger: Client) -> None:
+    """O8: the page offers all matches."""
+    page = stranger.get(path(turn)).content.decode()
+    stranger.post(path(turn), ONE_CLICK | {"what": "everything"})
+
+    assert "No more letters about this match" in page and "about any match" in page
+    assert Suppression.objects.get().thread == ""
+
+
+@pytest.mark.parametrize("code", ["x", "a" * 44])
+def test_a_forged_link_stops_nothing(code: str, stranger: Client) -> None:
+    assert stranger.post(f"/u/{code}/", ONE_CLICK).status_code == 404
+
+
+def test_a_bounce_address_is_no_link(turn: Notice, stranger: Client) -> None:
+    """A3: one purpose never passes for another."""
+    code = addresses.write("bounce", addresses.token_of(turn.pk)).partition("+")[2]
+
+    assert stranger.post(f"/u/{code}/", ONE_CLICK).status_code == 404
+
+
+def test_letters_of_the_account_cannot_be_stopped(people: dict[str, Any], stranger: Client) -> None:
+    letter = notice("a", people["alice"])
+
+    assert stranger.post(path(letter), ONE_CLICK).status_code == 404

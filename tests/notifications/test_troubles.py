@@ -1,0 +1,186 @@
+"""Addresses that do not work: what is held against them, and the way back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from notifications import addresses, troubles
+from notifications.deliver import post_round
+from notifications.models import Delivery, Notice, Trouble
+
+from .conftest import NOW, Sink, notice, reply
+from .test_bounces import report
+from .test_inbound import decided
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds", "readers")]
+DAY = timedelta(days=1)
+ALICE = "alice@example.org"
+
+
+def stopped() -> bool:
+    return troubles.of_address(ALICE) is not None
+
+
+@pytest.mark.parametrize(
+    ("status", "words", "counts"),
+    [
+        ("5.1.1", "no such user", 1),
+        ("5.1.2", "no such domain", 1),
+        ("5.1.10", "null MX", 1),
+        ("5.2.1", "mailbox disabled", 1),
+        ("5.2.2", "mailbox full", 0.5),
+        ("4.4.7", "expired", 0.5),
+        ("", "no idea", 0.5),
+        ("5.7.1", "relaying denied", 0),
+        ("5.7.26", "DMARC", 0),
+        ("5.0.0", "listed by DNSBL", 0),
+        ("5.3.0", "looks like spam", 0),
+        ("2.0.0", "ok", 0),
+    ],
+)
+def test_what_a_report_counts(status: str, words: str, counts: float) -> None:
+    """E2: classified by enhanced status; policy is our problem."""
+    assert troubles.weight(status, words) == counts
+
+
+def test_a_mailbox_that_does_not_exist_is_tried_once_more(db: None) -> None:
+    """E3: a single 5.1.1 suppresses after one probe."""
+    troubles.note(ALICE, "5.1.1", "no such user", NOW)
+    assert not stopped()
+
+    troubles.note(ALICE, "5.1.1", "no such user", NOW)
+
+    assert stopped()
+
+
+def test_a_full_mailbox_counts_half_a_step_a_day(db: None) -> None:
+    """E3: hard 1, soft 1/2, at most one step a day, threshold 3."""
+    for hour in range(5 * 24):
+        troubles.note(ALICE, "5.2.2", "full", NOW + timedelta(hours=hour))
+    assert not stopped()
+
+    troubles.note(ALICE, "5.2.2", "full", NOW + 6 * DAY)
+
+    assert Trouble.objects.get().score >= 2.5
+
+
+def test_steps_add_up_to_silence(db: None) -> None:
+    for day in range(3):
+        troubles.note(ALICE, "5.2.1", "disabled", NOW + day * DAY)
+
+    assert stopped()
+
+
+def test_old_troubles_are_forgotten(db: None) -> None:
+    """E3: forget after 14 days without bounces."""
+    troubles.note(ALICE, "5.1.1", "no such user", NOW)
+    troubles.note(ALICE, "5.1.1", "no such user", NOW + 15 * DAY)
+
+    assert not stopped()
+    assert Trouble.objects.get().score == 1
+
+
+def test_policy_alerts_the_operator_and_spares_the_reader(
+    caplog: pytest.LogCaptureFixture, db: None
+) -> None:
+    """E2: 5.7.x is not held against the recipient."""
+    troubles.note(ALICE, "5.7.1", "blocked by policy", NOW)
+
+    assert not Trouble.objects.exists()
+    assert "blocked by policy" in caplog.text and ALICE not in caplog.text
+
+
+def test_nothing_is_sent_to_an_address_that_does_not_work(
+    sink: Sink, people: dict[str, Any]
+) -> None:
+    """E5: checked at send time; letters of the account still go."""
+    troubles.complain(ALICE, "spam", NOW)
+    letter = notice("a", people["alice"], thread="match-7")
+    notice("b", people["alice"])
+
+    post_round(NOW)
+
+    letter.refresh_from_db()
+    assert letter.why == "address does not work"
+    assert [sent["Subject"] for sent in sink.letters] == ["News b"]
+
+
+def test_a_refusal_at_the_door_counts(sink: Sink, people: dict[str, Any]) -> None:
+    sink.rcpt = "550 5.1.1 no such user"
+    notice("a", people["alice"], thread="match-7")
+
+    post_round(NOW)
+
+    assert Trouble.objects.get().status == "5.1.1"
+
+
+def test_a_report_by_its_address_counts_once(people: dict[str, Any], sink: Sink) -> None:
+    """E1: attributed by the return address; E6: no letter because of it."""
+    letter = _sent(people)
+    token = addresses.token_of(letter.pk)
+    again = report().replace(b"<1@client.example>", b"<2@client.example>")
+
+    codes = [decided(raw, purpose="bounce", token=token, mail_from="") for raw in (report(), again)]
+
+    assert codes == ["bounce", "bounce"]
+    assert Trouble.objects.get().score == 1 and not stopped()
+    assert sink.letters == [] and Notice.objects.count() == 1
+
+
+def test_a_report_is_found_by_the_letter_it_returns(people: dict[str, Any]) -> None:
+    """E1: else by our Message-ID in the returned headers."""
+    letter = _sent(people)
+    raw = report().replace(
+        b"\r\n--b--",
+        f"\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\n"
+        f"Message-ID: {letter.message_id}\r\n\r\n--b--".encode(),
+    )
+
+    assert decided(raw, purpose="", token="", mail_from="") == "bounce"
+    assert letter.deliveries.get().bounced == NOW
+
+
+def test_a_report_that_names_only_a_reader_changes_nothing(people: dict[str, Any]) -> None:
+    """E1: a mere recipient may be forged."""
+    _sent(people)
+
+    assert decided(report(), purpose="", token="", mail_from="") == "bounce"
+    assert not Trouble.objects.exists()
+
+
+def complaint(letter: Notice, kind: str = "abuse") -> bytes:
+    returned = f"Return-Path: <{addresses.write_full('bounce', addresses.token_of(letter.pk))}>"
+    body = (
+        "--b\nContent-Type: text/plain\n\nA complaint.\n"
+        f"--b\nContent-Type: message/feedback-report\n\nFeedback-Type: {kind}\nVersion: 1\n"
+        f"Original-Mail-From: <redacted@example.org>\n\n"
+        f"--b\nContent-Type: text/rfc822-headers\n\n{returned}\nSubject: x\n--b--\n"
+    )
+    content = "multipart/report; report-type=feedback-report; boundary=b"
+    return reply(body, sender="fbl@isp.example", Content_Type=content)
+
+
+def test_a_complaint_stops_letters_about_matches(people: dict[str, Any], sink: Sink) -> None:
+    """E4: ARF, found by our own address in the returned letter; E6: never answered."""
+    letter = _sent(people)
+
+    assert decided(complaint(letter), purpose="", token="") == "complaint"
+    found = troubles.of_address(ALICE)
+    assert found and found.why == "complaint"
+    assert sink.letters == []
+
+
+def test_not_spam_is_no_complaint(people: dict[str, Any]) -> None:
+    """E4: the type not-spam."""
+    assert decided(complaint(_sent(people), "not-spam"), purpose="", token="") == "not_spam"
+    assert not stopped()
+
+
+def _sent(people: dict[str, Any]) -> Notice:
+    letter = notice("a", people["alice"], thread="match-7")
+    Notice.objects.filter(pk=letter.pk).update(state="sent", planned=NOW)
+    Delivery.objects.create(notice=letter, tried=NOW, accepted=True)
+    return letter
