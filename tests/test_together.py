@@ -6,9 +6,11 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from games.bots import answer_bots
 from games.models import Match, Move
@@ -53,6 +55,22 @@ def test_eight_answers_to_one_prompt_are_one_move(deal: Any) -> None:
         *(lambda n=n: submit_decision(token, TAKE, source="page", key=str(n)) for n in range(8))
     )
     assert got.count("stale") == 7
+    assert Move.objects.count() == 1
+
+
+def test_a_form_sent_eight_times_at_once_is_never_too_late(deal: Any) -> None:
+    # Those that came just after the first read the old table beside the new question, and were
+    # told that they had come too late.
+    match = deal("pebbles", seats=2)
+    prompt = match.prompts.get()
+    form = {"nonce": str(uuid4()), "line": "take 1"}
+    browsers = [Client() for _ in range(8)]
+    for browser in browsers:
+        browser.force_login(match.seats.get(number=prompt.seat).player)
+
+    got = together(*(lambda b=b: b.post(f"/p/{prompt.token}/", form) for b in browsers))
+
+    assert [response.status_code for response in got] == [303] * 8
     assert Move.objects.count() == 1
 
 

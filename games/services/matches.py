@@ -32,6 +32,10 @@ class CannotJoin(Refused):
     code = "cannot_join"
 
 
+class MatchGone(CannotJoin):
+    """The last person has left, and the match was taken down."""
+
+
 class BadOptions(Refused):
     """A game, number of seats, pace or option that does not exist."""
 
@@ -135,8 +139,14 @@ def add_bot(match: Match, player: Player, *, now: datetime | None = None) -> Sea
 
 @transaction.atomic
 def leave_match(match: Match, player: Player) -> None:
-    """Stand up before the deal; a match without a person is taken down. Raises CannotJoin."""
-    match = _locked(match)
+    """Stand up before the deal; a match without a person is taken down. Raises CannotJoin.
+
+    Of two presses at once the second finds nothing left to do.
+    """
+    try:
+        match = _locked(match)
+    except MatchGone:
+        return
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun; it cannot be left any more.")
     match.seats.filter(player=player).delete()
@@ -160,7 +170,10 @@ def house_bots(many: int) -> list[Player]:
 
 
 def _locked(match: Match) -> Match:
-    return Match.objects.select_for_update().get(pk=match.pk)
+    try:
+        return Match.objects.select_for_update().get(pk=match.pk)
+    except Match.DoesNotExist as error:
+        raise MatchGone("This match is not there any more.") from error
 
 
 def _seat(match: Match, player: Player) -> Seat:

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -29,7 +30,7 @@ def prompt(request: HttpRequest, token: str) -> HttpResponse:
     """The question called `token`, for the player it is put to. Looking at it changes nothing."""
     try:
         row = queries.prompt_by_token(token)
-    except Prompt.DoesNotExist as error:
+    except (Prompt.DoesNotExist, DataError) as error:  # No text of a row may hold a NUL.
         raise Http404 from error
     if queries.seat_of(row.match, signed_in(request)) != row.seat:
         return render(request, "games/not_yours.html", status=403)
@@ -43,7 +44,8 @@ def _answer(request: HttpRequest, row: Prompt) -> HttpResponse:
     try:
         question = tables.question_of(row, language_of(request))
         decision = _decision(request, row, question)
-        move = submit_decision(row.token, decision, source="page", key=f"page-{nonce}")
+        key = f"page-{row.pk.hex}-{nonce}"
+        move = submit_decision(row.token, decision, source="page", key=key)
     except (StalePrompt, MatchFrozen) as refusal:
         row.match.refresh_from_db()
         return tables.page(request, row.match, closed=row, refusal=refusal, status=409)
@@ -57,6 +59,8 @@ def _decision(request: HttpRequest, row: Prompt, question: Question | None) -> D
     if question is not None:
         lexicons = tables.lexicons(row.match.game, language_of(request))
         return answer_reading.read(question, lexicons, request.POST)
+    # It may have been answered, by this very form, since we read it.
+    row.refresh_from_db(fields=["closed"])
     if row.closed is None and row.match.status == Status.RUNNING:
         raise StalePrompt(_("That question is not asked any more."))
     # Nothing is left to read, but the door still knows whether this very form was taken before.

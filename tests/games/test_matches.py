@@ -90,6 +90,19 @@ def test_leaving_hands_the_match_on_and_the_last_person_takes_it_down(
     assert not Match.objects.exists()
 
 
+def test_a_second_press_finds_the_match_gone_and_breaks_nothing(people: dict[str, Any]) -> None:
+    # Two presses at once: both found the match, and the second stumbled over its absence.
+    match = open_match(people["alice"], game="pebbles", seats=3)
+    seen = Match.objects.get(pk=match.pk)
+    leave_match(match, people["alice"])
+
+    leave_match(seen, people["alice"])
+
+    for act in (join_match, add_bot):
+        with pytest.raises(CannotJoin):
+            act(seen, people["alice"])
+
+
 def test_a_running_match_cannot_be_left(people: dict[str, Any]) -> None:
     match = open_match(people["alice"], game="pebbles", seats=2, bots=1)
     with pytest.raises(CannotJoin):
