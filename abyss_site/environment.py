@@ -8,9 +8,10 @@ import logging
 import os
 import re
 import secrets
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -18,6 +19,8 @@ from django.core.exceptions import ImproperlyConfigured
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
+# What a browser is told after http://: a name or a number of the net, and a port.
+HOST = re.compile(rf"({HOST_NAME.pattern}|\[[0-9a-f:.]+\])(:[0-9]+)?", re.IGNORECASE)
 MAIL_SCHEMES = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
 
 # What a running `manage.py up` has announced: it stands behind the environment.
@@ -46,7 +49,7 @@ def number(name: str, *, default: int, least: int, most: int) -> int:
     value = text(name)
     if not value:
         return default
-    if not value.isdecimal() or not least <= int(value) <= most:
+    if not re.fullmatch("[0-9]{1,9}", value) or not least <= int(value) <= most:
         raise ImproperlyConfigured(
             f"{name} must be a whole number from {least} to {most}, not {value!r}."
         )
@@ -62,13 +65,25 @@ def host_name(name: str, *, default: str) -> str:
     return value
 
 
+def address(value: str, schemes: Collection[str]) -> SplitResult | None:
+    """The parts of a URL of one of these schemes; None if it, or its port, cannot be meant."""
+    try:
+        parts = urlsplit(value)
+        is_meant = parts.scheme in schemes and parts.port != 0
+    except ValueError:
+        return None
+    return parts if is_meant else None
+
+
 def site_url(name: str, *, default: str) -> str:
     """An address of this site as people type it, without the slash at its end."""
     value = text(name, default).rstrip("/")
-    parts = urlsplit(value)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query:
+    parts = address(value, {"http", "https"})
+    if not parts or not HOST.fullmatch(value.partition("://")[2]):
+        # What stands before an @ may be a password: it is not repeated.
         raise ImproperlyConfigured(
-            f"{name} must look like https://play.example.org (no path), not {value!r}."
+            f"{name} must look like https://play.example.org (no user, no path), "
+            f"not {value.rpartition('@')[2]!r}."
         )
     return value
 
@@ -89,8 +104,8 @@ def folder(name: str, *, default: Path) -> Path:
 
 def broker_url(name: str, *, default: str) -> str:
     value = text(name, default)
-    parts = urlsplit(value)
-    if parts.scheme not in {"redis", "rediss"} or not parts.hostname:
+    parts = address(value, {"redis", "rediss"})
+    if not parts or not parts.hostname or not re.fullmatch("/?[0-9]{0,4}", parts.path):
         # The value may hold a password: it is not repeated.
         raise ImproperlyConfigured(f"{name} must look like redis://host:6379/0.")
     return value
@@ -101,7 +116,8 @@ def database(name: str) -> dict[str, Any]:
     value = text(name)
     if not value:
         return {"ENGINE": "abyss_site.no_database", "NAME": "abyss"}
-    if urlsplit(value).scheme not in {"postgres", "postgresql"}:
+    parts = address(value, {"postgres", "postgresql"})
+    if not parts or not parts.path.strip("/"):
         raise ImproperlyConfigured(
             f"{name} must look like postgresql://user:password@host:5432/name."
         )
@@ -118,8 +134,8 @@ def outgoing_mail(name: str) -> dict[str, Any]:
     value = text(name)
     if not value:
         return {}
-    parts = urlsplit(value)
-    if parts.scheme not in MAIL_SCHEMES or not parts.hostname:
+    parts = address(value, MAIL_SCHEMES)
+    if not parts or not parts.hostname:
         raise ImproperlyConfigured(
             f"{name} must look like smtp+tls://user:password@host:587 "
             "(or smtp:// without encryption, or smtps:// with TLS from the start)."

@@ -17,10 +17,31 @@ from abyss_site import environment as env
 WRONG = [
     ("PORT", "eighty", lambda: env.number("PORT", default=1, least=1, most=65535)),
     ("PORT", "70000", lambda: env.number("PORT", default=1, least=1, most=65535)),
+    ("PORT", "9" * 5000, lambda: env.number("PORT", default=1, least=1, most=65535)),
+    ("PORT", "１８０", lambda: env.number("PORT", default=1, least=1, most=65535)),
     ("DEMO", "perhaps", lambda: env.yes_or_no("DEMO", default=True)),
     ("MAIL_DOMAIN", "not a host", lambda: env.host_name("MAIL_DOMAIN", default="x")),
     ("SITE_URL", "play.example.org", lambda: env.site_url("SITE_URL", default="http://x")),
     ("SITE_URL", "https://example.org/abyss", lambda: env.site_url("SITE_URL", default="x")),
+    *(
+        ("SITE_URL", value, lambda: env.site_url("SITE_URL", default="http://x"))
+        for value in (
+            *("http://[", "http://*", "http://x y", "http://x#f", "http://-x", "http://a_b.org"),
+            *("http://x:abc", "http://x:99999", "http://x:0", "http://user:secret@x"),
+        )
+    ),
+    *(
+        ("DATABASE_URL", f"postgresql://u:secret@{rest}", lambda: env.database("DATABASE_URL"))
+        for rest in ("[", "h:abc/x", "h:99999/x", "h", "h/")
+    ),
+    *(
+        ("REDIS_URL", f"redis://:secret@{rest}", lambda: env.broker_url("REDIS_URL", default="x"))
+        for rest in ("[", "h:abc/0", "h:99999/0", "h/first", "")
+    ),
+    *(
+        ("EMAIL_URL", f"smtp://u:secret@{rest}", lambda: env.outgoing_mail("EMAIL_URL"))
+        for rest in ("[", "h:abc", "h:99999", "")
+    ),
     ("DATABASE_URL", "mysql://secret@host/x", lambda: env.database("DATABASE_URL")),
     ("REDIS_URL", "memory://secret", lambda: env.broker_url("REDIS_URL", default="x")),
     ("EMAIL_URL", "mail.example.org:secret", lambda: env.outgoing_mail("EMAIL_URL")),
