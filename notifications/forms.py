@@ -35,7 +35,9 @@ class MailboxForm(forms.ModelForm):
         help_texts = {
             "quiet_until": gettext_lazy("Hours are those of your time zone."),
             "settle": gettext_lazy("At most 600; empty for the usual time."),
-            "most_a_day": gettext_lazy("What is more comes gathered, once an hour."),
+            "most_a_day": gettext_lazy(
+                "What is more comes gathered, once an hour. Empty for the usual number."
+            ),
         }
         widgets = {
             name: forms.TimeInput(attrs=CLOCK, format="%H:%M")

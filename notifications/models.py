@@ -108,8 +108,8 @@ class Mailbox(models.Model):
     html = models.BooleanField(default=True)
     # Seconds a notice waits for others to share a letter with; None: as the house has it.
     settle = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Letters in a day; above that they are gathered, one an hour.
-    most_a_day = models.PositiveSmallIntegerField(default=60)
+    # Letters in a day, above which they are gathered, one an hour; None: as the house has it.
+    most_a_day = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         verbose_name_plural = "mailboxes"

@@ -26,8 +26,6 @@ EVERYTHING = ""
 FULL_DAY = "full day"
 RECEIPTS = {"receipt"}
 ERRORS = {"refused"}
-# Seconds for which a notice waits for others. Where letters stay here somebody tries things out.
-SETTLE = 60
 # Who has had a letter of the same thread so recently is playing right now.
 FAST = timedelta(minutes=10)
 # So much before its end, or before the quiet hours with its end, a question is asked at the latest.
@@ -119,7 +117,8 @@ def plan(notice: Notice, recent: Recent, now: datetime) -> Plan:
     if is_at_once(notice):
         return Plan(now, False)
     box = mailbox_of(notice.player)
-    is_full = recent.of_day >= box.most_a_day
+    most = settings.LETTERS_A_DAY if box.most_a_day is None else box.most_a_day
+    is_full = recent.of_day >= most
     planned = _by_rhythm(box, recent, is_full, now)
     night = _night(box, planned.due)
     if night:
@@ -153,8 +152,7 @@ def is_question(notice: Notice) -> bool:
 
 def settle_time(box: Mailbox) -> timedelta:
     """Return how long a notice waits for others."""
-    usual = 0 if settings.LOCAL_POST_OFFICE else SETTLE
-    return timedelta(seconds=usual if box.settle is None else box.settle)
+    return timedelta(seconds=settings.SETTLE_SECONDS if box.settle is None else box.settle)
 
 
 def unwanted(notice: Notice) -> str:

@@ -39,6 +39,10 @@ DOMAIN = "abyss.example.org"
 # What a hurried player prefers, by the first word of the answer.
 PREFERRED = ("recruit", "fight", "support", "continue", "take", "explore", "pass", "decline", "end")
 
+# Carol reads French.
+FRENCH = {"recruit": "recruter", "fight": "combattre", "support": "solliciter", "take": "prendre"}
+FRENCH |= {"decline": "refuser", "end": "finir"}
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -51,7 +55,7 @@ def chosen(answers: list[str], turn: int) -> int:
     order = PREFERRED if turn % 2 else ("recruit", "fight", "explore", "take", *PREFERRED)
     for word in order:
         for number, answer in enumerate(answers, start=1):
-            if answer.lower().startswith(word):
+            if answer.lower().startswith((word, FRENCH.get(word, word))):
                 return number
     return 1
 
@@ -80,6 +84,8 @@ class Stack:
             "PORT": str(self.port),
             "SMTP_PORT": str(self.smtp_port),
             "EMAIL_URL": f"smtp://127.0.0.1:{sink.controller.port}",
+            "SETTLE_SECONDS": "0",
+            "LETTERS_A_DAY": "10000",
             "MAIL_DOMAIN": DOMAIN,
             "DEMO": "1",
         }
@@ -162,7 +168,7 @@ class Correspondent:
         body = letter.get_body(("plain",))
         assert body is not None
         text = body.get_content()
-        self.finished |= "The match is over." in text
+        self.finished |= "The match is over." in text or "La partie est finie." in text
         answers = re.findall(r"^ *\d+ · (.+)", text, re.M)
         if not answers or not letter["Reply-To"]:
             return

@@ -36,7 +36,7 @@ def at(day: int, hour: int, minute: int = 0, *, month: int = 3) -> datetime:
 
 def test_a_letter_waits_for_others_to_share_an_envelope(asked: Notice, settings: Any) -> None:
     """V1: a prompt waits, so that several matches become one letter."""
-    settings.LOCAL_POST_OFFICE = False
+    settings.SETTLE_SECONDS = 60
 
     assert planned(asked, NOW) == (NOW + MINUTE, True, "")
 
