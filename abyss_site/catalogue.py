@@ -122,13 +122,14 @@ def _context(node: TranslateNode | BlockTranslateNode) -> str:
 def refusal_names(trees: Iterable[ast.AST]) -> set[str]:
     """Return the classes that are refusals, and the functions that are said to return one."""
     nodes = [node for tree in trees for node in ast.walk(tree)]
-    classes = {
-        node.name: {ast.unparse(base).split(".")[-1] for base in node.bases}
+    # Two classes may have one name.
+    classes = [
+        (node.name, {ast.unparse(base).split(".")[-1] for base in node.bases})
         for node in nodes
         if isinstance(node, ast.ClassDef)
-    }
+    ]
     names = {"Refused"}
-    while more := {name for name, bases in classes.items() if bases & names} - names:
+    while more := {name for name, bases in classes if bases & names} - names:
         names |= more
     makers = {
         node.name
