@@ -15,9 +15,12 @@ from .lines import OLD, SENT, Line
 # A player may copy one of the answers we listed: fewer lines (and characters) together are the
 # player's own, unless they stand within or below what is known to be quoted.
 SHORTEST_RUN = 3
+SURE_QUOTE = 8
 LONGEST_ANSWER = 200
 SHORTEST_LINE = 20
 SIMILAR = 0.8
+# No answer we list has more words.
+MOST_WORDS = 40
 # Programs wrap lines no shorter than this.
 FULL_LINE = 36
 
@@ -39,6 +42,9 @@ class Sent:
         self.neighbours: set[tuple[str, str]] = set()
         # The lines without their numbers.
         self.answers: set[str] = set()
+        # What the numbered lines begin with: a player may copy no more of an answer.
+        self.beginnings: set[str] = set()
+        self.links: set[str] = set()
         self.runs: set[tuple[str, ...]] = set()
         self.pairs: set[tuple[str, ...]] = set()
 
@@ -56,11 +62,19 @@ class Sent:
                 self.lines.add(plain)
                 self.neighbours.add((before, plain))
                 before = plain
-                self.answers.add(_NUMBER.sub("", plain))
+                self._learn_answer(plain)
                 stream.extend(plain.split())
+        self.links.update(_LINK.findall(letter))
         self.runs.update(zip(stream, stream[1:], stream[2:], strict=False))
         self.pairs.update(zip(stream, stream[1:], strict=False))
         self.pairs.update((word,) for word in stream)
+
+    def _learn_answer(self, plain: str) -> None:
+        answer = _NUMBER.sub("", plain)
+        self.answers.add(answer)
+        if answer != plain:
+            said = answer.split()[:MOST_WORDS]
+            self.beginnings.update(" ".join(said[:count]) for count in range(1, len(said) + 1))
 
     def has(self, plain: str, before: str, after: str) -> bool:
         """Tell whether a spoken line is one of ours, perhaps wrapped anew.
@@ -71,13 +85,22 @@ class Sent:
             return (before, plain) in self.neighbours or (plain, after) in self.neighbours
         if plain in self.lines:
             return True
+        # One of the answers we listed, without its number: a player says it in the same words.
+        if plain in self.answers or plain in self.beginnings:
+            return False
         said = plain.split()
         runs = list(zip(said, said[1:], said[2:], strict=False))
         return bool(runs) and sum(run in self.runs for run in runs) >= SIMILAR * len(runs)
 
     def may_list(self, text: str) -> bool:
         """Tell whether a line is one of ours but for its number: perhaps one of the answers."""
-        return _NUMBER.sub("", spoken(text)) in self.answers
+        plain = _NUMBER.sub("", spoken(text))
+        return plain in self.answers or plain in self.beginnings
+
+    def has_links(self, text: str) -> bool:
+        """Tell whether a line consists of links of ours."""
+        found = _LINK.findall(text[:2000])
+        return bool(found) and all(link in self.links for link in found)
 
     def may_end(self, text: str) -> bool:
         """Tell whether a few words stand together in our letters: the rest of a wrapped line."""
@@ -107,7 +130,8 @@ def subtract(lines: list[Line], sent: Sent) -> None:
     sent.learn()
     ours = _ours(lines, sent)
     _add_answers(lines, ours, sent)
-    history = False
+    # Where so much of ours came back, single lines of it did too.
+    history = sum(ours) >= SURE_QUOTE
     for start, end in _runs(lines, ours):
         history = history or any(line.why in OLD for line in lines[max(start - 4, 0) : start])
         long = sum(len(line.text) for line in lines[start:end]) > LONGEST_ANSWER
@@ -119,11 +143,15 @@ def subtract(lines: list[Line], sent: Sent) -> None:
 
 
 def _ours(lines: list[Line], sent: Sent) -> list[bool]:
-    said = [(at, spoken(line.text)) for at, line in enumerate(lines) if line.own]
+    heard = [(at, spoken(line.text)) for at, line in enumerate(lines) if line.own]
+    said = [(at, words) for at, words in heard if words]
     plain = ["", *(words for _, words in said), ""]
     ours = [False] * len(lines)
+    for at, words in heard:
+        ours[at] = not words and sent.has_links(lines[at].text)
+    labels = {at for at, words in said if at + 1 < len(lines) and ours[at + 1]}
     for (at, words), before, after in zip(said, plain, plain[2:], strict=False):
-        ours[at] = sent.has(words, before, after)
+        ours[at] = sent.has(words, before, after) or (at in labels and words in sent.lines)
     return ours
 
 

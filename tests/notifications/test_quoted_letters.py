@@ -1,0 +1,179 @@
+"""Our own letters, quoted by every program: an empty answer says nothing, a real one itself."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from games.mail import read_reply
+from games.models import Match, Prompt
+from games.rules import GAMES, notation
+from games.rules.contract import Decision, Refused
+from games.services import states
+from notifications import writer
+from notifications.inbound import Reply
+from notifications.models import Notice
+from notifications.replies import own_lines, versions
+
+pytestmark = pytest.mark.django_db
+
+PLAIN, HTML = "text/plain", "text/html"
+WROTE = "On Mon, Nov 2, 2026 at 7:58 PM Abyss by Post <play@abyss.example> wrote:"
+BLOCK = "From: Abyss by Post <play@abyss.example>\nSent: Monday\nTo: A <a@b.example>\nSubject: x"
+RULE = '<div style="border:none;border-top:solid #E1E1E1 1.0pt"><b>From:</b> Abyss</div>'
+
+Style = Callable[[str, str, str], tuple[str, str]]
+
+
+def marked(answer: str, text: str, page: str) -> tuple[str, str]:
+    return PLAIN, f"{answer}\n\n{WROTE}\n" + textwrap.indent(text, "> ", lambda line: True)
+
+
+def below(answer: str, text: str, page: str) -> tuple[str, str]:
+    return PLAIN, f"{WROTE}\n" + textwrap.indent(text, "> ", lambda line: True) + f"\n\n{answer}\n"
+
+
+def unmarked(answer: str, text: str, page: str) -> tuple[str, str]:
+    return PLAIN, f"{answer}\n\n{BLOCK}\n\n{text}"
+
+
+def bare(answer: str, text: str, page: str) -> tuple[str, str]:
+    return PLAIN, f"{answer}\n\n{text}"
+
+
+def bare_below(answer: str, text: str, page: str) -> tuple[str, str]:
+    return PLAIN, f"{text}\n\n{answer}\n"
+
+
+def wrapped(answer: str, text: str, page: str) -> tuple[str, str]:
+    rows = [
+        row
+        for line in text.splitlines()
+        for row in textwrap.wrap(line, 60, break_long_words=False) or [""]
+    ]
+    return PLAIN, f"{answer}\n\n" + "\n".join(rows)
+
+
+def gmail(answer: str, text: str, page: str) -> tuple[str, str]:
+    quote = f'<div class="gmail_quote"><blockquote class="gmail_quote">{page}</blockquote></div>'
+    return HTML, f'<div dir="ltr">{escape(answer)}</div>{quote}'
+
+
+def apple(answer: str, text: str, page: str) -> tuple[str, str]:
+    return HTML, f'<div>{escape(answer)}</div><blockquote type="cite">{page}</blockquote>'
+
+
+def outlook(answer: str, text: str, page: str) -> tuple[str, str]:
+    return HTML, f"<p class=MsoNormal>{escape(answer)}</p>{RULE}<div>{page}</div>"
+
+
+def unknown(answer: str, text: str, page: str) -> tuple[str, str]:
+    return HTML, f"<div>{escape(answer)}</div><hr>{page}"
+
+
+STYLES: list[Style] = [
+    *(marked, below, unmarked, bare, bare_below, wrapped, gmail, apple, outlook, unknown)
+]
+
+
+def extracted(style: Style, answer: str, letter: writer.Letter) -> list[str]:
+    page = letter.html or f"<pre>{escape(letter.text)}</pre>"
+    kind, body = style(answer, letter.text, page)
+    raw = f"Content-Type: {kind}; charset=utf-8\r\n\r\n{body}".encode()
+    return own_lines(raw, versions(letter.text, letter.html)).lines
+
+
+def reads(game: str, asked: Any, language: str, line: str) -> Decision:
+    return notation.read(asked, line, [GAMES[game].words(language), GAMES[game].words("en")])
+
+
+def is_command(game: str, asked: Any, language: str, line: str) -> bool:
+    try:
+        reads(game, asked, language, line)
+    except Refused:
+        return False
+    return True
+
+
+@pytest.fixture
+def table(deal: Any, people: dict[str, Any]) -> Callable[..., Match]:
+    def lay(game: str, language: str) -> Match:
+        for player in people.values():
+            player.language = language
+            player.save()
+        return deal(game, seats=2, now=timezone.now())
+
+    return lay
+
+
+def asked_of(match: Match, prompt: Prompt) -> Any:
+    prompts = GAMES[match.game].prompts(states.load(match))
+    return next(one for one in prompts if one.seat == prompt.seat)
+
+
+def answer_by_letter(prompt: Prompt, player: Any, line: str) -> str:
+    return read_reply(
+        Reply(
+            letter_id=uuid4(),
+            token=prompt.token,
+            sender=player.email,
+            lines=[line],
+            message_id=f"<{uuid4()}@example.org>",
+            received=timezone.now(),
+        )
+    )
+
+
+def letters_of(match: Match) -> list[writer.Letter]:
+    """Every letter that asking, a wrong answer and an answer by letter make us write."""
+    written = list(map(writer.write, Notice.objects.all()))
+    prompt = match.prompts.filter(closed=None).order_by("seat")[0]
+    player = match.seats.get(number=prompt.seat).player
+    for line in ("perhaps", "1"):
+        answer_by_letter(prompt, player, line)
+    written += map(writer.write, Notice.objects.all())
+    return [letter for letter in written if letter is not None]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_empty_answer_that_quotes_our_letter_gives_no_command(
+    table: Callable[..., Match], game: str, language: str
+) -> None:
+    """C4, P4, B10: in any style, whatever the kind of letter."""
+    match = table(game, language)
+    prompt = match.prompts.filter(closed=None).order_by("seat")[0]
+    asked = asked_of(match, prompt)
+    for letter in letters_of(match):
+        for style in STYLES:
+            for line in filter(None, extracted(style, "", letter)):
+                assert not is_command(game, asked, language, line), (style.__name__, line)
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_written_to_our_letter_is_read_as_it_was_meant(
+    table: Callable[..., Match], game: str, language: str, style: Style
+) -> None:
+    """Q3: parse(extract(reply(render(x)))) == x."""
+    match = table(game, language)
+    prompt = match.prompts.filter(closed=None).order_by("seat")[0]
+    notice = Notice.objects.filter(kind="your_turn", reply_token=prompt.token).first()
+    letter = writer.write(notice) if notice else None
+    assert letter is not None
+    prompt.refresh_from_db()
+    asked = asked_of(match, prompt)
+    read = partial(reads, game, asked, language)
+    for offered in prompt.offered or []:
+        decision = Decision(**offered)
+        answer = notation.write(decision, GAMES[game].words(language))
+        own = [line for line in extracted(style, answer, letter) if line]
+        assert own and read(own[0]) == decision, (answer, own)
