@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from celery import shared_task
+from django.utils import timezone
 
 from games.bots import answer_bots
-from games.services.deadlines import expire_deadlines, send_reminders
+from games.services.deadlines import (
+    add_outage,
+    expire_deadlines,
+    postpone_untold,
+    send_reminders,
+)
 from notifications import bell
 
 # A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
@@ -16,7 +22,10 @@ ROUNDS = 50
 def tick() -> None:
     """Let the clock answer what is overdue, send reminders, and let house bots answer."""
     bell.answer("bots")
-    while expire_deadlines():
+    now = timezone.now()
+    add_outage(now)
+    postpone_untold(now)
+    while expire_deadlines(now):
         pass
     while send_reminders():
         pass

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from abyss_site.ids import uuid7
 
 from . import bell
+from .models import Notice
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -47,6 +48,21 @@ FROM unnest(%(ids)s::uuid[], %(keys)s::text[], %(players)s::uuid[], %(kinds)s::t
     %(answer_by)s::timestamptz[], %(addresses)s::text[]) AS draft
 ON CONFLICT DO NOTHING
 """
+
+
+def told(tokens: Sequence[str]) -> dict[str, datetime | None]:
+    """Reply token -> when the first letter that carries it left; None: none could leave so far.
+
+    Tokens that no letter is meant for are left out, as are those whose reader wants no letters.
+    """
+    found: dict[str, datetime | None] = {}
+    meant = Notice.objects.filter(reply_token__in=[token for token in tokens if token])
+    rows = meant.exclude(state=Notice.State.WITHDRAWN).values_list("reply_token", "sent")
+    for token, sent in rows:
+        known = found.setdefault(token, sent)
+        if sent is not None and (known is None or sent < known):
+            found[token] = sent
+    return found
 
 
 def post(drafts: Sequence[Draft], *, now: datetime) -> None:

@@ -175,6 +175,11 @@ def answer(order: Order, prompt: Prompt) -> Decision | Literal["ask"] | None:
     return None
 
 
+def as_answered(decision: Decision, term: Term) -> Order:
+    """Return the order to give this very answer again."""
+    return Order((Rule(decision.verb, tuple(_codes(decision.args))),), term)
+
+
 def only_answer(prompt: Prompt) -> Decision | None:
     """Return the one answer a prompt allows, None if there is any choice."""
     if len(prompt.choices) != 1:

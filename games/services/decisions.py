@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.rules import GAMES, contract
 from games.rules.contract import Decision, Game, Refused
-from games.services import announcements, ledger, prompts, states
+from games.services import absence, announcements, ledger, prompts, states
 from games.services.following import Answer, Followers
 from games.services.ledger import Asked
 
@@ -97,6 +97,8 @@ def _submit(token: str, decision: Decision | None, *, source: str, key: str, now
     if source in OWN_HANDS:
         table.followers.came_back(known.prompt.seat)
     move = table.play(known.prompt, decision, source=source, key=key)
+    if source == "clock":
+        table.followers.join(absence.stand_in(match, known.prompt, move, now=now))
     table.follow()
     table.announce(move)
     return move

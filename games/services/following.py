@@ -86,6 +86,11 @@ class Followers:
             return Why.TURN_OVER
         return None
 
+    def join(self, standing: Standing | None) -> None:
+        """Follow an order that was written just now as well."""
+        if standing is not None:
+            self.known[standing.id] = self.active[standing.id] = standing
+
     def used(self, standing: Standing) -> None:
         """Note that the order was followed once more."""
         times = self.followed[standing.id] = self.followed.get(standing.id, 0) + 1

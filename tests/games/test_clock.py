@@ -5,9 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
+from django.utils import timezone
+
+from games import queries
 from games.bots import answer_bots
 from games.models import Move, Status
-from games.services.deadlines import expire_deadlines, send_reminders
+from games.rules.contract import Decision
+from games.services import states
+from games.services.deadlines import (
+    add_outage,
+    expire_deadlines,
+    postpone_untold,
+    send_reminders,
+)
+from games.services.decisions import submit_decision
 from notifications.models import Notice
 
 from ..conftest import NOON
@@ -68,3 +80,91 @@ def test_house_bots_answer_and_are_never_written_to(deal: Any) -> None:
     assert match.status == Status.FINISHED
     assert match.moves.filter(source="bot").exists()
     assert not Notice.objects.filter(player__is_bot=True).exists()
+
+
+# No notice, no timeout ----------------------------------------------------------------------------
+
+
+def test_a_deadline_waits_while_the_letter_has_not_left(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    assert postpone_untold(LATE) == 1
+    assert expire_deadlines(LATE) == 0
+    assert match.prompts.get(closed=None).deadline == LATE + timedelta(hours=18)
+
+
+def test_a_letter_that_left_late_leaves_a_quarter_of_the_time(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    Notice.objects.update(state="sent", sent=LATE - timedelta(hours=1))
+    assert postpone_untold(LATE) == 1
+    assert match.prompts.get(closed=None).deadline == LATE + timedelta(hours=17)
+
+
+@pytest.mark.parametrize(
+    "notice", [{"state": "sent", "sent": NOON}, {"state": "withdrawn", "sent": None}]
+)
+def test_who_was_told_or_wants_no_letters_is_not_waited_for(
+    deal: Any, notice: dict[str, Any]
+) -> None:
+    deal("pebbles", seats=2)
+    Notice.objects.update(**notice)
+    assert postpone_untold(LATE) == 0 and expire_deadlines(LATE) == 1
+
+
+def test_an_address_that_never_works_holds_nobody_up_for_ever(deal: Any) -> None:
+    deal("pebbles", seats=2)
+    Notice.objects.update(state="failed")
+    now = LATE
+    while postpone_untold(now):
+        now += timedelta(hours=19)
+    assert now - NOON > timedelta(hours=4 * 72) and expire_deadlines(now) == 1
+
+
+# Outages ------------------------------------------------------------------------------------------
+
+
+def test_an_outage_is_given_back_to_everybody(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    row = match.prompts.get()
+    assert add_outage(NOON) is None
+    assert add_outage(NOON + timedelta(hours=5)) == timedelta(hours=5)
+    later = match.prompts.get()
+    assert later.deadline - row.deadline == later.remind_at - row.remind_at == timedelta(hours=5)
+
+
+def test_a_clock_that_ticks_moves_nothing(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    before = match.prompts.get().deadline
+    for minute in range(30):
+        assert add_outage(NOON + timedelta(minutes=minute)) is None
+    assert match.prompts.get().deadline == before
+
+
+def test_what_was_overdue_before_the_outage_stays_overdue(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    add_outage(LATE)
+    before = match.prompts.get().deadline
+    add_outage(LATE + timedelta(days=1))
+    assert match.prompts.get().deadline == before
+
+
+# Absence ------------------------------------------------------------------------------------------
+
+
+def test_who_misses_three_in_a_row_is_passed_over_until_they_are_back(deal: Any) -> None:
+    match = deal("sealed", seats=3, rounds=5)
+    for round_ in range(1, 4):
+        for seat in (1, 2):
+            row = match.prompts.get(closed=None, seat=seat)
+            submit_decision(row.token, Decision("pass"), source="page", key=f"{round_}-{seat}")
+        assert expire_deadlines(timezone.now() + timedelta(days=round_ * 4)) == 1
+    order = match.orders.get()
+    assert (order.seat, order.active) == (0, True)
+    row = match.prompts.get(closed=None, seat=0)
+    assert row.answered is not None and match.moves.latest("ply").source == "order"
+
+    stones = states.load(queries.match_by_number(match.number)).hands[0]
+    stake = Decision("stake", {"stones": stones[:1]})
+    submit_decision(row.token, stake, source="page", key="back")
+
+    order.refresh_from_db()
+    assert (order.active, order.why) == (False, "back")
