@@ -21,6 +21,8 @@ SHORTEST_LINE = 20
 SIMILAR = 0.8
 # No answer we list has more words.
 MOST_WORDS = 40
+# A program may have broken a link further on.
+LINK_HEAD = 24
 # Programs wrap lines no shorter than this.
 FULL_LINE = 36
 
@@ -64,7 +66,7 @@ class Sent:
                 before = plain
                 self._learn_answer(plain)
                 stream.extend(plain.split())
-        self.links.update(_LINK.findall(letter))
+        self.links.update(link[:LINK_HEAD] for link in _LINK.findall(letter))
         self.runs.update(zip(stream, stream[1:], stream[2:], strict=False))
         self.pairs.update(zip(stream, stream[1:], strict=False))
         self.pairs.update((word,) for word in stream)
@@ -100,7 +102,7 @@ class Sent:
     def has_links(self, text: str) -> bool:
         """Tell whether a line consists of links of ours."""
         found = _LINK.findall(text[:2000])
-        return bool(found) and all(link in self.links for link in found)
+        return bool(found) and all(link[:LINK_HEAD] in self.links for link in found)
 
     def may_end(self, text: str) -> bool:
         """Tell whether a few words stand together in our letters: the rest of a wrapped line."""
