@@ -9,16 +9,17 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 
 from games.bots import answer_bots
-from games.models import Match, Move
+from games.models import Match, Move, Prompt
 from games.rules.contract import Decision, Refused
 from games.services import states
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
 from games.services.matches import join_match, open_match
+from games.services.prompts import keep_offered
 from notifications.models import Notice
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -78,6 +79,28 @@ def test_the_same_letter_delivered_six_times_at_once_is_one_move(deal: Any) -> N
     token = deal("pebbles", seats=2).prompts.get().token
     got = together(*[lambda: submit_decision(token, TAKE, source="letter", key="<id>")] * 6)
     assert len({move.pk for move in got}) == 1
+
+
+def test_a_postman_does_not_wait_for_the_door(deal: Any) -> None:
+    # He holds the questions of the letters before, and the door those it closes: they waited for
+    # each other, and one of them failed.
+    prompt = deal("pebbles", seats=2).prompts.get()
+    closing, kept = threading.Event(), threading.Event()
+
+    def door() -> None:
+        with transaction.atomic():
+            Prompt.objects.filter(pk=prompt.pk).update(closed=prompt.opened)
+            closing.set()
+            assert kept.wait(10)
+
+    def postman() -> None:
+        assert closing.wait(10)
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL lock_timeout = '1s'")
+            keep_offered(prompt, [TAKE])
+        kept.set()
+
+    assert together(door, postman) == [None, None]
 
 
 def test_a_player_and_two_clocks_at_once_make_one_move(deal: Any) -> None:

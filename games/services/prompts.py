@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
+from django.db import transaction
 
 from games import clock
 from games.models import Match, Prompt
@@ -41,13 +42,19 @@ def change(
     return Change(closed, opened)
 
 
+@transaction.atomic
 def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:
-    """Remember what a letter numbers 1, 2, 3 ..., so that “2” means what its reader read."""
+    """Remember what a letter numbers 1, 2, 3 ..., so that “2” means what its reader read.
+
+    A postman does this for one letter after the other in one transaction, so he must not wait for
+    a door that holds a row: it may be waiting for him. A row held is being answered, or listed.
+    """
     if row.offered is None:
         row.offered = msgspec.to_builtins(decisions)
         # A JSON column: None itself would look for JSON's null.
         unlisted = Prompt.objects.filter(pk=row.pk, offered__isnull=True)
-        unlisted.update(offered=row.offered)
+        if unlisted.select_for_update(skip_locked=True, no_key=True).values_list("pk").first():
+            unlisted.update(offered=row.offered)
 
 
 def _row(match: Match, prompt: contract.Prompt, sitter: Sitter, now: datetime) -> Prompt:
