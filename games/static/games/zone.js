@@ -1,10 +1,11 @@
 // Offers this device's time zone beside the select; without it the select works as it is.
+const words = document.currentScript.dataset.words;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const select = document.getElementById("id_zone");
 if (select && zone && zone !== select.value && [...select.options].some((o) => o.value === zone)) {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = `Use this device’s: ${zone.replaceAll("_", " ")}`;
+  button.textContent = `${words} ${zone.replaceAll("_", " ")}`;
   button.addEventListener("click", () => {
     select.value = zone;
     button.remove();
