@@ -15,7 +15,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from abyss_site.bench import door, load, rules, tick
+from abyss_site.bench import door, load, pace, rules, tick
 from abyss_site.embedded import Postgres, Valkey
 from games.rules import GAMES
 
@@ -27,7 +27,8 @@ class Command(BaseCommand):
     help = (
         "Measure one room and print JSON: `rules GAME` random play without a database; `door` "
         "decisions through the one door; `load` reading a match early and late in its life; `tick` "
-        "overdue prompts. All but `rules` start servers of their own, with fsync on."
+        "overdue prompts; `pace GAME` hand-offs, letters and days of a match under each policy. All but "
+        "`rules` and `pace` start servers of their own, with fsync on."
     )
     requires_system_checks: list[str] = []
 
@@ -39,12 +40,19 @@ class Command(BaseCommand):
         room = rooms.add_parser("door", help="decisions through submit_decision, one process")
         room.add_argument("--seconds", type=float, default=10)
         rooms.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
+        room = rooms.add_parser("pace", help="hand-offs, letters and days of a match of people")
+        room.add_argument("game", choices=sorted(GAMES))
+        room.add_argument("--seats", type=int, default=4)
+        room.add_argument("--matches", type=int, default=200)
         room = rooms.add_parser("tick", help="overdue prompts, reminders, empty ticks")
         room.add_argument("--overdue", type=int, default=10_000)
 
     def handle(self, *args: Any, room: str, **given: Any) -> None:
         if room == "rules":
             figures = rules.measure(given["game"], given["seconds"])
+        elif room == "pace":
+            figures = pace.measure(given["game"], given["seats"], given["matches"])
+            self.stderr.write(pace.table(figures))
         elif INSIDE not in os.environ:
             sys.exit(_with_servers())
         else:

@@ -1,0 +1,216 @@
+"""`bench pace`: bots with the habits of people play under several policies, without a database.
+
+A hand-off is a stop of the match until somebody comes who is not at it already; a sealed group is
+one. Answer times are log-normal in somebody's waking hours; who comes answers all they are asked in
+that sitting. Policies build on one another:
+
+one_by_one  every opponent is asked about every card, the explorer after every card
+eligible    who cannot buy is not asked, and cards are turned up by themselves
+sealed      opponents are asked together, the explorer after them
+beside      the explorer is asked together with them
+orders      opponents have standing orders for clear cases
+plans       explorers have a plan for what nobody buys
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from statistics import fmean, stdev
+from typing import Any
+
+from games import clock
+from games.clock import Hours
+from games.rules import GAMES, order_grammar, orders
+from games.rules.chance import Chance
+from games.rules.contract import Decision, Event, Game, Prompt
+from games.rules.fuzz import seed_of
+
+POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "plans")
+ORDERS = ("pass if value <= 2", "buy if value >= 4")
+PLANS = (
+    "fight if reward row >= 2, else take if value = 5, else take if value = 4 and space >= 2",
+    "continue if space <= 4",
+)
+BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
+ZONES = ("Europe/Paris", "America/New_York", "Asia/Tokyo", "Australia/Sydney")
+# Median and spread of an answer, in waking hours; the step between two answers of one sitting.
+MEDIAN_HOURS, SPREAD = 3.0, 1.0
+SITTING, STEP = timedelta(minutes=15), timedelta(minutes=1)
+TURN, OFFER = timedelta(hours=72), timedelta(hours=24)
+
+
+def measure(game: str, seats: int, matches: int) -> dict[str, Any]:
+    """Play `matches` under each policy, the same deals in each."""
+    rules = GAMES[game]
+    figures: dict[str, Any] = {}
+    for policy in POLICIES:
+        played = [_Table(rules, seats, number, policy).play() for number in range(matches)]
+        figures[policy] = {
+            name: round(fmean(getattr(table, name) for table in played), 1)
+            for name in ("hand_offs", "letters", "days", "by_order", "by_clock")
+        }
+    first = figures[POLICIES[0]]["hand_offs"]
+    for policy in POLICIES:
+        figures[policy]["share"] = round(figures[policy]["hand_offs"] / first, 3)
+    return {
+        "seats": seats,
+        "matches": matches,
+        "policies": figures,
+        "strength": {
+            policy: _strength(rules, seats, min(matches, 100), policy)
+            for policy in ("orders", "plans")
+        },
+    }
+
+
+def table(figures: dict[str, Any]) -> str:
+    """Return the figures of the policies as a small table."""
+    names = ("hand_offs", "letters", "days", "by_order", "by_clock", "share")
+    rows = [f"{'':<12}" + "".join(f"{name:>11}" for name in names)]
+    for policy, row in figures["policies"].items():
+        rows.append(f"{policy:<12}" + "".join(f"{row[name]:>11}" for name in names))
+    return "\n".join(rows)
+
+
+def _strength(game: Game, seats: int, matches: int, policy: str) -> dict[str, float]:
+    """What orders cost their owner: points more than the same seat of the same deal without."""
+    gains = []
+    for number in range(matches):
+        seat = number % seats
+        alone = _Table(game, seats, number, policy, ordered=(seat,)).play()
+        without = _Table(game, seats, number, "beside").play()
+        gains.append(alone.scores[seat] - without.scores[seat])
+    error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
+    return {"points": round(fmean(gains), 2), "standard_error": round(error, 2)}
+
+
+class _Table:
+    """One match with its people: when they wake, when they answer, what they have ordered."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        number: int,
+        policy: str,
+        *,
+        ordered: Sequence[int] | None = None,
+    ):
+        self.game, self.policy, self.now = game, policy, BEGIN
+        self.luck = random.Random(number)
+        options = {option.name: option.values[0] for option in game.OPTIONS}
+        options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
+        self.state = game.setup(seats, seed_of("pace", number), options)
+        self.hours = [self._habits(seat) for seat in range(seats)]
+        texts = {"orders": ORDERS, "plans": ORDERS + PLANS}.get(policy, ())
+        words = [game.words("en")]
+        read = [order_grammar.parse(text, game.TOPICS, words, "en") for text in texts]
+        who = range(seats) if ordered is None else ordered
+        self.orders = {seat: read if seat in who else [] for seat in range(seats)}
+        # When each seat has last answered in person.
+        self.seen = [BEGIN - timedelta(days=1)] * seats
+        self.scheduled: set[tuple[int, int]] = set()
+        self.due: list[tuple[datetime, int, int, bool]] = []
+        self.hand_offs = self.letters = self.by_order = self.by_clock = 0
+
+    def _habits(self, seat: int) -> Hours:
+        """Awake from 8 to 23 in one's own zone; one in four is away for a week."""
+        first = date(2026, 3, 2) + timedelta(days=self.luck.randrange(60))
+        away = ((first, first + timedelta(days=6)),) if self.luck.random() < 0.25 else ()
+        return Hours(ZONES[seat % len(ZONES)], ((8 * 60, 23 * 60),) * 7, away)
+
+    def play(self) -> _Table:
+        """Play to the end; days and scores are then known."""
+        while prompts := self._follow():
+            self._schedule(prompts)
+            self.now, seat, number, is_late = heapq.heappop(self.due)
+            prompt = next((p for p in prompts if (p.seat, p.number) == (seat, number)), None)
+            if prompt is None or prompt.answered is not None:
+                continue
+            if is_late:
+                self.by_clock += 1
+                self._play(prompt, prompt.fallback)
+            else:
+                self.seen[seat] = self.now
+                self._play(prompt, self._bot(prompt))
+        outcome = self.game.outcome(self.state)
+        assert outcome is not None
+        self.scores = outcome.scores
+        self.days = (self.now - BEGIN) / timedelta(days=1)
+        return self
+
+    def _bot(self, prompt: Prompt) -> Decision:
+        luck = Chance(bytes(32))
+        return self.game.bot(self.game.view(self.state, prompt.seat), prompt, luck)
+
+    def _play(self, prompt: Prompt, decision: Decision) -> None:
+        events = self.game.play(self.state, prompt.seat, decision)
+        if self.policy == "one_by_one":
+            for event in events:
+                self._ask_the_others(event)
+
+    def _ask_the_others(self, event: Event) -> None:
+        """Count the questions that the rules skip, and wait for their answers."""
+        if event.kind == "bought":
+            # The explorer turns up the next card by hand.
+            self._wait_for(event.args["explorer"])
+        elif event.kind == "revealed" and event.args["card"] != "monster":
+            asked = {prompt.seat for prompt in self.game.prompts(self.state)}
+            for seat in range(len(self.hours)):
+                if seat != event.args["seat"] and seat not in asked:
+                    self._wait_for(seat)
+
+    def _wait_for(self, seat: int) -> None:
+        self.hand_offs += 1
+        self.letters += 1
+        self.now = self._answer_at(seat)
+        self.seen[seat] = self.now
+
+    def _follow(self) -> list[Prompt]:
+        """Let orders answer what they fit; return what is left to people."""
+        while True:
+            prompts = [p for p in self.game.prompts(self.state) if p.answered is None]
+            for prompt in prompts:
+                if (decision := self._ordered(prompt)) is not None:
+                    self.by_order += 1
+                    self.game.play(self.state, prompt.seat, decision)
+                    break
+            else:
+                return prompts
+
+    def _ordered(self, prompt: Prompt) -> Decision | None:
+        if (prompt.seat, prompt.number) in self.scheduled:
+            return None
+        for order in self.orders[prompt.seat]:
+            decision = orders.answer(order, prompt)
+            if isinstance(decision, Decision):
+                return decision
+        return None
+
+    def _schedule(self, prompts: list[Prompt]) -> None:
+        """Note when new questions will be answered, and count the stop if nobody is there."""
+        fresh = [p for p in prompts if (p.seat, p.number) not in self.scheduled]
+        if self.policy == "sealed" and len(prompts) > 1:
+            fresh = [p for p in fresh if p.question != "beside"]
+        absent = [p for p in fresh if self.now - self.seen[p.seat] > SITTING]
+        self.letters += len(absent)
+        self.hand_offs += bool(absent)
+        for prompt in fresh:
+            self.scheduled.add((prompt.seat, prompt.number))
+            hours = self.hours[prompt.seat]
+            late = clock.deadline(self.now, OFFER if prompt.group is not None else TURN, hours)
+            at = self._answer_at(prompt.seat) if prompt in absent else self.now + STEP
+            row = (min(at, late), prompt.seat, prompt.number, late < at)
+            heapq.heappush(self.due, row)
+
+    def _answer_at(self, seat: int) -> datetime:
+        left = timedelta(hours=self.luck.lognormvariate(0, SPREAD) * MEDIAN_HOURS)
+        for begin, end in clock.open_hours(self.hours[seat], self.now):
+            begin = max(begin, self.now)
+            if end - begin >= left:
+                return begin + left
+            left -= end - begin
+        raise AssertionError("somebody never wakes")

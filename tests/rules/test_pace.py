@@ -1,0 +1,29 @@
+"""Simulated people at a table: what they wait for, and what orders save."""
+
+from __future__ import annotations
+
+import pytest
+
+from abyss_site.bench import pace
+
+
+@pytest.fixture(scope="module")
+def figures() -> dict[str, dict[str, float]]:
+    """What two matches of four players take under each policy."""
+    found: dict[str, dict[str, float]] = pace.measure("abyss", 4, 2)["policies"]
+    return found
+
+
+def test_every_measure_saves_hand_offs(figures: dict[str, dict[str, float]]) -> None:
+    many = [figures[policy]["hand_offs"] for policy in pace.POLICIES]
+    assert many[0] > many[1] > many[3] > many[5]
+    assert figures["plans"]["share"] <= 0.35
+
+
+def test_only_orders_answer_by_order(figures: dict[str, dict[str, float]]) -> None:
+    assert figures["beside"]["by_order"] == 0 < figures["orders"]["by_order"]
+
+
+def test_the_table_has_a_line_for_each_policy(figures: dict[str, dict[str, float]]) -> None:
+    lines = pace.table({"policies": figures}).splitlines()
+    assert [line.split()[0] for line in lines[1:]] == list(pace.POLICIES)
