@@ -1,0 +1,159 @@
+"""A real mail server in front: Debian's postfix on the loopback, LMTP to the mailroom, swaks."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from notifications import addresses
+from notifications.inbound import Reply
+from notifications.models import Delivery, InboundLetter
+from notifications.sorting import read_due
+from notifications.sources.smtp import Mailroom
+
+from .conftest import NOW, TOKEN, notice, reply, running
+
+POSTFIX = shutil.which("postfix") or shutil.which("postfix", path="/usr/sbin")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(
+        not POSTFIX or not shutil.which("swaks") or os.geteuid() != 0,
+        reason="needs postfix, swaks and root",
+    ),
+]
+
+MAIN = """
+compatibility_level = 3.6
+queue_directory = {folder}/queue
+data_directory = {folder}/data
+daemon_directory = /usr/lib/postfix/sbin
+maillog_file = {folder}/log
+maillog_file_prefixes = {folder}
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+myhostname = mx.abyss.localhost
+mydestination =
+alias_maps =
+local_recipient_maps =
+virtual_mailbox_domains = abyss.localhost
+virtual_mailbox_maps = static:all
+virtual_transport = lmtp:inet:127.0.0.1:{mailroom}
+transport_maps = inline:{{ {{ gone.example = lmtp:inet:127.0.0.1:{mailroom} }} }}
+smtpd_relay_restrictions = permit_mynetworks, reject
+"""
+SERVICES = {
+    "pickup": "unix n - n 60 1 pickup",
+    "cleanup": "unix n - n - 0 cleanup",
+    "qmgr": "unix n - n 300 1 qmgr",
+    "tlsmgr": "unix - - n 1000? 1 tlsmgr",
+    "rewrite": "unix - - n - - trivial-rewrite",
+    "bounce": "unix - - n - 0 bounce",
+    "defer": "unix - - n - 0 bounce",
+    "trace": "unix - - n - 0 bounce",
+    "proxymap": "unix - - n - - proxymap",
+    "anvil": "unix - - n - 1 anvil",
+    "error": "unix - - n - - error",
+    "retry": "unix - - n - - error",
+    "smtp": "unix - - n - - smtp",
+    "lmtp": "unix - - n - - lmtp",
+    "postlog": "unix-dgram n - n - 1 postlogd",
+}
+
+
+@pytest.fixture
+def server() -> Iterator[int]:
+    """The port of a running postfix that hands our letters to a running mailroom by LMTP."""
+    room = Mailroom("127.0.0.1", 0, lmtp=True)
+    serve = lambda stop, ready: room.serve(stop, lambda room: ready(room.port))  # noqa: E731
+    folder = Path(tempfile.mkdtemp())
+    with running(serve) as mailroom, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        _configure(folder, port, mailroom)
+        # The command waits for what it leaves running unless its output goes to a file.
+        with (folder / "said").open("w") as said:
+            subprocess.run([str(POSTFIX), "-c", str(folder), "start"], stdout=said, stderr=said)
+        try:
+            yield port
+        finally:
+            stop = [str(POSTFIX), "-c", str(folder), "stop"]
+            subprocess.run(stop, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _configure(folder: Path, port: int, mailroom: int) -> None:
+    folder.chmod(0o755)
+    (folder / "queue").mkdir()
+    (folder / "data").mkdir()
+    shutil.chown(folder / "data", "postfix")
+    (folder / "main.cf").write_text(MAIN.format(folder=folder, mailroom=mailroom))
+    lines = [f"127.0.0.1:{port} inet n - n - - smtpd"]
+    lines += [f"{name} {service}" for name, service in SERVICES.items()]
+    (folder / "master.cf").write_text("\n".join(lines) + "\n")
+
+
+def send(port: int, sender: str, to: str, raw: bytes) -> None:
+    """Send one letter with swaks, once the server listens."""
+    command = ["swaks", "--server", f"127.0.0.1:{port}", "--from", sender, "--to", to]
+    for _ in range(50):
+        said = subprocess.run([*command, "--data", "-"], input=raw, capture_output=True)
+        if said.returncode == 0:
+            return
+        time.sleep(0.2)
+    pytest.fail(said.stdout.decode()[-2000:])
+
+
+def wait_for(happened: Callable[[], bool]) -> None:
+    """Wait up to twenty seconds until something happened."""
+    until = time.monotonic() + 20
+    while not happened():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def test_a_letter_passes_a_real_server_and_is_read_once(server: int, readers: list[Reply]) -> None:
+    """I6: the same message twice is one move."""
+    to = addresses.write_full("play", TOKEN)
+    letter = reply("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n")
+
+    send(server, "alice@example.org", to, letter)
+    send(server, "alice@example.org", to, letter)
+    wait_for(lambda: InboundLetter.objects.filter(copies=1).exists())
+    read_due(timezone.now())
+
+    assert [(one.token, one.lines) for one in readers] == [(TOKEN, ["2"])]
+
+
+def test_a_letter_to_a_wrong_address_comes_back_to_its_sender(server: int) -> None:
+    """I3: refused by the mailroom while the server listens; nothing is kept."""
+    send(server, "bob@gone.example", "play+wrong@abyss.localhost", reply())
+    time.sleep(1)
+
+    assert not InboundLetter.objects.exists()
+
+
+def test_a_bounce_comes_back_and_finds_its_delivery(server: int, people: dict[str, Any]) -> None:
+    """E1: by the token of the return address alone."""
+    ours = notice("a", people["alice"])
+    Delivery.objects.create(notice=ours, tried=NOW, accepted=True)
+    back = addresses.write_full("bounce", addresses.token_of(ours.pk))
+
+    send(server, back, "alice@gone.example", reply())
+    wait_for(lambda: InboundLetter.objects.exists())
+    read_due(timezone.now())
+
+    assert InboundLetter.objects.get().reason == "bounce"
+    delivery = Delivery.objects.get()
+    assert delivery.bounced is not None and delivery.bounce.startswith("5.1.1")
