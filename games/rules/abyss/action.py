@@ -14,7 +14,7 @@ from .components import LORDS
 from .council import SUPPORT, SUPPORT_DECISIONS, largest_stack, stack_sizes, stacks, support
 from .court import can_plot, judge_payment, plot, recruit, recruit_choices
 from .powers import POWERS, power_choices, use_power
-from .track import can_reveal
+from .track import can_reveal, can_reveal_ally
 
 if TYPE_CHECKING:
     from .state import State
@@ -46,16 +46,15 @@ class Turn(Struct, tag="turn", tag_field="question"):
     def fallback(self, state: State, choices: list[Choice]) -> Decision:
         """Explore, else take the largest stack, else recruit.
 
-        Ruling: with a full hand the strongest Lord that can be paid for is recruited instead, or a
-        match that nobody answers would never end.
+        Ruling: with a full hand, or when nothing but Monsters can be revealed, the strongest Lord
+        that can be paid for is recruited instead, or a match that nobody answers would never end.
         """
-        if len(state.seats[self.seat].hand) >= FULL_HAND or not (
-            can_reveal(state) or stacks(state)
-        ):
+        finds_allies = can_reveal_ally(state)
+        if not finds_allies or len(state.seats[self.seat].hand) >= FULL_HAND:
             lords = [choice for choice in choices if choice.verb == "recruit"]
             if lords:
                 return max(lords, key=_influence).examples()[0]
-        if can_reveal(state):
+        if finds_allies or (can_reveal(state) and not stacks(state)):
             return EXPLORE_DECISION
         return SUPPORT_DECISIONS[largest_stack(state)] if stacks(state) else END_DECISION
 

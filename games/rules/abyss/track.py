@@ -19,6 +19,14 @@ def can_reveal(state: State) -> bool:
     return bool(state.exploration_deck or state.discard or state.discard_unseen)
 
 
+def can_reveal_ally(state: State) -> bool:
+    """Whether one of these cards is an Ally. No secret: Allies elsewhere can be counted."""
+    if state.discard_unseen:
+        return True
+    piles = (state.exploration_deck, state.discard)
+    return any(card != MONSTER for pile in piles for card in pile)
+
+
 def reshuffle(state: State, events: list[Event]) -> None:
     """Make the discard pile the new Exploration deck."""
     # Sorted, so that the order in which cards came to lie there makes no difference.

@@ -185,7 +185,7 @@ def test_the_documentation_names_every_question() -> None:
 
 def test_the_scenarios_of_the_documentation_play() -> None:
     examples = re.findall(r"```yaml\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-    assert len(examples) == 3
+    assert len(examples) == 5
     for example in examples:
         for document in documents(example):
             run(GAMES["abyss"], {"pearls": 3, **document} if len(document) == 1 else document)

@@ -39,6 +39,27 @@ def test_D02_silence_without_a_card_to_reveal_takes_the_largest_stack(scene: Sce
     """)
 
 
+def test_D02_silence_where_only_monsters_are_left_takes_a_stack_or_recruits(scene: Scene) -> None:
+    """A match that nobody answered went on for ever if its Allies lay in Council and hands."""
+    scene("""
+        exploration_deck: [monster, monster]
+        council: {crab: [crab 1], squid: [squid 1, squid 2]}
+        silence: {A: support squid}
+        ---
+        hand: [crab 5, crab 4]
+        court: [commander, trader, keeper]
+        exploration_deck: [monster, monster]
+        council: {crab: [crab 1], squid: [squid 1, squid 2]}
+        silence: {A: "recruit commander with crab 5, crab 4"}
+        ---
+        hand: [crab 5, crab 4]
+        court: [commander, trader, keeper]
+        exploration_deck: [monster, crab 3]
+        council: {crab: [crab 1], squid: [squid 1, squid 2]}
+        silence: {A: explore}
+    """)
+
+
 def test_D03_silence_passes(scene: Scene) -> None:
     """An offer not answered is not taken."""
     scene("""
