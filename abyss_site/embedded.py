@@ -45,6 +45,10 @@ POSTGRES_OPTIONS = {
     "shared_buffers": "64MB",
     "max_connections": "80",
     "timezone": "UTC",
+    # A statement that fails, or a row it names, would be written to the log with all its values:
+    # states, letters and tokens. We log the error ourselves.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
 }
 # What makes a crash lose data, and a test run fast.
 CARELESS_OPTIONS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}

@@ -37,6 +37,8 @@ class Daemon:
 
     def start(self, command: list[str], *, on_death: signal.Signals, **options: Any) -> None:
         """Start the command; if we die, the kernel sends it `on_death`."""
+        self.log.touch(mode=0o600)
+        self.log.chmod(0o600)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -80,6 +81,20 @@ def test_only_its_own_user_reaches_the_database(postgres: Postgres) -> None:
     assert postgres.sockets.stat().st_mode & 0o077 == 0
     with psycopg.connect(postgres.url) as connection:
         assert connection.execute("SHOW listen_addresses").fetchone() == ("",)
+
+
+def test_the_log_is_for_this_user_and_holds_no_row(postgres: Postgres) -> None:
+    # A statement that failed was written down with all its values: hands, letters, tokens.
+    with psycopg.connect(postgres.url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE held (card text UNIQUE)")
+        connection.execute("INSERT INTO held VALUES ('hidden card')")
+        with pytest.raises(psycopg.errors.UniqueViolation):
+            connection.execute("INSERT INTO held VALUES ('hidden card')")
+
+    log = postgres.daemon.log
+    assert "duplicate key" in log.read_text()
+    assert "hidden card" not in log.read_text()
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
 
 
 def test_a_deep_folder_has_its_socket_elsewhere(tmp_path: Path) -> None:

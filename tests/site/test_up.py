@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from abyss_site.management.commands.up import children_environment
 from abyss_site.processes import any_free_port, command_line, is_listening
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -200,3 +201,33 @@ def test_a_port_that_was_asked_for_and_is_taken_is_explained(tmp_path: Path) -> 
 
     assert stopped.returncode == 1
     assert f"PORT: port {port} of 127.0.0.1 cannot be used" in stopped.stderr
+
+
+@pytest.mark.parametrize(
+    ("variables", "arguments", "told"),
+    [
+        ({"WEB_HOST": "192.0.2.1"}, [], "WEB_HOST: "),
+        ({"SMTP_HOST": "nobody.invalid"}, [], "SMTP_HOST: "),
+        ({}, ["--port", "70000"], "--port must be "),
+    ],
+)
+def test_a_place_we_cannot_listen_at_is_named(
+    variables: dict[str, str], arguments: list[str], told: str, tmp_path: Path
+) -> None:
+    stopped = subprocess.run(
+        [sys.executable, "manage.py", "up", *arguments],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), **variables},
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+
+    assert stopped.returncode == 1
+    assert f"CommandError: {told}" in stopped.stderr
+
+
+def test_a_blank_port_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SMTP_PORT", " ")
+
+    assert int(children_environment(None)["SMTP_PORT"])

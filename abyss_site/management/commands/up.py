@@ -79,33 +79,40 @@ def children_environment(port: int | None) -> dict[str, str]:
 
     Raises CommandError if a port was asked for and cannot be had.
     """
-    chosen_port = str(port) if port else os.environ.get("PORT", "")
-    web = pick_port("PORT", chosen_port, settings.PORT, settings.WEB_HOST)
-    smtp = pick_port(
-        "SMTP_PORT", os.environ.get("SMTP_PORT", ""), settings.SMTP_PORT, settings.SMTP_HOST
-    )
+    if port is not None and not 1 <= port <= 65535:
+        raise CommandError(f"--port must be a whole number from 1 to 65535, not {port}.")
+    web = pick_port("PORT", port or chosen("PORT"), settings.PORT, "WEB_HOST")
+    smtp = pick_port("SMTP_PORT", chosen("SMTP_PORT"), settings.SMTP_PORT, "SMTP_HOST")
     return {
         **os.environ,
         "PYTHONUNBUFFERED": "1",
         "DATA_DIR": str(settings.DATA_DIR),
         "WEB_HOST": settings.WEB_HOST,
         "PORT": str(web),
-        "SITE_URL": os.environ.get("SITE_URL") or f"http://localhost:{web}",
+        "SITE_URL": settings.SITE_URL if chosen("SITE_URL") else f"http://localhost:{web}",
         "SMTP_HOST": settings.SMTP_HOST,
         "SMTP_PORT": str(smtp),
         "MAIL_DOMAIN": settings.MAIL_DOMAIN,
     }
 
 
-def pick_port(variable: str, chosen: str | None, default: int, host: str) -> int:
-    """The chosen port, or the first from the default on that is free."""
-    if chosen:
-        if problem := why_not_listen(int(chosen), host):
+def chosen(variable: str) -> str:
+    """What the environment says, "" for nothing but blanks."""
+    return os.environ.get(variable, "").strip()
+
+
+def pick_port(variable: str, wanted: int | str, default: int, host_variable: str) -> int:
+    """The port that is wanted, or the first from the default on that is free."""
+    host: str = getattr(settings, host_variable)
+    if wanted:
+        if problem := why_not_listen(int(wanted), host):
             raise CommandError(
-                f"{variable}: port {chosen} of {host} cannot be used ({problem}). Choose "
+                f"{variable}: port {wanted} of {host} cannot be used ({problem}). Choose "
                 "another, or choose none and a free one is found."
             )
-        return int(chosen)
+        return int(wanted)
+    if problem := why_not_listen(0, host):
+        raise CommandError(f"{host_variable}: nothing can listen at {host} ({problem}).")
     for port in range(default, default + PORTS_TO_TRY):
         if not why_not_listen(port, host):
             return port

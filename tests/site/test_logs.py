@@ -1,0 +1,45 @@
+"""What may not stand in a log."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from abyss_site.logs import Discreet
+
+TOKEN = "onqjd46yyabkgzbjd4tr2ljcqg"
+CODE = TOKEN + "ab" + "c234567defghijkl"
+
+
+@pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        (f"Conflict: /p/{TOKEN}/", "Conflict: /p/.../"),
+        (f"Gone: /a/{TOKEN}/12/GK7sd2ZGr3jWSoOXdYB_x-/", "Gone: /a/.../"),
+        ("Forbidden: /sign-in/WyIwMWEx.1xUjVN.xET79Ctm7JIJ/", "Forbidden: /sign-in/.../"),
+        ("Not Found: /invitations/01a1fe06.1xUjy5.KaSs90/", "Not Found: /invitations/.../"),
+        (f"550 for play+{CODE}@example.org", "550 for play+...@example.org"),
+        ("DETAIL:  Failing row contains (hidden).", "DETAIL: ..."),
+        ("Not Found: /matches/12/", "Not Found: /matches/12/"),
+        ("Forbidden: /sign-in/demo/", "Forbidden: /sign-in/demo/"),
+    ],
+)
+def test_keys_are_left_out(said: str, written: str) -> None:
+    record = logging.LogRecord("x", logging.WARNING, "", 0, said, (), None)
+
+    assert Discreet().format(record) == written
+
+
+def test_keys_are_left_out_of_tracebacks() -> None:
+    said = f"no {CODE} here\nDETAIL:  Failing row contains (hidden)."
+    try:
+        raise ValueError(said)
+    except ValueError as error:
+        trace = (ValueError, error, error.__traceback__)
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "broken", (), trace)
+
+    written = Discreet().format(record)
+
+    assert "Traceback" in written
+    assert TOKEN not in written and "hidden" not in written
