@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from . import bundles, planning, threads, troubles, writer
@@ -23,6 +23,9 @@ MOST_TRIES = 12
 LONGEST_PAUSE = timedelta(hours=6)
 # So many letters are written before the first of them is sent.
 BAG = 10
+# So many postmen at once bring letters to one domain; the others come again.
+AT_ONCE = 4
+KNOCK_AGAIN = timedelta(seconds=5)
 # A postman who is not heard of for so long is taken to be gone.
 TAKEN = timedelta(seconds=30)
 
@@ -33,20 +36,20 @@ def post_round(now: datetime, limit: int = 500) -> int:
     """Send up to `limit` due letters and return how many left. Many postmen may walk at once."""
     while planning.plan_due(now):
         pass
-    connection = get_connection()
+    carriage = get_connection()
     sent = seen = 0
     try:
         while seen < limit and (bag := take(now, min(BAG, limit - seen))):
             seen += len(bag)
             for notice in bag:
-                failure = send(notice, connection, now)
+                failure = send(notice, carriage, now)
                 sent += failure is None
                 if failure and failure.shut:
                     # Other letters would fare no better now.
                     log.warning("letters wait, no mail server: %s", failure.reason)
                     return sent
     finally:
-        close(connection)
+        close(carriage)
     return sent
 
 
@@ -103,11 +106,14 @@ def _in_one_letter(together: list[Notice], now: datetime) -> Notice | None:
 
 
 @transaction.atomic
-def send(notice: Notice, connection: BaseEmailBackend, now: datetime) -> Failure | None:
+def send(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure | None:
     """Send one letter from the bag while holding its row. None: it left."""
     if notice.state != Notice.State.QUEUED or not _is_still_ours(notice):
         return Failure("not ours to send")
-    failure = hand_over(notice, connection)
+    if not _may_knock(notice):
+        _change(notice, due=now + KNOCK_AGAIN * random.uniform(1, 2))
+        return Failure("enough letters to that domain at once")
+    failure = hand_over(notice, carriage)
     Delivery.objects.create(
         notice=notice, tried=now, accepted=failure is None, error=failure.reason if failure else ""
     )
@@ -121,6 +127,21 @@ def send(notice: Notice, connection: BaseEmailBackend, now: datetime) -> Failure
     else:
         _change(notice, due=now + pause(notice.tries), tries=notice.tries)
     return failure
+
+
+def _may_knock(notice: Notice) -> bool:
+    """Take one of the few turns at the recipient's domain; it is given back with the transaction.
+
+    Servers put those off who come with too many connections.
+    """
+    player: Any = notice.player
+    domain = (notice.address or player.email).rpartition("@")[2].lower()
+    with connection.cursor() as cursor:
+        for turn in random.sample(range(AT_ONCE), AT_ONCE):
+            cursor.execute("SELECT pg_try_advisory_xact_lock(hashtext(%s), %s)", [domain, turn])
+            if cursor.fetchone() == (True,):
+                return True
+    return False
 
 
 def _hold_against(notice: Notice, failure: Failure, now: datetime) -> None:
