@@ -44,6 +44,8 @@ X_FRAME_OPTIONS = "DENY"
 EMAIL_URL = env.text("EMAIL_URL")
 LOCAL_POST_OFFICE = not EMAIL_URL
 MAIL_DOMAIN = env.host_name("MAIL_DOMAIN", default="abyss.localhost")
+# A mailbox that `manage.py fetch_letters` reads: imaps://user:password@host/folder.
+IMAP_URL = env.text("IMAP_URL")
 # The name under which our own mail server writes Authentication-Results; "" believes none.
 MAIL_AUTHSERV_ID = env.text("MAIL_AUTHSERV_ID")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = f"Abyss by Post <play@{MAIL_DOMAIN}>"

@@ -1,0 +1,39 @@
+"""`manage.py fetch_letters`: keep the letters that are new in the mailbox of IMAP_URL."""
+
+from __future__ import annotations
+
+import imaplib
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error as DatabaseTrouble
+from django.db import close_old_connections
+
+from notifications.sources import imap
+
+
+class Command(BaseCommand):
+    help = "Keep the letters that are new in the mailbox of IMAP_URL, once or --every so often."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--every", type=int, metavar="SECONDS", help="go on until told to stop")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        if not settings.IMAP_URL:
+            raise CommandError("Set IMAP_URL to imaps://user:password@host/folder.")
+        while True:
+            try:
+                self.stdout.write(f"{imap.fetch(settings.IMAP_URL)} new letters")
+            except (OSError, imaplib.IMAP4.error, DatabaseTrouble) as trouble:
+                # Never its text: a server may repeat the password in it.
+                said = f"The mailbox cannot be read: {type(trouble).__name__}"
+                if not given["every"]:
+                    raise CommandError(said) from None
+                self.stderr.write(said)
+            if not given["every"]:
+                return
+            time.sleep(given["every"])
+            close_old_connections()
