@@ -217,6 +217,22 @@ def test_a_bundle_put_off_is_the_same_bundle(sink: Sink, people: dict[str, Any])
     assert Notice.objects.filter(kind="bundle").count() == 1
 
 
+def test_a_bundle_overtaken_while_it_waits_is_withdrawn(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    """O12: given up when its prompts are superseded."""
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    for thread in ("match-1", "match-2"):
+        notice(thread, people["alice"], thread=thread)
+    post_round(NOW)
+    sink.data = "451 later"
+    post_round(LATER)
+    sink.data, kinds["news"] = "250 OK", lambda notice: None
+
+    assert post_round(LATER + timedelta(minutes=3)) == 0
+    assert set(Notice.objects.values_list("state", flat=True)) == {"withdrawn"}
+
+
 def test_two_players_never_share_a_letter(sink: Sink, people: dict[str, Any]) -> None:
     """O9: exactly one recipient."""
     for name in ("alice", "bob"):
