@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -15,7 +17,7 @@ from django.test import Client
 from games.bots import answer_bots
 from games.models import Match, Move, Prompt
 from games.rules.contract import Decision, Refused
-from games.services import states
+from games.services import orders, replays, states
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
 from games.services.matches import join_match, open_match
@@ -139,3 +141,61 @@ def test_the_last_seat_is_taken_by_one_and_dealt_once(people: dict[str, Any]) ->
     assert got.count("cannot_join") == 2
     assert Match.objects.get().seats.count() == 2
     assert Notice.objects.filter(kind="your_turn").count() == 1
+
+
+def test_an_order_and_an_answer_at_once_leave_one_answer(deal: Any) -> None:
+    for number in range(12):
+        match = deal("sealed", seats=3)
+        row = match.prompts.get(seat=0)
+        player = match.seats.select_related("player").get(number=0).player
+        order = orders.read_order(match, player, "pass, until I am back")
+        stake = Decision("stake", {"stones": states.load(match).hands[0][:1]})
+        got = together(
+            partial(orders.write_order, match, player, order),
+            partial(submit_decision, row.token, stake, source="page", key=f"p{number}"),
+        )
+        assert not any(isinstance(one, Exception) for one in got), got
+        match.refresh_from_db()
+        assert states.load(match).stakes[0] == stake.args["stones"]
+        assert replays.check(match) == match.ply
+
+
+def test_orders_written_together_have_numbers_of_their_own(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    player = match.seats.select_related("player").get(number=0).player
+    order = orders.read_order(match, player, "take 3 if pile = 99")
+    together(*[lambda: orders.write_order(match, player, order)] * 6)
+    numbers = match.orders.order_by("number").values_list("number", flat=True)
+    assert list(numbers) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_cancelled_order_is_followed_before_or_never(deal: Any) -> None:
+    for number in range(12):
+        match = deal("pebbles", seats=2)
+        first = match.prompts.get()
+        other = match.seats.select_related("player").get(number=1 - first.seat).player
+        order = orders.read_order(match, other, "take 1, once")
+        orders.write_order(match, other, order)
+        got = together(
+            partial(submit_decision, first.token, TAKE, source="page", key=f"c{number}"),
+            partial(orders.cancel_order, match, other, 1),
+        )
+        followed = match.moves.filter(source="order").count()
+        row = match.orders.get()
+        assert (row.why, row.followed) == (("used_up", 1) if followed else ("cancelled", 0)), got
+
+
+def test_two_clocks_and_a_player_over_many_deadlines_never_act_twice(deal: Any) -> None:
+    matches = [deal("pebbles", seats=2) for _ in range(60)]
+    late = matches[0].prompts.get().deadline + timedelta(seconds=1)
+    tokens = [match.prompts.get().token for match in matches]
+
+    def play() -> None:
+        for token in tokens:
+            with suppress(Refused):
+                submit_decision(token, TAKE, source="page", key=token, now=late)
+
+    together(lambda: expire_deadlines(late), lambda: expire_deadlines(late), play)
+
+    assert Move.objects.count() == len(tokens)
+    assert Move.objects.values("prompt").distinct().count() == len(tokens)

@@ -122,6 +122,7 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     player = player_of(request)
     context["free"] = match.seats_wanted - len(context["seats"])
     context["mine"] = player is not None and match.created_by_id == player.pk
+    context["sitting"] = wording.sitting(context["seats"])
     if match.private:
         path = f"/invitations/{people.invitation(match)}/"
         context["invitation"] = request.build_absolute_uri(path)

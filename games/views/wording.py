@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.models import Match
+from games import reliability
+from games.models import Match, Seat
 from games.rules import GAMES
 from games.services.matches import PACES
 
@@ -92,6 +95,24 @@ def pace_choices() -> list[tuple[str, str]]:
         (code, after_colon(PACE_NAMES.get(code, code), pace_in_words(*hours)))
         for code, hours in PACES.items()
     ]
+
+
+def sitting(seats: Iterable[Seat]) -> list[tuple[str, str]]:
+    """(name, how they keep to the clock) of each seat; "" of whom too little is known."""
+    seats = list(seats)
+    known = reliability.of([seat.player_id for seat in seats], now=timezone.now())
+    return [(seat.player.display_name, _kept(known.get(seat.player_id))) for seat in seats]
+
+
+def _kept(kept: reliability.Reliability | None) -> str:
+    if kept is None:
+        return ""
+    if kept.median is None:
+        return _("answers %(share)s%% in time") % {"share": kept.in_time}
+    return _("answers %(share)s%% in time, usually within %(span)s") % {
+        "share": kept.in_time,
+        "span": days_or_hours(max(1, round(kept.median / timedelta(hours=1)))),
+    }
 
 
 def title(match: Match) -> str:

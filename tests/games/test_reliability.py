@@ -1,0 +1,59 @@
+"""How players keep to the clock, as others see it before they sit down."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.test import Client
+from django.utils import timezone
+
+from games import reliability
+from games.rules.contract import Decision
+from games.services.decisions import submit_decision
+from games.services.matches import open_match
+
+from ..conftest import NOON
+
+ONE = Decision("take", {"number": 1})
+
+
+def played(deal: Any, *, matches: int, late: int, begun: datetime = NOON) -> datetime:
+    """Alice and bob answer after five hours, but for the first `late` questions; return when."""
+    now = begun
+    for number in range(matches):
+        match = deal("pebbles", seats=2, now=now)
+        for step in range(9):
+            row = match.prompts.get(closed=None)
+            is_late = number * 9 + step < late
+            now = row.deadline if is_late else row.opened + timedelta(hours=5)
+            source, answer = ("clock", None) if is_late else ("letter", ONE)
+            submit_decision(row.token, answer, source=source, key=f"{step}", now=now)
+    return now
+
+
+def test_the_share_answered_in_time_and_the_usual_time(deal: Any, people: Any) -> None:
+    now = played(deal, matches=4, late=0)
+    alice = people["alice"].pk
+    assert reliability.of([alice], now=now) == {
+        alice: reliability.Reliability(100, timedelta(hours=5))
+    }
+
+
+def test_what_the_clock_answers_counts_against_its_player(deal: Any, people: Any) -> None:
+    now = played(deal, matches=4, late=18)
+    shares = [kept.in_time for kept in reliability.of([people["alice"].pk], now=now).values()]
+    assert shares and 40 <= shares[0] <= 60
+
+
+def test_of_newcomers_and_of_long_ago_nothing_is_said(deal: Any, people: Any) -> None:
+    now = played(deal, matches=4, late=0)
+    assert reliability.of([people["carol"].pk], now=now) == {}
+    assert reliability.of([people["alice"].pk], now=now + timedelta(days=400)) == {}
+
+
+def test_it_is_shown_before_one_sits_down(deal: Any, people: Any) -> None:
+    played(deal, matches=4, late=0, begun=timezone.now() - timedelta(days=30))
+    match = open_match(people["alice"], game="pebbles", seats=2)
+    shown = Client().get(f"/matches/{match.number}/").content.decode()
+    assert "answers 100% in time, usually within 5 hours" in shown
