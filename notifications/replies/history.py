@@ -102,14 +102,16 @@ def is_attribution(text: str, *, above_quote: bool) -> bool:
     text = text.strip().strip("-*_ \u200e\u200f")
     if len(text) > WIDTH or not text:
         return False
-    announces = text[-1] in ":：" or bool(_WROTE_END.search(text))
-    wrote = bool(_WROTE.search(text))
     dated = bool(_DATE.search(text) or _TIME.search(text))
     addressed = bool(_ADDRESS.search(text))
-    if above_quote and (announces or text[-1] in ">,)]." or text.endswith("...")):
+    if not above_quote and not (dated or addressed):
+        return False
+    announces = text[-1] in ":：" or bool(_WROTE_END.search(text[-40:]))
+    if above_quote and (announces or text[-1] in ">,)]."):
         bracketed = text[0] == "[" and text[-1] == "]"
-        return wrote or addressed or (dated and (announces or bracketed))
-    return announces and (wrote + dated + addressed >= 2)
+        told = addressed or (dated and (announces or bracketed))
+        return told or bool(_WROTE.search(text))
+    return announces and (dated + addressed == 2 or bool(_WROTE.search(text)))
 
 
 def _start_of_history(lines: list[Line], at: int) -> int | None:
