@@ -194,6 +194,8 @@ class Page:
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.open: list[Element] = [Element("", False, False, 0, False)]
+        # Their tags: whether one is open is asked for every end tag.
+        self.tags: list[str] = [""]
         self.text: list[str] = []
         # Some programs mark only where the earlier letter starts: it goes on to the end.
         self.history = False
@@ -230,11 +232,13 @@ class Page:
             self.blank(tag in APART)
         if tag == "p" and self.open[-1].tag == "p":
             self.open.pop()
+            self.tags.pop()
         self.history = self.history or opens_history(tag, token.attributes)
         if tag == "hr":
             self.lines.append(Line(RULE, self.why()))
         elif tag not in VOID and len(self.open) < MOST_DEPTH:
             self.open.append(self.element(token))
+            self.tags.append(tag)
 
     def element(self, token: Token) -> Element:
         inside, tag = self.open[-1], token.tag
@@ -252,10 +256,11 @@ class Page:
             self.flush()
             self.blank(tag in APART)
         # An end without a start closes nothing; one that skips some closes those too.
-        for depth in range(len(self.open) - 1, 0, -1):
-            if self.open[depth].tag == tag:
-                del self.open[depth:]
-                return
+        if tag not in self.tags:
+            return
+        while self.tags.pop() != tag:
+            self.open.pop()
+        self.open.pop()
 
     def why(self) -> str:
         return QUOTE if self.history or self.open[-1].quoted else OWN
