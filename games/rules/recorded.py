@@ -31,12 +31,15 @@ class Habits(Struct):
 def read_habits(game: Game, scenario: Mapping[str, Any]) -> Habits:
     """Read `unrecorded` and `automatic`. Raises ValueError if there is no such question or verb."""
     unrecorded = fields.mapping(scenario.get("unrecorded"), "unrecorded")
-    fields.known(unrecorded, tuple(game.TOPICS), "unrecorded.")
-    verbs = sorted({verb for topic in game.TOPICS.values() for verb in topic.verbs})
+    for question in unrecorded:
+        # Topics name the questions that orders are about; a few others are no topic.
+        if question not in game.TOPICS and fields.nearest(str(question), tuple(game.TOPICS)):
+            fields.known({question: None}, tuple(game.TOPICS), "unrecorded.")
+    verbs = tuple(game.words("en"))
     automatic = fields.listing(scenario.get("automatic"), "automatic")
-    return Habits(
-        dict(unrecorded), tuple(fields.one_of(verb, verbs, "automatic") for verb in automatic)
-    )
+    for verb in automatic:
+        fields.known({verb: None}, verbs, "automatic: ")
+    return Habits(dict(unrecorded), tuple(automatic))
 
 
 def follow(
@@ -55,18 +58,20 @@ def follow(
     3. Otherwise it is passed over, if it is one of those that may happen by themselves.
     """
     about = fields.mapping(entry.get("about"), "about")
+    by_itself = fields.flag(entry.get("automatic", False), "automatic")
+    by_itself = by_itself or _is_automatic(table, written, habits)
     before = table.state, table.latest, len(table.events), len(table.assumed)
+    turn = _turn(table)
     while not (fits := _fits(table, seat, written, about)):
         if len(table.assumed) - before[3] >= MOST_ASSUMED or not _assume(table, habits, step):
             break
-    if fits:
+    # What has happened by itself is not taken for the same step of a later turn.
+    if fits and not (by_itself and _turn(table) > turn + 1):
         play(table, seat, read_decision(table, table.prompt_of(seat), written))
         return
     table.state, table.latest = before[:2]
     del table.events[before[2] :], table.assumed[before[3] :]
-    if _is_automatic(table, written, habits) or fields.flag(
-        entry.get("automatic", False), "automatic"
-    ):
+    if by_itself:
         table.skipped.append({"step": step, "seat": table.names[seat], "decision": written})
         return
     prompt = table.prompt_of(seat)
@@ -74,6 +79,16 @@ def follow(
         wrong = "; ".join(_differs(prompt, about))
         raise ScenarioFailed(f"{table.names[seat]} is not asked about that: {wrong}")
     play(table, seat, read_decision(table, prompt, written))
+
+
+def conclude(table: Table, habits: Habits, step: int) -> None:
+    """Answer what is not recorded after the last entry, if thereby the match is over."""
+    before = table.state, table.latest, len(table.events), len(table.assumed)
+    while len(table.assumed) - before[3] < MOST_ASSUMED and _assume(table, habits, step):
+        pass
+    if table.prompts():
+        table.state, table.latest = before[:2]
+        del table.events[before[2] :], table.assumed[before[3] :]
 
 
 def _fits(table: Table, seat: int, written: Any, about: Mapping[str, Any]) -> bool:
@@ -90,6 +105,11 @@ def _fits(table: Table, seat: int, written: Any, about: Mapping[str, Any]) -> bo
                 return True
             return decision.verb in [choice.verb for choice in prompt.choices]
     return False
+
+
+def _turn(table: Table) -> int:
+    """Return the number of the turn, where questions tell it, else 0."""
+    return max([int(prompt.facts.get("turn", 0)) for prompt in table.prompts()], default=0)
 
 
 def _differs(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:

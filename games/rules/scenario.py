@@ -16,7 +16,7 @@ from . import fields
 from .checking import CHECKS, check
 from .contract import Game, Refused
 from .laid import ScenarioFailed, Table, refuse
-from .recorded import Habits, follow, read_habits
+from .recorded import Habits, conclude, follow, read_habits
 
 __all__ = ["CHECKS", "ScenarioFailed", "Table", "documents", "lay", "parts", "run"]
 
@@ -63,6 +63,7 @@ def run(game: Game, scenario: Mapping[str, Any]) -> Table:
         for number, entry in enumerate(entries, start=1):
             step = number
             _step(table, fields.mapping(entry, "entry"), habits, step)
+        conclude(table, habits, len(entries) + 1)
         step = None
         check(table, {key: scenario[key] for key in CHECKS if key in scenario})
     except Refused as refusal:

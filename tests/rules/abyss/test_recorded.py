@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,7 @@ def test_silence_may_be_what_is_assumed() -> None:
     table = run(
         ABYSS,
         {**OFFER, "unrecorded": unrecorded, "play": [{"A": "explore"}, {"B": "plot"}]}
-        | {"lord_deck": ["keeper"]},
+        | {"lord_deck": ["keeper", "rest"]},
     )
     assert [one["written"] for one in table.assumed] == ["pass", "pass", "take"]
 
@@ -132,8 +133,38 @@ def test_an_illegal_answer_is_not_passed_over() -> None:
 def test_a_question_or_verb_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match="unrecorded.ofer.*did you mean 'offer'"):
         run(ABYSS, {**OFFER, "unrecorded": {"ofer": "pass"}})
-    with pytest.raises(ValueError, match="automatic: 'afiliate'"):
+    with pytest.raises(ValueError, match="automatic: afiliate.*did you mean 'affiliate'"):
         run(ABYSS, {**OFFER, "automatic": ["afiliate"]})
+
+
+def recorded(seed: int) -> dict[str, Any]:
+    """Return a random match as another program might write it down: nobody passes, no turn is
+    ended, and every affiliation is named, asked for or not."""
+    luck = random.Random(seed)
+    state = ABYSS.setup(3, bytes([seed]), ABYSS.PRESETS["online"])
+    start, play = ABYSS.position(state), []
+    while asked := ABYSS.prompts(state):
+        prompt = luck.choice(asked)
+        decision = luck.choice(list(luck.choice(prompt.choices).examples()))
+        if (prompt.question, decision.verb) not in (("offer", "pass"), ("end", "end")):
+            written: dict[str, Any] = {"verb": decision.verb, "args": decision.args}
+            entry = {"ABC"[prompt.seat]: written}
+            if "space" in prompt.facts:
+                entry["about"] = {name: prompt.facts[name] for name in ("turn", "space")}
+            play.append(entry)
+        for event in ABYSS.play(state, prompt.seat, decision):
+            if event.kind == "affiliated" and decision.verb != "affiliate":
+                written = {"verb": "affiliate", "args": {"ally": event.args["ally"]}}
+                play.append({"ABC"[event.args["seat"]]: written})
+    end = {"position": start, "play": play, "expect": ABYSS.position(state)}
+    return end | {"unrecorded": {"offer": "pass", "end": "end"}, "automatic": ["affiliate"]}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_without_its_passes_replays_to_the_same_end(seed: int) -> None:
+    table = run(ABYSS, recorded(seed))
+    assert table.assumed
+    assert ABYSS.outcome(table.state) is not None
 
 
 # Chance -------------------------------------------------------------------------------------------
