@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from games.models import Match, Order
@@ -25,12 +27,14 @@ def own_orders(match: Match, seat: int, language: str) -> list[Standing]:
     ]
 
 
-def presets(game: str, language: str) -> list[str]:
-    """Orders to begin with, in the words of the language."""
+@cache
+def presets(game: str, language: str, question: str = "") -> tuple[str, ...]:
+    """Orders to begin with, in the words of the language; for one kind of question if given."""
     topics, english = GAMES[game].TOPICS, [GAMES[game].words("en")]
-    examples = [example for topic in topics.values() for example in topic.examples]
+    about = [topics[question]] if question else topics.values()
+    examples = (example for topic in about for example in topic.examples)
     read = (order_grammar.parse(example, topics, english, "en") for example in examples)
-    return [orders.write(order, GAMES[game].words(language), language) for order in read]
+    return tuple(orders.write(order, GAMES[game].words(language), language) for order in read)
 
 
 def facts_in_words(game: str, prompt: Prompt, language: str) -> str:

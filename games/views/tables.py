@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import answer_form, board, queries, refusals
+from games import answer_form, board, queries, refusals, standing
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
 from games.rules import GAMES, notation
@@ -151,6 +151,7 @@ def _form(
         "fallback": notation.write(question.asked.fallback, words),
         "line": posted.get("line", ""),
         "nonce": nonce or uuid4(),
+        "presets": standing.presets(match.game, language, question.asked.question),
     }
 
 

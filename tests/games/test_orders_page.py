@@ -73,6 +73,12 @@ def test_orders_are_on_no_page_of_anybody_else(as_: As, offered: Any) -> None:
     assert page(Client(), offered).status_code == 302
 
 
+def test_the_question_leads_to_orders_about_it(as_: As, offered: Any) -> None:
+    shown = as_(offered.name).get(f"/matches/{offered.number}/").content.decode()
+    assert f"/matches/{offered.number}/orders/?order=pass%20if%20value%20%3C%3D%202" in shown
+    assert "fight if threat" not in shown
+
+
 def test_presets_are_in_the_readers_language(as_: As, people: Any, offered: Any) -> None:
     type(people["alice"]).objects.update(language="de")
     people[offered.name].refresh_from_db()
