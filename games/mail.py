@@ -193,7 +193,7 @@ def _answer(reply: Reply, prompt: Prompt, player: Player, kind: str, **data: obj
         player_id=player.pk,
         kind=kind,
         thread=f"match-{match.number}",
-        reply_token=prompt.token if prompt.closed is None else "",
+        reply_token=_token_of_open_question(prompt),
         data={
             "match": str(match.pk),
             "seat": prompt.seat,
@@ -203,3 +203,9 @@ def _answer(reply: Reply, prompt: Prompt, player: Player, kind: str, **data: obj
         },
     )
     outbox.post([draft], now=timezone.now())
+
+
+def _token_of_open_question(prompt: Prompt) -> str:
+    """Where an answer to our letter goes: it shows what the seat is asked by now. "" if nothing."""
+    asked = Prompt.objects.filter(match=prompt.match_id, seat=prompt.seat, closed=None)
+    return asked.values_list("token", flat=True).first() or ""

@@ -127,6 +127,20 @@ def test_where_an_answer_would_be_harmful_there_is_silence(pebbles: Any) -> None
     assert not Notice.objects.exists()
 
 
+def test_a_letter_that_shows_the_next_question_is_answered_to_it(pebbles: Any) -> None:
+    # It showed the next question and its numbers, but answers to it went to nobody.
+    take = Decision("take", {"number": 1})
+    submit_decision(pebbles.prompt.token, take, source="page", key="1", now=NOON)
+    submit_decision(pebbles.prompts.get(closed=None).token, take, source="page", key="2", now=NOON)
+    Notice.objects.all().delete()
+
+    assert read_reply(reply(pebbles, "1")) == "stale"
+
+    fresh = pebbles.prompts.get(closed=None)
+    assert fresh.seat == pebbles.prompt.seat
+    assert Notice.objects.get().reply_token == fresh.token
+
+
 def test_an_answer_to_a_finished_match_is_stale(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     # The last pebble is taken by the rules: there is nothing else to answer.
