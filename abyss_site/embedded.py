@@ -102,6 +102,8 @@ class Postgres:
         command = [*self.prefix, program("postgres"), "-D", str(self.data), *settings]
         self.daemon.start(command, on_death=signal.SIGINT, env=self.environment(), cwd="/")
         question = [program("pg_isready"), "-q", "-h", str(self.sockets), "-U", "abyss"]
+        # Asked for a database there is not, it would be ready as well, and complain in the log.
+        question += ["-d", "postgres"]
         self.daemon.wait_until(lambda: succeeds(question))
 
     def stop(self) -> None:
