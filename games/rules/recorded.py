@@ -36,7 +36,7 @@ def read_habits(game: Game, scenario: Mapping[str, Any]) -> Habits:
         if question not in game.TOPICS and fields.nearest(str(question), tuple(game.TOPICS)):
             fields.known({question: None}, tuple(game.TOPICS), "unrecorded.")
     verbs = tuple(game.words("en"))
-    automatic = fields.listing(scenario.get("automatic"), "automatic")
+    automatic = [str(verb) for verb in fields.listing(scenario.get("automatic"), "automatic")]
     for verb in automatic:
         fields.known({verb: None}, verbs, "automatic: ")
     return Habits(dict(unrecorded), tuple(automatic))

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from games.rules.fields import known, listing, mapping, one_of
+from games.rules.fields import count, known, listing, mapping, one_of
 
 from .box import Box, card_or_same, read_card, read_location, read_lord
 from .components import COMMANDER_LIMIT
@@ -110,7 +110,7 @@ def ask(state: State, data: Mapping[str, Any], where: str) -> None:
     wrong = impossible(state, question)
     if wrong:
         raise ValueError(f"{where}: {wrong}")
-    if question.number:
+    if count(question.number, f"{where}.number"):
         state.agenda.append(question)
         state.asked = max(state.asked, question.number - 1 + len(state.seats))
     else:

@@ -253,6 +253,8 @@ def test_the_json_has_the_same_fields_whatever_happens(
         ("agenda: [{question: keys, location: jail}]", "no three keys"),
         ("{pearls: 1, play: [{A: explore, told: 5}]}", "told: this must be a list"),
         ("{pearls: 1, answers: {A: null}, lord_deck: []}", "legal, but not named|not asked"),
+        ("automatic: [[]]", "automatic"),
+        ("agenda: [{question: turn, number: 1000000000000000000000000}]", "number"),
         ("turn_number: 1000000000000000000000000000000", "turn_number"),
     ],
 )
