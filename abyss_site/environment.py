@@ -153,6 +153,15 @@ def secret(name: str, *, kept_in: Path) -> str:
     if value:
         return value
     try:
+        return kept_secret(kept_in)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{name} must be set, or kept in a file of ours; {kept_in}: {error.strerror}."
+        ) from error
+
+
+def kept_secret(kept_in: Path) -> str:
+    try:
         kept_in.touch(mode=0o600, exist_ok=False)
     except FileExistsError:
         # Of two first starts at once the slower one may come before the faster has written.

@@ -104,6 +104,15 @@ def test_a_secret_is_made_once_and_kept_for_this_user_only(
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 
 
+def test_a_secret_that_cannot_be_kept_is_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+
+    with pytest.raises(ImproperlyConfigured, match="^SECRET_KEY must be set, or kept in"):
+        env.secret("SECRET_KEY", kept_in=tmp_path)
+
+
 def test_a_secret_from_the_environment_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
