@@ -171,8 +171,7 @@ def history(match: Match, seat: int | None, language: str, *, after: int = 0) ->
     for move in match.moves.filter(ply__gt=after).order_by("ply"):
         sentences = tuple(game.tell(event, called, language) for event in events_for(move, seat))
         if sentences:
-            source = source_for(move, seat)
-            told.append(Told(move.ply, move.seat, source, move.played, sentences))
+            told.append(Told(move.ply, move.seat, source_for(move, seat), move.played, sentences))
     return told
 
 
@@ -183,19 +182,15 @@ def events_for(move: Move, seat: int | None) -> list[Event]:
 
 
 def source_for(move: Move, seat: int | None) -> str:
-    """The door a move came through, “” where that is its player's own business.
-
-    Nobody learns who has standing orders: to others an answer in person and one by order are alike.
-    """
-    personal = move.source in ("letter", "page", "link", "api", "order")
-    return "" if personal and move.seat != seat else move.source
+    """The door a move came through; “” for others, who do not learn whether an order answered."""
+    is_personal = move.source in ("letter", "page", "link", "api", "order")
+    return "" if is_personal and move.seat != seat else move.source
 
 
 def last_own_ply(match: Match, seat: int) -> int:
     """The ply of the last move this seat made itself, 0 before its first."""
-    by_others = ("clock", "order", "rules")
-    mine = match.moves.filter(seat=seat).exclude(source__in=by_others).order_by("-ply")
-    return mine.values_list("ply", flat=True).first() or 0
+    mine = match.moves.filter(seat=seat).exclude(source__in=("clock", "order", "rules"))
+    return mine.order_by("-ply").values_list("ply", flat=True).first() or 0
 
 
 def outcome(match: Match) -> Outcome | None:
