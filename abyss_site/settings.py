@@ -52,9 +52,9 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = f"Abyss by Post <play@{MAIL_DOMAIN}>"
 EMAIL_TIMEOUT = 20
 # Letters wait so long for others to the same player; where they stay here somebody tries things.
 SETTLE_SECONDS = env.number(
-    "SETTLE_SECONDS", default=0 if LOCAL_POST_OFFICE else 60, least=0, most=600
+    "SETTLE_SECONDS", default=0 if LOCAL_POST_OFFICE else 15, least=0, most=600
 )
-LETTERS_A_DAY = env.number("LETTERS_A_DAY", default=60, least=1, most=30_000)
+LETTERS_A_DAY = env.number("LETTERS_A_DAY", default=300, least=1, most=30_000)
 if LOCAL_POST_OFFICE:
     EMAIL_BACKEND = "notifications.postoffice.Backend"
 locals().update(env.outgoing_mail("EMAIL_URL"))

@@ -113,6 +113,7 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         "table": table.text,
         "picture": board.picture(match.game, table.view, table.names, player.language),
         "question": question and _question(question, player),
+        "still_open": question and str(question.row.pk) == notice.data.get("prompt"),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
         **_orders(match, seat, player.language, notice.data.get("order", "")),

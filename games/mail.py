@@ -60,7 +60,8 @@ def read_reply(reply: Reply) -> str:
                 prompt.token,
                 decision,
                 source="letter",
-                key=reply.message_id[:200],
+                # A letter sent to two questions is not one answer to both.
+                key=f"{reply.message_id[:160]} {prompt.pk.hex}",
                 now=timezone.now(),
             )
             order_mail.follow(commands, prompt.match, player, now=timezone.now())

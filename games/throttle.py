@@ -22,7 +22,7 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
     Who it was is kept as a hash only. When Valkey is away nobody is counted: a door that locks
     itself would keep everybody out.
     """
-    key = f"throttle:{what}:{hashlib.sha256(who.lower().encode()).hexdigest()[:32]}"
+    key = _key(what, who)
     try:
         with _valkey(settings.REDIS_URL).pipeline() as pipe:
             pipe.set(key, 0, ex=within, nx=True)
@@ -32,6 +32,20 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
         log.warning("not throttled: %s", type(error).__name__)
         return False
     return int(many) > times
+
+
+def mark(what: str, who: str, *, within: timedelta) -> None:
+    """Remember for a while that `who` did `what`."""
+    is_too_often(what, who, times=0, within=within)
+
+
+def is_marked(what: str, who: str) -> bool:
+    """Tell whether `who` was marked so lately."""
+    try:
+        return bool(_valkey(settings.REDIS_URL).exists(_key(what, who)))
+    except redis.RedisError as error:
+        log.warning("not throttled: %s", type(error).__name__)
+        return False
 
 
 def address_of(request: HttpRequest) -> str:
@@ -44,6 +58,10 @@ def address_of(request: HttpRequest) -> str:
     if settings.SITE_IS_SECURE and forwarded:
         return forwarded.rsplit(",", 1)[-1].strip()
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def _key(what: str, who: str) -> str:
+    return f"throttle:{what}:{hashlib.sha256(who.lower().encode()).hexdigest()[:32]}"
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import smtplib
 from collections.abc import Sequence
+from email import message_from_bytes
 from email.message import EmailMessage as Written
 from email.policy import SMTP as WIRE
 from email.utils import format_datetime, formataddr, make_msgid, parsedate_to_datetime
@@ -70,11 +71,22 @@ def opened(posted: PostedLetter) -> Opened:
         sender=words(letter.value("from")),
         date=letter.value("date"),
         text=_content(letter, "text/plain"),
-        html=_content(letter, "text/html"),
+        html=_with_pictures(_content(letter, "text/html"), bytes(posted.raw)),
         reply_to=mailbox(letter.value("reply-to")) or mailbox(letter.value("from")),
         message_id=letter.value("message-id"),
         references=letter.value("references"),
     )
+
+
+def _with_pictures(html: str, raw: bytes) -> str:
+    """Put the pictures a letter brought along where its HTML names them by Content-ID."""
+    for part in message_from_bytes(raw).walk():
+        if part.get_content_maintype() == "image" and (cid := part.get("Content-ID")):
+            data = "".join(str(part.get_payload()).split())
+            html = html.replace(
+                f"cid:{cid.strip('<>')}", f"data:{part.get_content_type()};base64,{data}"
+            )
+    return html
 
 
 def quoted(letter: Opened) -> str:

@@ -117,7 +117,9 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
 def _find_address(letter: InboundLetter, mail: Part) -> bool:
     """Find out whom a letter was for when its envelope names none of our questions.
 
-    False: the same letter came to that address before. 1. The headers, if there was no envelope; 2. the letter of ours it refers to, if our own mail
+    False: the same letter came to that address before.
+
+    1. The headers, if there was no envelope. 2. The letter of ours it refers to, if our own mail
     server vouches for its sender: anybody may have seen a Message-ID.
     """
     purpose, token = letter.purpose, letter.token

@@ -293,7 +293,7 @@ def check_rows(stack: Stack, sent: set[str]) -> None:
     inbound = stack.rows("SELECT message_id, state, reason FROM notifications_inboundletter")
     assert {row["message_id"] for row in inbound} == sent and len(inbound) == len(sent)
     assert {row["state"] for row in inbound} == {"done"}
-    by_letter = Counter(move["key"] for move in moves if move["source"] == "letter")
+    by_letter = Counter(move["key"].split()[0] for move in moves if move["source"] == "letter")
     assert set(by_letter.values()) == {1}
     played = {row["message_id"] for row in inbound if row["reason"] == "played"}
     assert played == set(by_letter)

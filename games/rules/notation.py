@@ -40,6 +40,8 @@ FILLERS = frozenset(
 SHORTEST_VERB = 2
 # Bounds that no honest line reaches.
 MOST_CHARACTERS, MOST_TOKENS, MOST_READINGS = 300, 60, 64
+# Below zero, or longer than any list of answers.
+NO_NUMBER = re.compile(r"\s*[-−–]\d|\D*\d{7}")
 
 
 def write(decision: Decision, words: Lexicon) -> str:
@@ -87,7 +89,7 @@ def read(
     shown = _shown(line)
     if not said:
         raise UnreadableDecision("There is no answer in it.")
-    if len(said) == 1 and said[0].isdigit():
+    if len(said) == 1 and said[0].isdigit() and not NO_NUMBER.match(line):
         return _numbered(int(said[0]), offered if offered is not None else prompt.offered())
     if len(said) > MOST_TOKENS:
         raise UnreadableDecision("“{line}” is too long for an answer.", line=shown)

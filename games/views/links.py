@@ -19,7 +19,7 @@ from games import links, queries, refusals
 from games.models import Prompt, Status
 from games.rules.contract import Refused
 from games.services.decisions import submit_decision
-from games.throttle import address_of, is_too_often
+from games.throttle import address_of, is_marked, is_too_often, mark
 from games.views import wording
 
 # A reader opens one answer of a letter, a scanner all of them at once.
@@ -82,7 +82,7 @@ def _play(request: HttpRequest, prompt: Prompt, number: int, language: str) -> H
         nonce = links.read_nonce(request.POST.get("nonce", ""), prompt.token, number)
     except links.BadNonce:
         return _page(request, prompt, number, language, note=_("Please press the button again."))
-    if is_too_often("scanned", _client(request, prompt), times=SCANNED, within=SCANNER_PAUSE):
+    if is_marked("scanned", _client(request, prompt)):
         note = _("All answers of this letter were opened at once, as a mail scanner does.")
         return _page(request, prompt, number, language, note=note)
     offered = prompt.offered or []
@@ -105,8 +105,7 @@ def _notice_scanners(request: HttpRequest, prompt: Prompt) -> None:
     """Count how many answers of one letter are opened from one place within seconds."""
     client = _client(request, prompt)
     if is_too_often("opened", client, times=SCANNED - 1, within=SCAN_TIME):
-        for _time in range(SCANNED):
-            is_too_often("scanned", client, times=SCANNED, within=SCANNER_PAUSE)
+        mark("scanned", client, within=SCANNER_PAUSE)
 
 
 def _client(request: HttpRequest, prompt: Prompt) -> str:

@@ -132,8 +132,9 @@ def test_a_question_that_ends_after_breakfast_is_asked_at_the_end_of_the_night(
     assert planned(asked, at(2, 22), daily_at=time(12), **wishes).due == at(3, 6)
 
 
-def test_above_the_ceiling_letters_are_gathered_by_the_hour(asked: Notice) -> None:
+def test_above_the_ceiling_letters_are_gathered_by_the_hour(asked: Notice, settings: Any) -> None:
     """V4: a ceiling for each player; deadlines do not lift it."""
+    settings.LETTERS_A_DAY = 60
     asked.answer_by = NOW + MINUTE
 
     assert planned(asked, NOW, Recent(True, 60)) == (NOW + 60 * MINUTE, True, "full day")

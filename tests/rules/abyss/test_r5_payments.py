@@ -29,9 +29,7 @@ def allowed(lord: str, hand: list[str], pearls: int, modifier: int, *, lax: bool
     }
 
 
-def _is_allowed(
-    played: Payment, cost: int, races: int, mandatory: str | None, pearls: int
-) -> bool:
+def _is_allowed(played: Payment, cost: int, races: int, mandatory: str | None, pearls: int) -> bool:
     found = {ally[:-1] for ally in played}
     if len(found) != races or (mandatory is not None and mandatory not in found):
         return False
