@@ -122,7 +122,9 @@ def database(name: str) -> dict[str, Any]:
             f"{name} must look like postgresql://user:password@host:5432/name."
         )
     settings: dict[str, Any] = environ.Env.db_url_config(value)
-    return settings
+    # The same few statements over and over: the server parses and plans each of them once.
+    options = {"server_side_binding": True, "prepare_threshold": 5}
+    return settings | {"OPTIONS": options | settings.get("OPTIONS", {})}
 
 
 def outgoing_mail(name: str) -> dict[str, Any]:
