@@ -1,7 +1,8 @@
 """A pytest plugin: throwaway PostgreSQL and Valkey for one test run, before settings are read.
 
 With DATABASE_URL or REDIS_URL set, those are used instead; so do the workers of pytest-xdist,
-which inherit the addresses and each make a test database of their own.
+which inherit the addresses. Each of them makes a test database of its own in PostgreSQL, and takes
+a numbered one in our Valkey: nobody reads another's heartbeats, bells and budgets.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from abyss_site.embedded import Postgres, Valkey
 
@@ -21,6 +23,12 @@ NOT_FOR_TESTS = (
     *("SECRET_KEY", "DEBUG", "DEMO", "STATIC_ROOT", "SITE_URL", "WEB_HOST", "PORT", "LOG_LEVEL"),
     *("EMAIL_URL", "MAIL_DOMAIN", "SMTP_HOST", "SMTP_PORT"),
 )
+
+# The address of a Valkey of ours, for the workers of pytest-xdist to share out; a Valkey of
+# somebody else's is used as it is named.
+SHARED_VALKEY = "TEST_VALKEY_URL"
+# How many numbered databases Valkey has unless it is told otherwise.
+VALKEY_DATABASES = 16
 
 # Open descriptors: the claim on a folder ends with the process, however it ends.
 claims: list[int] = []
@@ -41,7 +49,16 @@ def prepare_test_run() -> None:
         valkey = Valkey(folder / "valkey", throwaway=True)
         atexit.register(valkey.stop)
         valkey.start()
-        os.environ["REDIS_URL"] = valkey.url
+        os.environ["REDIS_URL"] = os.environ[SHARED_VALKEY] = valkey.url
+
+
+def share_valkey(worker: str) -> None:
+    """Let the worker of pytest-xdist, "gw0" and up, use a database of its own in our Valkey."""
+    if SHARED_VALKEY in os.environ:
+        number = (1 + int(worker.removeprefix("gw"))) % VALKEY_DATABASES
+        os.environ["REDIS_URL"] = (
+            urlsplit(os.environ[SHARED_VALKEY])._replace(path=f"/{number}").geturl()
+        )
 
 
 def claim_folder() -> Path:
@@ -71,5 +88,7 @@ def remove_if_abandoned(folder: Path) -> None:
         os.close(claim)
 
 
-if "PYTEST_XDIST_WORKER" not in os.environ:
+if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+    share_valkey(worker)
+else:
     prepare_test_run()
