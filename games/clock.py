@@ -143,6 +143,19 @@ def deadline(opened: datetime, amount: timedelta, hours: Hours = ALWAYS) -> date
     return min(due, cap(opened, amount, hours))
 
 
+def resumed(due: datetime, stopped: datetime, now: datetime, hours: Hours = ALWAYS) -> datetime:
+    """Return the deadline at which a clock that stood still from `stopped` to `now` has run out.
+
+    As much of the player's time is left at `now` as was at `stopped`, and no less of the day's
+    hours: never earlier than `due` moved by the whole pause would be, were there no nights.
+    """
+    later = due + (now - stopped)
+    if hours.is_always():
+        return later
+    left = elapsed(stopped, due, hours)
+    return max(later, min(_after(now, left, hours), cap(now, due - stopped, hours)))
+
+
 def cap(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
     """Return the instant beyond which no hours move a deadline."""
     most = max(amount * MOST_STRETCH, amount + WEEKEND)

@@ -45,6 +45,8 @@ def register() -> None:
     writer.letter("clock_moved", about)
     writer.letter("match_started", about)
     writer.letter("match_finished", about)
+    writer.letter("paused", paused)
+    writer.letter("resumed", paused)
     writer.letter("orders", about)
     writer.letter("order_off", about)
     writer.letter("sign_in", sign_in)
@@ -56,7 +58,7 @@ def ask(notice: Notice) -> Letter | None:
     if prompt is None:
         return None
     match = _match(notice)
-    if match.status != Status.RUNNING:
+    if match.status != Status.RUNNING or (match.paused and notice.kind == "reminder"):
         return None
     return _render(notice, notice.kind, _context(notice, match))
 
@@ -78,6 +80,14 @@ def about(notice: Notice) -> Letter | None:
     if ply := notice.data.get("ply"):
         context |= _moved(match, notice.data["seat"], ply, notice.player.language)
     return _render(notice, notice.kind, context)
+
+
+def paused(notice: Notice) -> Letter | None:
+    """That a match waits, or goes on; None once that is not so any more."""
+    match = _match(notice)
+    if match.status != Status.RUNNING or (notice.kind == "paused") != (match.paused is not None):
+        return None
+    return _render(notice, notice.kind, _context(notice, match))
 
 
 def sign_in(notice: Notice) -> Letter | None:
@@ -114,6 +124,7 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         "picture": board.picture(match.game, table.view, table.names, player.language),
         "question": question and _question(question, player),
         "still_open": question and str(question.row.pk) == notice.data.get("prompt"),
+        "paused": wording.paused_why(match),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
         **_orders(match, seat, player.language, notice.data.get("order", "")),

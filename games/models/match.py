@@ -35,8 +35,20 @@ class Match(models.Model):
 
     `state` is the truth: the game's state as stored bytes (see services/states.py), empty before
     the deal. `seed` stays secret while the match runs. `hours_per_turn` and `hours_per_offer` are
-    the pace: wall-clock hours for a prompt asked alone and for one of a sealed group.
+    the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. While
+    `paused` is set its clocks stand still, since then and because of `paused_why`.
     """
+
+    class Why(models.TextChoices):
+        """Why a match is paused."""
+
+        # It is not.
+        NONE = ""
+        # Its players agreed to.
+        VOTE = "vote"
+        # A player's time ran out, and their match waits for such.
+        SILENCE = "silence"
+        STAFF = "staff"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     # What people call it: “Abyss #7”.
@@ -62,6 +74,8 @@ class Match(models.Model):
     created = models.DateTimeField(db_default=Now(), editable=False)
     started = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
+    paused = models.DateTimeField(null=True, blank=True)
+    paused_why = models.CharField(max_length=10, choices=Why, default=Why.NONE, blank=True)
     edition = models.PositiveIntegerField(default=1)
     revision = models.PositiveIntegerField(default=1)
     seed = models.BinaryField(default=bytes)

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from games.models import Match, Move, Prompt, Status
 from games.services.ledger import Sitter, Standing
 from notifications import bell, outbox
@@ -40,7 +42,8 @@ def after_moves(
     """
     drafts = list(_questions(match, seats, opened))
     drafts += [
-        _about(match, seats[order.seat], "order_off", about=str(order.id)) for order in refused
+        _about(match, seats[order.seat], "order_off", about=str(order.id), fact="order")
+        for order in refused
     ]
     if move is not None and move.source == "clock":
         late = seats[move.seat]
@@ -57,6 +60,35 @@ def reminders(
     drafts = [
         _question(row.match, players[row.match_id, row.seat], row, kind="reminder") for row in due
     ]
+    outbox.post(drafts, now=now)
+
+
+def paused(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
+    """Tell everybody that the clocks of their match stand still."""
+    told = f"{now.timestamp():.0f}"
+    people = [seat for seat in seats if not seat.is_bot]
+    drafts = [_about(match, seat, "paused", about=told, fact="since") for seat in people]
+    outbox.post(drafts, now=now)
+
+
+def resumed(
+    match: Match,
+    seats: Sequence[Sitter],
+    asked: Sequence[Prompt],
+    *,
+    since: datetime,
+    now: datetime,
+) -> None:
+    """Tell everybody that their match goes on, and whoever is asked until when."""
+    rows = {row.seat: row for row in asked}
+    told = f"{since.timestamp():.0f}"
+    drafts = []
+    for seat in seats:
+        if not seat.is_bot:
+            draft = _about(match, seat, "resumed", about=told, fact="since")
+            if row := rows.get(seat.number):
+                draft = replace(draft, reply_token=row.token, answer_by=row.deadline)
+            drafts.append(draft)
     outbox.post(drafts, now=now)
 
 
@@ -79,15 +111,17 @@ def _question(match: Match, player: UUID, prompt: Prompt, *, kind: str) -> Draft
     )
 
 
-def _about(match: Match, seat: Sitter, kind: str, *, about: int | str = "") -> Draft:
-    """News for one seat; `about` is the ply of a move, or the id of an order."""
-    fact = {"ply" if isinstance(about, int) else "order": about} if about else {}
+def _about(
+    match: Match, seat: Sitter, kind: str, *, about: int | str = "", fact: str = "ply"
+) -> Draft:
+    """News for one seat; `about`, called `fact`, is what tells it from others of its kind."""
+    facts = {fact: about} if about else {}
     return Draft(
         key=f"{kind}-{match.pk}-{seat.number}" + (f"-{about}" if about else ""),
         player_id=seat.player_id,
         kind=kind,
         thread=f"match-{match.number}",
-        data={"match": str(match.pk), "seat": seat.number} | fact,
+        data={"match": str(match.pk), "seat": seat.number} | facts,
     )
 
 

@@ -28,7 +28,7 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     """
     now = now or timezone.now()
     overdue = Prompt.objects.filter(
-        closed=None, deadline__lte=now, match__status=Status.RUNNING
+        closed=None, deadline__lte=now, match__status=Status.RUNNING, match__paused=None
     ).order_by("deadline")
     due = list(overdue.values_list("pk", "token")[:limit])
     return sum(_expire(pk, token, now) for pk, token in due)
@@ -42,7 +42,11 @@ def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
     """
     now = now or timezone.now()
     overdue = Prompt.objects.filter(
-        closed=None, deadline__lte=now, for_bot=False, match__status=Status.RUNNING
+        closed=None,
+        deadline__lte=now,
+        for_bot=False,
+        match__status=Status.RUNNING,
+        match__paused=None,
     )
     rows = list(overdue.select_related("match").order_by("deadline")[:limit])
     told = outbox.told([row.token for row in rows])
@@ -75,8 +79,8 @@ def add_outage(now: datetime | None = None) -> timedelta | None:
         Pulse.objects.filter(pk=Pulse.ONLY).update(ticked=now)
         if gap < OUTAGE:
             return None
-        # What was overdue before is nobody's fault but its player's.
-        live = Prompt.objects.filter(closed=None, deadline__gt=pulse.ticked)
+        # What was overdue before is nobody's fault but its player's; a pause gives back by itself.
+        live = Prompt.objects.filter(closed=None, deadline__gt=pulse.ticked, match__paused=None)
         live.filter(remind_at__gt=pulse.ticked).update(remind_at=F("remind_at") + gap)
         live.update(deadline=F("deadline") + gap)
         return gap
@@ -97,7 +101,12 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
     with transaction.atomic():
         due = (
             Prompt.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(closed=None, remind_at__lte=now, match__status=Status.RUNNING)
+            .filter(
+                closed=None,
+                remind_at__lte=now,
+                match__status=Status.RUNNING,
+                match__paused=None,
+            )
             .order_by("remind_at")
             .select_related("match")[:limit]
         )

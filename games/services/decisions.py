@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.rules import GAMES, contract
 from games.rules.contract import Decision, Game, Refused
-from games.services import absence, announcements, ledger, prompts, states
+from games.services import absence, announcements, ledger, pauses, prompts, states
 from games.services.following import Answer, Followers
 from games.services.ledger import Asked
 
@@ -88,7 +88,7 @@ def _submit(token: str, decision: Decision | None, *, source: str, key: str, now
         return Move.objects.get(pk=known.played)
     if match.status == Status.FROZEN:
         raise MatchFrozen("This match stands still until our staff has looked at it.")
-    if source == "clock" and not _is_overdue(known.prompt, now):
+    if source == "clock" and (match.paused or not _is_overdue(known.prompt, now)):
         raise StalePrompt("There is more time now.")
     if known.prompt.closed is not None:
         raise StalePrompt("That question has already been answered.")
@@ -100,6 +100,8 @@ def _submit(token: str, decision: Decision | None, *, source: str, key: str, now
     if source == "clock":
         table.followers.join(absence.stand_in(match, known.prompt, move, now=now))
     table.follow()
+    if match.paused and (match.status != Status.RUNNING or _was_waited_for(known.prompt, match)):
+        pauses.resume(match, now=now)
     table.announce(move)
     return move
 
@@ -194,6 +196,13 @@ class _Table:
 
 def _is_overdue(prompt: Prompt, now: datetime) -> bool:
     return prompt.deadline is not None and prompt.deadline <= now
+
+
+def _was_waited_for(prompt: Prompt, match: Match) -> bool:
+    """Whether the match is paused because this question was not answered in time."""
+    due, paused = prompt.deadline, match.paused
+    is_late = due is not None and paused is not None and due <= paused
+    return is_late and match.paused_why == Match.Why.SILENCE
 
 
 class _RulesFailed(Exception):

@@ -121,6 +121,12 @@ FROM unnest(%(ids)s::uuid[], %(seats)s::int[], %(numbers)s::int[], %(questions)s
 """
 
 
+def sitters(match: Match) -> list[Sitter]:
+    """Who sits where, in seat order."""
+    fields = ("number", "player_id", "player__is_bot", "player__zone", "player__hours")
+    return [Sitter(*row) for row in match.seats.order_by("number").values_list(*fields)]
+
+
 def lock(token: str) -> Match | None:
     """Lock the match in which `token` is a question, until the transaction ends; None: unknown."""
     with connection.cursor() as cursor:

@@ -15,7 +15,7 @@ from games.rules import GAMES, orders
 from games.rules.contract import Game, Refused
 from games.services import announcements, prompts, states
 from games.services.decisions import follow_orders, keep_snapshot
-from games.services.ledger import Sitter
+from games.services.ledger import sitters
 
 # The paces a lobby offers: name -> (hours for a turn, hours for an answer to an offer).
 PACES = {
@@ -207,9 +207,3 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
     for row in opened:
         if (row.seat, row.number) in forced:
             follow_orders(row.token, now=now)
-
-
-def sitters(match: Match) -> list[Sitter]:
-    """Who sits where, in seat order."""
-    fields = ("number", "player_id", "player__is_bot", "player__zone", "player__hours")
-    return [Sitter(*row) for row in match.seats.order_by("number").values_list(*fields)]

@@ -114,6 +114,7 @@ def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
         "names": queries.names(match),
         "seats": list(match.seats.all()),
         "pace": pace,
+        "paused": wording.paused_why(match) if match.status == Status.RUNNING else "",
         "options": wording.options_in_words(match, language),
     }
 

@@ -48,6 +48,19 @@ PACE_NAMES: dict[str, str | Promise] = {
 }
 
 
+# Why a match waits.
+PAUSED: dict[str, str | Promise] = {
+    "vote": gettext_lazy("Its players have agreed on a pause."),
+    "silence": gettext_lazy("A player's time ran out, and this match waits for its players."),
+    "staff": gettext_lazy("A moderator has paused it."),
+}
+
+
+def paused_why(match: Match) -> str:
+    """Why the match waits, in a sentence; "" if it does not."""
+    return "" if match.paused is None else str(PAUSED[match.paused_why])
+
+
 def after_colon(what: object, said: object) -> str:
     """Return “what: said”, with the spaces of the language."""
     return _("%(what)s: %(said)s") % {"what": what, "said": said}

@@ -1,0 +1,74 @@
+"""A match that waits: its clocks stand still until it goes on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import clock
+from games.models import Match, Prompt, Status
+from games.services import announcements
+from games.services.ledger import sitters
+
+Why = Match.Why
+
+
+@transaction.atomic
+def pause(match: Match, *, why: Match.Why, now: datetime | None = None) -> bool:
+    """Stop the clocks of a running match and tell its people; False if they stand already.
+
+    Questions stay open and may be answered; none is answered by the clock, and nobody is reminded.
+    `match` is brought up to date.
+    """
+    now = now or timezone.now()
+    row = _locked(match)
+    if row.status != Status.RUNNING or row.paused is not None:
+        return False
+    _keep(match, now, why)
+    announcements.paused(match, sitters(match), now=now)
+    return True
+
+
+@transaction.atomic
+def resume(match: Match, *, now: datetime | None = None) -> bool:
+    """Let the clocks run again: whoever is asked has as much of their time left as at the pause.
+
+    False if the match is not paused. `match` is brought up to date.
+    """
+    now = now or timezone.now()
+    row = _locked(match)
+    if row.paused is None:
+        return False
+    seats = sitters(match)
+    live = list(match.prompts.filter(closed=None).exclude(deadline=None).select_for_update())
+    for prompt in live:
+        _give_back(prompt, row.paused, seats[prompt.seat].waking(), now)
+    Prompt.objects.bulk_update(live, ["deadline", "remind_at"])
+    _keep(match, None, Why.NONE)
+    announcements.resumed(match, seats, live, since=row.paused, now=now)
+    return True
+
+
+def _locked(match: Match) -> Match:
+    rows = Match.objects.select_for_update(no_key=True).only("status", "paused")
+    return rows.get(pk=match.pk)
+
+
+def _keep(match: Match, paused: datetime | None, why: Match.Why) -> None:
+    match.paused, match.paused_why = paused, why
+    Match.objects.filter(pk=match.pk).update(paused=paused, paused_why=why)
+
+
+def _give_back(prompt: Prompt, paused: datetime, hours: clock.Hours, now: datetime) -> None:
+    assert prompt.deadline is not None
+    before = prompt.deadline
+    since = max(paused, prompt.opened)
+    if before <= since:
+        # It was late already: its player has a quarter of the time again.
+        prompt.deadline = now + (before - prompt.opened) / 4
+    else:
+        prompt.deadline = clock.resumed(before, since, now, hours)
+    if prompt.remind_at is not None:
+        prompt.remind_at += prompt.deadline - before
