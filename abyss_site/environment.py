@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import ipaddress
 import json
 import logging
 import os
@@ -54,6 +55,26 @@ def number(name: str, *, default: int, least: int, most: int) -> int:
             f"{name} must be a whole number from {least} to {most}, not {value!r}."
         )
     return int(value)
+
+
+def host_names(name: str) -> list[str]:
+    """Names or numbers of hosts, with commas or blanks between them, lower case."""
+    found = text(name).lower().replace(",", " ").split()
+    for value in found:
+        if not HOST_NAME.fullmatch(value) and not is_number(value):
+            raise ImproperlyConfigured(
+                f"{name} must be names such as mail.example.org or 192.0.2.25, not {value!r}."
+            )
+    return found
+
+
+def is_number(value: str) -> bool:
+    """Tell whether a value is an address of the net, IPv4 or IPv6."""
+    try:
+        ipaddress.ip_address(value)
+    except ValueError:
+        return False
+    return True
 
 
 def host_name(name: str, *, default: str) -> str:

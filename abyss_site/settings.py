@@ -48,6 +48,10 @@ MAIL_DOMAIN = env.host_name("MAIL_DOMAIN", default="abyss.localhost")
 IMAP_URL = env.text("IMAP_URL")
 # The name under which our own mail server writes Authentication-Results; "" believes none.
 MAIL_AUTHSERV_ID = env.text("MAIL_AUTHSERV_ID")
+# What `manage.py check_mail` looks for: the servers that bring our letters to the world, and the
+# selectors they sign with.
+MAIL_SENDING_HOSTS = env.host_names("MAIL_SENDING_HOSTS")
+MAIL_DKIM_SELECTORS = env.host_names("MAIL_DKIM_SELECTORS")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = f"Abyss by Post <play@{MAIL_DOMAIN}>"
 EMAIL_TIMEOUT = 20
 # Letters wait so long for others to the same player; where they stay here somebody tries things.

@@ -1,0 +1,174 @@
+"""The servers of a domain: MX, TLS, MTA-STS, TLS-RPT, and the names of those that send."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+
+from .answers import Answers, Silence
+from .findings import Finding, Notes, tags
+from .spf import Address
+
+SHORTEST_LIFE = 86_400
+
+
+def exchangers(domain: str, answers: Answers) -> list[str]:
+    """Return the hosts that take a domain's mail, best first; [""] is null MX. Raises Silence."""
+    found = []
+    for record in answers.look_up(domain, "MX"):
+        preference, _, host = record.strip().partition(" ")
+        if preference.isdecimal():
+            found.append((int(preference), host.strip().rstrip(".").lower()))
+    return [host for _, host in sorted(found)]
+
+
+def check_mx(domain: str, answers: Answers) -> list[Finding]:
+    """Check that answers find a way to us. Raises Silence."""
+    notes = Notes(domain, "MX")
+    hosts = exchangers(domain, answers)
+    if not hosts and _addresses(domain, answers):
+        notes.warn("There is no MX; senders try the domain's own address. Publish an MX.")
+    elif not hosts:
+        notes.wrong("There is no MX and no address: no answer can reach us. Publish an MX.")
+    elif "" in hosts:
+        notes.wrong("Null MX (RFC 7505): the domain says it takes no mail. Publish a real MX.")
+    else:
+        for host in hosts:
+            _weigh_host(host, answers, notes)
+        if not notes.findings:
+            notes.ok(f"Mail goes to {', '.join(hosts)}.")
+    return notes.findings
+
+
+def _weigh_host(host: str, answers: Answers, notes: Notes) -> None:
+    if _number(host):
+        notes.wrong(f"{host} is a number; an MX must be a name.")
+    elif answers.look_up(host, "CNAME"):
+        notes.wrong(f"{host} is an alias (CNAME), which an MX must not be (RFC 2181 §10.3).")
+    elif not _addresses(host, answers):
+        notes.wrong(f"{host} has no address. Publish A or AAAA for it.")
+
+
+def check_tls(domain: str, answers: Answers) -> list[Finding]:
+    """Check that the servers take letters encrypted. Raises Silence."""
+    notes = Notes(domain, "TLS")
+    for host in filter(None, exchangers(domain, answers)):
+        try:
+            shown = answers.greet(host)
+        except Silence as silence:
+            notes.warn(f"Not checked: {silence}. Many networks block port 25; try elsewhere.")
+            continue
+        if not shown.starttls:
+            notes.wrong(f"{host} does not offer STARTTLS: letters come in the clear. Turn it on.")
+        elif shown.trouble:
+            notes.warn(f"{host}: its certificate is not good: {shown.trouble}. Renew it.")
+        else:
+            notes.ok(f"{host} offers STARTTLS with a valid certificate of its name.")
+    return notes.findings
+
+
+def check_sts(domain: str, answers: Answers) -> list[Finding]:
+    """Check that others may insist on TLS (RFC 8461). Raises Silence."""
+    notes = Notes(domain, "MTA-STS")
+    records = _of_version(answers.look_up(f"_mta-sts.{domain}", "TXT"), "STSv1")
+    if len(records) != 1:
+        count = "There is none" if not records else f"There are {len(records)} records, not one"
+        notes.warn(f"{count}: TLS can be stripped on the way. Publish TXT at _mta-sts.{domain}.")
+        return notes.findings
+    if not re.fullmatch("[A-Za-z0-9]{1,32}", tags(records[0]).get("id", "")):
+        notes.wrong("Its id= must be 1 to 32 letters and digits.")
+    page = f"https://mta-sts.{domain}/.well-known/mta-sts.txt"
+    try:
+        policy = answers.page(page)
+    except Silence as silence:
+        notes.wrong(f"The record promises a policy that cannot be had: {silence}. Put it there.")
+        return notes.findings
+    _weigh_sts(policy, list(filter(None, exchangers(domain, answers))), notes)
+    return notes.findings
+
+
+def _weigh_sts(policy: str, hosts: list[str], notes: Notes) -> None:
+    pairs = [line.partition(":")[::2] for line in policy.splitlines()]
+    said = {name.strip().lower(): value.strip().lower() for name, value in pairs}
+    allowed = [value.strip().lower() for name, value in pairs if name.strip().lower() == "mx"]
+    mode, age = said.get("mode", ""), said.get("max_age", "")
+    if mode not in ("enforce", "testing", "none"):
+        notes.wrong(f"mode: {mode or '(missing)'} is none. Write enforce or testing.")
+    elif mode != "enforce":
+        notes.warn(f"mode: {mode} does not protect. When reports show no failures, enforce it.")
+    if not re.fullmatch("[0-9]{1,10}", age) or int(age) < SHORTEST_LIFE:
+        notes.warn("max_age is shorter than a day. Make it some weeks (max_age: 1209600).")
+    for host in hosts:
+        if not any(_allows(pattern, host) for pattern in allowed):
+            notes.wrong(f"The policy does not name {host}: careful senders will not use it.")
+    if not notes.findings:
+        notes.ok("Enforced, and it names every server.")
+
+
+def _allows(pattern: str, host: str) -> bool:
+    if pattern.startswith("*."):
+        return host.partition(".")[2] == pattern[2:]
+    return host == pattern
+
+
+def check_reports(domain: str, answers: Answers) -> list[Finding]:
+    """Check that others may tell us about failures of TLS (RFC 8460). Raises Silence."""
+    notes = Notes(domain, "TLS-RPT")
+    records = _of_version(answers.look_up(f"_smtp._tls.{domain}", "TXT"), "TLSRPTv1")
+    places = [tags(record).get("rua", "") for record in records]
+    if not records:
+        notes.warn(f"There is none. Publish “v=TLSRPTv1; rua=mailto:…” at _smtp._tls.{domain}.")
+    elif len(records) > 1 or not places[0].startswith(("mailto:", "https:")):
+        notes.wrong("It must be one record with rua=mailto:… or rua=https:…")
+    else:
+        notes.ok(f"Reports go to {places[0]}.")
+    return notes.findings
+
+
+def senders(hosts: list[str], answers: Answers) -> list[Address]:
+    """Return the addresses from which we send. Raises Silence."""
+    found: list[Address] = []
+    for host in hosts:
+        number = _number(host)
+        found += [number] if number else _addresses(host.lower(), answers)
+    return found
+
+
+def check_names(domain: str, addresses: list[Address], answers: Answers) -> list[Finding]:
+    """Check that each address we send from has a name that leads back to it. Raises Silence."""
+    notes = Notes(domain, "PTR")
+    if not addresses:
+        notes.warn(
+            "Not checked: name the servers that bring our letters to the world in "
+            "MAIL_SENDING_HOSTS (leave it empty when a provider does)."
+        )
+    for address in addresses:
+        names = [name.rstrip(".").lower() for name in _pointers(address, answers)]
+        back = [name for name in names if address in _addresses(name, answers)]
+        if back:
+            notes.ok(f"{address} is {back[0]}, and {back[0]} is {address}.")
+        elif names:
+            notes.wrong(f"{address} is called {names[0]}, which is another address. Make them fit.")
+        else:
+            notes.wrong(f"{address} has no name. Ask whoever lends you the address for a PTR.")
+    return notes.findings
+
+
+def _pointers(address: Address, answers: Answers) -> list[str]:
+    return answers.look_up(address.reverse_pointer, "PTR")
+
+
+def _addresses(host: str, answers: Answers) -> list[Address]:
+    found = [answers.look_up(host, kind) for kind in ("A", "AAAA")]
+    return [number for text in sum(found, []) if (number := _number(text.strip()))]
+
+
+def _number(text: str) -> Address | None:
+    try:
+        return ipaddress.ip_address(text)
+    except ValueError:
+        return None
+
+
+def _of_version(texts: list[str], version: str) -> list[str]:
+    return [text for text in texts if tags(text).get("v") == version]

@@ -1,0 +1,175 @@
+"""DKIM (RFC 6376, RFC 8301, RFC 8463) and DMARC (RFC 7489): who signs, and what if nobody does."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+
+from .answers import Answers, Silence
+from .findings import Finding, Notes, tags
+
+# RFC 8301 §3.2: fewer bits are worth nothing; and so many are asked for.
+FEWEST_BITS = 1024
+ENOUGH_BITS = 2048
+POLICIES = ("none", "quarantine", "reject")
+
+
+def check_dkim(domain: str, selectors: list[str], answers: Answers) -> list[Finding]:
+    """Check the keys of a domain. Raises Silence."""
+    notes = Notes(domain, "DKIM")
+    if not selectors:
+        notes.warn(
+            "Not checked: name the selectors your mail server or provider signs with "
+            "in MAIL_DKIM_SELECTORS."
+        )
+    for selector in selectors:
+        name = f"{selector}._domainkey.{domain}"
+        records = [text for text in answers.look_up(name, "TXT") if "p" in tags(text)]
+        if len(records) != 1:
+            count = "no key" if not records else f"{len(records)} keys, one is allowed"
+            notes.wrong(f"{name} has {count}. Publish the one your server signs with.")
+        else:
+            _weigh_key(name, tags(records[0]), notes)
+    return notes.findings
+
+
+def _weigh_key(name: str, key: dict[str, str], notes: Notes) -> None:
+    kind, before = key.get("k", "rsa").lower(), len(notes.findings)
+    bits = key_bits(key["p"], kind)
+    if not key["p"]:
+        notes.wrong(f"{name}: this key is revoked (p= is empty). Sign with another selector.")
+    elif not bits:
+        notes.wrong(f"{name}: p= is no {kind} key. Copy the whole key, without line ends.")
+    elif kind == "rsa" and bits < FEWEST_BITS:
+        notes.wrong(f"{name}: {bits} bits, which receivers ignore. Make one of {ENOUGH_BITS}.")
+    elif kind == "rsa" and bits < ENOUGH_BITS:
+        notes.warn(f"{name}: {bits} bits. Make a new key of {ENOUGH_BITS} and change over.")
+    if key.get("v", "DKIM1") != "DKIM1":
+        notes.wrong(f"{name}: v= must be DKIM1.")
+    if "h" in key and "sha256" not in key["h"].lower():
+        notes.wrong(f"{name}: h= does not allow sha256 (RFC 8301). Leave h= out.")
+    if not {"*", "email"} & set(key.get("s", "*").lower().split(":")):
+        notes.wrong(f"{name}: s= does not allow e-mail. Leave s= out.")
+    if "y" in key.get("t", "").lower().split(":"):
+        notes.warn(f"{name}: marked as a test (t=y), so it counts for nothing. Drop the mark.")
+    if len(notes.findings) == before:
+        notes.ok(f"{name}: a key of {bits} bits ({kind}).")
+
+
+def key_bits(text: str, kind: str) -> int:
+    """Return how long a public key is, in bits; 0 if it is none."""
+    try:
+        octets = base64.b64decode(re.sub(r"\s", "", text), validate=True)
+    except (binascii.Error, ValueError):
+        return 0
+    if kind == "ed25519":
+        return 256 if len(octets) == 32 else 0
+    if kind != "rsa":
+        return 0
+    # SubjectPublicKeyInfo holds the key in a bit string (RFC 5280 §4.1); some publish it bare.
+    inside = _value(octets, 0x30)
+    wrapped = _value(_after(inside, 0x30), 0x03)
+    key = _value(wrapped[1:], 0x30) if wrapped else inside
+    return int.from_bytes(_value(key, 0x02), "big").bit_length()
+
+
+def _value(octets: bytes, tag: int) -> bytes:
+    """Return what a DER element holds (X.690 §8.1); b"" if it is not of this tag."""
+    start, end = _bounds(octets)
+    return octets[start:end] if octets[:1] == bytes([tag]) and end <= len(octets) else b""
+
+
+def _after(octets: bytes, tag: int) -> bytes:
+    return octets[_bounds(octets)[1] :] if octets[:1] == bytes([tag]) else b""
+
+
+def _bounds(octets: bytes) -> tuple[int, int]:
+    if len(octets) < 2:
+        return 0, 0
+    size, start = octets[1], 2
+    if size & 0x80:
+        start += size & 0x7F
+        size = int.from_bytes(octets[2:start], "big")
+    return start, start + size
+
+
+def check_dmarc(domain: str, envelope: str, answers: Answers) -> list[Finding]:
+    """Check the policy for letters From a domain with this envelope domain. Raises Silence."""
+    notes = Notes(domain, "DMARC")
+    at, records = _policy(domain, answers)
+    if not records:
+        notes.wrong(
+            "There is no DMARC record. Publish TXT “v=DMARC1; p=none; rua=mailto:…” "
+            f"at _dmarc.{domain}."
+        )
+        return notes.findings
+    if len(records) > 1:
+        notes.wrong(f"_dmarc.{at} has {len(records)} records, so none counts. Keep one.")
+        return notes.findings
+    said = tags(records[0])
+    _weigh_policy(domain, at, said, notes)
+    _weigh_reports(domain, said.get("rua", ""), answers, notes)
+    strict = said.get("aspf", "r").lower() == "s"
+    if not (domain == envelope or (not strict and _are_kin(domain, envelope, at))):
+        notes.wrong(f"Return addresses are at {envelope}, which is not aligned with {domain}.")
+    if not notes.findings:
+        notes.ok(f"Policy “{_asked(domain, at, said)}” with reports; our addresses are aligned.")
+    return notes.findings
+
+
+def _policy(domain: str, answers: Answers) -> tuple[str, list[str]]:
+    """Return where the policy was found, there or above, and the records."""
+    labels = domain.split(".")
+    for at in (".".join(labels[skip:]) for skip in range(max(1, len(labels) - 1))):
+        texts = answers.look_up(f"_dmarc.{at}", "TXT")
+        if records := [text for text in texts if tags(text).get("v", "").upper() == "DMARC1"]:
+            return at, records
+    return domain, []
+
+
+def _asked(domain: str, at: str, said: dict[str, str]) -> str:
+    policy = said.get("p", "")
+    return (policy if at == domain else said.get("sp", policy)).lower()
+
+
+def _weigh_policy(domain: str, at: str, said: dict[str, str], notes: Notes) -> None:
+    policy = _asked(domain, at, said)
+    if policy not in POLICIES:
+        notes.wrong(f"p={policy or '(missing)'} is no policy. Say none, quarantine or reject.")
+    elif policy == "none":
+        notes.warn("p=none only watches. When reports show no strangers, go on to quarantine.")
+    if said.get("pct", "100") != "100":
+        notes.warn(f"pct={said['pct']} applies it to some letters only. Drop pct.")
+
+
+def _weigh_reports(domain: str, rua: str, answers: Answers, notes: Notes) -> None:
+    places = [one.strip().partition("!")[0] for one in rua.split(",") if one.strip()]
+    if not places:
+        notes.warn("Nobody gets its reports. Add rua=mailto:… to see who sends in your name.")
+    for place in places[:10]:
+        other = place.rpartition("@")[2].lower().rstrip(".")
+        if not place.lower().startswith("mailto:") or not other:
+            notes.wrong(f"rua={place[:80]} is no address. Write rua=mailto:reports@{domain}.")
+        elif not _are_kin(domain, other, ""):
+            _weigh_permission(domain, other, answers, notes)
+
+
+def _weigh_permission(domain: str, other: str, answers: Answers, notes: Notes) -> None:
+    """Whoever gets reports about others has to agree (RFC 7489 §7.1)."""
+    name = f"{domain}._report._dmarc.{other}"
+    try:
+        agreed = any(tags(text).get("v") == "DMARC1" for text in answers.look_up(name, "TXT"))
+    except Silence as silence:
+        notes.warn(f"Whether {other} takes the reports is not known: {silence}.")
+        return
+    if not agreed:
+        notes.warn(f"{other} does not say that it takes your reports: TXT “v=DMARC1” at {name}.")
+
+
+def _are_kin(one: str, other: str, above: str) -> bool:
+    """Tell whether two domains share an organisation, as far as names show it."""
+    pair = sorted((f".{one}", f".{other}"), key=len)
+    # Where the policy was found is an organisation's domain; so are two labels, by and large.
+    common = above or ".".join(one.split(".")[-2:])
+    return pair[1].endswith(pair[0]) or all(name.endswith(f".{common}") for name in pair)

@@ -1,0 +1,63 @@
+"""`manage.py check_mail`: what DNS and mail servers say about our mail domains, and what to do."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from notifications import addresses
+from notifications.domains.answers import Answers, World, rehearsal
+from notifications.domains.checkup import ANSWERS, ENVELOPE, FROM, Post, checkup, worst
+from notifications.domains.findings import Finding, Verdict
+from notifications.senders import mailbox
+
+WIDEST = max(len(verdict) for verdict in Verdict)
+
+
+class Command(BaseCommand):
+    help = (
+        "Check the domains of our letters: MX, SPF, DKIM, DMARC, PTR, TLS, MTA-STS and TLS-RPT. "
+        "Ends with 1 if something is wrong."
+    )
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", help="one JSON line for each finding")
+        parser.add_argument("--domain", help="a domain to check in the place of MAIL_DOMAIN")
+        parser.add_argument(
+            "--answers", type=Path, metavar="FILE", help="a rehearsal: answers from a YAML file"
+        )
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        found = checkup(_post(given["domain"]), _answers(given["answers"]))
+        for finding in found:
+            line = msgspec.json.encode(finding).decode() if given["json"] else _line(finding)
+            self.stdout.write(line)
+        if worst(found) == Verdict.WRONG:
+            raise CommandError("Something is wrong: letters may be refused or lost.")
+
+
+def _post(domain: str | None) -> Post:
+    own = addresses.own_domain()
+    written = mailbox(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2] or own
+    domains = {FROM: written, ANSWERS: own, ENVELOPE: own}
+    if domain:
+        domains = dict.fromkeys(domains, domain.lower().rstrip("."))
+    return Post(domains, settings.MAIL_SENDING_HOSTS, settings.MAIL_DKIM_SELECTORS)
+
+
+def _answers(path: Path | None) -> Answers:
+    try:
+        return rehearsal(path) if path else World()
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+
+
+def _line(finding: Finding) -> str:
+    return f"{finding.verdict:{WIDEST}}  {finding.domain}  {finding.about}: {finding.words}"
