@@ -17,8 +17,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
-from games import board, queries, refusals, standing
+from games import board, conversation, queries, refusals, standing
 from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
@@ -49,6 +50,7 @@ def register() -> None:
     writer.letter("resumed", paused)
     writer.letter("orders", about)
     writer.letter("order_off", about)
+    writer.letter("chat", chat)
     writer.letter("sign_in", sign_in)
 
 
@@ -90,6 +92,15 @@ def paused(notice: Notice) -> Letter | None:
     return _render(notice, notice.kind, _context(notice, match))
 
 
+def chat(notice: Notice) -> Letter | None:
+    """What others have said. None if another letter has told it, or will."""
+    match = _match(notice)
+    if conversation.is_told_elsewhere(notice):
+        return None
+    context = _context(notice, match)
+    return _render(notice, notice.kind, context) if context["said"] else None
+
+
 def sign_in(notice: Notice) -> Letter | None:
     """The link that signs its reader in."""
     link = settings.SITE_URL.rstrip("/") + notice.data["link_path"]
@@ -112,6 +123,7 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
     sentences = [sentence for told in story for sentence in told.sentences]
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
+    said = conversation.news(notice, match, seat)
     return {
         "reader": player.display_name,
         "title": GAMES[match.game].TITLE,
@@ -120,6 +132,10 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         "others_text": ", ".join(others),
         "story": sentences,
         "story_text": _list(sentences),
+        "said": said,
+        # These tell it in the story.
+        "said_below": notice.kind not in ("your_turn", "reminder", "chat"),
+        "said_text": "\n".join(map(_quoted, said)),
         "table": table.text,
         "picture": board.picture(match.game, table.view, table.names, player.language),
         "question": question and _question(question, player),
@@ -132,6 +148,12 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         "reason_wrapped": paragraph(reason),
         **{key: notice.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
     }
+
+
+def _quoted(said: conversation.Said) -> str:
+    """A message with a mark before each line, so that none of them is taken for an answer."""
+    told = gettext("%(name)s says:") % {"name": said.name}
+    return f"- {told}\n{paragraph(said.text, '    > ')}"
 
 
 def _orders(match: Match, seat: int, language: str, off: str) -> dict[str, Any]:

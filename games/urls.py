@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import answers, desk, hours, links, lobby, orders, people, site, tables
+from games.views import answers, chat, desk, hours, links, lobby, orders, people, site, tables
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -22,6 +22,7 @@ urlpatterns = [
     path("matches/<int:number>/scores/", tables.scores, name="scores"),
     path("matches/<int:number>/orders/", orders.own_orders, name="orders"),
     path("matches/<int:number>/orders/<int:order>/cancel/", orders.cancel, name="cancel_order"),
+    path("matches/<int:number>/say/", chat.say, name="say"),
     path("matches/<int:number>/join/", lobby.join, name="join"),
     path("matches/<int:number>/leave/", lobby.leave, name="leave"),
     path("matches/<int:number>/bots/", lobby.add_bot, name="add_bot"),

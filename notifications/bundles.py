@@ -22,7 +22,7 @@ from . import addresses, inbound, outbox
 from .inbound import Reply
 from .models import Notice
 from .outbox import Draft
-from .planning import BUNDLE
+from .planning import BUNDLE, is_question
 from .writer import Letter, Picture, write
 
 # So many blocks, each with a letter; the rest comes in the next one.
@@ -66,7 +66,7 @@ def bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
     Where only one block asks something, an answer to the bundle is an answer to that question.
     """
     written = sorted(_last_of_each_question(written), key=lambda one: one[0].thread)
-    asking = [notice for notice, _ in written if notice.reply_token]
+    asking = [notice for notice, _ in written if is_question(notice)]
     codes = {notice.pk: code for notice, code in zip(asking, LETTERS, strict=False)}
     tokens = {code: notice.reply_token for notice, code in zip(asking, LETTERS, strict=False)}
     number = uuid7()
@@ -137,11 +137,11 @@ def write_help(notice: Notice) -> Letter | None:
 
 def _last_of_each_question(written: list[Written]) -> list[Written]:
     """Leave out a question that a later notice, its reminder, asks again."""
-    last = {notice.reply_token: notice.pk for notice, _ in written if notice.reply_token}
+    last = {notice.reply_token: notice.pk for notice, _ in written if is_question(notice)}
     return [
         (notice, letter)
         for notice, letter in written
-        if not notice.reply_token or last[notice.reply_token] == notice.pk
+        if not is_question(notice) or last[notice.reply_token] == notice.pk
     ]
 
 

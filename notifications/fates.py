@@ -90,6 +90,7 @@ def _why(why: str) -> str:
         "unsubscribed": _("you stopped these letters"),
         "address not verified": _("nobody has shown yet to read this address"),
         "address does not work": _("letters to this address came back"),
+        "messages not wanted": _("it comes with the next letter of the match"),
         "receipts not wanted": _("you want no such confirmation"),
         "full day": _("you have had many letters today; it comes with others"),
         "quiet hours": _("your quiet hours"),

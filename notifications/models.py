@@ -104,6 +104,8 @@ class Mailbox(models.Model):
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_until = models.TimeField(null=True, blank=True)
     receipts = models.CharField(max_length=10, choices=Receipts, default=Receipts.ALWAYS)
+    # False: what players say to each other comes with other letters only.
+    messages = models.BooleanField(default=True, db_default=True)
     # False: text alone, without pictures.
     html = models.BooleanField(default=True)
     # Seconds a notice waits for others to share a letter with; None: as the house has it.

@@ -26,6 +26,8 @@ EVERYTHING = ""
 FULL_DAY = "full day"
 RECEIPTS = {"receipt"}
 ERRORS = {"refused"}
+# What players say to each other.
+MESSAGES = {"chat"}
 # Who has had a letter of the same thread so recently is playing right now.
 FAST = timedelta(minutes=10)
 # So much before its end, or before the quiet hours with its end, a question is asked at the latest.
@@ -147,7 +149,7 @@ def is_at_once(notice: Notice) -> bool:
 
 def is_question(notice: Notice) -> bool:
     """Tell whether a notice asks its player something."""
-    return bool(notice.reply_token)
+    return bool(notice.reply_token) and notice.kind not in MESSAGES
 
 
 def settle_time(box: Mailbox) -> timedelta:
@@ -170,6 +172,8 @@ def unwanted(notice: Notice) -> str:
         return "address does not work"
     if known.muted or (known.news_muted and not is_question(notice)):
         return "unsubscribed"
+    if notice.kind in MESSAGES and not mailbox_of(player).messages:
+        return "messages not wanted"
     if notice.kind in RECEIPTS and receipts != Mailbox.Receipts.ALWAYS:
         return "receipts not wanted"
     if notice.kind in ERRORS and receipts == Mailbox.Receipts.NEVER:

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db.models.functions import Coalesce
 
 from .models import Notice
+from .planning import MESSAGES, is_question
 
 # Gmail breaks a conversation at a hundred letters; we begin a new one before.
 LONGEST = 80
@@ -72,11 +73,12 @@ def index(notice: Notice) -> str:
 def _subject(notice: Notice, volume: int, subject: str) -> str:
     if volume:
         subject = f"{subject} ({volume + 1})"
-    if not notice.reply_token:
+    if not is_question(notice):
         return subject
     asked = Notice.objects.filter(
         player=notice.player_id, thread=notice.thread, volume=volume
     ).exclude(reply_token="")
+    asked = asked.exclude(kind__in=MESSAGES)
     first = asked.exclude(written=None).exclude(pk=notice.pk).order_by("created", "id").first()
     return first.subject if first else subject
 

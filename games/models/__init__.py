@@ -1,5 +1,6 @@
 """The rows of the table."""
 
+from .chat import Message
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, new_token
 from .orders import Order
 from .people import Player
@@ -7,6 +8,7 @@ from .pulse import Pulse
 
 __all__ = [
     "Match",
+    "Message",
     "Move",
     "Order",
     "Player",

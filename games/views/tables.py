@@ -12,12 +12,13 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import answer_form, board, queries, refusals, standing
+from games import answer_form, board, conversation, queries, refusals, standing
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
 from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Refused
 from games.services import people
+from games.services.chat import LONGEST
 from games.views import wording
 from games.views.unfolding import unfold
 from games.views.visitors import language_of, player_of
@@ -72,12 +73,13 @@ def page(
     closed: Prompt | None = None,
     nonce: UUID | None = None,
     refusal: Refused | None = None,
+    unsaid: Refused | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Render the table for whoever asks.
 
     `closed` is the question somebody came to answer too late; `refusal` why an answer was not
-    taken, whose form is then shown as it was filled.
+    taken, whose form is then shown as it was filled; `unsaid` why a message was not.
     """
     language = language_of(request)
     seat = queries.seat_of(match, player_of(request))
@@ -101,6 +103,8 @@ def page(
         refused = refusal is not None and closed is None
         posted = request.POST if refused else answer_form.as_answered(seen.question)
         context |= _form(seen.question, language, posted, nonce, match)
+    if seat is not None:
+        context["chat"] = _chat(request, match, seat, unsaid)
     return render(request, "games/table.html", context, status=status)
 
 
@@ -153,6 +157,17 @@ def _form(
         "line": posted.get("line", ""),
         "nonce": nonce or uuid4(),
         "presets": standing.presets(match.game, language, question.asked.question),
+    }
+
+
+def _chat(request: HttpRequest, match: Match, seat: int, unsaid: Refused | None) -> dict[str, Any]:
+    """What was said, and the form to say something, as it was filled if it was not taken."""
+    return {
+        "said": conversation.said(match, seat),
+        "longest": LONGEST,
+        "nonce": uuid4(),
+        "refusal": refusals.told(unsaid) if unsaid else "",
+        "text": request.POST.get("text", "") if unsaid else "",
     }
 
 

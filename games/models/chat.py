@@ -1,0 +1,35 @@
+"""What players say to each other at a table."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+from .match import Match
+
+
+class Message(models.Model):
+    """A line of chat of one match, for those who sit in it. Never changed.
+
+    `seat` is where its writer sat then. `key` names the submission (Message-ID, form nonce): the
+    same key again is the same message.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="messages")
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    text = models.CharField(max_length=500)
+    key = models.CharField(max_length=200)
+    written = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "key"], name="one_message_per_submission"),
+        ]
+        indexes = [models.Index(fields=["match", "written"], name="message_of_match")]
+
+    def __str__(self) -> str:
+        return f"message of seat {self.seat} in {self.match_id}"

@@ -1,0 +1,99 @@
+"""What the players of a match say to each other: kept, and told to the others by letter."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Match, Message, Player, Seat, Status
+from games.rules.contract import Refused
+from notifications import outbox
+from notifications.outbox import Draft
+
+LONGEST = 500
+# So many messages of one seat are taken in an hour, so that nobody floods the others' mailboxes.
+MOST_AN_HOUR, HOUR = 20, timedelta(hours=1)
+
+
+class CannotSay(Refused):
+    """Nobody to say it to, nothing said, or too much of it."""
+
+    code = "cannot_say"
+
+
+@transaction.atomic
+def say(
+    match: Match, player: Player, text: str, *, key: str, now: datetime | None = None
+) -> Message:
+    """Say something to the others of the match; the same `key` twice is one message.
+
+    Line ends and what hides or turns text round become spaces. Raises CannotSay; nothing is kept.
+    """
+    now = now or timezone.now()
+    said = plain(text)
+    # The lock counts one message of a seat after the other.
+    seat = Seat.objects.select_for_update().filter(match=match, player=player).first()
+    if seat is None:
+        raise CannotSay("Only those who play in this match talk here.")
+    known = match.messages.filter(key=key).first()
+    if known is not None:
+        return known
+    _check(match, seat, said, now)
+    message = Message.objects.create(
+        match=match, seat=seat.number, player=player, text=said, key=key, written=now
+    )
+    _tell(message, now)
+    return message
+
+
+def plain(text: str) -> str:
+    """Return text as one line without anything invisible.
+
+    >>> plain(" well\\nplayed\\u202e! ")
+    'well played !'
+    """
+    hidden = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+    kept = (
+        " " if unicodedata.category(char) in hidden and char != "\u200d" else char for char in text
+    )
+    return " ".join("".join(kept).split())
+
+
+def _check(match: Match, seat: Seat, said: str, now: datetime) -> None:
+    if match.status == Status.OPEN:
+        raise CannotSay("The match has not begun.")
+    if not said:
+        raise CannotSay("There is nothing in your message.")
+    if len(said) > LONGEST:
+        raise CannotSay(
+            "Your message has {many} characters; {most} is the most.", many=len(said), most=LONGEST
+        )
+    recent = match.messages.filter(seat=seat.number, written__gt=now - HOUR)
+    if recent.count() >= MOST_AN_HOUR:
+        raise CannotSay("That was too much talk at once. Try again in an hour.")
+
+
+def _tell(message: Message, now: datetime) -> None:
+    """Post a notice for every other person at the table.
+
+    Its letter takes answers and commands at the address of the reader's latest question.
+    """
+    match = message.match
+    others = match.seats.filter(player__is_bot=False).exclude(number=message.seat)
+    # Of several questions of a seat the last one stays in the dict.
+    tokens = dict(match.prompts.order_by("opened", "id").values_list("seat", "token"))
+    drafts = [
+        Draft(
+            key=f"chat-{message.pk}-{seat.number}",
+            player_id=seat.player_id,
+            kind="chat",
+            thread=f"match-{match.number}",
+            reply_token=tokens.get(seat.number, ""),
+            data={"match": str(match.pk), "seat": seat.number, "message": str(message.pk)},
+        )
+        for seat in others
+    ]
+    outbox.post(drafts, now=now)
