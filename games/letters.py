@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from games import board, conversation, queries, refusals, standing
+from games import board, conversation, queries, refusals, standing, voting
 from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
@@ -48,6 +48,8 @@ def register() -> None:
     writer.letter("match_finished", about)
     writer.letter("paused", paused)
     writer.letter("resumed", paused)
+    writer.letter("vote_asked", vote_asked)
+    writer.letter("vote_decided", about)
     writer.letter("orders", about)
     writer.letter("order_off", about)
     writer.letter("chat", chat)
@@ -79,6 +81,8 @@ def about(notice: Notice) -> Letter | None:
         f"{place:>3}. {name}" + ("" if score is None else f": {score}")
         for place, name, score in places
     )
+    if vote := notice.data.get("vote"):
+        context["vote"] = voting.told(match, notice.data["seat"], vote, notice.player.language)
     if ply := notice.data.get("ply"):
         context |= _moved(match, notice.data["seat"], ply, notice.player.language)
     return _render(notice, notice.kind, context)
@@ -101,6 +105,21 @@ def chat(notice: Notice) -> Letter | None:
     return _render(notice, notice.kind, context) if context["said"] else None
 
 
+def vote_asked(notice: Notice) -> Letter | None:
+    """A question of the table to its people. None once it has been decided."""
+    ballot = queries.open_ballot(notice.reply_token)
+    if ballot is None:
+        return None
+    match, player = _match(notice), notice.player
+    context = _context(notice, match)
+    context["vote"] = voting.told(match, ballot.seat, ballot.vote_id, player.language)
+    context["expires"] = ballot.vote.expires and written(ballot.vote.expires, player)
+    for said, answer in enumerate(("yes", "no"), start=1):
+        path = reverse("ballot", args=[ballot.token, said])
+        context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
+    return _render(notice, "vote_asked", context)
+
+
 def sign_in(notice: Notice) -> Letter | None:
     """The link that signs its reader in."""
     link = settings.SITE_URL.rstrip("/") + notice.data["link_path"]
@@ -120,7 +139,7 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         prompts.keep_offered(question.row, [answer.decision for answer in question.answers])
     since = queries.last_own_ply(match, seat)
     story = queries.history(match, seat, player.language, after=since)[-MOST_STORY:]
-    sentences = [sentence for told in story for sentence in told.sentences]
+    sentences = [sentence for told in story if not told.undone for sentence in told.sentences]
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
     said = conversation.news(notice, match, seat)

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 from django.db.models import Count, F, Prefetch, QuerySet
+from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.models import Match, Move, Player, Prompt, Seat, Status
+from games.models import Ballot, Match, Move, Player, Prompt, Seat, Status, Vote
 from games.rules import GAMES, notation
 from games.rules.contract import Choice, Decision, Event, Outcome
 from games.rules.contract import Prompt as Asked
@@ -40,13 +41,17 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One move as a seat may know it: who, when, through which door, and what happened."""
+    """One move as a seat may know it: who, when, through which door, and what happened.
+
+    `undone`: it was taken back later, and does not count.
+    """
 
     ply: int
     seat: int
     source: str
     played: Any
     sentences: tuple[str, ...]
+    undone: bool
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -170,9 +175,17 @@ def history(match: Match, seat: int | None, language: str, *, after: int = 0) ->
     told = []
     for move in match.moves.filter(ply__gt=after).order_by("ply"):
         sentences = tuple(game.tell(event, called, language) for event in events_for(move, seat))
+        if move.source == "undo":
+            sentences = (_taken_back(called[move.seat], language),)
         if sentences:
-            told.append(Told(move.ply, move.seat, source_for(move, seat), move.played, sentences))
+            source, undone = source_for(move, seat), move.undone is not None
+            told.append(Told(move.ply, move.seat, source, move.played, sentences, undone))
     return told
+
+
+def _taken_back(name: str, language: str) -> str:
+    with translation.override(language):
+        return _("%(name)s takes a move back; what came after it does not count.") % {"name": name}
 
 
 def events_for(move: Move, seat: int | None) -> list[Event]:
@@ -189,7 +202,7 @@ def source_for(move: Move, seat: int | None) -> str:
 
 def last_own_ply(match: Match, seat: int) -> int:
     """The ply of the last move this seat made itself, 0 before its first."""
-    mine = match.moves.filter(seat=seat).exclude(source__in=("clock", "order", "rules"))
+    mine = match.moves.filter(seat=seat).exclude(source__in=("clock", "order", "rules", "undo"))
     return mine.order_by("-ply").values_list("ply", flat=True).first() or 0
 
 
@@ -283,11 +296,16 @@ def settled(prompt: Prompt, language: str) -> str:
     """What became of a question: who answered it and how, as far as its own seat may know."""
     if prompt.match.status == Status.FROZEN:
         return _("This match stands still until our staff has looked at it.")
-    move = prompt.moves.order_by("-ply").first()
+    move = prompt.moves.exclude(source="undo").order_by("-ply").first()
     if move is None:
+        undone = prompt.match.moves.filter(source="undo")
+        if prompt.closed and undone.filter(played=prompt.closed).exists():
+            return _("A move was taken back, so that question does not count any more.")
         return _("That question was settled before your answer came.")
     words = GAMES[prompt.match.game].words(language)
     written = notation.write(as_decision(move.decision), words)
+    if move.undone is not None:
+        return _("Your answer “%(answer)s” was taken back.") % {"answer": written}
     if move.source == "clock":
         return _("The clock answered that question for you: “%(answer)s”.") % {"answer": written}
     if move.source == "order":
@@ -298,3 +316,9 @@ def settled(prompt: Prompt, language: str) -> str:
 def as_decision(stored: dict[str, Any]) -> Decision:
     """A decision as its row keeps it, read back."""
     return msgspec.convert(stored, Decision)
+
+
+def open_ballot(token: str) -> Ballot | None:
+    """The ballot called `token`, with its vote, while that is open."""
+    rows = Ballot.objects.select_related("vote").filter(token=token)
+    return rows.filter(vote__outcome=Vote.Outcome.OPEN).first()

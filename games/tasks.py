@@ -12,6 +12,7 @@ from games.services.deadlines import (
     postpone_untold,
     send_reminders,
 )
+from games.services.votes import expire_votes
 from notifications import bell
 
 # A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
@@ -25,6 +26,8 @@ def tick() -> None:
     now = timezone.now()
     add_outage(now)
     postpone_untold(now)
+    # Before the deadlines that a vote may move.
+    expire_votes(now)
     while expire_deadlines(now):
         pass
     while send_reminders():

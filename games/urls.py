@@ -5,7 +5,19 @@ from __future__ import annotations
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games.views import answers, chat, desk, hours, links, lobby, orders, people, site, tables
+from games.views import (
+    answers,
+    chat,
+    desk,
+    hours,
+    links,
+    lobby,
+    orders,
+    people,
+    site,
+    tables,
+    votes,
+)
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -23,6 +35,9 @@ urlpatterns = [
     path("matches/<int:number>/orders/", orders.own_orders, name="orders"),
     path("matches/<int:number>/orders/<int:order>/cancel/", orders.cancel, name="cancel_order"),
     path("matches/<int:number>/say/", chat.say, name="say"),
+    path("matches/<int:number>/undo/", votes.take_back, name="undo"),
+    path("matches/<int:number>/votes/<str:token>/", votes.answer, name="vote"),
+    path("b/<str:token>/<int:number>/", votes.ballot, name="ballot"),
     path("matches/<int:number>/join/", lobby.join, name="join"),
     path("matches/<int:number>/leave/", lobby.leave, name="leave"),
     path("matches/<int:number>/bots/", lobby.add_bot, name="add_bot"),

@@ -1,12 +1,14 @@
 """The rows of the table."""
 
 from .chat import Message
-from .match import Match, Move, Prompt, Seat, Snapshot, Status, new_token
+from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
 from .orders import Order
 from .people import Player
 from .pulse import Pulse
+from .votes import Ballot, Vote
 
 __all__ = [
+    "Ballot",
     "Match",
     "Message",
     "Move",
@@ -17,5 +19,7 @@ __all__ = [
     "Seat",
     "Snapshot",
     "Status",
+    "Undo",
+    "Vote",
     "new_token",
 ]

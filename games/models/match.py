@@ -30,6 +30,16 @@ class Status(models.TextChoices):
     FROZEN = "frozen"
 
 
+class Undo(models.TextChoices):
+    """When moves of a match may be taken back."""
+
+    # Within the own turn at once, beyond that if everybody consents.
+    FREE = "free"
+    # Only if everybody consents.
+    CONSENT = "consent"
+    OFF = "off"
+
+
 class Match(models.Model):
     """One playing of a game.
 
@@ -68,6 +78,7 @@ class Match(models.Model):
     private = models.BooleanField(default=False)
     hours_per_turn = models.PositiveIntegerField(default=72)
     hours_per_offer = models.PositiveIntegerField(default=24)
+    undo = models.CharField(max_length=10, choices=Undo, default=Undo.FREE)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -166,7 +177,8 @@ class Move(models.Model):
 
     `events` are the rules' events as JSON, private ones with their audience; only queries.py reads
     them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff,
-    rules.
+    rules, undo. A move of source undo is no decision of the game: the match stands again as after
+    ply `decision["args"]["to"]`, and the moves between carry its ply in `undone`; None: it counts.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -180,6 +192,7 @@ class Move(models.Model):
     key = models.CharField(max_length=200)
     edition = models.PositiveIntegerField()
     played = models.DateTimeField()
+    undone = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = [

@@ -24,7 +24,9 @@ def stand_in(match: Match, prompt: Prompt, move: Move, *, now: datetime) -> Stan
     """
     if not prompt.sealed:
         return None
-    alike = match.moves.filter(seat=prompt.seat, prompt__question=prompt.question)
+    alike = match.moves.filter(
+        seat=prompt.seat, prompt__question=prompt.question, undone=None
+    ).exclude(source="undo")
     last = list(alike.order_by("-ply").values_list("source", flat=True)[:MOST_MISSED])
     order = orders.as_answered(Decision(**move.decision), orders.Term("back"))
     mine = match.orders.filter(seat=prompt.seat)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from games.models import Match, Move, Prompt, Status
+from games.models import Ballot, Match, Move, Prompt, Status, Vote
 from games.services.ledger import Sitter, Standing
 from notifications import bell, outbox
 from notifications.outbox import Draft
@@ -90,6 +90,55 @@ def resumed(
                 draft = replace(draft, reply_token=row.token, answer_by=row.deadline)
             drafts.append(draft)
     outbox.post(drafts, now=now)
+
+
+def after_undo(
+    match: Match, seats: Sequence[Sitter], vote: Vote, opened: list[Prompt], *, now: datetime
+) -> None:
+    """Ask anew what is asked again after a move was taken back.
+
+    Who consented and is asked nothing is told as well; if nobody had to consent, nobody else was
+    told anything that would not be true any more.
+    """
+    asked = {prompt.seat for prompt in opened}
+    drafts = list(_questions(match, seats, opened))
+    voted = {ballot.seat for ballot in vote.ballots.all()}
+    drafts += [
+        _about(match, seats[n], "vote_decided", about=str(vote.pk), fact="vote")
+        for n in voted - asked
+    ]
+    _post(drafts, opened, now=now)
+
+
+def vote_opened(
+    match: Match, seats: Sequence[Sitter], ballots: Sequence[Ballot], *, now: datetime
+) -> None:
+    """Ask everybody who has a say."""
+    drafts = [
+        Draft(
+            key=f"vote_asked-{ballot.pk}",
+            player_id=seats[ballot.seat].player_id,
+            kind="vote_asked",
+            thread=f"match-{match.number}",
+            reply_token=ballot.token,
+            data={"match": str(match.pk), "seat": ballot.seat, "vote": str(ballot.vote_id)},
+            answer_by=ballot.vote.expires,
+        )
+        for ballot in ballots
+    ]
+    outbox.post(drafts, now=now)
+
+
+def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime) -> None:
+    """Tell all people how a vote ended; that a move was taken back they are told otherwise."""
+    if (vote.kind, vote.outcome) == (Vote.Kind.UNDO, Vote.Outcome.PASSED):
+        return
+    drafts = [
+        _about(match, seat, "vote_decided", about=str(vote.pk), fact="vote")
+        for seat in seats
+        if not seat.is_bot
+    ]
+    _post(drafts, [], now=now)
 
 
 def _questions(match: Match, seats: Sequence[Sitter], opened: list[Prompt]) -> Iterator[Draft]:

@@ -29,11 +29,13 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
     yield _line(_header(match, whole=whole))
     for move in match.moves.order_by("ply").iterator():
         told = move.events if whole else msgspec.to_builtins(queries.events_for(move, seat))
-        mine = whole or move.seat == seat
+        # Who takes a move back does so before everybody.
+        mine = whole or move.seat == seat or move.source == "undo"
         if mine or told:
             source = queries.source_for(move, seat)
             entry: dict[str, Any] = {"ply": move.ply, "seat": move.seat, "source": source}
             entry |= {"decision": move.decision} if mine else {}
+            entry |= {} if move.undone is None else {"undone": move.undone}
             yield _line(entry | {"events": told, "played": move.played.isoformat()})
 
 

@@ -65,7 +65,7 @@ def columns(model: type[Match] | type[Prompt], but: set[str]) -> tuple[str, ...]
     return tuple(f.attname for f in model._meta.concrete_fields if f.attname not in but)
 
 
-MATCH = columns(Match, but={"seed", "private", "created_by_id", "created", "started"})
+MATCH = columns(Match, but={"seed", "private", "created_by_id", "created", "started", "undo"})
 PROMPT = columns(Prompt, but={"for_bot", "opened", "remind_at", "offered"})
 
 # NO KEY, so that rows which refer to the match can be inserted meanwhile.

@@ -24,7 +24,7 @@ def state_at(match: Match, ply: int) -> Any:
     state = states.read(GAMES[match.game], snapshot.state, snapshot.revision)
     moves = match.moves.filter(ply__gt=snapshot.ply, ply__lte=ply).order_by("ply")
     for move in moves:
-        _again(match, state, move)
+        state = _again(match, state, move)
     return state
 
 
@@ -38,7 +38,7 @@ def check(match: Match) -> int:
     kept = {row.ply: row for row in match.snapshots.all()}
     _compare(match, state, kept.get(0), 0)
     for move in match.moves.order_by("ply").iterator():
-        _again(match, state, move)
+        state = _again(match, state, move)
         _compare(match, state, kept.get(move.ply), move.ply)
     if state != states.load(match):
         raise Diverged(f"{match}: the moves do not lead to the stored state")
@@ -56,21 +56,25 @@ def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[int, Pro
     game, first = GAMES[match.game], min(plies)
     state = state_at(match, first - 1)
     for move in match.moves.filter(ply__gte=first).order_by("ply").select_related("prompt"):
-        if move.seat == seat:
+        if move.seat == seat and move.source != "undo":
             asked = game.prompts(state)
             yield (
                 move.ply,
                 next(p for p in asked if (p.seat, p.number) == (seat, move.prompt.number)),
                 Decision(**move.decision),
             )
-        _again(match, state, move)
+        state = _again(match, state, move)
 
 
-def _again(match: Match, state: Any, move: Move) -> None:
+def _again(match: Match, state: Any, move: Move) -> Any:
+    """Return the state after `move`; `state`, the one before it, may be changed."""
+    if move.source == "undo":
+        return state_at(match, move.decision["args"]["to"])
     try:
         GAMES[match.game].play(state, move.seat, Decision(**move.decision))
     except Refused as refusal:
         raise Diverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
+    return state
 
 
 def _compare(match: Match, state: Any, snapshot: Any, ply: int) -> None:

@@ -12,12 +12,12 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import answer_form, board, conversation, queries, refusals, standing
+from games import answer_form, board, conversation, queries, refusals, standing, voting
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
 from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Refused
-from games.services import people
+from games.services import people, undo
 from games.services.chat import LONGEST
 from games.views import wording
 from games.views.unfolding import unfold
@@ -98,6 +98,8 @@ def page(
         "refusal": refusals.told(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
         "scores": score_sheet(match, language),
+        "votes": [] if seat is None else voting.open_votes(match, seat, language),
+        "undo": undo.offer(match, seat),
     }
     if seen.question:
         refused = refusal is not None and closed is None
@@ -189,6 +191,7 @@ def story(told: Iterable[Told]) -> list[dict[str, Any]]:
             "ply": move.ply,
             "sentences": move.sentences,
             "played": move.played,
+            "undone": move.undone,
             "source": wording.SOURCES.get(move.source, move.source),
         }
         for move in told

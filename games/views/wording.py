@@ -27,6 +27,8 @@ SOURCES: dict[str, str | Promise] = {
     "order": gettext_lazy("by standing order"),
     "staff": gettext_lazy("by a moderator"),
     "rules": gettext_lazy("by the rules"),
+    # Its sentence says it.
+    "undo": "",
 }
 
 # Why an order is followed no more.

@@ -230,8 +230,9 @@ def test_queries_of_a_table(as_: As, sealed: Match, django_assert_num_queries: A
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player; match, seats; my question, my last move, the story, who is asked, the talk.
-    with django_assert_num_queries(9):
+    # Session, player; match, seats; my question, my last move, the story, who is asked, the talk;
+    # votes, what I may take back.
+    with django_assert_num_queries(11):
         alice.get(f"/matches/{sealed.number}/")
 
 

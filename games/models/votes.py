@@ -1,0 +1,77 @@
+"""What players ask one another for: a move taken back, more time, a pause. History, like moves."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from abyss_site.ids import uuid7
+
+from .match import Match, new_token
+
+
+class Vote(models.Model):
+    """One wish of a seat, on which the other people at the table decide.
+
+    `facts` is what is wished for, see services/undo.py and services/votes.py. Without an answer it
+    is decided at `expires`, by silence; None: it was never asked, because nobody else decides.
+    """
+
+    class Kind(models.TextChoices):
+        """What is wished for."""
+
+        UNDO = "undo"
+
+    class Outcome(models.TextChoices):
+        """How it ended."""
+
+        # Still asked.
+        OPEN = "open"
+        PASSED = "passed"
+        FAILED = "failed"
+        # Agreed to, or not decided yet, when there was nothing left to be done about it.
+        LAPSED = "lapsed"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="votes")
+    kind = models.CharField(max_length=10, choices=Kind)
+    seat = models.PositiveSmallIntegerField()
+    facts = models.JSONField()
+    reason = models.CharField(max_length=200, blank=True)
+    asked = models.DateTimeField()
+    expires = models.DateTimeField(null=True)
+    decided = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.OPEN)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "kind"], condition=Q(outcome="open"), name="one_open_vote_a_kind"
+            ),
+        ]
+        indexes = [
+            # For expire_votes.
+            models.Index(fields=["expires"], condition=Q(outcome="open"), name="vote_expires"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} wished for by seat {self.seat} of {self.match_id}"
+
+
+class Ballot(models.Model):
+    """One person's say in a vote, called `token` in letters; `says` None: silent so far."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots")
+    seat = models.PositiveSmallIntegerField()
+    token = models.CharField(max_length=26, unique=True, default=new_token)
+    says = models.BooleanField(null=True)
+    answered = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["vote", "seat"], name="one_ballot_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ballot of seat {self.seat} in {self.vote_id}"

@@ -1,0 +1,72 @@
+"""The rows of a vote: who is asked, what they say, and whether that decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from games.models import Ballot, Match, Vote
+from games.services import announcements
+from games.services.ledger import Sitter
+
+
+def open_vote(
+    match: Match,
+    seats: list[Sitter],
+    seat: int,
+    kind: Vote.Kind,
+    facts: Mapping[str, Any],
+    *,
+    reason: str = "",
+    expires: datetime,
+    now: datetime,
+) -> Vote:
+    """Ask the other people of the locked match; passed at once if there are none.
+
+    `facts` are plain values; house bots agree to everything.
+    """
+    others = [other for other in seats if other.number != seat and not other.is_bot]
+    vote = Vote.objects.create(
+        match=match, kind=kind, seat=seat, facts=facts, reason=reason, asked=now, expires=expires
+    )
+    ballots = [Ballot(vote=vote, seat=other.number) for other in others]
+    Ballot.objects.bulk_create(ballots)
+    if not ballots:
+        close(vote, Vote.Outcome.PASSED, now=now)
+    announcements.vote_opened(match, seats, ballots, now=now)
+    return vote
+
+
+def passed_at_once(
+    match: Match, seat: int, kind: Vote.Kind, facts: Mapping[str, Any], *, now: datetime
+) -> Vote:
+    """Write down what nobody has to be asked for."""
+    return Vote.objects.create(
+        match=match,
+        kind=kind,
+        seat=seat,
+        facts=facts,
+        asked=now,
+        decided=now,
+        outcome=Vote.Outcome.PASSED,
+    )
+
+
+def close(vote: Vote, outcome: Vote.Outcome, *, now: datetime) -> None:
+    """Write down how it ended."""
+    vote.outcome, vote.decided = outcome, now
+    vote.save(update_fields=["outcome", "decided"])
+
+
+def counted(vote: Vote, *, is_over: bool) -> Vote.Outcome:
+    """How the answers decide: OPEN while they do not. `is_over`: the time for answers is.
+
+    To take a move back everybody has to say yes, and silence is a no.
+    """
+    said = list(vote.ballots.values_list("says", flat=True))
+    if False in said:
+        return Vote.Outcome.FAILED
+    if None not in said:
+        return Vote.Outcome.PASSED
+    return Vote.Outcome.FAILED if is_over else Vote.Outcome.OPEN

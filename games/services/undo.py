@@ -1,0 +1,233 @@
+"""Taking moves back: at once within the own turn, beyond that if everybody consents.
+
+The history only grows: the moves that no longer count stay, marked, and one more move of source
+“undo” says to which ply the match went back. What is asked again is asked under new tokens, so that
+a letter to an old question plays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from msgspec import Struct
+
+from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
+from games.rules import GAMES
+from games.rules.contract import Refused
+from games.services import announcements, ballots, prompts, replays, states
+from games.services.decisions import OWN_HANDS, follow_orders, keep_snapshot
+from games.services.ledger import Sitter, sitters
+
+# The others have the time of a turn to consent, and never less than a day.
+LEAST_TIME = timedelta(days=1)
+# So many moves may follow from one answer; no turn is longer.
+MOST_LOOKED_AT = 200
+
+Why = Order.Why
+
+
+class CannotUndo(Refused):
+    """There is nothing to take back, or not here and not now."""
+
+    code = "cannot_undo"
+
+
+class Offer(Struct, frozen=True):
+    """The last own move, and whether it goes back without asking anybody."""
+
+    ply: int
+    is_free: bool
+
+
+@transaction.atomic
+def request(
+    player: Player, match: Match, *, ply: int | None = None, now: datetime | None = None
+) -> Vote:
+    """Take back the last move that `player` made in person, or ask the others for their consent.
+
+    `ply` is the move that is meant, if it was shown: pressed twice it is taken back once. The vote
+    that is returned has passed if the move is taken back already. Raises CannotUndo.
+    """
+    now = now or timezone.now()
+    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    if match.status != Status.RUNNING:
+        raise CannotUndo("Moves are taken back in matches that are being played.")
+    if match.undo == Undo.OFF:
+        raise CannotUndo("In this match no move is taken back.")
+    seats = sitters(match)
+    seat = next((s.number for s in seats if s.player_id == player.pk), None)
+    move = None if seat is None else last_own(match, seat)
+    if seat is None or move is None:
+        raise CannotUndo("You have made no move that could be taken back.")
+    if ply is not None and ply != move.ply:
+        raise CannotUndo("That move has been taken back already, or is not your last one.")
+    if move.prompt.closed is None:
+        raise CannotUndo("Nobody has seen that answer yet: just answer the question again.")
+    if is_free(match, seat, move):
+        vote = ballots.passed_at_once(match, seat, Vote.Kind.UNDO, {"ply": move.ply}, now=now)
+        _take_back(vote, match, seats, move, keeps_time=True, now=now)
+        return vote
+    if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
+        raise CannotUndo("The table is being asked already whether a move is taken back.")
+    vote = ballots.open_vote(
+        match,
+        seats,
+        seat,
+        Vote.Kind.UNDO,
+        {"ply": move.ply},
+        expires=now + max(LEAST_TIME, timedelta(hours=match.hours_per_turn)),
+        now=now,
+    )
+    if vote.outcome == Vote.Outcome.PASSED:
+        carry_out(vote, match, seats, now=now)
+    return vote
+
+
+def offer(match: Match, seat: int | None) -> Offer | None:
+    """What the seat may take back or ask to take back now; None: nothing."""
+    if seat is None or match.status != Status.RUNNING or match.undo == Undo.OFF:
+        return None
+    move = last_own(match, seat)
+    if move is None or move.prompt.closed is None:
+        return None
+    if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
+        return None
+    return Offer(move.ply, is_free(match, seat, move))
+
+
+def last_own(match: Match, seat: int) -> Move | None:
+    """The last move that this seat made in person and that still counts."""
+    own = match.moves.filter(seat=seat, source__in=OWN_HANDS, undone=None)
+    return own.select_related("prompt").order_by("-ply").first()
+
+
+def is_free(match: Match, seat: int, move: Move) -> bool:
+    """Whether `move`, the last own one of `seat`, is taken back without asking anybody.
+
+    So it is while nobody else has been asked anything since, nobody else has moved, and nothing was
+    revealed. Nothing secret decides it: a sealed answer counts as given as soon as it is asked for.
+    """
+    if match.undo != Undo.FREE:
+        return False
+    if match.prompts.filter(closed=None).exclude(seat=seat).exists():
+        return False
+    later = match.moves.filter(ply__gte=move.ply, undone=None).exclude(source="undo")
+    if later.count() > MOST_LOOKED_AT:
+        return False
+    return not any(_binds(one, seat) for one in later)
+
+
+def _binds(move: Move, seat: int) -> bool:
+    """Whether nobody may go back behind this move on their own."""
+    if any(event.get("reveals") for event in move.events):
+        return True
+    return move.source != "rules" and (move.seat != seat or move.source == "clock")
+
+
+def carry_out(vote: Vote, match: Match, seats: list[Sitter], *, now: datetime) -> bool:
+    """Take the move back that everybody agreed on; False if it does not count any more.
+
+    A sealed group goes back as a whole, so that nobody learns who had answered before.
+    """
+    move = match.moves.filter(ply=vote.facts["ply"], undone=None).select_related("prompt").first()
+    if move is None or match.status != Status.RUNNING:
+        return False
+    _take_back(vote, match, seats, _first_of_group(match, move), keeps_time=False, now=now)
+    return True
+
+
+def _first_of_group(match: Match, move: Move) -> Move:
+    if not move.prompt.sealed:
+        return move
+    asked = GAMES[match.game].prompts(replays.state_at(match, move.ply - 1))
+    group = {(prompt.seat, prompt.number) for prompt in asked if prompt.group is not None}
+    together = match.moves.filter(
+        prompt__sealed=True, prompt__opened=move.prompt.opened, undone=None, ply__lte=move.ply
+    )
+    rows = together.select_related("prompt").order_by("ply")
+    return next(row for row in rows if (row.seat, row.prompt.number) in group)
+
+
+def _take_back(
+    vote: Vote,
+    match: Match,
+    seats: list[Sitter],
+    move: Move,
+    *,
+    keeps_time: bool,
+    now: datetime,
+) -> None:
+    """Put the table back to where it stood before `move`.
+
+    1. the state of that ply, recorded as one more move, kept as a snapshot;
+    2. the moves since then are marked, and orders get the times back that they were followed;
+    3. every open question is closed and what was asked then is asked anew; with `keeps_time` the
+       seat has no more time for it than it had;
+    4. orders and the rules answer what they fit, and letters are posted.
+    """
+    state, to = replays.state_at(match, move.ply - 1), move.ply - 1
+    match.ply += 1
+    match.state, match.revision = states.store(state), GAMES[match.game].REVISION
+    match.save(update_fields=["ply", "state", "revision"])
+    Move.objects.create(
+        match=match,
+        prompt=move.prompt,
+        ply=match.ply,
+        seat=vote.seat,
+        decision={"verb": "undo", "args": {"to": to}},
+        events=[],
+        source="undo",
+        key=f"undo-{vote.pk}",
+        edition=match.edition,
+        played=now,
+    )
+    keep_snapshot(match)
+
+    gone = match.moves.filter(ply__gt=to, ply__lt=match.ply, undone=None)
+    _give_back(match, gone, since=move.played)
+    gone.update(undone=match.ply)
+
+    match.prompts.filter(closed=None).update(closed=now)
+    opened = prompts.change(match, seats, [], GAMES[match.game].prompts(state), now=now).opened
+    if keeps_time:
+        _keep_time(opened, move.prompt, now)
+    Prompt.objects.bulk_create(opened)
+
+    for row in opened:
+        follow_orders(row.token, now=now)
+    asked = match.prompts.filter(pk__in=[row.pk for row in opened], closed=None, answered=None)
+    announcements.after_undo(match, seats, vote, list(asked), now=now)
+
+
+def _keep_time(opened: Iterable[Prompt], before: Prompt, now: datetime) -> None:
+    """Taking back is no way to more time, but a moment to answer is left."""
+    for row in opened:
+        if row.seat == before.seat and row.deadline and before.deadline:
+            quarter = now + (row.deadline - now) / 4
+            row.deadline = min(row.deadline, max(before.deadline, quarter))
+            row.remind_at = before.remind_at if row.deadline == before.deadline else None
+
+
+def _give_back(match: Match, gone: Iterable[Move], *, since: datetime) -> None:
+    """Forget that orders were followed in the moves that are `gone`, or ended meanwhile."""
+    times: dict[UUID, int] = {}
+    for move in gone:
+        if move.source == "order":
+            # “order-<id of the order>-<id of the prompt>”, see following.Answer.
+            pk = UUID(move.key.removeprefix("order-")[:36])
+            times[pk] = times.get(pk, 0) + 1
+    for row in match.orders.all():
+        many = times.get(row.pk, 0)
+        is_over = row.why in (Why.USED_UP, Why.TURN_OVER, Why.MY_TURN)
+        revives = is_over and row.ended is not None and row.ended >= since
+        if not many and not revives:
+            continue
+        row.followed -= many
+        row.left = None if row.left is None else row.left + many
+        if revives:
+            row.active, row.why, row.ended = True, Why.NONE, None
+        row.save(update_fields=["followed", "left", "active", "why", "ended"])

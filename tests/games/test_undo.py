@@ -1,0 +1,313 @@
+"""Moves taken back: at once within the own turn, by consent beyond, and never out of history."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games import queries
+from games.models import Ballot, Match, Move, Prompt, Undo, Vote
+from games.rules import GAMES
+from games.rules.fuzz import any_answer
+from games.services import exports, prompts, replays, states, undo, votes
+from games.services.decisions import StalePrompt, keep_snapshot, submit_decision
+from games.services.ledger import sitters
+from games.services.undo import CannotUndo
+from notifications.models import Notice
+
+from ..conftest import NAMES, NOON
+from .test_orders import answer, order
+
+# Alice may sell an Ally by the Slaver, which shows nobody anything new.
+SLAVER = {
+    "seats": {
+        "A": {"lords": ["slaver"], "hand": ["crab 1", "squid 2"], "pearls": 0},
+        "B": {"pearls": 1},
+    },
+    "council": {"crab": ["crab 5"], "squid": ["squid 4"]},
+}
+
+
+@pytest.fixture
+def slaver(deal: Any) -> Match:
+    match: Match = deal("abyss", seats=2)
+    game = GAMES["abyss"]
+    state = game.from_position(SLAVER)
+    match.state = states.store(state)
+    match.save(update_fields=["state"])
+    match.snapshots.all().delete()
+    keep_snapshot(match)
+    match.prompts.all().delete()
+    sitting = sitters(match)
+    opened = prompts.change(match, sitting, [], game.prompts(state), now=NOON).opened
+    Prompt.objects.bulk_create(opened)
+    return match
+
+
+def take_back(match: Match, people: Any, seat: int, **more: Any) -> Vote:
+    vote = undo.request(people[NAMES[seat]], match, now=NOON, **more)
+    match.refresh_from_db()
+    return vote
+
+
+def say(vote: Vote, seat: int, says: bool) -> Vote:
+    return votes.answer_ballot(vote.ballots.get(seat=seat), says, now=NOON)
+
+
+def counting(match: Match) -> list[tuple[int, str]]:
+    rows = match.moves.filter(undone=None).exclude(source="undo").order_by("ply")
+    return [(move.seat, move.decision["verb"]) for move in rows]
+
+
+# Within the own turn ------------------------------------------------------------------------------
+
+
+def test_a_move_of_the_own_turn_goes_back_at_once(slaver: Match, people: Any) -> None:
+    before = states.load(slaver)
+    old = slaver.prompts.get(closed=None)
+    answer(slaver, 0, "use_slaver", ally="crab1")
+
+    vote = take_back(slaver, people, 0)
+
+    assert vote.outcome == "passed" and not vote.ballots.exists()
+    assert states.load(slaver) == before
+    asked = slaver.prompts.get(closed=None)
+    assert asked.seat == 0 and asked.token != old.token
+    assert asked.deadline == old.deadline
+
+
+def test_undone_moves_stay_in_the_history_marked(slaver: Match, people: Any) -> None:
+    answer(slaver, 0, "use_slaver", ally="crab1")
+    take_back(slaver, people, 0)
+    answer(slaver, 0, "use_slaver", ally="squid2")
+    match = queries.match_by_number(slaver.number)
+    for viewer in (0, 1, None):
+        told = queries.history(match, viewer, "en")
+        assert [(move.source == "undo", move.undone) for move in told] == [
+            (False, True),
+            (True, False),
+            (False, False),
+        ]
+        assert told[1].sentences == ("Alice takes a move back; what came after it does not count.",)
+    assert "nimmt" in queries.history(match, 1, "de")[1].sentences[0]
+
+
+def test_a_letter_to_a_question_taken_back_is_stale(slaver: Match, people: Any) -> None:
+    answer(slaver, 0, "use_slaver", ally="crab1")
+    late = slaver.prompts.get(closed=None)
+    first = slaver.prompts.exclude(pk=late.pk).get()
+    take_back(slaver, people, 0)
+    for row in (late, first):
+        with pytest.raises(StalePrompt):
+            submit_decision(row.token, None, source="letter", key=f"late {row.pk}", now=NOON)
+    late.refresh_from_db()
+    first.refresh_from_db()
+    assert queries.settled(late, "en").startswith("A move was taken back")
+    assert queries.settled(first, "en") == "Your answer “use Slaver: crab 1” was taken back."
+
+
+def test_pressed_twice_one_move_is_taken_back(slaver: Match, people: Any) -> None:
+    answer(slaver, 0, "use_slaver", ally="crab1")
+    shown = undo.offer(slaver, 0)
+    assert shown == undo.Offer(1, True)
+    take_back(slaver, people, 0, ply=1)
+    with pytest.raises(CannotUndo):
+        take_back(slaver, people, 0, ply=1)
+    with pytest.raises(CannotUndo):
+        take_back(slaver, people, 0)
+
+
+def test_what_was_revealed_is_not_taken_back_alone(slaver: Match, people: Any) -> None:
+    """A Council stack was looked into: the other has to consent."""
+    answer(slaver, 0, "support", stack="crab")
+    assert take_back(slaver, people, 0).outcome == "open"
+
+
+def test_nobody_goes_back_behind_the_clock_alone(slaver: Match, people: Any) -> None:
+    answer(slaver, 0, "use_slaver", ally="crab1")
+    row = slaver.prompts.get(closed=None)
+    late = NOON + timedelta(days=30)
+    slaver.moves.update(source="clock")
+    with pytest.raises(CannotUndo):
+        take_back(slaver, people, 0)
+    slaver.moves.update(source="page")
+    submit_decision(row.token, None, source="clock", key="x", now=late)
+    assert take_back(slaver, people, 0).outcome == "open"
+
+
+# Beyond: by consent -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def asked_for(deal: Any, people: Any) -> tuple[Match, Vote]:
+    """Three play Pebbles; who moved first would like that back."""
+    match = deal("pebbles", seats=3)
+    first = match.prompts.get().seat
+    answer(match, first, "take", number=2)
+    answer(match, (first + 1) % 3, "take", number=1)
+    return match, take_back(match, people, first)
+
+
+def others(vote: Vote) -> list[int]:
+    return [seat for seat in range(3) if seat != vote.seat]
+
+
+def test_it_goes_back_when_everybody_has_said_yes(asked_for: tuple[Match, Vote]) -> None:
+    match, vote = asked_for
+    one, other = others(vote)
+    assert say(vote, one, True).outcome == "open" and len(counting(match)) == 2
+    assert say(vote, other, True).outcome == "passed"
+    match.refresh_from_db()
+    assert counting(match) == [] and states.load(match).pile == 10
+    assert match.prompts.get(closed=None).seat == vote.seat
+    assert replays.check(match) == match.ply == 3
+
+
+def test_one_no_lets_it_stand(asked_for: tuple[Match, Vote]) -> None:
+    match, vote = asked_for
+    one, other = others(vote)
+    say(vote, one, False)
+    assert len(counting(match)) == 2
+    with pytest.raises(votes.VoteOver):
+        say(vote, other, True)
+    told = set(Notice.objects.filter(kind="vote_decided").values_list("player_id", flat=True))
+    assert len(told) == 3
+
+
+def test_silence_lets_it_stand(asked_for: tuple[Match, Vote]) -> None:
+    match, vote = asked_for
+    say(vote, others(vote)[0], True)
+    assert votes.expire_votes(NOON + timedelta(hours=71)) == 0
+    assert votes.expire_votes(NOON + timedelta(hours=72)) == 1
+    assert votes.expire_votes(NOON + timedelta(hours=73)) == 0
+    vote.refresh_from_db()
+    assert vote.outcome == "failed" and len(counting(match)) == 2
+
+
+def test_one_wish_at_a_time(asked_for: tuple[Match, Vote], people: Any) -> None:
+    match, vote = asked_for
+    with pytest.raises(CannotUndo):
+        take_back(match, people, others(vote)[0])
+
+
+def test_bots_have_no_say(deal: Any, people: Any) -> None:
+    match = deal("pebbles", seats=3, bots=2)
+    while (row := match.prompts.get(closed=None)).seat != 0:
+        submit_decision(row.token, None, source="bot", key=row.token, now=NOON)
+    answer(match, 0, "take", number=1)
+    assert take_back(match, people, 0).outcome == "passed"
+    assert match.prompts.get(closed=None).seat == 0
+
+
+@pytest.mark.parametrize("how", ["consent", "off"])
+def test_a_match_may_be_stricter(slaver: Match, people: Any, how: str) -> None:
+    Match.objects.filter(pk=slaver.pk).update(undo=Undo(how))
+    answer(slaver, 0, "use_slaver", ally="crab1")
+    slaver.refresh_from_db()
+    if how == "off":
+        assert undo.offer(slaver, 0) is None
+        with pytest.raises(CannotUndo):
+            take_back(slaver, people, 0)
+    else:
+        assert undo.offer(slaver, 0) == undo.Offer(1, False)
+        assert take_back(slaver, people, 0).outcome == "open"
+
+
+def test_orders_get_their_times_back(deal: Any, people: Any) -> None:
+    match = deal("pebbles", seats=2, pile=20)
+    first = match.prompts.get().seat
+    row = order(match, people, NAMES[1 - first], "take 2, once")
+    answer(match, first, "take", number=1)
+    row.refresh_from_db()
+    assert (row.active, row.left) == (False, 0)
+    vote = take_back(match, people, first)
+    say(vote, 1 - first, True)
+    row.refresh_from_db()
+    assert (row.active, row.left, row.followed, row.why) == (True, 1, 0, "")
+
+
+# Secrets ------------------------------------------------------------------------------------------
+
+
+def test_a_sealed_answer_that_is_still_open_is_just_changed(deal: Any, people: Any) -> None:
+    match = deal("abyss", seats=3)
+    seat = next(s for s in range(3) if s != states.load(match).active)
+    answer(match, seat, "pass")
+    with pytest.raises(CannotUndo):
+        take_back(match, people, seat)
+
+
+def test_whether_somebody_has_sealed_an_answer_changes_nothing(deal: Any, people: Any) -> None:
+    """What is free must not tell who has answered already."""
+    match = deal("abyss", seats=3)
+    explorer = states.load(match).active
+    row = match.prompts.get(closed=None, seat=explorer)
+    Move.objects.create(
+        match=match, prompt=row, ply=99, seat=explorer, decision={}, events=[], source="page",
+        key="k", edition=1, played=NOON,
+    )  # fmt: skip
+    move = match.moves.get()
+    before = undo.is_free(match, explorer, move)
+    other = match.prompts.filter(closed=None).exclude(seat=explorer)[0]
+    answer(match, other.seat, "pass")
+    assert undo.is_free(match, explorer, move) is before is False
+
+
+def test_a_sealed_group_goes_back_as_a_whole(deal: Any, people: Any) -> None:
+    """Nobody learns from what is asked again who had answered before whom."""
+    match = deal("abyss", seats=3)
+    explorer = states.load(match).active
+    one, other = (seat for seat in range(3) if seat != explorer)
+    for seat in (one, other):
+        answer(match, seat, "pass")
+    answer(match, explorer, "continue")
+    vote = take_back(match, people, other)
+    say(vote, one, True)
+    say(vote, explorer, True)
+    match.refresh_from_db()
+    assert counting(match) == []
+    asked = match.prompts.filter(closed=None, answered=None).values_list("seat", flat=True)
+    assert sorted(asked) == [0, 1, 2]
+
+
+def test_exports_tell_that_a_move_was_taken_back(asked_for: tuple[Match, Vote]) -> None:
+    match, vote = asked_for
+    for seat in others(vote):
+        say(vote, seat, True)
+    match = queries.match_by_number(match.number)
+    lines = list(exports.export_match(match, seat=None))
+    assert sum('"undone":3' in line for line in lines) == 2
+    assert '"decision":{"args":{"to":0},"verb":"undo"}' in lines[-1].replace(
+        '{"verb":"undo","args":{"to":0}}', '{"args":{"to":0},"verb":"undo"}'
+    )
+
+
+@pytest.mark.parametrize("game", ["abyss", "pebbles", "sealed"])
+def test_a_match_with_many_moves_taken_back_replays(deal: Any, people: Any, game: str) -> None:
+    match = deal(game, seats=2)
+    luck = random.Random(game)
+    for number in range(60):
+        match.refresh_from_db()
+        asked = GAMES[game].prompts(states.load(match))
+        if not asked or match.status != "running":
+            break
+        prompt, decision = any_answer(asked, luck)
+        row = match.prompts.get(closed=None, seat=prompt.seat)
+        submit_decision(row.token, decision, source="page", key=f"{number}", now=NOON)
+        match.refresh_from_db()
+        if luck.random() < 0.4 and match.status == "running":
+            seat = luck.randrange(2)
+            try:
+                vote = take_back(match, people, seat)
+            except CannotUndo:
+                continue
+            for ballot in Ballot.objects.filter(vote=vote):
+                votes.answer_ballot(ballot, True, now=NOON)
+    match.refresh_from_db()
+    assert match.moves.filter(source="undo").exists()
+    assert replays.check(match) == match.ply
+    for move in match.moves.all():
+        assert replays.state_at(match, move.ply)
