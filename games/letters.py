@@ -58,24 +58,25 @@ def register() -> None:
 
 def ask(notice: Notice) -> Letter | None:
     """A question: your turn, or a reminder of it. None once it has been answered."""
-    prompt = Prompt.objects.filter(pk=notice.data["prompt"], closed=None, answered=None).first()
-    if prompt is None:
-        return None
     match = _match(notice)
     if match.status != Status.RUNNING or (match.paused and notice.kind == "reminder"):
         return None
-    return _render(notice, notice.kind, _context(notice, match))
+    table = _table(notice, match)
+    asked = table.question and table.question.row
+    if asked is None or asked.answered or str(asked.pk) != notice.data["prompt"]:
+        return None
+    return _render(notice, notice.kind, _context(notice, table))
 
 
 def answer(notice: Notice) -> Letter | None:
     """Why a letter was not taken, with the question again if it is still open."""
-    return _render(notice, notice.kind, _context(notice, _match(notice)))
+    return _render(notice, notice.kind, _context(notice, _table(notice, _match(notice))))
 
 
 def about(notice: Notice) -> Letter | None:
     """News of a match that ask nothing."""
     match = _match(notice)
-    context = _context(notice, match)
+    context = _context(notice, _table(notice, match))
     context["places"] = places = queries.places(match)
     context["places_text"] = "\n".join(
         f"{place:>3}. {name}" + ("" if score is None else f": {score}")
@@ -130,11 +131,16 @@ def _match(notice: Notice) -> Match:
     return queries.match_with_seats(notice.data["match"])
 
 
-def _context(notice: Notice, match: Match) -> dict[str, Any]:
+def _table(notice: Notice, match: Match) -> queries.Table:
+    return queries.table(match, notice.data["seat"], notice.player.language)
+
+
+def _context(notice: Notice, table: queries.Table) -> dict[str, Any]:
     """The facts of a letter about a match, in the words of its reader."""
     player, seat = notice.player, notice.data["seat"]
-    table = queries.table(match, seat, player.language)
-    question = table.question
+    match, question = table.match, table.question
+    drawn = board.picture(match.game, table.view, table.names, player.language)
+    # Not before: a door may wait for the row that is held from here on.
     if question:
         prompts.keep_offered(question.row, [answer.decision for answer in question.answers])
     since = queries.last_own_ply(match, seat)
@@ -156,7 +162,7 @@ def _context(notice: Notice, match: Match) -> dict[str, Any]:
         "said_below": notice.kind not in ("your_turn", "reminder", "chat"),
         "said_text": "\n".join(map(_quoted, said)),
         "table": table.text,
-        "picture": board.picture(match.game, table.view, table.names, player.language),
+        "picture": drawn,
         "question": question and _question(question, player),
         "still_open": question and str(question.row.pk) == notice.data.get("prompt"),
         "paused": wording.paused_why(match),

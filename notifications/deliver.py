@@ -14,6 +14,8 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from abyss_site.ids import uuid7
+
 from . import bundles, planning, threads, troubles, writer
 from .carrier import Failure, close, hand_over
 from .models import Delivery, Notice, Picture
@@ -21,13 +23,25 @@ from .models import Delivery, Notice, Picture
 # About a day and a half.
 MOST_TRIES = 12
 LONGEST_PAUSE = timedelta(hours=6)
-# So many letters are written before the first of them is sent.
+# So many notices are taken at once; each is then written and sent in transactions of its own.
 BAG = 10
 # So many postmen at once bring letters to one domain; the others come again.
 AT_ONCE = 4
 KNOCK_AGAIN = timedelta(seconds=5)
 # A postman who is not heard of for so long is taken to be gone.
 TAKEN = timedelta(seconds=30)
+
+# That a letter left, in one statement: nothing is done more often.
+LEFT = """
+WITH attempt AS (
+  INSERT INTO notifications_delivery (id, notice_id, channel, tried, accepted, error, bounce)
+  VALUES (%(attempt)s, %(notice)s, 'mail', %(now)s, true, '', '')
+), forgotten AS (
+  DELETE FROM notifications_picture WHERE notice_id = %(notice)s
+)
+UPDATE notifications_notice SET state = 'sent', sent = %(now)s, tries = %(tries)s
+WHERE id = %(notice)s OR (within_id = %(notice)s AND state = 'bundled')
+"""
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +55,10 @@ def post_round(now: datetime, limit: int = 500) -> int:
     try:
         while seen < limit and (bag := take(now, min(BAG, limit - seen))):
             seen += len(bag)
-            for notice in bag:
+            for together in bag:
+                notice = write_out(together, now)
+                if notice is None:
+                    continue
                 failure = send(notice, carriage, now)
                 sent += failure is None
                 if failure and failure.shut:
@@ -54,21 +71,42 @@ def post_round(now: datetime, limit: int = 500) -> int:
 
 
 @transaction.atomic
-def take(now: datetime, many: int) -> list[Notice]:
-    """Take due notices into the bag, and see that each is written or withdrawn.
+def take(now: datetime, many: int) -> list[list[Notice]]:
+    """Take due notices into the bag; those that gather are together, for one letter.
 
-    Nobody else takes them for a while; if we are gone by then, somebody will. What is written is
-    committed before the first attempt, so that an attempt repeated after a crash sends the very
-    same letter. Notices that gather come together in one letter, which is in the bag then.
+    Nobody else takes them for a while; if we are gone by then, somebody will.
     """
-    bag: list[Notice] = []
+    bag: list[list[Notice]] = []
     told: set[UUID] = set()
     for notice in _due(now)[:many]:
         if notice.pk not in told:
-            together = [notice, *_companions(notice, now)]
-            told.update(one.pk for one in together)
-            bag += [_in_one_letter(together, now) or notice]
+            bag.append([notice, *_companions(notice, now)])
+            told.update(one.pk for one in bag[-1])
+    Notice.objects.filter(pk__in=told).update(due=now + TAKEN)
+    for together in bag:
+        for notice in together:
+            notice.due = now + TAKEN
     return bag
+
+
+@transaction.atomic
+def write_out(together: list[Notice], now: datetime) -> Notice | None:
+    """Write notices from the bag as one letter and return its row; None: none is to be sent.
+
+    What is written is committed before the first attempt, so that an attempt repeated after a
+    crash sends the very same letter. A transaction of its own, since a writer may hold rows that
+    a player's answer waits for.
+    """
+    ours = _still_ours(together)
+    letters: list[bundles.Written] = []
+    for notice in ours:
+        why = planning.unwanted(notice)
+        letter = None if why else writer.write(notice)
+        if letter is None:
+            _settle(notice, Notice.State.WITHDRAWN, why=why or "overtaken")
+        else:
+            letters.append((notice, letter))
+    return _in_one_letter(letters, now) if letters else None
 
 
 def _companions(notice: Notice, now: datetime) -> list[Notice]:
@@ -80,26 +118,17 @@ def _companions(notice: Notice, now: datetime) -> list[Notice]:
     return list(same.exclude(pk=notice.pk)[: bundles.MOST_BLOCKS - 1])
 
 
-def _in_one_letter(together: list[Notice], now: datetime) -> Notice | None:
-    """Write notices as one letter and return its row; None if nothing is left to tell."""
-    letters: list[bundles.Written] = []
-    for notice in together:
-        why = planning.unwanted(notice)
-        letter = None if why else writer.write(notice)
-        if letter is None:
-            _settle(notice, Notice.State.WITHDRAWN, why=why or "overtaken")
-        else:
-            letters.append((notice, letter))
-    if not letters:
-        return None
-    # The rest stays due, and makes the next letter.
-    letters = bundles.that_fit(letters)
-    is_full = any(notice.why == planning.FULL_DAY for notice, _ in letters)
-    if len(letters) == 1 and not is_full:
-        _freeze(*letters[0], now)
-        return letters[0][0]
-    bundle, letter = bundles.bundle(letters, now, is_full=is_full)
-    for notice, said in letters:
+def _in_one_letter(letters: list[bundles.Written], now: datetime) -> Notice:
+    fit = bundles.that_fit(letters)
+    for notice, _ in letters[len(fit) :]:
+        # It makes the next letter.
+        _change(notice, due=now)
+    is_full = any(notice.why == planning.FULL_DAY for notice, _ in fit)
+    if len(fit) == 1 and not is_full:
+        _freeze(*fit[0], now)
+        return fit[0][0]
+    bundle, letter = bundles.bundle(fit, now, is_full=is_full)
+    for notice, said in fit:
         _freeze(notice, said, now, state=Notice.State.BUNDLED, within=bundle)
     _freeze(bundle, letter, now)
     return bundle
@@ -108,19 +137,18 @@ def _in_one_letter(together: list[Notice], now: datetime) -> Notice | None:
 @transaction.atomic
 def send(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure | None:
     """Send one letter from the bag while holding its row. None: it left."""
-    if notice.state != Notice.State.QUEUED or not _is_still_ours(notice):
+    if not _still_ours([notice]):
         return Failure("not ours to send")
     if not _may_knock(notice):
         _change(notice, due=now + KNOCK_AGAIN * random.uniform(1, 2))
         return Failure("enough letters to that domain at once")
     failure = hand_over(notice, carriage)
-    Delivery.objects.create(
-        notice=notice, tried=now, accepted=failure is None, error=failure.reason if failure else ""
-    )
     notice.tries += 1
     if failure is None:
-        _settle(notice, Notice.State.SENT, sent=now, tries=notice.tries)
-    elif failure.permanent or (notice.tries >= MOST_TRIES and not failure.shut):
+        _note_left(notice, now)
+        return None
+    Delivery.objects.create(notice=notice, tried=now, accepted=False, error=failure.reason)
+    if failure.permanent or (notice.tries >= MOST_TRIES and not failure.shut):
         log.warning("letter %s failed: %s", notice.id, failure.reason)
         _hold_against(notice, failure, now)
         _settle(notice, Notice.State.FAILED, why=failure.reason[:40], tries=notice.tries)
@@ -166,10 +194,27 @@ def _due(now: datetime) -> QuerySet[Notice]:
     return planning.with_wishes(locked)
 
 
-def _is_still_ours(notice: Notice) -> bool:
-    # If we were slow, another postman has taken it since: then `due` is his.
-    rows = Notice.objects.filter(pk=notice.pk, state=Notice.State.QUEUED, due=notice.due)
-    return bool(rows.select_for_update(skip_locked=True).values_list("pk"))
+def _still_ours(notices: Sequence[Notice]) -> list[Notice]:
+    """Lock those rows that are still in our bag, and return them.
+
+    If we were slow, another postman has taken one since: then `due` is his.
+    """
+    dues = {notice.pk: notice.due for notice in notices}
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, due FROM notifications_notice WHERE id = ANY(%s) AND state = 'queued'"
+            " FOR UPDATE SKIP LOCKED",
+            [list(dues)],
+        )
+        ours = {pk for pk, due in cursor.fetchall() if due == dues[pk]}
+    return [notice for notice in notices if notice.pk in ours]
+
+
+def _note_left(notice: Notice, now: datetime) -> None:
+    values = {"attempt": uuid7(), "notice": notice.pk, "now": now, "tries": notice.tries}
+    with connection.cursor() as cursor:
+        cursor.execute(LEFT, values)
+    notice.state, notice.sent = Notice.State.SENT, now
 
 
 def _freeze(notice: Notice, letter: writer.Letter, now: datetime, **fields: Any) -> None:

@@ -52,7 +52,7 @@ def message(notice: Notice) -> EmailMultiAlternatives:
     )
     if notice.html:
         letter.attach_alternative(notice.html, "text/html")
-        for picture in notice.pictures.order_by("id"):
+        for picture in notice.pictures.order_by("id") if "cid:" in notice.html else ():
             letter.attach(_inline(picture))
     return letter
 

@@ -15,6 +15,8 @@ from .sorting import read_due
 
 # A task ends by itself within this many seconds; the next tick goes on where it stopped.
 LONGEST = 30
+# So many letters are a task's next piece of work; where there are more, another worker is rung for.
+PIECE = 100
 # Kept so long to explain decisions; then the bytes are forgotten and the decision stays.
 RAW_LIFE = timedelta(days=60)
 
@@ -24,8 +26,10 @@ def post_round() -> int:
     """Send all letters that are due."""
     bell.answer("letters")
     end, sent = monotonic() + LONGEST, 0
-    while (left := deliver_round(timezone.now(), limit=100)) and monotonic() < end:
+    while (left := deliver_round(timezone.now(), limit=PIECE)) and monotonic() < end:
         sent += left
+        if left == PIECE:
+            bell.ring("letters")
     return sent + left
 
 
@@ -34,8 +38,10 @@ def read_round() -> int:
     """Decide about all letters that came in."""
     bell.answer("inbound")
     end, done = monotonic() + LONGEST, 0
-    while (some := read_due(timezone.now(), limit=100)) and monotonic() < end:
+    while (some := read_due(timezone.now(), limit=PIECE)) and monotonic() < end:
         done += some
+        if some == PIECE:
+            bell.ring("inbound")
     return done + some
 
 

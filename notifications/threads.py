@@ -13,7 +13,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models.functions import Coalesce
+from django.db import connection
 
 from .models import Notice
 from .planning import MESSAGES, is_question
@@ -25,6 +25,25 @@ MOST_REFERENCES = 10
 # Any instant will do for the head of an index, as long as it is always the same.
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
+
+# One row: the volume a letter belongs to, the subject of the volume's first question (NULL: none),
+# and the Message-IDs of the last letters of the volume, the last one first.
+EARLIER = """
+WITH written AS (
+  SELECT id, kind, volume, state, sent, subject, reply_token, created, within_id, message_id
+  FROM notifications_notice
+  WHERE player_id = %(player)s AND thread = %(thread)s AND written IS NOT NULL
+    AND id <> %(notice)s
+), current AS (SELECT count(*) / %(longest)s AS volume FROM written)
+SELECT current.volume,
+  (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
+     AND kind <> ALL(%(messages)s) ORDER BY created, id LIMIT 1),
+  ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
+        FROM written LEFT JOIN notifications_notice bundle ON bundle.id = written.within_id
+        WHERE written.volume = current.volume AND written.state = 'sent'
+        ORDER BY written.sent DESC, written.id DESC LIMIT %(most)s)
+FROM current
+"""
 
 
 class Place(NamedTuple):
@@ -42,15 +61,23 @@ def place(notice: Notice, subject: str) -> Place:
     """
     if not notice.thread:
         return Place(0, "", subject)
-    same = Notice.objects.filter(player=notice.player_id, thread=notice.thread)
-    written = same.exclude(written=None).exclude(pk=notice.pk)
-    volume = written.count() // LONGEST
-    earlier = written.filter(volume=volume, state=Notice.State.SENT)
-    ids = earlier.annotate(letter=Coalesce("within__message_id", "message_id"))
-    latest = list(ids.order_by("-sent", "-id").values_list("letter", flat=True)[:MOST_REFERENCES])
+    values = {
+        "player": notice.player_id,
+        "thread": notice.thread,
+        "notice": notice.pk,
+        "longest": LONGEST,
+        "most": MOST_REFERENCES,
+        "messages": sorted(MESSAGES),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(EARLIER, values)
+        volume, first, latest = cursor.fetchone()
+    if volume:
+        subject = f"{subject} ({volume + 1})"
     # A bundle may tell two notices of the thread.
     references = list(dict.fromkeys(reversed(latest)))
-    return Place(volume, " ".join(references), _subject(notice, volume, subject))
+    shared = first if is_question(notice) else None
+    return Place(volume, " ".join(references), shared or subject)
 
 
 def root(thread: str, player_id: UUID, volume: int = 0) -> str:
@@ -68,19 +95,6 @@ def index(notice: Notice) -> str:
     head = b"\x01" + (_ticks(EPOCH) >> 16).to_bytes(6, "big")[-5:] + guid
     later = max(_ticks(notice.created) - _ticks(EPOCH), 0) >> 23
     return base64.b64encode(head + (later | 1 << 31).to_bytes(4, "big") + b"\0").decode()
-
-
-def _subject(notice: Notice, volume: int, subject: str) -> str:
-    if volume:
-        subject = f"{subject} ({volume + 1})"
-    if not is_question(notice):
-        return subject
-    asked = Notice.objects.filter(
-        player=notice.player_id, thread=notice.thread, volume=volume
-    ).exclude(reply_token="")
-    asked = asked.exclude(kind__in=MESSAGES)
-    first = asked.exclude(written=None).exclude(pk=notice.pk).order_by("created", "id").first()
-    return first.subject if first else subject
 
 
 def _digest(thread: str, player_id: UUID, volume: int) -> str:

@@ -1,86 +1,170 @@
-"""`bench mail`: letters out to a sink beside bare Django sending, letters in, hostile letters."""
+"""`bench mail`: letters out and in, each beside what bounds it, and letters made to hurt.
+
+Processor time is that of our own processes; the database's and the sink's are not in it, though
+they share the machine.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import random
-import threading
+import multiprocessing
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
-from aiosmtpd.smtp import SMTP
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
+from django.db import connection, connections
 from django.utils import timezone
 
-from abyss_site.bench import tables
+from abyss_site.bench import hostile, tables
+from abyss_site.bench.sink import sink
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Prompt
 from notifications import addresses, deliver, inbound, outbox, sorting, writer
 from notifications.models import InboundLetter, Notice
-from notifications.replies import own_lines
 
-# So many matches of four are dealt; one letter goes to each of their seats.
-MATCHES = 20
-BARE = 200
-# What a stranger may send at most, and what costs parsers most.
-SIZE = 1_000_000
+# So many matches of four are dealt; one letter goes to each of their seats. Their pictures are
+# fewer than a process keeps (games.board.KEPT).
+MATCHES = 30
+BARE = 300
+# Postmen and sorters of the worker, see COMMANDS in abyss_site/stack.py.
+AT_ONCE = 2
+# Each open question is answered so often, one after the other.
+ROUNDS = 3
 
-
-class Sink:
-    """A mail server that takes everything."""
-
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        return "250 OK"
+BARE_INSERT = """
+INSERT INTO notifications_inboundletter
+  (id, source, source_id, raw, size, envelope, sha256, message_id, purpose, token, received, due,
+   state, tries, copies, reason, sender, first_line, words)
+VALUES (gen_random_uuid(), 'bare', %s, %s, 0, '{}', '', %s, '', '', now(), now(), 'done', 0, 0,
+   '', '', '', '')
+"""
 
 
 def measure() -> dict[str, Any]:
     """Deal matches and send their letters; answer each by letter; read the worst letters."""
-    with _sink() as port:
+    with sink() as port:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        settings.LETTERS_A_DAY = 30_000
+        settings.LETTERS_A_DAY, settings.SETTLE_SECONDS = 30_000, 0
         for number in range(MATCHES):
             tables.dealt("abyss", number)
-        out, bare, ready = _out(), _bare(), _ready()
+        out = _letters_out()
     return {
-        "letters written and sent": out,
-        "letters that are ready, through the post office": ready,
-        "bare Django sending": bare,
-        "letters received and decided": _in(),
-        "worst seconds for a letter of 1 MB": _hostile(),
+        **out,
+        **_letters_in(),
+        "seconds for the worst letters within the limits": hostile.measure(),
     }
 
 
-def _out() -> dict[str, Any]:
-    watch, sent = Stopwatch(), 0
+def _letters_out() -> dict[str, Any]:
+    fresh = _alone(_post)
+    _ask_again("cached")
+    cached = _alone(_post)
+    _ask_again("together")
+    together = _together(_post)
+    _post_ready_letters()
+    ready = _alone(_post)
+    return {
+        "out: written with a new picture, sent": fresh,
+        "out: written with a picture that is known, sent": cached,
+        f"out: the same, {AT_ONCE} postmen at once": together,
+        "out: letters that cost nothing to write": ready,
+        "out bound: the same letter by Django alone": _bare_sending(),
+    }
+
+
+def _letters_in() -> dict[str, Any]:
+    """Answer every open question by a letter that quotes ours, several times."""
+    asked = Notice.objects.filter(state=Notice.State.SENT, kind="your_turn").first()
+    assert asked is not None
+    kept, decided = Stopwatch(), Stopwatch()
+    count = 0
+    for turn in range(ROUNDS):
+        letters = _answers(turn, asked.text)
+        count += len(letters)
+        with kept:
+            _receive(letters)
+        with decided:
+            _decide()
+    last = _answers(ROUNDS, asked.text)
+    _receive(last)
+    together = _together(_decide)
+    reasons = InboundLetter.objects.values_list("reason", flat=True)
+    both = Stopwatch()
+    both.wall, both.cpu = kept.wall + decided.wall, kept.cpu + decided.cpu
+    return {
+        "in: received and decided": both.figures(count),
+        "in: received": kept.figures(count),
+        "in: decided": decided.figures(count),
+        f"in: decided, {AT_ONCE} sorters at once": together,
+        "in: played of all": [sum(one == "played" for one in reasons), len(reasons)],
+        "in bound: a bare insert of such a letter": _bare_inserting(last[0][0]),
+    }
+
+
+def _post() -> int:
+    sent = 0
+    while left := deliver.post_round(timezone.now()):
+        sent += left
+    return sent
+
+
+def _decide() -> int:
+    done = 0
+    while some := sorting.read_due(timezone.now()):
+        done += some
+    return done
+
+
+def _alone(work: Callable[[], int]) -> dict[str, Any]:
+    watch = Stopwatch()
     with watch:
-        while left := deliver.post_round(timezone.now()):
-            sent += left
-    return watch.figures(sent)
+        done = work()
+    return watch.figures(done)
 
 
-def _bare() -> dict[str, Any]:
-    """Send as many letters of the same size with Django alone."""
-    sample = Notice.objects.filter(state=Notice.State.SENT).exclude(html="").first()
-    assert sample is not None
-    watch, connection = Stopwatch(), get_connection()
+def _together(work: Callable[[], int]) -> dict[str, Any]:
+    """Let several processes do the work at once, as the worker's do; they know our pictures."""
+    connections.close_all()
+    fork = multiprocessing.get_context("fork")
+    told = fork.SimpleQueue()
+
+    def hand() -> None:
+        begun = time.process_time()
+        told.put((work(), time.process_time() - begun))
+
+    watch = Stopwatch()
+    hands = [fork.Process(target=hand) for _ in range(AT_ONCE)]
     with watch:
-        connection.open()
-        for _ in range(BARE):
-            letter = EmailMultiAlternatives(sample.subject, sample.text, to=["a@example.org"])
-            letter.attach_alternative(sample.html, "text/html")
-            connection.send_messages([letter])
-        connection.close()
-    return watch.figures(BARE)
+        for one in hands:
+            one.start()
+        done, cpu = zip(*(told.get() for _ in hands), strict=True)
+        for one in hands:
+            one.join()
+    watch.cpu = sum(cpu)
+    return watch.figures(sum(done))
 
 
-def _ready() -> dict[str, Any]:
-    """Send as many through the post office that cost nothing to write: what it costs itself."""
-    sample = Notice.objects.filter(state=Notice.State.SENT).exclude(html="").first()
-    assert sample is not None
+def _ask_again(name: str) -> None:
+    """Post the notices of all open questions once more: the pictures are known by now."""
+    asked = Notice.objects.filter(kind="your_turn").exclude(key__startswith="bench-")
+    drafts = [
+        outbox.Draft(
+            f"bench-{name}-{row.key}",
+            row.player_id,
+            row.kind,
+            thread=row.thread,
+            reply_token=row.reply_token,
+            data=row.data,
+        )
+        for row in asked
+    ]
+    outbox.post(drafts, now=timezone.now())
+
+
+def _post_ready_letters() -> None:
+    sample = _sample()
     writer.letter("bench", lambda notice: writer.Letter("x", sample.text, sample.html))
     people = tables.people()
     drafts = [
@@ -88,79 +172,53 @@ def _ready() -> dict[str, Any]:
         for number in range(BARE)
     ]
     outbox.post(drafts, now=timezone.now())
-    return _out()
 
 
-def _in() -> dict[str, Any]:
-    """Answer every open question by a letter that quotes ours."""
-    letters = [
-        _answer(number, prompt, Notice.objects.filter(reply_token=prompt.token).first())
-        for number, prompt in enumerate(Prompt.objects.filter(closed=None).select_related("match"))
-    ]
+def _sample() -> Notice:
+    sample = Notice.objects.filter(state=Notice.State.SENT).exclude(html="").first()
+    assert sample is not None
+    return sample
+
+
+def _bare_sending() -> dict[str, Any]:
+    sample, carriage = _sample(), get_connection()
     watch = Stopwatch()
     with watch:
-        for number, (raw, envelope) in enumerate(letters):
-            inbound.receive(raw, envelope, "bench", str(number), timezone.now())
-        while sorting.read_due(timezone.now()):
-            pass
-    reasons = InboundLetter.objects.values_list("reason", flat=True)
-    played = sum(reason == "played" for reason in reasons)
-    return watch.figures(len(letters)) | {"played": played}
+        carriage.open()
+        for _ in range(BARE):
+            letter = EmailMultiAlternatives(sample.subject, sample.text, to=["a@example.org"])
+            letter.attach_alternative(sample.html, "text/html")
+            carriage.send_messages([letter])
+        carriage.close()
+    return watch.figures(BARE)
 
 
-def _answer(number: int, prompt: Prompt, asked: Notice | None) -> tuple[bytes, inbound.Envelope]:
+def _bare_inserting(raw: bytes) -> dict[str, Any]:
+    watch = Stopwatch()
+    with watch, connection.cursor() as cursor:
+        for number in range(BARE):
+            cursor.execute(BARE_INSERT, [str(number), raw, f"<bare-{number}>"])
+    return watch.figures(BARE)
+
+
+def _receive(letters: list[tuple[bytes, inbound.Envelope]]) -> None:
+    for raw, envelope in letters:
+        inbound.receive(raw, envelope, "bench", inbound.message_id(raw), timezone.now())
+
+
+def _answers(turn: int, text: str) -> list[tuple[bytes, inbound.Envelope]]:
+    """Return an answer to every open question; it quotes a letter of ours."""
+    quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
+    open_now = Prompt.objects.filter(closed=None, answered=None).select_related("match")
+    return [_answer(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
+
+
+def _answer(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, inbound.Envelope]:
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
     address = addresses.write_full("play", prompt.token)
-    quoted = "".join(f"> {line}\r\n" for line in (asked.text if asked else "").splitlines())
     raw = (
         f"From: {player.email}\r\nTo: {address}\r\nSubject: Re: Your turn\r\n"
-        f"Message-ID: <{number}@client.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
+        f"Message-ID: <{name}@client.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
         f"1\r\n\r\nOn Monday Abyss wrote:\r\n{quoted}"
     )
     return raw.encode(), inbound.Envelope(player.email, [address])
-
-
-def _hostile() -> dict[str, float]:
-    return {name: round(_seconds(raw), 2) for name, raw in _worst()}
-
-
-def _worst() -> Iterator[tuple[str, bytes]]:
-    html = b"Content-Type: text/html\r\n\r\n"
-    yield "one line", b"\r\n" + b"a " * (SIZE // 2)
-    yield "quotes", b"\r\n" + b"> " * (SIZE // 2)
-    yield "attributions", b"\r\n" + b"On Monday x wrote:\r\n" * (SIZE // 20)
-    yield "tags", html + b"<div><blockquote>" * (SIZE // 17)
-    yield "open tags", html + b"<" * SIZE
-    yield "headers", b"X: y\r\n" * (SIZE // 6) + b"\r\nx"
-    yield (
-        "parts",
-        b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + b"--b\r\n\r\n" * (SIZE // 7),
-    )
-    yield "noise", b"\r\n" + random.Random(1).randbytes(SIZE)
-
-
-def _seconds(raw: bytes) -> float:
-    begun = time.perf_counter()
-    own_lines(raw)
-    return time.perf_counter() - begun
-
-
-@contextmanager
-def _sink() -> Iterator[int]:
-    """Run a mail server in a thread of its own; gives its port."""
-    loop, ready = asyncio.new_event_loop(), threading.Event()
-    ports: list[int] = []
-
-    async def serve() -> None:
-        server = await loop.create_server(lambda: SMTP(Sink(), loop=loop), "127.0.0.1", 0)
-        ports.append(server.sockets[0].getsockname()[1])
-        ready.set()
-
-    def run() -> None:
-        loop.run_until_complete(serve())
-        loop.run_forever()
-
-    threading.Thread(target=run, daemon=True).start()
-    ready.wait(10)
-    yield ports[0]
-    loop.call_soon_threadsafe(loop.stop)

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from games.board import abyss
 from games.board.raster import rasterise
@@ -77,10 +77,17 @@ def picture(
 
     Views that look the same share one picture, which is made once.
     """
-    drawn = svg(game, view, names, language)
-    if drawn is None:
+    if game not in BOARDS:
         return None
-    return _made(game, drawn, describe(game, view, names, language))
+    return _shown(game, json.encode(view), tuple(names), language)
+
+
+@lru_cache(maxsize=KEPT)
+def _shown(game: str, seen: bytes, names: tuple[str, ...], language: str) -> Picture:
+    """Return the picture of a view, given as JSON: drawing it takes much longer than that."""
+    view = json.decode(seen)
+    art = BOARDS[game]
+    return _made(game, art.draw(view, names, language), art.describe(view, names, language))
 
 
 @lru_cache(maxsize=KEPT)

@@ -42,19 +42,21 @@ def change(
     return Change(closed, opened)
 
 
-@transaction.atomic
 def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:
     """Remember what a letter numbers 1, 2, 3 ..., so that “2” means what its reader read.
 
-    A postman does this for one letter after the other in one transaction, so he must not wait for
-    a door that holds a row: it may be waiting for him. A row held is being answered, or listed.
+    A postman does this in the transaction of a letter that may tell of several matches, so he must
+    not wait for a door that holds a row: it may be waiting for him. A row held is being answered,
+    or listed.
     """
     if row.offered is None:
         row.offered = msgspec.to_builtins(decisions)
         # A JSON column: None itself would look for JSON's null.
         unlisted = Prompt.objects.filter(pk=row.pk, offered__isnull=True)
-        if unlisted.select_for_update(skip_locked=True, no_key=True).values_list("pk").first():
-            unlisted.update(offered=row.offered)
+        with transaction.atomic():
+            free = unlisted.select_for_update(skip_locked=True, no_key=True).values_list("pk")
+            if free.first():
+                unlisted.update(offered=row.offered)
 
 
 def _row(match: Match, prompt: contract.Prompt, sitter: Sitter, now: datetime) -> Prompt:

@@ -89,11 +89,11 @@ def test_a_letter_sent_again_after_a_crash_is_the_same_letter(
     words = iter(["first", "second"])
     kinds["news"] = lambda notice: Letter(subject="x", text=next(words))
     notice("a", people["alice"])
-    settle = deliver._settle
-    monkeypatch.setattr(deliver, "_settle", lambda *_, **__: 1 / 0)
+    note_left = deliver._note_left
+    monkeypatch.setattr(deliver, "_note_left", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         post_round(NOW)
-    monkeypatch.setattr(deliver, "_settle", settle)
+    monkeypatch.setattr(deliver, "_note_left", note_left)
 
     assert post_round(NOW) == 0
     assert post_round(NOW + timedelta(minutes=1)) == 1

@@ -1,0 +1,42 @@
+"""A mail server that takes everything, in a process of its own: `python -m abyss_site.bench.sink`.
+
+It says its port in one line and ends with its standard input.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from aiosmtpd.smtp import SMTP
+
+
+class Sink:
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        return "250 OK"
+
+
+@contextmanager
+def sink() -> Iterator[int]:
+    """Run the server beside us; gives its port."""
+    command = [sys.executable, "-m", "abyss_site.bench.sink"]
+    with subprocess.Popen(command, stdin=-1, stdout=-1, text=True) as server:
+        assert server.stdout and server.stdin
+        yield int(server.stdout.readline())
+        server.stdin.close()
+
+
+async def serve() -> None:
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: SMTP(Sink(), loop=loop), "127.0.0.1", 0)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    server.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(serve())

@@ -1,0 +1,70 @@
+"""How many statements a letter costs, out and in: each is half a millisecond of a postman's day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import Prompt
+from notifications import addresses, deliver, inbound, planning, sorting
+from notifications.models import InboundLetter, Notice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def asked(deal: Any, settings: Any) -> Prompt:
+    """An open question of a match of Abyss whose letter is planned and due."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    settings.SETTLE_SECONDS = 0
+    prompt: Prompt = deal("abyss", seats=2, now=timezone.now()).prompts.earliest("seat")
+    Notice.objects.exclude(reply_token=prompt.token).delete()
+    planning.plan_due(timezone.now())
+    return prompt
+
+
+def statements(captured: CaptureQueriesContext) -> list[str]:
+    kinds = (query["sql"].split()[0] for query in captured.captured_queries)
+    return [kind for kind in kinds if kind not in ("SAVEPOINT", "RELEASE")]
+
+
+def test_a_turn_letter_is_taken_written_and_sent_with_few_statements(asked: Prompt) -> None:
+    now = timezone.now()
+
+    with CaptureQueriesContext(connection) as taking:
+        (bag,) = deliver.take(now, 10)
+    with CaptureQueriesContext(connection) as writing:
+        letter = deliver.write_out(bag, now)
+    assert letter is not None
+    with CaptureQueriesContext(connection) as sending:
+        assert deliver.send(letter, deliver.get_connection(), now) is None
+
+    # Once for all letters in the bag.
+    assert len(statements(taking)) == 2
+    # Its row; match, seats, question, own last move, story, orders; what the letter numbers, kept
+    # (two); its place in the conversation; the picture and the letter.
+    assert len(statements(writing)) == 12
+    # Its row, a turn at the domain, the pictures, and that it left.
+    assert len(statements(sending)) == 4
+
+
+def test_an_answer_is_kept_with_one_statement_and_decided_with_few(asked: Prompt) -> None:
+    player = asked.match.seats.select_related("player").get(number=asked.seat).player
+    address = addresses.write_full("play", asked.token)
+    raw = f"From: {player.email}\r\nTo: {address}\r\nMessage-ID: <1@c.example>\r\n\r\n1\r\n"
+    envelope = inbound.Envelope(player.email, [address])
+
+    with CaptureQueriesContext(connection) as keeping:
+        inbound.receive(raw.encode(), envelope, "test", "1", timezone.now())
+    with CaptureQueriesContext(connection) as deciding:
+        assert sorting.read_one(timezone.now())
+
+    assert InboundLetter.objects.get().reason == "played"
+    assert len(statements(keeping)) == 1
+    # The letter, who wrote before; question, player, the door's five, what is asked now, the
+    # answer to it, the decision.
+    assert len(statements(deciding)) <= 14
