@@ -62,21 +62,21 @@ def ask(notice: Notice) -> Letter | None:
     if match.status != Status.RUNNING or (match.paused and notice.kind == "reminder"):
         return None
     table = _table(notice, match)
-    asked = table.question and table.question.row
+    asked = table.question.row if table.question else None
     if asked is None or asked.answered or str(asked.pk) != notice.data["prompt"]:
         return None
-    return _render(notice, notice.kind, _context(notice, table))
+    return _render(notice, notice.kind, _facts(notice, table))
 
 
 def answer(notice: Notice) -> Letter | None:
     """Why a letter was not taken, with the question again if it is still open."""
-    return _render(notice, notice.kind, _context(notice, _table(notice, _match(notice))))
+    return _render(notice, notice.kind, _context(notice, _match(notice)))
 
 
 def about(notice: Notice) -> Letter | None:
     """News of a match that ask nothing."""
     match = _match(notice)
-    context = _context(notice, _table(notice, match))
+    context = _context(notice, match)
     context["places"] = places = queries.places(match)
     context["places_text"] = "\n".join(
         f"{place:>3}. {name}" + ("" if score is None else f": {score}")
@@ -135,7 +135,11 @@ def _table(notice: Notice, match: Match) -> queries.Table:
     return queries.table(match, notice.data["seat"], notice.player.language)
 
 
-def _context(notice: Notice, table: queries.Table) -> dict[str, Any]:
+def _context(notice: Notice, match: Match) -> dict[str, Any]:
+    return _facts(notice, _table(notice, match))
+
+
+def _facts(notice: Notice, table: queries.Table) -> dict[str, Any]:
     """The facts of a letter about a match, in the words of its reader."""
     player, seat = notice.player, notice.data["seat"]
     match, question = table.match, table.question

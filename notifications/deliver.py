@@ -211,7 +211,12 @@ def _still_ours(notices: Sequence[Notice]) -> list[Notice]:
 
 
 def _note_left(notice: Notice, now: datetime) -> None:
-    values = {"attempt": uuid7(), "notice": notice.pk, "now": now, "tries": notice.tries}
+    values: dict[str, Any] = {
+        "attempt": uuid7(),
+        "notice": notice.pk,
+        "now": now,
+        "tries": notice.tries,
+    }
     with connection.cursor() as cursor:
         cursor.execute(LEFT, values)
     notice.state, notice.sent = Notice.State.SENT, now

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -61,7 +61,7 @@ def place(notice: Notice, subject: str) -> Place:
     """
     if not notice.thread:
         return Place(0, "", subject)
-    values = {
+    values: dict[str, Any] = {
         "player": notice.player_id,
         "thread": notice.thread,
         "notice": notice.pk,
