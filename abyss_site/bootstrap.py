@@ -127,6 +127,9 @@ def build():
 
     The second keeps what runs in it alive.
     """
+    if VENV.is_symlink():
+        # What it points at belongs to another checkout.
+        VENV.unlink()
     was_complete = PYTHON.exists() and read_stamp()[1:] == [series()]
     forget_stamp()
     if was_complete:

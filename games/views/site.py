@@ -1,8 +1,12 @@
-"""Pages for machines: health and robots."""
+"""Pages for machines, health and robots; and those for when something is broken."""
 
 from __future__ import annotations
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import loader
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -10,6 +14,23 @@ from games import health
 
 # Matches are for people, and a search engine has no seat at a table.
 ROBOTS = "User-agent: *\nAllow: /$\nAllow: /static/\nDisallow: /\n"
+
+# What the database being away looks like, and after how many seconds trying again makes sense.
+AWAY = (OperationalError, InterfaceError)
+TRY_AGAIN_AFTER = 15
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Something was raised that no page expects; no page of ours can be asked for its words.
+
+    503 while the database is away: nothing was kept, and it comes back by itself.
+    """
+    is_away = isinstance(sys.exc_info()[1], AWAY)
+    page = loader.get_template("503.html" if is_away else "500.html").render()
+    response = HttpResponse(page, status=503 if is_away else 500)
+    if is_away:
+        response["Retry-After"] = str(TRY_AGAIN_AFTER)
+    return response
 
 
 @never_cache

@@ -39,7 +39,7 @@ class Notes:
     def warn(self, words: str) -> None:
         self._add(Verdict.WARNING, words)
 
-    def wrong(self, words: str) -> None:
+    def bad(self, words: str) -> None:
         self._add(Verdict.WRONG, words)
 
     def _add(self, verdict: Verdict, words: str) -> None:

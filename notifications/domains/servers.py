@@ -29,9 +29,9 @@ def check_mx(domain: str, answers: Answers) -> list[Finding]:
     if not hosts and _addresses(domain, answers):
         notes.warn("There is no MX; senders try the domain's own address. Publish an MX.")
     elif not hosts:
-        notes.wrong("There is no MX and no address: no answer can reach us. Publish an MX.")
+        notes.bad("There is no MX and no address: no answer can reach us. Publish an MX.")
     elif "" in hosts:
-        notes.wrong("Null MX (RFC 7505): the domain says it takes no mail. Publish a real MX.")
+        notes.bad("Null MX (RFC 7505): the domain says it takes no mail. Publish a real MX.")
     else:
         for host in hosts:
             _weigh_host(host, answers, notes)
@@ -42,11 +42,11 @@ def check_mx(domain: str, answers: Answers) -> list[Finding]:
 
 def _weigh_host(host: str, answers: Answers, notes: Notes) -> None:
     if _number(host):
-        notes.wrong(f"{host} is a number; an MX must be a name.")
+        notes.bad(f"{host} is a number; an MX must be a name.")
     elif answers.look_up(host, "CNAME"):
-        notes.wrong(f"{host} is an alias (CNAME), which an MX must not be (RFC 2181 §10.3).")
+        notes.bad(f"{host} is an alias (CNAME), which an MX must not be (RFC 2181 §10.3).")
     elif not _addresses(host, answers):
-        notes.wrong(f"{host} has no address. Publish A or AAAA for it.")
+        notes.bad(f"{host} has no address. Publish A or AAAA for it.")
 
 
 def check_tls(domain: str, answers: Answers) -> list[Finding]:
@@ -59,7 +59,7 @@ def check_tls(domain: str, answers: Answers) -> list[Finding]:
             notes.warn(f"Not checked: {silence}. Many networks block port 25; try elsewhere.")
             continue
         if not shown.starttls:
-            notes.wrong(f"{host} does not offer STARTTLS: letters come in the clear. Turn it on.")
+            notes.bad(f"{host} does not offer STARTTLS: letters come in the clear. Turn it on.")
         elif shown.trouble:
             notes.warn(f"{host}: its certificate is not good: {shown.trouble}. Renew it.")
         else:
@@ -76,12 +76,12 @@ def check_sts(domain: str, answers: Answers) -> list[Finding]:
         notes.warn(f"{count}: TLS can be stripped on the way. Publish TXT at _mta-sts.{domain}.")
         return notes.findings
     if not re.fullmatch("[A-Za-z0-9]{1,32}", tags(records[0]).get("id", "")):
-        notes.wrong("Its id= must be 1 to 32 letters and digits.")
+        notes.bad("Its id= must be 1 to 32 letters and digits.")
     page = f"https://mta-sts.{domain}/.well-known/mta-sts.txt"
     try:
         policy = answers.page(page)
     except Silence as silence:
-        notes.wrong(f"The record promises a policy that cannot be had: {silence}. Put it there.")
+        notes.bad(f"The record promises a policy that cannot be had: {silence}. Put it there.")
         return notes.findings
     _weigh_sts(policy, list(filter(None, exchangers(domain, answers))), notes)
     return notes.findings
@@ -93,14 +93,14 @@ def _weigh_sts(policy: str, hosts: list[str], notes: Notes) -> None:
     allowed = [value.strip().lower() for name, value in pairs if name.strip().lower() == "mx"]
     mode, age = said.get("mode", ""), said.get("max_age", "")
     if mode not in ("enforce", "testing", "none"):
-        notes.wrong(f"mode: {mode or '(missing)'} is none. Write enforce or testing.")
+        notes.bad(f"mode: {mode or '(missing)'} is none. Write enforce or testing.")
     elif mode != "enforce":
         notes.warn(f"mode: {mode} does not protect. When reports show no failures, enforce it.")
     if not re.fullmatch("[0-9]{1,10}", age) or int(age) < SHORTEST_LIFE:
         notes.warn("max_age is shorter than a day. Make it some weeks (max_age: 1209600).")
     for host in hosts:
         if not any(_allows(pattern, host) for pattern in allowed):
-            notes.wrong(f"The policy does not name {host}: careful senders will not use it.")
+            notes.bad(f"The policy does not name {host}: careful senders will not use it.")
     if not notes.findings:
         notes.ok("Enforced, and it names every server.")
 
@@ -119,7 +119,7 @@ def check_reports(domain: str, answers: Answers) -> list[Finding]:
     if not records:
         notes.warn(f"There is none. Publish “v=TLSRPTv1; rua=mailto:…” at _smtp._tls.{domain}.")
     elif len(records) > 1 or not places[0].startswith(("mailto:", "https:")):
-        notes.wrong("It must be one record with rua=mailto:… or rua=https:…")
+        notes.bad("It must be one record with rua=mailto:… or rua=https:…")
     else:
         notes.ok(f"Reports go to {places[0]}.")
     return notes.findings
@@ -148,9 +148,9 @@ def check_names(domain: str, addresses: list[Address], answers: Answers) -> list
         if back:
             notes.ok(f"{address} is {back[0]}, and {back[0]} is {address}.")
         elif names:
-            notes.wrong(f"{address} is called {names[0]}, which is another address. Make them fit.")
+            notes.bad(f"{address} is called {names[0]}, which is another address. Make them fit.")
         else:
-            notes.wrong(f"{address} has no name. Ask whoever lends you the address for a PTR.")
+            notes.bad(f"{address} has no name. Ask whoever lends you the address for a PTR.")
     return notes.findings
 
 

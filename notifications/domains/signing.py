@@ -28,7 +28,7 @@ def check_dkim(domain: str, selectors: list[str], answers: Answers) -> list[Find
         records = [text for text in answers.look_up(name, "TXT") if "p" in tags(text)]
         if len(records) != 1:
             count = "no key" if not records else f"{len(records)} keys, one is allowed"
-            notes.wrong(f"{name} has {count}. Publish the one your server signs with.")
+            notes.bad(f"{name} has {count}. Publish the one your server signs with.")
         else:
             _weigh_key(name, tags(records[0]), notes)
     return notes.findings
@@ -38,19 +38,19 @@ def _weigh_key(name: str, key: dict[str, str], notes: Notes) -> None:
     kind, before = key.get("k", "rsa").lower(), len(notes.findings)
     bits = key_bits(key["p"], kind)
     if not key["p"]:
-        notes.wrong(f"{name}: this key is revoked (p= is empty). Sign with another selector.")
+        notes.bad(f"{name}: this key is revoked (p= is empty). Sign with another selector.")
     elif not bits:
-        notes.wrong(f"{name}: p= is no {kind} key. Copy the whole key, without line ends.")
+        notes.bad(f"{name}: p= is no {kind} key. Copy the whole key, without line ends.")
     elif kind == "rsa" and bits < FEWEST_BITS:
-        notes.wrong(f"{name}: {bits} bits, which receivers ignore. Make one of {ENOUGH_BITS}.")
+        notes.bad(f"{name}: {bits} bits, which receivers ignore. Make one of {ENOUGH_BITS}.")
     elif kind == "rsa" and bits < ENOUGH_BITS:
         notes.warn(f"{name}: {bits} bits. Make a new key of {ENOUGH_BITS} and change over.")
     if key.get("v", "DKIM1") != "DKIM1":
-        notes.wrong(f"{name}: v= must be DKIM1.")
+        notes.bad(f"{name}: v= must be DKIM1.")
     if "h" in key and "sha256" not in key["h"].lower():
-        notes.wrong(f"{name}: h= does not allow sha256 (RFC 8301). Leave h= out.")
+        notes.bad(f"{name}: h= does not allow sha256 (RFC 8301). Leave h= out.")
     if not {"*", "email"} & set(key.get("s", "*").lower().split(":")):
-        notes.wrong(f"{name}: s= does not allow e-mail. Leave s= out.")
+        notes.bad(f"{name}: s= does not allow e-mail. Leave s= out.")
     if "y" in key.get("t", "").lower().split(":"):
         notes.warn(f"{name}: marked as a test (t=y), so it counts for nothing. Drop the mark.")
     if len(notes.findings) == before:
@@ -99,20 +99,20 @@ def check_dmarc(domain: str, envelope: str, answers: Answers) -> list[Finding]:
     notes = Notes(domain, "DMARC")
     at, records = _policy(domain, answers)
     if not records:
-        notes.wrong(
+        notes.bad(
             "There is no DMARC record. Publish TXT “v=DMARC1; p=none; rua=mailto:…” "
             f"at _dmarc.{domain}."
         )
         return notes.findings
     if len(records) > 1:
-        notes.wrong(f"_dmarc.{at} has {len(records)} records, so none counts. Keep one.")
+        notes.bad(f"_dmarc.{at} has {len(records)} records, so none counts. Keep one.")
         return notes.findings
     said = tags(records[0])
     _weigh_policy(domain, at, said, notes)
     _weigh_reports(domain, said.get("rua", ""), answers, notes)
     strict = said.get("aspf", "r").lower() == "s"
     if not (domain == envelope or (not strict and _are_kin(domain, envelope, at))):
-        notes.wrong(f"Return addresses are at {envelope}, which is not aligned with {domain}.")
+        notes.bad(f"Return addresses are at {envelope}, which is not aligned with {domain}.")
     if not notes.findings:
         notes.ok(f"Policy “{_asked(domain, at, said)}” with reports; our addresses are aligned.")
     return notes.findings
@@ -136,7 +136,7 @@ def _asked(domain: str, at: str, said: dict[str, str]) -> str:
 def _weigh_policy(domain: str, at: str, said: dict[str, str], notes: Notes) -> None:
     policy = _asked(domain, at, said)
     if policy not in POLICIES:
-        notes.wrong(f"p={policy or '(missing)'} is no policy. Say none, quarantine or reject.")
+        notes.bad(f"p={policy or '(missing)'} is no policy. Say none, quarantine or reject.")
     elif policy == "none":
         notes.warn("p=none only watches. When reports show no strangers, go on to quarantine.")
     if said.get("pct", "100") != "100":
@@ -150,7 +150,7 @@ def _weigh_reports(domain: str, rua: str, answers: Answers, notes: Notes) -> Non
     for place in places[:10]:
         other = place.rpartition("@")[2].lower().rstrip(".")
         if not place.lower().startswith("mailto:") or not other:
-            notes.wrong(f"rua={place[:80]} is no address. Write rua=mailto:reports@{domain}.")
+            notes.bad(f"rua={place[:80]} is no address. Write rua=mailto:reports@{domain}.")
         elif not _are_kin(domain, other, ""):
             _weigh_permission(domain, other, answers, notes)
 

@@ -150,22 +150,22 @@ def check(domain: str, senders: list[Address], answers: Answers) -> list[Finding
     notes = Notes(domain, "SPF")
     records = _records(answers.look_up(domain, "TXT"))
     if not records:
-        notes.wrong("There is no SPF record. Publish TXT “v=spf1 ip4:<your server> -all”.")
+        notes.bad("There is no SPF record. Publish TXT “v=spf1 ip4:<your server> -all”.")
         return notes.findings
     if len(records) > 1:
-        notes.wrong(f"There are {len(records)} SPF records, so none counts. Keep one.")
+        notes.bad(f"There are {len(records)} SPF records, so none counts. Keep one.")
         return notes.findings
     reading = Reading(answers)
     policy = reading.policy(domain)
     for trouble in dict.fromkeys(reading.troubles):
-        notes.wrong(f"The record cannot be relied on: {trouble}. Mend it.")
+        notes.bad(f"The record cannot be relied on: {trouble}. Mend it.")
     _weigh(reading, notes)
     if not _ends(policy):
         notes.warn("It does not say what holds for all others. End it with -all (or ~all).")
     for address in senders:
         said = result(policy, address)
         if said != "pass":
-            notes.wrong(f"{address}, from which we send, gets “{said}”. Add it to the record.")
+            notes.bad(f"{address}, from which we send, gets “{said}”. Add it to the record.")
     if not notes.findings:
         who = ", ".join(map(str, senders)) or "no address of ours (MAIL_SENDING_HOSTS) to try it on"
         notes.ok(f"One record, {reading.lookups} of {MOST_LOOKUPS} lookups; it passes {who}.")
@@ -175,12 +175,12 @@ def check(domain: str, senders: list[Address], answers: Answers) -> list[Finding
 def _weigh(reading: Reading, notes: Notes) -> None:
     if reading.lookups > MOST_LOOKUPS:
         many = f"{reading.lookups}" if reading.lookups <= ENOUGH else f"more than {ENOUGH}"
-        notes.wrong(
+        notes.bad(
             f"It costs {many} lookups and receivers stop at {MOST_LOOKUPS}. "
             "Replace includes by ip4: and ip6:, or drop services you do not use."
         )
     if reading.void > MOST_VOID:
-        notes.wrong(f"{reading.void} names in it lead nowhere, allowed are {MOST_VOID}. Drop them.")
+        notes.bad(f"{reading.void} names in it lead nowhere, allowed are {MOST_VOID}. Drop them.")
     elif reading.void:
         notes.warn(f"{reading.void} names in it lead nowhere. Drop them.")
 

@@ -84,3 +84,20 @@ def test_a_database_that_is_away_is_503(client: Client, monkeypatch: Any) -> Non
 
     assert response.status_code == 503
     assert b"10.0.0.1" not in response.content
+
+
+def test_pages_say_that_the_database_is_away(client: Client, monkeypatch: Any) -> None:
+    from django.db import OperationalError, connection
+
+    def refuse() -> None:
+        raise OperationalError("connection to server at 10.0.0.1 failed")
+
+    client.raise_request_exception = False
+    monkeypatch.setattr(connection, "cursor", refuse)
+    monkeypatch.setattr(connection, "ensure_connection", refuse)
+
+    response = client.get("/matches/1/")
+
+    assert (response.status_code, response["Retry-After"]) == (503, "15")
+    assert b"Our database is away" in response.content
+    assert b"10.0.0.1" not in response.content

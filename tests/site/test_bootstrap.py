@@ -84,6 +84,21 @@ def test_an_interrupted_build_is_begun_again(tree: Path) -> None:
     assert "Building .venv" in err
 
 
+def test_the_environment_of_another_checkout_is_left_alone(tree: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    (theirs / "bin").mkdir(parents=True)
+    (theirs / "bin/python").symlink_to(BASE_PYTHON)
+    stamp = f"{'0' * 64}\n{sys.version_info[0]}.{sys.version_info[1]}\n"
+    (theirs / ".built-from").write_text(stamp)
+    (tree / ".venv").symlink_to(theirs)
+
+    out, _ = run(tree)
+
+    assert out == f"{tree}/.venv hello"
+    assert not (tree / ".venv").is_symlink()
+    assert (theirs / ".built-from").read_text() == stamp
+
+
 def test_of_two_first_starts_at_once_one_builds(tree: Path) -> None:
     both = [start(tree), start(tree)]
 
