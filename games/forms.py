@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import refusals
-from games.models import Match, Player
+from games.models import Match, Player, Undo
 from games.models.people import LANGUAGES
 from games.rules.contract import Game, Option, Refused
 from games.services import matches
@@ -93,6 +93,16 @@ class NewMatchForm(forms.Form):
             "Whoever is silent for longer is answered for by the clock, with a harmless answer."
         ),
     )
+    undo = forms.ChoiceField(
+        label=gettext_lazy("Taking moves back"),
+        # Left out by whoever does not care.
+        required=False,
+        choices=[
+            (Undo.FREE, gettext_lazy("at once in one's own turn, later if everybody agrees")),
+            (Undo.CONSENT, gettext_lazy("only if everybody agrees")),
+            (Undo.OFF, gettext_lazy("never")),
+        ],
+    )
     private = forms.BooleanField(
         label=gettext_lazy("Private"),
         required=False,
@@ -135,6 +145,7 @@ class NewMatchForm(forms.Form):
                 bots=self.cleaned_data["bots"],
                 pace=self.cleaned_data["pace"],
                 private=self.cleaned_data["private"],
+                undo=Undo(self.cleaned_data["undo"] or Undo.FREE),
                 options=chosen,
             )
         except Refused as refusal:

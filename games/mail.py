@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from games import order_mail, queries, refusals
+from games.ballot_mail import read_ballot
 from games.models import Player, Prompt, Status
 from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
@@ -41,7 +42,7 @@ def read_reply(reply: Reply) -> str:
     """
     prompt = Prompt.objects.select_related("match").filter(token=reply.token).first()
     if prompt is None:
-        return "unknown_prompt"
+        return read_ballot(reply)
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
     if reply.sender != player.email.lower() or not reply.proven:
         _answer(reply, prompt, player, "held", sender=reply.sender[:254])

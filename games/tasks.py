@@ -12,7 +12,7 @@ from games.services.deadlines import (
     postpone_untold,
     send_reminders,
 )
-from games.services.votes import expire_votes
+from games.services.votes import end_pauses, expire_votes
 from notifications import bell
 
 # A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
@@ -28,6 +28,7 @@ def tick() -> None:
     postpone_untold(now)
     # Before the deadlines that a vote may move.
     expire_votes(now)
+    end_pauses(now)
     while expire_deadlines(now):
         pass
     while send_reminders():

@@ -36,6 +36,7 @@ urlpatterns = [
     path("matches/<int:number>/orders/<int:order>/cancel/", orders.cancel, name="cancel_order"),
     path("matches/<int:number>/say/", chat.say, name="say"),
     path("matches/<int:number>/undo/", votes.take_back, name="undo"),
+    path("matches/<int:number>/votes/", votes.wish, name="votes"),
     path("matches/<int:number>/votes/<str:token>/", votes.answer, name="vote"),
     path("b/<str:token>/<int:number>/", votes.ballot, name="ballot"),
     path("matches/<int:number>/join/", lobby.join, name="join"),

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from games import queries
-from games.models import Ballot, Match, Vote
+from games.models import Ballot, Match, Status, Vote
+from games.views import wording
 
 Kind, Outcome = Vote.Kind, Vote.Outcome
 
@@ -18,6 +19,33 @@ UNDONE: dict[str, Any] = {
     Outcome.PASSED: gettext_lazy("The move of %(name)s is taken back."),
     Outcome.FAILED: gettext_lazy("The move of %(name)s stands."),
     Outcome.LAPSED: gettext_lazy("The move of %(name)s had been taken back before."),
+}
+EXTENDED: dict[str, Any] = {
+    Outcome.OPEN: "",
+    Outcome.PASSED: gettext_lazy("%(name)s has more time: %(span)s."),
+    Outcome.FAILED: gettext_lazy("%(name)s gets no more time."),
+    Outcome.LAPSED: gettext_lazy("%(name)s needed no more time."),
+}
+PAUSED: dict[str, Any] = {
+    Outcome.OPEN: "",
+    Outcome.PASSED: gettext_lazy("The table agrees to a pause: %(span)s."),
+    Outcome.FAILED: gettext_lazy("The table does not agree to a pause."),
+    Outcome.LAPSED: gettext_lazy("The match was paused already, or is over."),
+}
+RESUMED: dict[str, Any] = {
+    Outcome.OPEN: "",
+    Outcome.PASSED: gettext_lazy("The table agrees to go on."),
+    Outcome.FAILED: gettext_lazy("The pause stays as it was agreed."),
+    Outcome.LAPSED: gettext_lazy("The match goes on already, or is over."),
+}
+
+
+# What a page offers, in hours.
+SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}
+WISHES: dict[str, Any] = {
+    Kind.EXTENSION: gettext_lazy("More time for my question"),
+    Kind.PAUSE: gettext_lazy("A pause of the match"),
+    Kind.RESUME: gettext_lazy("Ask the others to go on"),
 }
 
 
@@ -46,16 +74,42 @@ def open_votes(match: Match, seat: int, language: str) -> list[Told]:
     return [_told(match, seat, row, language) for row in rows]
 
 
+def wishes(match: Match, seat: int | None) -> list[dict[str, Any]]:
+    """What the seat may ask the others for: kind, words, and [(hours, span)]."""
+    if seat is None or match.status != Status.RUNNING:
+        return []
+    kinds = [Kind.RESUME] if match.paused else [Kind.EXTENSION, Kind.PAUSE]
+    return [
+        {
+            "kind": kind.value,
+            "words": WISHES[kind],
+            "spans": [(hours, wording.days_or_hours(hours)) for hours in SPANS.get(kind, ())],
+        }
+        for kind in kinds
+    ]
+
+
 def _told(match: Match, seat: int, row: Vote, language: str) -> Told:
     name = queries.names(match)[row.seat]
     details: tuple[str, ...] = ()
     with override(language):
+        silence = _("More than half of the others have to agree; whoever is silent does.")
+        facts = {"name": name, "span": wording.days_or_hours(row.facts.get("hours", 0))}
         match row.kind:
             case Kind.UNDO:
-                wish = _("%(name)s would like to take back a move.") % {"name": name}
+                wish = _("%(name)s would like to take back a move.") % facts
                 details = _move(match, seat, row.facts["ply"], language)
                 silence = _("Everybody has to agree; whoever is silent does not.")
-                ended = UNDONE[row.outcome] % {"name": name}
+                ended = UNDONE[row.outcome] % facts
+            case Kind.EXTENSION:
+                wish = _("%(name)s asks for more time: %(span)s.") % facts
+                ended = EXTENDED[row.outcome] % facts
+            case Kind.PAUSE:
+                wish = _("%(name)s asks for a pause of the match: %(span)s.") % facts
+                ended = PAUSED[row.outcome] % facts
+            case _:
+                wish = _("%(name)s would like the match to go on.") % facts
+                ended = RESUMED[row.outcome] % facts
     return Told(row, wish, details, silence, ended, row.ballots.filter(seat=seat).first())
 
 

@@ -15,12 +15,18 @@ class Vote(models.Model):
 
     `facts` is what is wished for, see services/undo.py and services/votes.py. Without an answer it
     is decided at `expires`, by silence; None: it was never asked, because nobody else decides.
+    `until` is when a pause that was agreed on ends, None once it has ended.
     """
 
     class Kind(models.TextChoices):
         """What is wished for."""
 
         UNDO = "undo"
+        # More time for the question that the seat is asked.
+        EXTENSION = "extension"
+        PAUSE = "pause"
+        # The end of a pause before its time.
+        RESUME = "resume"
 
     class Outcome(models.TextChoices):
         """How it ended."""
@@ -41,6 +47,7 @@ class Vote(models.Model):
     asked = models.DateTimeField()
     expires = models.DateTimeField(null=True)
     decided = models.DateTimeField(null=True)
+    until = models.DateTimeField(null=True)
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.OPEN)
 
     class Meta:
@@ -52,6 +59,8 @@ class Vote(models.Model):
         indexes = [
             # For expire_votes.
             models.Index(fields=["expires"], condition=Q(outcome="open"), name="vote_expires"),
+            # For end_pauses.
+            models.Index(fields=["until"], condition=~Q(until=None), name="vote_until"),
         ]
 
     def __str__(self) -> str:

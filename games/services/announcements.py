@@ -130,8 +130,8 @@ def vote_opened(
 
 
 def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime) -> None:
-    """Tell all people how a vote ended; that a move was taken back they are told otherwise."""
-    if (vote.kind, vote.outcome) == (Vote.Kind.UNDO, Vote.Outcome.PASSED):
+    """Tell all people how a vote ended, unless what was done then tells it by a letter itself."""
+    if vote.outcome == Vote.Outcome.PASSED and vote.kind != Vote.Kind.EXTENSION:
         return
     drafts = [
         _about(match, seat, "vote_decided", about=str(vote.pk), fact="vote")

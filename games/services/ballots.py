@@ -62,11 +62,19 @@ def close(vote: Vote, outcome: Vote.Outcome, *, now: datetime) -> None:
 def counted(vote: Vote, *, is_over: bool) -> Vote.Outcome:
     """How the answers decide: OPEN while they do not. `is_over`: the time for answers is.
 
-    To take a move back everybody has to say yes, and silence is a no.
+    To take a move back everybody has to say yes, and silence is a no. Anything else passes when
+    more than half of the others say yes, fails when half of them say no, and silence is a yes: who
+    is not there needs no protection from more time.
     """
     said = list(vote.ballots.values_list("says", flat=True))
-    if False in said:
+    yes, no = said.count(True), said.count(False)
+    if vote.kind == Vote.Kind.UNDO:
+        failed, passed, silent = no > 0, yes == len(said), Vote.Outcome.FAILED
+    else:
+        failed, passed = 2 * no >= len(said) > 0, 2 * yes > len(said)
+        silent = Vote.Outcome.PASSED
+    if failed:
         return Vote.Outcome.FAILED
-    if None not in said:
+    if passed or not said:
         return Vote.Outcome.PASSED
-    return Vote.Outcome.FAILED if is_over else Vote.Outcome.OPEN
+    return silent if is_over else Vote.Outcome.OPEN

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, Player, Prompt, Seat, Status
+from games.models import Match, Player, Prompt, Seat, Status, Undo
 from games.rules import GAMES, orders
 from games.rules.contract import Game, Refused
 from games.services import announcements, prompts, states
@@ -69,6 +69,7 @@ def open_match(
     bots: int = 0,
     pace: str = "three_days",
     private: bool = False,
+    undo: Undo = Undo.FREE,
     now: datetime | None = None,
 ) -> Match:
     """Open a match with `player` in it and `bots` house bots; it is dealt as soon as it is full.
@@ -97,6 +98,7 @@ def open_match(
         options=chosen_options(rules, options or {}),
         seats_wanted=seats,
         private=private,
+        undo=undo,
         hours_per_turn=turn,
         hours_per_offer=offer,
         created_by=player,

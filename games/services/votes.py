@@ -1,25 +1,87 @@
-"""Deciding together: answers to votes, and what is done when one has passed."""
+"""Deciding together: wishes for time and pauses, answers to votes, what is done when one passes."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Ballot, Match, Vote
+from games import clock
+from games.models import Ballot, Match, Player, Prompt, Status, Vote
 from games.rules.contract import Refused
-from games.services import announcements, ballots, undo
+from games.services import announcements, ballots, pauses, undo
 from games.services.ledger import Sitter, sitters
 
-Outcome = Vote.Outcome
+Kind, Outcome = Vote.Kind, Vote.Outcome
+
+# How long an extension and a pause may be, in hours; the others have so long to decide.
+HOURS = {Kind.EXTENSION: range(1, 7 * 24 + 1), Kind.PAUSE: range(24, 30 * 24 + 1)}
+TIME = timedelta(days=1)
+# So many wishes of one kind a seat has in a match, whatever becomes of them.
+BUDGET = {Kind.EXTENSION: 3, Kind.PAUSE: 2, Kind.RESUME: 2}
 
 
 class VoteOver(Refused):
     """The vote has been decided."""
 
     code = "vote_over"
+
+
+class CannotVote(Refused):
+    """This cannot be wished for, or not now, or not once more."""
+
+    code = "cannot_vote"
+
+
+@transaction.atomic
+def ask(
+    player: Player,
+    match: Match,
+    kind: Vote.Kind,
+    *,
+    hours: int = 0,
+    reason: str = "",
+    now: datetime | None = None,
+) -> Vote:
+    """Ask the others for `hours` more time, for a pause of `hours`, or that a pause ends.
+
+    The vote is over after a day, and before the own deadline falls. Raises CannotVote.
+    """
+    now = now or timezone.now()
+    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    seats = sitters(match)
+    seat = next((s.number for s in seats if s.player_id == player.pk), None)
+    if seat is None or match.status != Status.RUNNING:
+        raise CannotVote("Votes are for those who play, while the match is being played.")
+    if (match.paused is not None) != (kind == Kind.RESUME):
+        raise CannotVote(
+            "The match is not paused." if match.paused is None else "The match is paused already."
+        )
+    if kind in HOURS and hours not in HOURS[kind]:
+        raise CannotVote(
+            "That may be {least} to {most} hours.",
+            least=HOURS[kind].start,
+            most=HOURS[kind].stop - 1,
+        )
+    mine = match.votes.filter(kind=kind, seat=seat)
+    if mine.count() >= BUDGET[kind]:
+        raise CannotVote("You have asked for that {many} times in this match.", many=BUDGET[kind])
+    if match.votes.filter(kind=kind, outcome=Outcome.OPEN).exists():
+        raise CannotVote("The table is being asked for that already.")
+    row = match.prompts.filter(seat=seat, closed=None, answered=None).first()
+    due = None if row is None else row.deadline
+    if kind == Kind.EXTENSION and (due is None or due <= now):
+        raise CannotVote("No time runs for you that could be extended.")
+    expires = now + TIME if due is None or due <= now else min(now + TIME, due)
+    facts = {"hours": hours} | ({"prompt": str(row.pk)} if row else {})
+    vote = ballots.open_vote(
+        match, seats, seat, kind, facts, reason=reason[:200], expires=expires, now=now
+    )
+    if vote.outcome == Outcome.PASSED:
+        _carry_out(vote, match, seats, now)
+    return vote
 
 
 @transaction.atomic
@@ -52,6 +114,23 @@ def _expire(pk: UUID, now: datetime) -> bool:
     return True
 
 
+def end_pauses(now: datetime | None = None) -> int:
+    """Let matches go on whose agreed pause is over; return how many. Safe to run twice."""
+    now = now or timezone.now()
+    due = Vote.objects.filter(until__lte=now).values_list("pk", flat=True)
+    return sum(_end_pause(pk, now) for pk in list(due))
+
+
+@transaction.atomic
+def _end_pause(pk: UUID, now: datetime) -> bool:
+    match = Match.objects.select_for_update(no_key=True).get(votes=pk)
+    vote = Vote.objects.get(pk=pk)
+    if not Vote.objects.filter(pk=pk, until__lte=now).update(until=None):
+        return False
+    # Not one that came after this one was ended by hand.
+    return match.paused == vote.decided and pauses.resume(match, now=now)
+
+
 def _decide(vote: Vote, match: Match, *, is_over: bool, now: datetime) -> None:
     outcome = ballots.counted(vote, is_over=is_over)
     if outcome == Outcome.OPEN:
@@ -65,4 +144,35 @@ def _decide(vote: Vote, match: Match, *, is_over: bool, now: datetime) -> None:
 
 def _carry_out(vote: Vote, match: Match, seats: list[Sitter], now: datetime) -> bool:
     """Do what was agreed on; False if there is nothing left to be done."""
-    return undo.carry_out(vote, match, seats, now=now)
+    if match.status != Status.RUNNING:
+        return False
+    match vote.kind:
+        case Kind.UNDO:
+            return undo.carry_out(vote, match, seats, now=now)
+        case Kind.EXTENSION:
+            return _extend(vote, match, now)
+        case Kind.PAUSE:
+            return _pause(vote, match, now)
+        case _:
+            return pauses.resume(match, now=now)
+
+
+def _pause(vote: Vote, match: Match, now: datetime) -> bool:
+    if not pauses.pause(match, why=Match.Why.VOTE, now=now):
+        return False
+    until = now + timedelta(hours=vote.facts["hours"])
+    Vote.objects.filter(pk=vote.pk).update(until=until)
+    return True
+
+
+def _extend(vote: Vote, match: Match, now: datetime) -> bool:
+    """Move the deadline of the question that was asked then; a sealed answer is in already."""
+    row = Prompt.objects.filter(pk=vote.facts["prompt"], closed=None).first()
+    if row is None:
+        return False
+    if row.deadline is not None:
+        later = row.deadline + timedelta(hours=vote.facts["hours"])
+        Prompt.objects.filter(pk=row.pk).update(
+            deadline=later, remind_at=clock.reminder(now, later)
+        )
+    return True

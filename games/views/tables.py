@@ -100,6 +100,7 @@ def page(
         "scores": score_sheet(match, language),
         "votes": [] if seat is None else voting.open_votes(match, seat, language),
         "undo": undo.offer(match, seat),
+        "wishes": voting.wishes(match, seat),
     }
     if seen.question:
         refused = refusal is not None and closed is None

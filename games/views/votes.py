@@ -47,6 +47,27 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
+def wish(request: HttpRequest, number: int) -> HttpResponse:
+    """Ask the others for more time, a pause or its end."""
+    match, player = tables.visible(request, number), signed_in(request)
+    hours, kind = request.POST.get("hours", "0"), request.POST.get("kind", "")
+    if kind not in votes.BUDGET or not hours.isdecimal() or len(hours) > 4:
+        raise Http404
+    reason = " ".join(request.POST.get("reason", "").replace("\0", " ").split())
+    try:
+        vote = votes.ask(player, match, Vote.Kind(kind), hours=int(hours), reason=reason)
+    except Refused as refusal:
+        messages.error(request, refusals.told(refusal))
+        return see_other(f"/matches/{number}/")
+    if vote.outcome == Vote.Outcome.PASSED:
+        messages.success(request, _("It is done."))
+    else:
+        messages.success(request, _("The others are asked whether they agree."))
+    return see_other(f"/matches/{number}/")
+
+
+@require_POST
+@login_required
 def answer(request: HttpRequest, number: int, token: str) -> HttpResponse:
     """Say yes or no on the page of the match."""
     match = tables.visible(request, number)

@@ -311,3 +311,12 @@ def test_a_match_with_many_moves_taken_back_replays(deal: Any, people: Any, game
     assert replays.check(match) == match.ply
     for move in match.moves.all():
         assert replays.state_at(match, move.ply)
+
+
+@pytest.mark.parametrize(("chosen", "kept"), [("", "free"), ("consent", "consent"), ("off", "off")])
+def test_whoever_opens_a_match_says_when_moves_are_taken_back(
+    as_: Any, chosen: str, kept: str
+) -> None:
+    form = {"seats": "2", "bots": "1", "pace": "day", "undo": chosen, "option_pile": "0"}
+    as_("alice").post("/matches/new/?game=pebbles", form)
+    assert Match.objects.get().undo == kept

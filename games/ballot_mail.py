@@ -1,0 +1,70 @@
+"""DOOR: a person's letter -> their say in a vote of the table, which its address names."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import refusals
+from games.models import Ballot, Player, Seat
+from games.rules import notation
+from games.rules.contract import Refused, UnreadableDecision
+from games.services.votes import answer_ballot
+from notifications import outbox
+from notifications.inbound import Reply
+from notifications.outbox import Draft
+
+# In English, French, German, as notation.tokens() writes them, and as the letter numbers them.
+YES = frozenset(["yes", "y", "oui", "ja", "1", "agree", "agreed", "ok", "okay", "si"])
+NO = frozenset(["no", "n", "non", "nein", "2"])
+# So many own lines are looked at; what follows is chat.
+MOST_LINES = 4
+
+
+def read_ballot(reply: Reply) -> str:
+    """Take the answer in a letter, or say by letter why not. Returns the reason code.
+
+    Only the seat's own player has a say, as with moves.
+    """
+    ballot = Ballot.objects.select_related("vote__match").filter(token=reply.token).first()
+    if ballot is None:
+        return "unknown_prompt"
+    seats = Seat.objects.select_related("player")
+    player = seats.get(match=ballot.vote.match, number=ballot.seat).player
+    if reply.sender != player.email.lower() or not reply.proven:
+        _answer(reply, ballot, player, "held", sender=reply.sender[:254])
+        return "stranger" if reply.proven else "unproven"
+    try:
+        says = _read(reply)
+        with transaction.atomic():
+            answer_ballot(ballot, says, now=timezone.now())
+    except Refused as refusal:
+        line = (reply.lines or [""])[0][:200]
+        _answer(reply, ballot, player, "refused", **refusals.noted(refusal), line=line)
+        return refusal.code
+    return "voted"
+
+
+def _read(reply: Reply) -> bool:
+    """Whether the first line that is one of the two answers is a yes."""
+    for line in reply.lines[:MOST_LINES]:
+        said = notation.tokens(line)[:1]
+        if said and said[0] in YES | NO:
+            return said[0] in YES
+    raise UnreadableDecision("Please answer with one word: yes or no.")
+
+
+def _answer(reply: Reply, ballot: Ballot, player: Player, kind: str, **data: object) -> None:
+    if not reply.answerable:
+        return
+    match = ballot.vote.match
+    facts = {"match": str(match.pk), "seat": ballot.seat, "answers": reply.message_id, **data}
+    draft = Draft(
+        key=f"{kind}-{reply.letter_id}",
+        player_id=player.pk,
+        kind=kind,
+        thread=f"match-{match.number}",
+        reply_token=ballot.token,
+        data=facts,
+    )
+    outbox.post([draft], now=timezone.now())

@@ -1,0 +1,316 @@
+"""Deciding together: more time, pauses, their end; by page, by link, by letter."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games.mail import read_reply
+from games.models import Ballot, Match, Vote
+from games.services import deadlines, votes
+from games.services.votes import CannotVote, VoteOver
+from notifications import writer
+from notifications.inbound import Reply
+from notifications.models import Notice
+
+from ..conftest import NAMES, NOON
+from .test_orders import answer
+
+Kind = Vote.Kind
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def three(deal: Any) -> Match:
+    """Three play Pebbles; `match.asked` is the seat that is asked."""
+    match: Any = deal("pebbles", seats=3)
+    match.asked = match.prompts.get().seat
+    return match
+
+
+def ask(match: Any, people: Any, kind: Vote.Kind, hours: int = 24, seat: int = -1) -> Vote:
+    player = people[NAMES[match.asked if seat < 0 else seat]]
+    return votes.ask(player, match, kind, hours=hours, reason="a wedding", now=NOON)
+
+
+def others(vote: Vote) -> list[int]:
+    return [seat for seat in range(3) if seat != vote.seat]
+
+
+def say(vote: Vote, seat: int, says: bool) -> Vote:
+    return votes.answer_ballot(vote.ballots.get(seat=seat), says, now=NOON)
+
+
+def deadline(match: Match) -> Any:
+    return match.prompts.get(closed=None).deadline
+
+
+# More time ----------------------------------------------------------------------------------------
+
+
+def test_more_time_when_most_of_the_others_agree(three: Match, people: Any) -> None:
+    before = deadline(three)
+    vote = ask(three, people, Kind.EXTENSION, 48)
+    one, other = others(vote)
+    assert say(vote, one, True).outcome == "open"
+    assert say(vote, other, True).outcome == "passed"
+    assert deadline(three) == before + 2 * DAY
+
+
+def test_no_more_time_when_half_of_the_others_object(three: Match, people: Any) -> None:
+    before = deadline(three)
+    vote = ask(three, people, Kind.EXTENSION)
+    assert say(vote, others(vote)[0], False).outcome == "failed"
+    assert deadline(three) == before
+    with pytest.raises(VoteOver):
+        say(vote, others(vote)[1], True)
+
+
+def test_silence_agrees_to_more_time(three: Match, people: Any) -> None:
+    before = deadline(three)
+    ask(three, people, Kind.EXTENSION)
+    assert votes.expire_votes(NOON + DAY - timedelta(seconds=1)) == 0
+    assert votes.expire_votes(NOON + DAY) == 1
+    assert deadline(three) == before + DAY
+
+
+def test_a_vote_is_over_before_the_deadline_falls(three: Match, people: Any) -> None:
+    three.prompts.update(deadline=NOON + timedelta(hours=1))
+    ask(three, people, Kind.EXTENSION)
+    late = NOON + timedelta(hours=1)
+    assert votes.expire_votes(late) == 1
+    assert deadlines.expire_deadlines(late) == 0
+    assert deadline(three) == late + DAY
+
+
+def test_more_time_for_a_question_already_answered_is_none(three: Match, people: Any) -> None:
+    vote = ask(three, people, Kind.EXTENSION)
+    answer(three, vote.seat, "take", number=1)
+    before = deadline(three)
+    assert votes.expire_votes(NOON + DAY) == 1
+    vote.refresh_from_db()
+    assert vote.outcome == "lapsed" and deadline(three) == before
+
+
+def test_wishes_are_few(three: Match, people: Any) -> None:
+    for _ in range(votes.BUDGET[Kind.EXTENSION]):
+        vote = ask(three, people, Kind.EXTENSION)
+        with pytest.raises(CannotVote):
+            ask(three, people, Kind.EXTENSION)
+        say(vote, others(vote)[0], False)
+    with pytest.raises(CannotVote):
+        ask(three, people, Kind.EXTENSION)
+
+
+@pytest.mark.parametrize("hours", [0, 169, -1])
+def test_more_time_is_no_holiday(three: Match, people: Any, hours: int) -> None:
+    with pytest.raises(CannotVote):
+        ask(three, people, Kind.EXTENSION, hours)
+
+
+def test_only_whose_time_runs_may_ask_for_more(three: Any, people: Any) -> None:
+    with pytest.raises(CannotVote):
+        ask(three, people, Kind.EXTENSION, seat=(three.asked + 1) % 3)
+    with pytest.raises(CannotVote):
+        votes.ask(people["dave"], three, Kind.PAUSE, hours=24, now=NOON)
+
+
+# Pauses -------------------------------------------------------------------------------------------
+
+
+def paused(match: Match, people: Any, hours: int = 72) -> Vote:
+    vote = ask(match, people, Kind.PAUSE, hours)
+    for seat in others(vote):
+        say(vote, seat, True)
+    match.refresh_from_db()
+    return vote
+
+
+def test_an_agreed_pause_stops_the_clocks_and_ends_by_itself(three: Match, people: Any) -> None:
+    before = deadline(three)
+    paused(three, people)
+    assert three.paused == NOON and three.paused_why == "vote"
+    assert votes.end_pauses(NOON + 3 * DAY - timedelta(seconds=1)) == 0
+    assert votes.end_pauses(NOON + 3 * DAY) == 1
+    assert votes.end_pauses(NOON + 3 * DAY) == 0
+    three.refresh_from_db()
+    assert three.paused is None and deadline(three) == before + 3 * DAY
+
+
+def test_the_table_may_go_on_before_the_pause_is_over(three: Match, people: Any) -> None:
+    paused(three, people)
+    with pytest.raises(CannotVote):
+        ask(three, people, Kind.EXTENSION)
+    vote = ask(three, people, Kind.RESUME, 0)
+    for seat in others(vote):
+        say(vote, seat, True)
+    three.refresh_from_db()
+    assert three.paused is None
+
+
+def test_an_old_pause_does_not_end_a_newer_one(three: Match, people: Any) -> None:
+    paused(three, people)
+    Match.objects.filter(pk=three.pk).update(paused=NOON + DAY, paused_why="staff")
+    assert votes.end_pauses(NOON + 3 * DAY) == 0
+    three.refresh_from_db()
+    assert three.paused == NOON + DAY
+
+
+def test_alone_with_bots_nobody_has_to_be_asked(deal: Any, people: Any) -> None:
+    match = deal("pebbles", seats=2, bots=1)
+    vote = votes.ask(people["alice"], match, Kind.PAUSE, hours=48, now=NOON)
+    match.refresh_from_db()
+    assert vote.outcome == "passed" and match.paused == NOON
+    assert votes.end_pauses(NOON + 2 * DAY) == 1
+
+
+# Letters ------------------------------------------------------------------------------------------
+
+
+def written(vote: Vote, player: Any, kind: str = "vote_asked") -> writer.Letter:
+    letter = writer.write(Notice.objects.get(kind=kind, player=player, data__vote=str(vote.pk)))
+    assert letter is not None
+    return letter
+
+
+def reply(vote: Vote, people: Any, seat: int, *lines: str) -> Reply:
+    return Reply(
+        letter_id=uuid4(),
+        token=vote.ballots.get(seat=seat).token,
+        sender=people[NAMES[seat]].email,
+        lines=list(lines),
+        message_id=f"<{uuid4()}@example.org>",
+        received=NOON,
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "yes", "wish"),
+    [
+        ("en", "Yes", "asks for a pause of the match: 3 days."),
+        ("fr", "oui !", "demande une pause de la partie : 3 jours."),
+        ("de", "Ja, gern", "bittet um eine Pause der Partie: 3 Tage."),
+    ],
+)
+def test_a_letter_asks_and_a_letter_answers(
+    three: Match, people: Any, language: str, yes: str, wish: str
+) -> None:
+    vote = ask(three, people, Kind.PAUSE, 72)
+    one, other = others(vote)
+    player = people[NAMES[one]]
+    player.language = language
+    player.save()
+    letter = written(vote, player)
+    assert wish in letter.subject and wish in letter.text and "a wedding" in letter.text
+    assert read_reply(reply(vote, people, one, "Hello", yes)) == "voted"
+    assert read_reply(reply(vote, people, other, "no")) == "voted"
+    vote.refresh_from_db()
+    assert vote.outcome == "failed"
+    with translation.override(language):
+        told = written(vote, player, "vote_decided")
+    assert told.subject.endswith(
+        {
+            "en": "The table does not agree to a pause.",
+            "fr": "La table n'est pas d'accord pour une pause.",
+            "de": "Der Tisch stimmt einer Pause nicht zu.",
+        }[language]
+    )
+
+
+def test_a_letter_that_says_neither_is_told_so(three: Match, people: Any) -> None:
+    vote = ask(three, people, Kind.PAUSE, 72)
+    one = others(vote)[0]
+    assert read_reply(reply(vote, people, one, "what is this about?")) == "unreadable"
+    letter = writer.write(Notice.objects.get(kind="refused"))
+    assert letter is not None and "yes or no" in letter.text
+    assert vote.ballots.get(seat=one).says is None
+
+
+def test_a_strange_letter_has_no_say(three: Match, people: Any) -> None:
+    vote = ask(three, people, Kind.PAUSE, 72)
+    one = others(vote)[0]
+    strange = reply(vote, people, one, "yes")
+    forged = Reply(
+        **{f: getattr(strange, f) for f in strange.__struct_fields__} | {"sender": "x@y"}
+    )
+    assert read_reply(forged) == "stranger"
+    assert vote.ballots.get(seat=one).says is None
+
+
+def test_a_vote_decided_is_asked_no_more(three: Match, people: Any) -> None:
+    vote = ask(three, people, Kind.PAUSE, 72)
+    one, other = others(vote)
+    say(vote, one, False)
+    notice = Notice.objects.get(kind="vote_asked", player=people[NAMES[other]])
+    assert writer.write(notice) is None
+
+
+# Pages --------------------------------------------------------------------------------------------
+
+
+def test_a_link_in_a_letter_shows_and_its_button_answers(
+    three: Match, people: Any, visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.links.TOO_QUICK", timedelta(0))
+    vote = ask(three, people, Kind.PAUSE, 72)
+    one = others(vote)[0]
+    ballot = vote.ballots.get(seat=one)
+    path = f"/b/{ballot.token}/1/"
+    assert path in written(vote, people[NAMES[one]]).text
+    page = visitor.get(path).content.decode()
+    ballot.refresh_from_db()
+    assert ballot.says is None and "asks for a pause" in page
+    nonce = re.search(r'name="nonce" value="([^"]+)"', page)
+    assert nonce is not None
+    visitor.post(path, {"nonce": nonce[1]})
+    ballot.refresh_from_db()
+    assert ballot.says is True
+    assert visitor.get(f"/b/{ballot.token}/3/").status_code == 404
+    assert visitor.get(f"/b/{'a' * 26}/1/").status_code == 404
+
+
+def test_a_page_asks_and_a_page_answers(as_: Any, three: Any, people: Any) -> None:
+    path = f"/matches/{three.number}/"
+    asker = as_(NAMES[three.asked])
+    form = {"kind": "pause", "hours": "72", "reason": "a wedding"}
+    assert asker.post(f"{path}votes/", form).status_code == 303
+    vote = Vote.objects.get()
+    for seat in others(vote):
+        other = as_(NAMES[seat])
+        assert "a wedding" in other.get(path).content.decode()
+        token = vote.ballots.get(seat=seat).token
+        assert as_("dave").post(f"{path}votes/{token}/", {"says": "yes"}).status_code == 404
+        assert other.post(f"{path}votes/{token}/", {"says": "yes"}).status_code == 303
+    three.refresh_from_db()
+    assert three.paused is not None
+
+
+@pytest.mark.parametrize(
+    "form",
+    [{}, {"kind": "undo"}, {"kind": "pause", "hours": "x"}, {"kind": "pause", "hours": "9" * 9}],
+)
+def test_a_broken_form_asks_nobody(as_: Any, three: Any, form: dict[str, str]) -> None:
+    assert as_("alice").post(f"/matches/{three.number}/votes/", form).status_code == 404
+    assert not Vote.objects.exists()
+
+
+def test_a_page_takes_a_move_back(as_: Any, three: Any) -> None:
+    path = f"/matches/{three.number}/"
+    answer(three, three.asked, "take", number=1)
+    first = as_(NAMES[three.asked])
+    assert "Take back my last move" in first.get(path).content.decode()
+    assert first.post(f"{path}undo/", {"ply": "1"}).status_code == 303
+    assert Vote.objects.get().kind == "undo"
+    other = as_(NAMES[(three.asked + 1) % 3])
+    assert "would like to take back a move" in other.get(path).content.decode()
+    for ballot in Ballot.objects.all():
+        seated = as_(NAMES[ballot.seat])
+        seated.post(f"{path}votes/{ballot.token}/", {"says": "yes"})
+    page = first.get(path).content.decode()
+    assert "takes a move back" in page and "<s>" in page
