@@ -17,6 +17,8 @@ from urllib.parse import SplitResult, urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from abyss_site.providers import PROVIDERS, settings_of
+
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
@@ -151,23 +153,36 @@ def database(name: str) -> dict[str, Any]:
 def outgoing_mail(name: str) -> dict[str, Any]:
     """Django's EMAIL_* settings for an address such as smtp+tls://user:password@host:587.
 
-    `smtp` is plain, `smtp+tls` upgrades by STARTTLS, `smtps` is TLS from the first byte. Empty if
-    the variable is not set.
+    `smtp` is plain, `smtp+tls` upgrades by STARTTLS, `smtps` is TLS from the first byte, and a
+    provider's name leads to its API. Empty if the variable is not set.
     """
     value = text(name)
     if not value:
         return {}
-    parts = address(value, MAIL_SCHEMES)
+    parts = address(value, {*MAIL_SCHEMES, *PROVIDERS})
+    if parts and parts.scheme in PROVIDERS:
+        return settings_of(name, parts)
     if not parts or not parts.hostname:
         raise ImproperlyConfigured(
-            f"{name} must look like smtp+tls://user:password@host:587 "
-            "(or smtp:// without encryption, or smtps:// with TLS from the start)."
+            f"{name} must look like smtp+tls://user:password@host:587 (or smtp:// without "
+            "encryption, or smtps:// with TLS from the start), or like "
+            f"{', '.join(provider.looks for provider in PROVIDERS.values())}."
         )
     secure = value.replace("smtps://", "smtp+ssl://", 1)
     settings: dict[str, Any] = environ.Env.email_url_config(secure)
     settings["EMAIL_PORT"] = settings["EMAIL_PORT"] or MAIL_SCHEMES[parts.scheme]
     settings.pop("EMAIL_FILE_PATH")
     return settings
+
+
+def long_text(name: str, *, least: int) -> str:
+    """A secret that others call us with; "" if the variable is not set."""
+    value = text(name)
+    if value and (len(value) < least or not re.fullmatch(r"[A-Za-z0-9._~-]+", value)):
+        raise ImproperlyConfigured(
+            f"{name} must be at least {least} letters, digits or any of ._~- (it is in a URL)."
+        )
+    return value
 
 
 def secret(name: str, *, kept_in: Path) -> str:

@@ -61,7 +61,17 @@ SETTLE_SECONDS = env.number(
 LETTERS_A_DAY = env.number("LETTERS_A_DAY", default=300, least=1, most=30_000)
 if LOCAL_POST_OFFICE:
     EMAIL_BACKEND = "notifications.postoffice.Backend"
+# The provider that sends for us, "" for a server of one's own; and how it may call us.
+MAIL_PROVIDER = ""
+ANYMAIL: dict[str, object] = {}
 locals().update(env.outgoing_mail("EMAIL_URL"))
+MAIL_WEBHOOK_SECRET = env.long_text("MAIL_WEBHOOK_SECRET", least=20)
+MAIL_WEBHOOK_SIGNING_KEY = env.text("MAIL_WEBHOOK_SIGNING_KEY")
+ANYMAIL["WEBHOOK_SECRET"] = f"abyss:{MAIL_WEBHOOK_SECRET}"
+if MAIL_WEBHOOK_SIGNING_KEY:
+    ANYMAIL["MAILGUN_WEBHOOK_SIGNING_KEY"] = MAIL_WEBHOOK_SIGNING_KEY
+# A letter of ten megabytes, as providers pack it.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 15 * 1024 * 1024
 SMTP_HOST = env.host_name("SMTP_HOST", default="127.0.0.1")
 SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
 

@@ -25,6 +25,10 @@ CODE = TOKEN + KEY + MAC
 _PATTERN = re.compile(rf"(?:({'|'.join(PURPOSES)})[+=-])?([a-z2-7]{{{CODE}}})")
 
 
+# A code, or the token of one, wherever it stands.
+_CODE = re.compile(r"(?<![a-z2-7])[a-z2-7]{26}(?:[a-z2-7]{18})?(?![a-z2-7])", re.IGNORECASE)
+
+
 class Address(NamedTuple):
     """What one of our addresses says."""
 
@@ -79,6 +83,11 @@ def is_role(address: str) -> bool:
 def is_own(address: str) -> bool:
     """Tell whether letters from an address can only be our own; players may share our domain."""
     return is_role(address) or read(address) is not None
+
+
+def redacted(text: str) -> str:
+    """Return what others say without the codes of our addresses: whoever reads one may use it."""
+    return _CODE.sub("...", text)
 
 
 def token_of(number: UUID) -> str:

@@ -28,7 +28,10 @@ class Attempts(admin.TabularInline):
     """What became of a notice each time it was sent."""
 
     model = Delivery
-    fields = readonly_fields = ("channel", "tried", "accepted", "error", "bounced", "bounce")
+    fields = readonly_fields = (
+        *("channel", "tried", "accepted", "error"),
+        *("arrived", "bounced", "bounce"),
+    )
     extra = 0
     can_delete = False
 

@@ -29,7 +29,7 @@ def record(letter: Part, token: str, now: datetime) -> str:
     """Record a report that came to the address of one of our letters; return the reason code."""
     if not classify.is_delivery_report(letter):
         return "not_a_bounce"
-    notice = _numbered(token)
+    notice = numbered(token)
     return _record(letter, notice, now)
 
 
@@ -50,25 +50,35 @@ def complain(letter: Part, token: str, now: datetime) -> str:
     fields = " ".join(_texts(letter, "message/feedback-report")).lower()
     if re.search(r"feedback-type:\s{0,5}not-spam", fields):
         return "not_spam"
-    notice = _numbered(token) if token else None
+    notice = numbered(token) if token else None
     notice = notice or _returned(letter)
     if notice is None:
         log.error("a complaint about a letter we do not know")
         return "complaint"
-    troubles.complain(_address(notice), f"complaint about “{notice.subject}”", now)
+    complained(notice, now)
     return "complaint"
+
+
+def complained(notice: Notice, now: datetime) -> None:
+    """Stop letters about matches to the reader of a letter that was called spam."""
+    troubles.complain(_address(notice), f"complaint about “{notice.subject}”", now)
 
 
 def _record(letter: Part, notice: Notice | None, now: datetime) -> str:
     found = read_report(letter)
     if found.severity == "none":
         return f"bounce_{found.action}"
-    deliveries = Delivery.objects.filter(notice=notice, accepted=True)
-    last = deliveries.order_by("-tried", "-id").first() if notice else None
-    if notice is None or last is None:
+    return failed(notice, found, now) if notice else "bounce_unknown"
+
+
+def failed(notice: Notice, found: Report, now: datetime) -> str:
+    """Write a failure on the delivery it is about and hold it against the address, once."""
+    last = last_delivery(notice)
+    if last is None:
         return "bounce_unknown"
     is_first = last.bounced is None
-    last.bounced, last.bounce = now, f"{found.status} {found.words}".strip()[:300]
+    said = addresses.redacted(f"{found.status} {found.words}".strip())
+    last.bounced, last.bounce = now, said[:300]
     last.save(update_fields=["bounced", "bounce"])
     # A server may report the same letter twice.
     if is_first:
@@ -76,10 +86,15 @@ def _record(letter: Part, notice: Notice | None, now: datetime) -> str:
     return "bounce"
 
 
+def last_delivery(notice: Notice) -> Delivery | None:
+    """Return the attempt with which a letter left; None if it has not."""
+    return notice.deliveries.filter(accepted=True).order_by("-tried", "-id").first()
+
+
 def _hold_against(notice: Notice, found: Report, now: datetime) -> None:
     # A policy is about us, whatever words it is put in.
     status = "5.7.0" if found.severity == "policy" else found.status
-    troubles.note(_address(notice), status, found.words, now)
+    troubles.note(_address(notice), status, addresses.redacted(found.words), now)
 
 
 def _returned(letter: Part) -> Notice | None:
@@ -88,7 +103,7 @@ def _returned(letter: Part) -> Notice | None:
         for written in _ADDRESS.findall(text):
             address = addresses.read(written)
             if address and address.purpose == "bounce":
-                return _numbered(address.token)
+                return numbered(address.token)
         ids = _MESSAGE_ID.findall(text)
         notice = Notice.objects.filter(message_id__in=ids[:20]).first() if ids else None
         if notice:
@@ -96,7 +111,8 @@ def _returned(letter: Part) -> Notice | None:
     return None
 
 
-def _numbered(token: str) -> Notice | None:
+def numbered(token: str) -> Notice | None:
+    """Return the letter whose number a return address carries; None for none of ours."""
     number = addresses.row_of(token)
     return Notice.objects.filter(pk=number).first() if number else None
 

@@ -7,9 +7,12 @@ import smtplib
 from contextlib import suppress
 from typing import NamedTuple
 
+from anymail.exceptions import AnymailError, AnymailRecipientsRefused, AnymailRequestsAPIError
+from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import DatabaseError
 
+from .addresses import redacted
 from .headers import message
 from .models import Notice
 
@@ -26,25 +29,40 @@ class Failure(NamedTuple):
     shut: bool = False
 
 
-def hand_over(notice: Notice, connection: BaseEmailBackend) -> Failure | None:
-    """Send one letter over a connection that stays open. None: the server has taken it."""
+class Taken(NamedTuple):
+    """That a server has taken a letter over, and what it calls it ("": as we do)."""
+
+    name: str = ""
+
+
+# A provider's door answers so when we have knocked too often, or show the wrong key.
+NOT_NOW = (401, 403, 408, 429)
+# It knows the address to be bad, and did not even try: a mailbox that is switched off for us.
+LISTED = "5.2.1 the provider does not send to this address"
+
+
+def hand_over(notice: Notice, connection: BaseEmailBackend) -> Taken | Failure:
+    """Send one letter over a connection that stays open."""
     try:
         connection.open()
     except OSError as error:
         return _failure(error, shut=True)
     try:
-        _send(notice, connection)
+        return _taken(_send(notice, connection))
     except DatabaseError:  # The local post office keeps letters in our own transaction.
         raise
+    except AnymailRecipientsRefused:
+        return Failure(LISTED, permanent=True)
+    except AnymailRequestsAPIError as error:
+        return _refused(error)
     except (ValueError, smtplib.SMTPNotSupportedError) as error:
         # An address or header that cannot be written today will not be tomorrow.
         log.error("letter %s fits no envelope: %s", notice.id, type(error).__name__)
         return _failure(error, permanent=True)
     except OSError as error:
         return _understood(error, connection)
-    except Exception as error:  # A provider's backend has errors of its own.
+    except AnymailError as error:
         return _failure(error)
-    return None
 
 
 def close(connection: BaseEmailBackend) -> None:
@@ -53,7 +71,7 @@ def close(connection: BaseEmailBackend) -> None:
         connection.close()
 
 
-def _send(notice: Notice, connection: BaseEmailBackend) -> None:
+def _send(notice: Notice, connection: BaseEmailBackend) -> EmailMessage:
     letter = message(notice)
     try:
         connection.send_messages([letter])
@@ -64,6 +82,28 @@ def _send(notice: Notice, connection: BaseEmailBackend) -> None:
         close(connection)
         connection.open()
         connection.send_messages([letter])
+    return letter
+
+
+def _taken(letter: EmailMessage) -> Taken | Failure:
+    """Return what a provider calls a letter it took; one of ours calls it nothing."""
+    said = getattr(letter, "anymail_status", None)
+    if said and said.status == {"failed"}:
+        return Failure("the provider could not take it")
+    name = said.message_id if said else None
+    return Taken(name.strip("<> ")[:200] if isinstance(name, str) else "")
+
+
+def _refused(error: AnymailRequestsAPIError) -> Failure:
+    """Understand a provider's HTTP answer. Its text may repeat the letter: it is not kept."""
+    code = error.status_code
+    if code is None:
+        return Failure(f"{type(error.__cause__ or error).__name__}: no answer", shut=True)
+    return Failure(
+        f"HTTP {code} from the provider",
+        permanent=400 <= code < 500 and code not in NOT_NOW,
+        shut=code in NOT_NOW,
+    )
 
 
 def _understood(error: OSError, connection: BaseEmailBackend) -> Failure:
@@ -71,7 +111,7 @@ def _understood(error: OSError, connection: BaseEmailBackend) -> Failure:
     if code == 421 or not code:
         close(connection)
         return _failure(error, shut=True)
-    return Failure(f"{code} {said}"[:300], permanent=500 <= code < 600)
+    return Failure(redacted(f"{code} {said}")[:300], permanent=500 <= code < 600)
 
 
 def _answer(error: OSError) -> tuple[int, str]:
@@ -89,4 +129,4 @@ def _answer(error: OSError) -> tuple[int, str]:
 
 def _failure(error: Exception, *, permanent: bool = False, shut: bool = False) -> Failure:
     reason = f"{type(error).__name__}: {error}".replace("\0", "")
-    return Failure(reason[:300], permanent=permanent, shut=shut)
+    return Failure(redacted(reason)[:300], permanent=permanent, shut=shut)

@@ -34,8 +34,9 @@ TAKEN = timedelta(seconds=30)
 # That a letter left, in one statement: nothing is done more often.
 LEFT = """
 WITH attempt AS (
-  INSERT INTO notifications_delivery (id, notice_id, channel, tried, accepted, error, bounce)
-  VALUES (%(attempt)s, %(notice)s, 'mail', %(now)s, true, '', '')
+  INSERT INTO notifications_delivery (id, notice_id, channel, tried, accepted, error, bounce,
+    provider_id)
+  VALUES (%(attempt)s, %(notice)s, 'mail', %(now)s, true, '', '', %(name)s)
 ), forgotten AS (
   DELETE FROM notifications_picture WHERE notice_id = %(notice)s
 )
@@ -142,11 +143,12 @@ def send(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure |
     if not _may_knock(notice):
         _change(notice, due=now + KNOCK_AGAIN * random.uniform(1, 2))
         return Failure("enough letters to that domain at once")
-    failure = hand_over(notice, carriage)
+    answer = hand_over(notice, carriage)
     notice.tries += 1
-    if failure is None:
-        _note_left(notice, now)
+    if not isinstance(answer, Failure):
+        _note_left(notice, answer.name, now)
         return None
+    failure = answer
     Delivery.objects.create(notice=notice, tried=now, accepted=False, error=failure.reason)
     if failure.permanent or (notice.tries >= MOST_TRIES and not failure.shut):
         log.warning("letter %s failed: %s", notice.id, failure.reason)
@@ -210,10 +212,11 @@ def _still_ours(notices: Sequence[Notice]) -> list[Notice]:
     return [notice for notice in notices if notice.pk in ours]
 
 
-def _note_left(notice: Notice, now: datetime) -> None:
+def _note_left(notice: Notice, name: str, now: datetime) -> None:
     values: dict[str, Any] = {
         "attempt": uuid7(),
         "notice": notice.pk,
+        "name": name,
         "now": now,
         "tries": notice.tries,
     }

@@ -70,6 +70,8 @@ def _words(letter: Notice, last: Delivery | None) -> tuple[str, bool]:
     match letter.state:
         case Notice.State.SENT if last and last.bounced:
             return _("came back: %(why)s") % {"why": last.bounce}, True
+        case Notice.State.SENT if last and last.arrived:
+            return _("arrived at your mail server"), False
         case Notice.State.SENT:
             return _("taken over by the mail server"), False
         case Notice.State.WITHDRAWN:

@@ -20,12 +20,15 @@ VALUE_LIMIT = 500
 # Tells our own letters, should one come back to us.
 LOOP = "X-Loop"
 
+# Without it Postmark would write a Message-ID of its own.
+OF_PROVIDERS = {"postmark": {"X-PM-KeepID": "true"}}
+
 # Set here and nowhere else.
 RESERVED = {
     "auto-submitted", "bcc", "cc", "content-language", "content-type", "date", "feedback-id",
     "from", "in-reply-to", "list-id", "list-unsubscribe", "list-unsubscribe-post", "message-id",
     "mime-version", "references", "reply-to", "return-path", "sender", "subject", "thread-index",
-    "thread-topic", "to", "x-auto-response-suppress", "x-loop",
+    "thread-topic", "to", "x-auto-response-suppress", "x-loop", "x-pm-keepid",
 }  # fmt: skip
 
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,240}>")
@@ -38,18 +41,22 @@ class Illustrated(EmailMultiAlternatives):
     """A letter together with the pictures that its HTML names (RFC 2387)."""
 
     mixed_subtype = "related"
+    # Comes back with what a provider tells about the letter.
+    metadata: dict[str, str]
 
 
 def message(notice: Notice) -> EmailMultiAlternatives:
     """Return the frozen letter of a notice, ready to send to its player's address of today."""
+    number = addresses.token_of(notice.id)
     letter = Illustrated(
         subject=subject(notice),
         body=wrapped(notice.text) + "\n",
         # The envelope sender: a report about this letter comes back with its number.
-        from_email=addresses.write_full("bounce", addresses.token_of(notice.id)),
+        from_email=addresses.write_full("bounce", number),
         to=[notice.address or notice.player.email],
         headers=headers(notice),
     )
+    letter.metadata = {"letter": addresses.write("bounce", number)}
     if notice.html:
         letter.attach_alternative(notice.html, "text/html")
         for picture in notice.pictures.order_by("id") if "cid:" in notice.html else ():
@@ -95,6 +102,7 @@ def headers(notice: Notice) -> dict[str, str]:
         "X-Auto-Response-Suppress": "OOF, AutoReply",
         "Content-Language": notice.language or "en",
         LOOP: settings.MAIL_DOMAIN,
+        **OF_PROVIDERS.get(settings.MAIL_PROVIDER, {}),
         **_reply(notice),
         **_threading(notice, answered),
         **_list(notice),

@@ -144,15 +144,37 @@ class Delivery(models.Model):
     tried = models.DateTimeField()
     accepted = models.BooleanField()
     error = models.CharField(max_length=300, blank=True)
+    # What a provider calls the letter, without brackets; "" from a server of our own.
+    provider_id = models.CharField(max_length=200, blank=True, default="", db_default="")
+    # The reader's own server took it, as far as a provider told us.
+    arrived = models.DateTimeField(null=True)
     # A report came back for it: when, and what the other side said.
     bounced = models.DateTimeField(null=True)
     bounce = models.CharField(max_length=300, blank=True)
 
     class Meta:
         verbose_name_plural = "deliveries"
+        indexes = [
+            models.Index(
+                fields=["provider_id"],
+                condition=~models.Q(provider_id=""),
+                name="delivery_provider_id",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.channel} {'accepted' if self.accepted else 'refused'} {self.tried:%F %T}"
+
+
+class ProviderEvent(models.Model):
+    """That a provider told us something, so that the same told again changes nothing."""
+
+    # SHA-256 of what it says, or of its number with the provider.
+    key = models.CharField(max_length=64, unique=True)
+    told = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"told {self.told:%F %T}"
 
 
 class Suppression(models.Model):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from . import addresses
-from .models import Notice
+from .models import Delivery, Notice
 from .replies import Part
 
 # From what the last server noted to what the writer wrote (RFC 9228 and custom); the first
@@ -48,13 +48,19 @@ def answered(letter: Part) -> str:
     """
     for header in ("in-reply-to", "references"):
         ids = _ID.findall(" ".join(letter.values(header)))[-MOST_IDS:]
-        ours = [f"<{one}>" for one in reversed(ids)]
-        sent = dict(
-            Notice.objects.filter(message_id__in=ours)
-            .exclude(reply_token="")
-            .values_list("message_id", "reply_token")
-        )
-        for one in ours:
-            if one in sent:
-                return sent[one]
+        sent = _tokens(ids)
+        for one in reversed(ids):
+            # A provider's id stands before the @ of a Message-ID that it wrote.
+            if found := sent.get(one) or sent.get(one.partition("@")[0]):
+                return found
     return ""
+
+
+def _tokens(ids: list[str]) -> dict[str, str]:
+    """Return the tokens of letters of ours by Message-ID, and by what a provider called them."""
+    ours = Notice.objects.filter(message_id__in=[f"<{one}>" for one in ids])
+    asking = ours.exclude(reply_token="").values_list("message_id", "reply_token")
+    names = [*ids, *(one.partition("@")[0] for one in ids)]
+    called = Delivery.objects.filter(provider_id__in=names).exclude(notice__reply_token="")
+    named = called.exclude(provider_id="").values_list("provider_id", "notice__reply_token")
+    return {**dict(named), **{one.strip("<>"): token for one, token in asking}}

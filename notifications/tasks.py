@@ -12,6 +12,7 @@ from . import bell
 from .deliver import post_round as deliver_round
 from .models import InboundLetter
 from .sorting import read_due
+from .sources import events
 
 # A task ends by itself within this many seconds; the next tick goes on where it stopped.
 LONGEST = 30
@@ -47,7 +48,8 @@ def read_round() -> int:
 
 @shared_task(name="notifications.tasks.forget_round")
 def forget_round() -> int:
-    """Forget the bytes of letters that were decided long ago."""
+    """Forget the bytes of letters that were decided long ago, and what providers told."""
+    events.forget(timezone.now())
     old = timezone.now() - RAW_LIFE
     done = InboundLetter.objects.filter(state="done", received__lt=old).exclude(raw=None)
     return done.update(raw=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from . import one_click, own_letters, views
+from .sources import webhooks
 
 urlpatterns = [
     path("u/<str:code>/", one_click.unsubscribe, name="unsubscribe"),
@@ -15,6 +16,10 @@ urlpatterns = [
     path("letters/again/", own_letters.try_again, name="try_address_again"),
     path("letters/address/", own_letters.address, name="own_address"),
     path("letters/address/<str:link>/", own_letters.new_address, name="new_address"),
+    path("webhooks/<slug:provider>/tracking/", webhooks.told, name="told"),
+    path("webhooks/<slug:provider>/inbound/", webhooks.brought, name="brought"),
+    # Mailgun brings the letter itself where the address has "mime" in it.
+    path("webhooks/<slug:provider>/inbound_mime/", webhooks.brought, name="brought_mime"),
     path("postoffice/", views.mailboxes, name="postoffice"),
     path("postoffice/box/<str:address>/", views.mailbox, name="postoffice-mailbox"),
     path("postoffice/letter/<uuid:number>/", views.letter, name="postoffice-letter"),

@@ -42,6 +42,18 @@ WRONG = [
         ("EMAIL_URL", f"smtp://u:secret@{rest}", lambda: env.outgoing_mail("EMAIL_URL"))
         for rest in ("[", "h:abc", "h:99999", "")
     ),
+    *(
+        ("EMAIL_URL", value, lambda: env.outgoing_mail("EMAIL_URL"))
+        for value in (
+            *("mailgun://", "mailjet://secret@", "postmark://@", "brevo://secret:0@["),
+            *("resend://secret@?api=ftp://x", "sendgrid://secret@"),
+        )
+    ),
+    *(
+        ("MAIL_WEBHOOK_SECRET", value, lambda: env.long_text("MAIL_WEBHOOK_SECRET", least=20))
+        for value in ("secret", "secret with blanks and so on")
+    ),
+    ("MAIL_SENDING_HOSTS", "a.example,-b", lambda: env.host_names("MAIL_SENDING_HOSTS")),
     ("DATABASE_URL", "mysql://secret@host/x", lambda: env.database("DATABASE_URL")),
     ("REDIS_URL", "memory://secret", lambda: env.broker_url("REDIS_URL", default="x")),
     ("EMAIL_URL", "mail.example.org:secret", lambda: env.outgoing_mail("EMAIL_URL")),
@@ -135,3 +147,21 @@ def test_what_a_killed_up_has_left_is_not_believed(tmp_path: Path) -> None:
     (tmp_path / "up.lock").touch()
 
     assert env.running_servers(tmp_path) == {}
+
+
+def test_a_provider_is_one_address_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EMAIL_URL", "mailjet://key:s%40cret@?api=https://api.example/v3.1/")
+
+    settings = env.outgoing_mail("EMAIL_URL")
+
+    assert settings["EMAIL_BACKEND"] == "anymail.backends.mailjet.EmailBackend"
+    assert settings["ANYMAIL"]["MAILJET_SECRET_KEY"] == "s@cret"
+    assert settings["ANYMAIL"]["MAILJET_API_URL"] == "https://api.example/v3.1/"
+
+
+def test_hosts_are_names_and_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MAIL_SENDING_HOSTS", "Mail.Example.org, 192.0.2.25 2001:db8::25")
+
+    assert env.host_names("MAIL_SENDING_HOSTS") == (
+        ["mail.example.org", "192.0.2.25", "2001:db8::25"]
+    )

@@ -1,0 +1,56 @@
+"""Companies that send letters for others: EMAIL_URL turned into what django-anymail wants to know.
+
+Only those that need nothing but https, and whose answers anymail reads without more packages.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import SplitResult, parse_qs, unquote
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+class Provider(NamedTuple):
+    """How EMAIL_URL of a provider reads, and which of anymail's settings its parts are."""
+
+    looks: str
+    user: str
+    password: str = ""
+
+
+PROVIDERS = {
+    "mailgun": Provider("mailgun://API_KEY@", "MAILGUN_API_KEY"),
+    "postmark": Provider("postmark://SERVER_TOKEN@", "POSTMARK_SERVER_TOKEN"),
+    "mailjet": Provider("mailjet://API_KEY:SECRET_KEY@", "MAILJET_API_KEY", "MAILJET_SECRET_KEY"),
+    "brevo": Provider("brevo://API_KEY@", "BREVO_API_KEY"),
+    "resend": Provider("resend://API_KEY@", "RESEND_API_KEY"),
+}
+
+
+def settings_of(name: str, parts: SplitResult) -> dict[str, Any]:
+    """Return Django's settings for a provider's address; the variable `name` is told if it lacks.
+
+    `?api=https://…` names another door of theirs, such as Mailgun's in Europe.
+    """
+    provider = PROVIDERS[parts.scheme]
+    given = {
+        provider.user: unquote(parts.username or ""),
+        provider.password: unquote(parts.password or ""),
+    }
+    wanted = {key: value for key, value in given.items() if key}
+    api = parse_qs(parts.query).get("api", [""])[0]
+    if not all(wanted.values()) or (api and not api.startswith(("https://", "http://127.0.0.1:"))):
+        raise ImproperlyConfigured(
+            f"{name} must look like {provider.looks} (keys percent-encoded), "
+            "with ?api=https://... for another door of theirs."
+        )
+    if api:
+        wanted[f"{parts.scheme.upper()}_API_URL"] = api
+    # What a provider cannot do (return addresses of our own, inline pictures) it leaves out.
+    anymail = wanted | {"IGNORE_UNSUPPORTED_FEATURES": True, "REQUESTS_TIMEOUT": 20}
+    return {
+        "EMAIL_BACKEND": f"anymail.backends.{parts.scheme}.EmailBackend",
+        "MAIL_PROVIDER": parts.scheme,
+        "ANYMAIL": anymail,
+    }

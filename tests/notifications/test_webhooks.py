@@ -1,0 +1,401 @@
+"""Providers call us: letters in, and what became of letters out, as they document their calls."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+import pytest
+from django.utils import timezone
+
+from notifications import addresses, troubles
+from notifications.models import Delivery, InboundLetter, Notice, ProviderEvent, Suppression
+from notifications.sources import events
+
+from .conftest import NOW, TOKEN, notice, reply
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds", "webhooks")]
+
+SECRET = "a-secret-of-twenty-letters"
+SIGNING_KEY = "key-of-mailgun"
+ALICE = "alice@example.org"
+
+
+@pytest.fixture
+def webhooks(settings: Any) -> None:
+    settings.MAIL_WEBHOOK_SECRET = SECRET
+    settings.ANYMAIL = {
+        "WEBHOOK_SECRET": f"abyss:{SECRET}",
+        "MAILGUN_WEBHOOK_SIGNING_KEY": SIGNING_KEY,
+        "BREVO_API_KEY": "x",
+        "RESEND_API_KEY": "x",
+    }
+
+
+def auth(secret: str = SECRET) -> str:
+    return "Basic " + base64.b64encode(f"abyss:{secret}".encode()).decode()
+
+
+def call(client: Any, page: str, said: Any, *, secret: str = SECRET) -> int:
+    """POST JSON, or a form, as a provider does; return the status."""
+    kind = {"content_type": "application/json"} if isinstance(said, list | dict) else {}
+    body = json.dumps(said) if kind else said.form
+    answer = client.post(f"/webhooks/{page}/", body, HTTP_AUTHORIZATION=auth(secret), **kind)
+    return int(answer.status_code)
+
+
+class Form:
+    """A form that is posted, signed as Mailgun signs (HMAC-SHA-256 of timestamp and token)."""
+
+    def __init__(self, when: datetime | None = None, key: str = SIGNING_KEY, **fields: Any) -> None:
+        self.form = {**signature(when, key), **{k.replace("_", "-"): v for k, v in fields.items()}}
+
+
+def signature(when: datetime | None = None, key: str = SIGNING_KEY, token: str = "t1") -> Any:
+    timestamp = str(int((when or timezone.now()).timestamp()))
+    digest = hmac.new(key.encode(), f"{timestamp}{token}".encode(), hashlib.sha256).hexdigest()
+    return {"timestamp": timestamp, "token": token, "signature": digest}
+
+
+@pytest.fixture
+def sent(people: dict[str, Any]) -> Notice:
+    """A letter that a provider took under the name pm-1."""
+    letter = notice("a", people["alice"], thread="match-7")
+    Notice.objects.filter(pk=letter.pk).update(state="sent", planned=NOW)
+    Delivery.objects.create(notice=letter, tried=NOW, accepted=True, provider_id="pm-1")
+    return letter
+
+
+def play() -> str:
+    return addresses.write_full("play", TOKEN)
+
+
+LETTER = reply("2 — für später\n", Content_Type="text/plain; charset=utf-8")
+LATIN = reply(Content_Type="text/plain; charset=iso-8859-1")[:-3] + "für 2\r\n".encode("latin-1")
+
+
+def mailgun(raw: bytes = LETTER, **changes: Any) -> Form:
+    """Mailgun's forward() to an address with “mime” in it."""
+    fields = {"recipient": play(), "sender": ALICE, "body_mime": raw.decode("utf-8")}
+    return Form(**fields | changes)
+
+
+def postmark(**changes: Any) -> dict[str, Any]:
+    """Postmark's inbound webhook with “Include raw email content”."""
+    return {
+        "FromName": "Alice",
+        "MessageStream": "inbound",
+        "From": ALICE,
+        "FromFull": {"Email": ALICE, "Name": "Alice", "MailboxHash": ""},
+        "OriginalRecipient": play(),
+        "Subject": "Re: Your turn",
+        "MessageID": "73e6d360-66eb-11e1-8e72-a8904824019b",
+        "Headers": [{"Name": "Return-Path", "Value": f"<{ALICE}>"}],
+        "RawEmail": LETTER.decode(),
+    } | changes
+
+
+def mailjet() -> dict[str, Any]:
+    """Mailjet's Parse API: taken apart."""
+    return {
+        "Sender": ALICE,
+        "Recipient": play(),
+        "Date": "20260302T120000",
+        "From": f"Alice <{ALICE}>",
+        "Subject": "Re: Your turn",
+        "Headers": {
+            "From": f"Alice <{ALICE}>",
+            "To": play(),
+            "Subject": "Re: Your turn",
+            "Message-ID": "<1@client.example>",
+        },
+        "Parts": [{"Headers": {"Content-Type": "text/plain"}, "ContentRef": "Text-part"}],
+        "Text-part": "2 — für später\n",
+        "Spam-Score": "0.4",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("mailgun/inbound_mime", mailgun),
+        ("postmark/inbound", postmark),
+        ("mailjet/inbound", mailjet),
+    ],
+)
+def test_a_letter_comes_in_by_a_provider_once(client: Any, page: str, said: Any) -> None:
+    """I1, I2, I5: into the same door as all letters; the same call again changes nothing."""
+    assert [call(client, page, said()), call(client, page, said())] == [200, 200]
+
+    letter = InboundLetter.objects.get()
+    assert (letter.source, letter.purpose, letter.token) == (page.partition("/")[0], "play", TOKEN)
+    assert letter.envelope["mail_from"] == ALICE
+    assert (letter.message_id, letter.copies) == ("<1@client.example>", 1)
+
+
+@pytest.mark.parametrize(
+    ("page", "said"), [("mailgun/inbound_mime", mailgun), ("postmark/inbound", postmark)]
+)
+def test_the_letter_is_kept_octet_by_octet(client: Any, page: str, said: Any) -> None:
+    """I1: the raw MIME, not what a provider makes of it."""
+    call(client, page, said())
+
+    assert bytes(InboundLetter.objects.get().raw or b"") == LETTER
+
+
+def test_octets_that_are_no_utf8_are_kept_too(client: Any) -> None:
+    form = urlencode({**mailgun().form, "body-mime": LATIN})
+
+    answer = client.post(
+        "/webhooks/mailgun/inbound_mime/", form, "application/x-www-form-urlencoded",
+        HTTP_AUTHORIZATION=auth(),
+    )  # fmt: skip
+
+    assert answer.status_code == 200
+    assert bytes(InboundLetter.objects.get().raw or b"") == LATIN
+
+
+@pytest.mark.parametrize("said", ["", "no letter at all", "From: \x00\nX: =?x?", "a: b\n" * 500])
+def test_a_strange_letter_is_kept_all_the_same(client: Any, said: str) -> None:
+    """I10: nothing of it is parsed on the way."""
+    assert call(client, "mailgun/inbound_mime", mailgun(said.encode())) == 200
+    assert InboundLetter.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("mailgun/inbound_mime", mailgun(key="guessed")),
+        ("mailgun/inbound_mime", mailgun(timestamp="1")),
+        ("mailgun/tracking", {"signature": signature(key="guessed"), "event-data": {}}),
+        ("mailgun/tracking", {"event-data": {"event": "delivered"}}),
+    ],
+)
+def test_a_wrong_signature_is_refused(client: Any, page: str, said: Any) -> None:
+    """I5: nothing is stored."""
+    assert call(client, page, said) == 403
+    assert not InboundLetter.objects.exists() and not ProviderEvent.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["mailgun/inbound_mime", "postmark/inbound", "mailjet/inbound"])
+def test_a_wrong_secret_is_refused(client: Any, page: str) -> None:
+    """I5: wrong secret, and none at all."""
+    said = {"mailgun": mailgun, "postmark": postmark, "mailjet": mailjet}[page.partition("/")[0]]()
+
+    assert call(client, page, said, secret="guessed-and-twenty-letters") == 403
+    assert client.post(f"/webhooks/{page}/", {}).status_code == 403
+    assert not InboundLetter.objects.exists()
+
+
+def test_what_was_signed_long_ago_is_refused(client: Any) -> None:
+    """I5: the window of time."""
+    old = mailgun(when=timezone.now() - events.WINDOW - timedelta(minutes=1))
+
+    assert call(client, "mailgun/inbound_mime", old) == 403
+    assert not InboundLetter.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("postmark/inbound", {"RecordType": "Bounce"}),
+        ("postmark/inbound", []),
+        ("postmark/tracking", {"FromFull": {}}),
+        ("mailjet/inbound", {"Headers": 5}),
+        ("mailjet/tracking", [{"nothing": 1}]),
+        ("brevo/tracking", {"items": []}),
+        ("resend/tracking", {"no": "type"}),
+    ],
+)
+def test_what_cannot_be_read_is_refused_and_changes_nothing(
+    client: Any, page: str, said: Any
+) -> None:
+    assert call(client, page, said) == 400
+    assert not InboundLetter.objects.exists() and not ProviderEvent.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["nobody/tracking", "brevo/inbound", "resend/inbound"])
+def test_nobody_else_is_called(client: Any, page: str) -> None:
+    assert call(client, page, {}) == 404
+
+
+def test_without_a_secret_nobody_is_called_at_all(client: Any, settings: Any) -> None:
+    settings.MAIL_WEBHOOK_SECRET = ""
+
+    assert call(client, "postmark/inbound", postmark()) == 404
+
+
+def test_over_a_real_connection(live_server: Any, transactional_db: None) -> None:
+    """I5: real HTTP; HEAD is how some look whether anybody is there."""
+
+    def knock(body: bytes | None, secret: str) -> int:
+        request = Request(
+            f"{live_server.url}/webhooks/postmark/inbound/",
+            body,
+            {"Content-Type": "application/json", "Authorization": auth(secret)},
+            method="POST" if body else "HEAD",
+        )
+        try:
+            return int(urlopen(request, timeout=20).status)
+        except HTTPError as error:
+            return error.code
+
+    said = json.dumps(postmark()).encode()
+
+    assert [knock(said, SECRET), knock(said, "wrong"), knock(None, SECRET)] == [200, 403, 200]
+    assert InboundLetter.objects.get().token == TOKEN
+
+
+def told(provider: str, kind: str, letter: Notice) -> tuple[str, Any]:
+    """What a provider calls with about a letter of ours; kinds are ours."""
+    number = addresses.write("bounce", addresses.token_of(letter.pk))
+    now = timezone.now()
+    event: dict[str, Any]
+    match provider, kind:
+        case "mailgun", _:
+            event = {"timestamp": now.timestamp(), "recipient": ALICE, "id": "e1",
+                     "user-variables": {"letter": number}, "message": {"headers": {}}}  # fmt: skip
+            event |= {
+                "delivered": {"event": "delivered", "delivery-status": {"code": 250}},
+                "bounced": {"event": "failed", "severity": "permanent", "reason": "bounce",
+                            "delivery-status": {"code": 550, "message": "5.1.1 no such user"}},
+                "deferred": {"event": "failed", "severity": "temporary", "reason": "generic",
+                             "delivery-status": {"code": 450, "message": "try later"}},
+                "complained": {"event": "complained"},
+            }[kind]  # fmt: skip
+            return "mailgun/tracking", {"signature": signature(), "event-data": event}
+        case "postmark", _:
+            event = {"MessageID": "pm-1", "Metadata": {}, "Email": ALICE, "ID": 42}
+            when = now.isoformat()
+            event |= {
+                "delivered": {"RecordType": "Delivery", "DeliveredAt": when},
+                "bounced": {"RecordType": "Bounce", "Type": "HardBounce", "BouncedAt": when,
+                            "Details": "smtp;550 5.1.1 The email account does not exist"},
+                "deferred": {"RecordType": "Bounce", "Type": "Transient", "BouncedAt": when},
+                "complained": {"RecordType": "SpamComplaint", "Type": "SpamComplaint",
+                               "BouncedAt": when},
+            }[kind]  # fmt: skip
+            return "postmark/tracking", event
+        case "mailjet", _:
+            event = {"time": int(now.timestamp()), "MessageID": 9, "email": ALICE,
+                     "Payload": json.dumps({"letter": number})}  # fmt: skip
+            event |= {
+                "delivered": {"event": "sent", "smtp_reply": "250 OK"},
+                "bounced": {"event": "bounce", "hard_bounce": True, "error": "user unknown",
+                            "smtp_reply": "550 5.1.1 unknown"},
+                "deferred": {"event": "bounce", "hard_bounce": False, "error": "greylisted"},
+                "complained": {"event": "spam", "source": "JMRP"},
+            }[kind]  # fmt: skip
+            return "mailjet/tracking", [event]
+        case "brevo", _:
+            event = {"email": ALICE, "ts_event": int(now.timestamp()), "message-id": "<pm-1>",
+                     "date": "2026-03-02 12:00:00", "id": 7}  # fmt: skip
+            event |= {
+                "delivered": {"event": "delivered"},
+                "bounced": {"event": "hard_bounce", "reason": "550 5.1.1 unknown"},
+                "deferred": {"event": "deferred", "reason": "421 later"},
+                "complained": {"event": "spam"},
+            }[kind]
+            return "brevo/tracking", event
+    kinds = {"delivered": "delivered", "bounced": "bounced", "deferred": "delivery_delayed",
+             "complained": "complained"}  # fmt: skip
+    data = {"email_id": "pm-1", "to": [ALICE], "created_at": now.isoformat()}
+    data |= {"bounce": {"message": "a hard bounce message: 5.1.1"}} if kind == "bounced" else {}
+    event = {"type": f"email.{kinds[kind]}", "created_at": now.isoformat(), "data": data}
+    return "resend/tracking", event
+
+
+PROVIDERS = ("mailgun", "postmark", "mailjet", "brevo", "resend")
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_letter_that_came_back_is_held_against_the_address_once(
+    provider: str, client: Any, sent: Notice
+) -> None:
+    """E1, E3, I5: a bounce by webhook counts as one by letter; told again it counts no more."""
+    page, said = told(provider, "bounced", sent)
+
+    assert [call(client, page, said), call(client, page, said)] == [200, 200]
+
+    delivery = Delivery.objects.get()
+    assert delivery.bounced is not None and delivery.bounce.startswith("5.1.1")
+    assert troubles.Trouble.objects.get().score == 1
+    assert ProviderEvent.objects.count() == 1
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_complaint_stops_letters_at_once(provider: str, client: Any, sent: Notice) -> None:
+    """E4: complaints by webhook."""
+    assert call(client, *told(provider, "complained", sent)) == 200
+
+    found = troubles.of_address(ALICE)
+    assert found and found.why == "complaint"
+
+
+@pytest.mark.parametrize("provider", PROVIDERS)
+def test_a_letter_that_arrived_is_noted_and_a_delay_changes_nothing(
+    provider: str, client: Any, sent: Notice
+) -> None:
+    """E2: delayed has no score."""
+    assert call(client, *told(provider, "deferred", sent)) == 200
+    assert Delivery.objects.get().arrived is None and not troubles.Trouble.objects.exists()
+
+    # Mailgun numbers its calls by the token in the signature.
+    ProviderEvent.objects.all().delete()
+    call(client, *told(provider, "delivered", sent))
+
+    assert Delivery.objects.get().arrived is not None
+
+
+def test_policy_is_our_problem(client: Any, sent: Notice, caplog: Any) -> None:
+    """E2: 5.7.x and blocked senders alert the operator and spare the reader."""
+    page, said = told("postmark", "bounced", sent)
+
+    call(client, page, said | {"Type": "Blocked", "Details": "refused"})
+
+    assert not troubles.Trouble.objects.exists()
+    assert "are refused" in caplog.text and ALICE not in caplog.text
+
+
+def test_news_of_a_letter_that_is_just_leaving_has_to_come_again(
+    client: Any, people: dict[str, Any]
+) -> None:
+    """Its row is not committed yet: nothing is kept, so that the next call counts."""
+    letter = notice("a", people["alice"], thread="match-7")
+
+    assert call(client, *told("mailgun", "bounced", letter)) == 503
+    assert not ProviderEvent.objects.exists()
+
+
+def test_a_number_that_nobody_gave_is_nobodys(client: Any, sent: Notice) -> None:
+    """E1: forged numbers fail the MAC."""
+    page, said = told("mailgun", "complained", sent)
+    said["event-data"]["user-variables"]["letter"] = "bounce+" + "a" * 44
+
+    assert call(client, page, said) == 200
+    assert troubles.of_address(ALICE) is None
+
+
+def test_who_unsubscribes_at_the_provider_unsubscribes_here(client: Any, sent: Notice) -> None:
+    page, said = told("mailgun", "complained", sent)
+    said["event-data"]["event"] = "unsubscribed"
+
+    assert call(client, page, said) == 200
+    assert Suppression.objects.get().thread == "match-7"
+
+
+def test_what_was_told_is_forgotten_when_it_would_not_be_believed(sent: Notice) -> None:
+    """I5: replays stay harmless: remembered for longer than anything is believed."""
+    now = timezone.now()
+    ProviderEvent.objects.create(key="a", told=now - events.REMEMBERED - timedelta(hours=1))
+    ProviderEvent.objects.create(key="b", told=now - events.WINDOW - events.AHEAD)
+
+    assert events.forget(now) == 1
+    assert events.REMEMBERED > events.WINDOW + events.AHEAD
