@@ -1,0 +1,100 @@
+"""The box: every card there is, read from the card files when the rules are loaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .designs import Design, Part
+from .library import read_folder
+from .vocabulary import STACK_OF
+
+CARDS = Path(__file__).parent / "cards"
+BOOK = read_folder(CARDS)
+DESIGNS, KINGDOMS = BOOK.designs, BOOK.kingdoms
+
+TRACK_SPACES = 6
+START_CRYSTALS = 5
+HIT_POINTS = 99
+WOUNDS_PER_CARD = 10
+SHORT_CARDS = 5
+# An Overlord keeps this many crystals; the next one turns all but the surplus into strength.
+OVERLORD_CRYSTALS = 5
+THRESHOLDS = {"easy": 50, "normal": 40, "hard": 30, "very_hard": 25}
+# At least this many hit points -> anger marks.
+ANGER = ((70, 1), (40, 2), (0, 3))
+GUILD = "village.enchanters_guild"
+FIST, ENCHANTING = "start.fist", "start.enchanting"
+
+
+def copies(design: Design) -> list[str]:
+    """Return the codes of all cards of a design: its id, with a number if there are several.
+
+    >>> copies(DESIGNS["village.normaltown"])
+    ['village.normaltown']
+    """
+    if design.copies == 1:
+        return [design.id]
+    return [f"{design.id}/{number}" for number in range(1, design.copies + 1)]
+
+
+CARD: dict[str, Design] = {code: d for d in DESIGNS.values() for code in copies(d)}
+# The cards with the two-player mark.
+MARKED = frozenset(code for d in DESIGNS.values() for code in copies(d)[: d.two_player_copies])
+STACK = {code: STACK_OF[d.kind] for code, d in CARD.items() if d.kind in STACK_OF}
+
+
+def of_kind(kind: str) -> list[str]:
+    """Return the codes of all cards of a kind, in the order of the files."""
+    return [code for code, design in CARD.items() if design.kind == kind]
+
+
+def deck_of(kingdom: str) -> list[str]:
+    """Return the adventure cards of a kingdom: items, enchantments, monsters, dragons."""
+    kinds = ("item", "enchantment", "monster", "dragon")
+    return [code for code, d in CARD.items() if d.kingdom == kingdom and d.kind in kinds]
+
+
+def _power(part: Part) -> tuple[int, int]:
+    icons = part.icons
+    attack = icons.get("attack", 0) - icons.get("attack_down", 0)
+    return attack, icons.get("defense", 0) - icons.get("defense_down", 0)
+
+
+# What is asked of every card at every step, for the cards that have an answer.
+UPPER_POWER = {c: _power(d.upper) for c, d in CARD.items() if any(_power(d.upper))}
+LOWER_POWER = {c: _power(d.lower) for c, d in CARD.items() if any(_power(d.lower))}
+UPPER_TEXT = {c: d.upper for c, d in CARD.items() if d.upper.abilities and c in STACK}
+LOWER_TEXT = {c: d.lower for c, d in CARD.items() if d.lower.abilities and c in STACK}
+OTHER_ICONS = ("weight", "speed", "slime", "undead", "pearl")
+UPPER_ICONS = {
+    icon: {c: d.upper.icons[icon] for c, d in CARD.items() if d.upper.icons.get(icon)}
+    for icon in OTHER_ICONS
+}
+LOWER_ICONS = {
+    icon: {c: d.lower.icons[icon] for c, d in CARD.items() if d.lower.icons.get(icon)}
+    for icon in OTHER_ICONS
+}
+COPIES_TOP = frozenset(
+    c for c, part in UPPER_TEXT.items() if any(a.word == "copy_top" for a in part.abilities)
+)
+# Static words that stand in lower parts of cards; most do not.
+LOWER_STATICS = {a.word for part in LOWER_TEXT.values() for a in part.of("static")}
+LOWER_VP = frozenset(c for c, part in LOWER_TEXT.items() if part.of("vp"))
+LOWER_ACTIONS = frozenset(
+    c
+    for c, part in LOWER_TEXT.items()
+    if any(a.kind in ("minor", "rest", "challenge", "when", "static") for a in part.abilities)
+)
+# Words of statics that some card has at all.
+STATIC_WORDS = {
+    a.word
+    for d in DESIGNS.values()
+    for part in (d.upper, d.lower, *(side.part for side in d.sides.values()))
+    for a in part.of("static")
+} | {
+    line.static.word
+    for d in DESIGNS.values()
+    for lines in d.anger.values()
+    for line in lines
+    if line.static
+}

@@ -1,0 +1,100 @@
+"""What is printed: cards with an upper and a lower part, villages, Overlords and events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+# One effect or cost as it is written: {word: fields}.
+Line = dict[str, Any]
+
+
+class Ability(Struct, frozen=True):
+    """One line of text on a card.
+
+    `kind` is immediate, minor, rest, challenge, when, static or vp. `label` tells the lines of a
+    card apart: “u0” is the first of its upper part. `word` and `fields` are the trigger of a
+    `when`, the word of a `static`, or the amount of a `vp` (in `fields`).
+    """
+
+    kind: str
+    label: str
+    cost: tuple[Line, ...] = ()
+    effect: tuple[Line, ...] = ()
+    limit: str = "once"
+    own_turn_only: bool = False
+    word: str = ""
+    fields: Any = None
+    scope: tuple[str, Any] | None = None
+    once_per_event: bool = False
+
+
+class Part(Struct, frozen=True):
+    """The upper or the lower part of a card."""
+
+    icons: dict[str, int] = field(default_factory=dict)
+    abilities: tuple[Ability, ...] = ()
+
+    def of(self, kind: str) -> list[Ability]:
+        """Return the lines of one kind."""
+        return [ability for ability in self.abilities if ability.kind == kind]
+
+
+class Side(Struct, frozen=True):
+    """One side of an Overlord: as printed, or the overlay for playing together.
+
+    `reward` is a little card; `reward_effects` what a won challenge does when playing together.
+    """
+
+    part: Part
+    invasion: tuple[tuple[str, tuple[Line, ...]], ...] = ()
+    reward: Part = Part()
+    reward_effects: tuple[Line, ...] = ()
+
+
+class EventLine(Struct, frozen=True):
+    """One line of an event: effects, perhaps under a condition, or a lasting static."""
+
+    effects: tuple[Line, ...] = ()
+    test: Line | None = None
+    static: Ability | None = None
+
+
+class Design(Struct, frozen=True):
+    """One printed design, of which `copies` cards exist.
+
+    `names` are by language, English always; `two_player_copies` carry the two-player mark. `setup`
+    is what a village or class changes when the match is laid out.
+    """
+
+    id: str
+    kind: str
+    names: dict[str, str]
+    kingdom: str = ""
+    tier: str = ""
+    copies: int = 1
+    two_player_copies: int = 0
+    health: int = 0
+    strength: int = 0
+    upper: Part = Part()
+    lower: Part = Part()
+    setup: dict[str, int] = field(default_factory=dict)
+    sides: dict[str, Side] = field(default_factory=dict)
+    anger: dict[int, tuple[EventLine, ...]] = field(default_factory=dict)
+    # Overlords made for playing together only, and the Overlord an event belongs to.
+    coop_only: bool = False
+    overlord: str = ""
+
+
+class Kingdom(Struct, frozen=True):
+    """A kingdom, and the cards that are related to it by their ids; "" where it has none."""
+
+    id: str
+    names: dict[str, str]
+    village: str
+    banner: str
+    class_: str
+    overlord: str
+    beginners: bool = False
+    themes: dict[str, str] = field(default_factory=dict)

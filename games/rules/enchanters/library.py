@@ -1,0 +1,313 @@
+"""Reads the card files: what is wrong is told with file, card and field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from games.rules.fields import nearest
+
+from . import checks
+from . import vocabulary as words
+from .checks import WrongCard
+from .designs import Ability, Design, EventLine, Kingdom, Part, Side
+
+LANGUAGES = ("en", "fr", "de")
+
+FILE_KEYS = ("set", "status", "kingdom", "cards")
+KINGDOM_KEYS = ("id", "name", "fr", "de", "village", "overlord", "banner", "class", "beginners") + (
+    "theme",
+)
+CARD_KEYS = ("id", "kind", "tier", "name", "fr", "de", "copies", "two_player_copies", "stats") + (
+    ("upper", "lower", "abilities", "setup", "stack", "kingdom", "invasion", "challenge", "static")
+    + ("reward", "coop", "coop_only", "anger", "overlord")
+)
+# Effects that may hurt the one who was just hurt.
+HURTING = ("take_damage", "deal_damage", "player_attacks", "duel", "overlord_attacks")
+
+
+class Book(msgspec.Struct):
+    """Everything that was read: designs by id, kingdoms by id, both in the order of the files."""
+
+    designs: dict[str, Design]
+    kingdoms: dict[str, Kingdom]
+
+
+def read_folder(folder: Path) -> Book:
+    """Read every card file of a folder. Raises WrongCard, which names file, card and field."""
+    book = Book({}, {})
+    for path in sorted(folder.glob("*.yaml")):
+        read_file(book, path.read_text(encoding="utf-8"), path.name)
+    return book
+
+
+def read_file(book: Book, text: str, name: str) -> None:
+    """Add one card file to the book."""
+    try:
+        written = msgspec.yaml.decode(text)
+    except msgspec.DecodeError as error:
+        raise WrongCard(f"{name}: this is no YAML: {error}") from None
+    _known(written, FILE_KEYS, name)
+    if written.get("status") != "authored":
+        raise WrongCard(f"{name}: status: say `authored`: the values are our own")
+    kingdom = ""
+    if "kingdom" in written:
+        found = _kingdom(written["kingdom"], f"{name}: kingdom")
+        kingdom = found.id
+        book.kingdoms[kingdom] = found
+    for place, card in enumerate(written.get("cards") or []):
+        where = f"{name}: card {place + 1}"
+        if isinstance(card, Mapping) and isinstance(card.get("id"), str):
+            where = f"{name}: {card['id']}"
+        design = read_card(card, kingdom, where)
+        if design.id in book.designs:
+            raise WrongCard(f"{where}: id: there are two cards of this name")
+        book.designs[design.id] = design
+
+
+def _known(written: Any, keys: tuple[str, ...], where: str) -> None:
+    if not isinstance(written, Mapping):
+        raise WrongCard(f"{where}: this must be a mapping")
+    for key in written:
+        if key not in keys:
+            near = nearest(str(key), keys)
+            raise WrongCard(f"{where}: {key}: there is no such field{near}")
+
+
+def _names(written: Mapping[str, Any], where: str) -> dict[str, str]:
+    names = {"en": written.get("name"), "fr": written.get("fr"), "de": written.get("de")}
+    if not isinstance(names["en"], str) or not names["en"].strip():
+        raise WrongCard(f"{where}: name: this is missing")
+    return {language: str(said) for language, said in names.items() if said}
+
+
+def _kingdom(written: Any, where: str) -> Kingdom:
+    _known(written, KINGDOM_KEYS, where)
+    if not isinstance(written.get("id"), str):
+        raise WrongCard(f"{where}: id: this is missing")
+    theme = written.get("theme") or {}
+    _known(theme, LANGUAGES, f"{where}: theme")
+    # A related card is named without its kind.
+    kinds = ("village", "banner", "class", "overlord")
+    related = {kind: f"{kind}.{written[kind]}" if written.get(kind) else "" for kind in kinds}
+    return Kingdom(
+        written["id"],
+        _names(written, where),
+        related["village"],
+        related["banner"],
+        related["class"],
+        related["overlord"],
+        bool(written.get("beginners", False)),
+        dict(theme),
+    )
+
+
+def read_card(card: Any, kingdom: str, where: str) -> Design:
+    """Return one card. Raises WrongCard."""
+    _known(card, CARD_KEYS, where)
+    for key in ("id", "kind"):
+        if not isinstance(card.get(key), str):
+            raise WrongCard(f"{where}: {key}: this is missing")
+    kind = card["kind"]
+    if kind not in words.KINDS:
+        raise WrongCard(f"{where}: kind: {kind!r} is none of {', '.join(words.KINDS)}")
+    is_creature = kind in words.CREATURES
+    if ("stats" in card) != (is_creature or kind == "overlord"):
+        raise WrongCard(f"{where}: stats: creatures and Overlords have them, others do not")
+    stats = card.get("stats") or {"health": 0, "strength": 0}
+    checks.check_fields(stats, "health:number strength:number", f"{where}: stats")
+    if is_creature and card.get("tier") not in words.TIERS:
+        raise WrongCard(f"{where}: tier: say which of {', '.join(words.TIERS)}")
+    if kind == "village":
+        upper = Part({}, tuple(_abilities(card.get("abilities"), "v", f"{where}: abilities")))
+        if not upper.of("rest"):
+            raise WrongCard(f"{where}: abilities: a village needs a rest action")
+    else:
+        upper = _part(card.get("upper"), "u", f"{where}: upper")
+    return Design(
+        id=card["id"],
+        kind=kind,
+        names=_names(card, where),
+        kingdom=str(card.get("kingdom", kingdom)),
+        tier=str(card.get("tier", "")),
+        copies=_copies(card, "copies", 1, where),
+        two_player_copies=_copies(card, "two_player_copies", 0, where),
+        health=stats["health"],
+        strength=stats["strength"],
+        upper=upper,
+        lower=_part(card.get("lower"), "l", f"{where}: lower"),
+        setup=_setup(card.get("setup"), f"{where}: setup"),
+        sides=_sides(card, where) if kind == "overlord" else {},
+        anger=_anger(card.get("anger"), f"{where}: anger") if kind == "overlord_event" else {},
+        coop_only=bool(card.get("coop_only", False)),
+        overlord=str(card.get("overlord", "")),
+    )
+
+
+def _copies(card: Mapping[str, Any], key: str, assumed: int, where: str) -> int:
+    many = card.get(key, assumed)
+    checks.number(many, f"{where}: {key}")
+    return int(many)
+
+
+def _setup(written: Any, where: str) -> dict[str, int]:
+    checks.check_fields(written or {}, "crystals?:number extra_crystals?:number", where)
+    return dict(written or {})
+
+
+def _part(written: Any, letter: str, where: str) -> Part:
+    _known(written or {}, ("icons", "abilities"), where)
+    icons = (written or {}).get("icons") or {}
+    _known(icons, words.ICONS, f"{where}.icons")
+    for icon, many in icons.items():
+        checks.number(many, f"{where}.icons.{icon}")
+    listed = (written or {}).get("abilities")
+    return Part(dict(icons), tuple(_abilities(listed, letter, f"{where}.abilities")))
+
+
+def _abilities(written: Any, letter: str, where: str) -> Iterator[Ability]:
+    if written is not None and not isinstance(written, list):
+        raise WrongCard(f"{where}: this must be a list")
+    for place, ability in enumerate(written or []):
+        yield _ability(ability, f"{letter}{place}", f"{where}[{place}]")
+
+
+def _ability(written: Any, label: str, where: str) -> Ability:
+    if not isinstance(written, Mapping):
+        raise WrongCard(f"{where}: this must be a mapping")
+    if "static" in written:
+        _known(written, ("static", "while"), where)
+        word, fields = checks.check_word(
+            written["static"], words.STATICS, f"{where}.static", "static"
+        )
+        scope = None
+        if "while" in written:
+            scope = checks.check_word(written["while"], words.SCOPES, f"{where}.while", "scope")
+        return Ability("static", label, word=word, fields=fields, scope=scope)
+    kind, value = checks.one_key(written, where)
+    where = f"{where}.{kind}"
+    if kind == "vp":
+        checks.amount(value, where)
+        return Ability("vp", label, fields=value)
+    if kind == "immediate":
+        if letter_of(label) == "l":
+            raise WrongCard(f"{where}: only upper parts and rewards have immediate effects")
+        checks.effects(value, where)
+        return Ability("immediate", label, effect=tuple(value))
+    if kind == "when":
+        return _when(value, label, where)
+    if kind in ("minor", "rest", "challenge"):
+        return _action(kind, value, label, where)
+    known = ("minor", "rest", "challenge", "when", "static", "vp", "immediate")
+    raise WrongCard(f"{where}: there is no such ability{nearest(kind, known)}")
+
+
+def letter_of(label: str) -> str:
+    """Return which part a label belongs to: u, l, v (village), o (Overlord), r (reward)."""
+    return label[0]
+
+
+def _when(value: Any, label: str, where: str) -> Ability:
+    _known(value, ("trigger", "effect", "once_per_event"), where)
+    word, fields = checks.check_word(
+        value.get("trigger"), words.TRIGGERS, f"{where}.trigger", "trigger"
+    )
+    checks.effects(value.get("effect"), f"{where}.effect")
+    once = bool(value.get("once_per_event", False))
+    hurts = any(_hurts(effect) for effect in value["effect"])
+    if word == "damage_taken" and hurts and not once:
+        # Ruling A-33: otherwise two such cards would hurt each other for ever.
+        raise WrongCard(f"{where}: damage that answers damage needs `once_per_event: true`")
+    effect = tuple(value["effect"])
+    return Ability("when", label, effect=effect, word=word, fields=fields, once_per_event=once)
+
+
+def _hurts(effect: Any) -> bool:
+    word, value = checks.one_key(effect, "")
+    inner: list[Any] = []
+    if isinstance(value, list):
+        inner = value
+    elif isinstance(value, Mapping):
+        inner = [one for key in ("do", "else", "then") for one in value.get(key, [])]
+    return word in HURTING or any(_hurts(one) for one in inner)
+
+
+def _action(kind: str, value: Any, label: str, where: str) -> Ability:
+    _known(value, ("cost", "effect", "limit", "own_turn_only"), where)
+    cost, effect = value.get("cost", []), value.get("effect")
+    checks.costs(cost, f"{where}.cost")
+    checks.effects(effect, f"{where}.effect")
+    limit = value.get("limit", "once")
+    checks.check_type(limit, "|".join(words.LIMITS), f"{where}.limit")
+    if limit == "multi" and not cost:
+        raise WrongCard(f"{where}.limit: what may be used again and again needs a cost")
+    if any("bury_this" in one or "discard_this_token" in one for one in cost):
+        on_stack, on_reward = letter_of(label) in "ul", letter_of(label) == "r"
+        if not (on_stack or on_reward):
+            raise WrongCard(f"{where}.cost: only a card of one's own stacks can pay with itself")
+    own = bool(value.get("own_turn_only", False))
+    return Ability(kind, label, tuple(cost), tuple(effect), limit=limit, own_turn_only=own)
+
+
+# Overlords and events -----------------------------------------------------------------------------
+
+
+def _sides(card: Mapping[str, Any], where: str) -> dict[str, Side]:
+    sides = {}
+    if not card.get("coop_only"):
+        sides["competitive"] = _side(card, where, coop=False)
+    if "coop" in card:
+        _known(card["coop"], ("invasion", "challenge", "static", "reward"), f"{where}: coop")
+        sides["coop"] = _side(card["coop"], f"{where}: coop", coop=True)
+    elif card.get("coop_only"):
+        raise WrongCard(f"{where}: coop: this is missing")
+    return sides
+
+
+def _side(written: Mapping[str, Any], where: str, *, coop: bool) -> Side:
+    invasion = []
+    for place, line in enumerate(written.get("invasion") or []):
+        at = f"{where}: invasion[{place}]"
+        checks.check_fields(line, "type:invader effect:effects", at)
+        invasion.append((line["type"], tuple(line["effect"])))
+    lines: list[Ability] = []
+    for place, action in enumerate(written.get("challenge") or []):
+        lines.append(_action("challenge", action, f"o{place}", f"{where}: challenge[{place}]"))
+    for place, static in enumerate(written.get("static") or [], start=len(lines)):
+        lines.append(_ability(static, f"o{place}", f"{where}: static[{place}]"))
+    reward = written.get("reward") or ([] if coop else {})
+    if coop:
+        checks.effects(reward, f"{where}: reward")
+        return Side(Part({}, tuple(lines)), tuple(invasion), reward_effects=tuple(reward))
+    return Side(
+        Part({}, tuple(lines)), tuple(invasion), reward=_part(reward, "r", f"{where}: reward")
+    )
+
+
+def _anger(written: Any, where: str) -> dict[int, tuple[EventLine, ...]]:
+    if not isinstance(written, Mapping) or set(written) != {1, 2, 3}:
+        raise WrongCard(f"{where}: this must have the lines 1, 2 and 3")
+    return {
+        mark: tuple(
+            _event_line(line, f"a{mark}{place}", f"{where}[{mark}][{place}]")
+            for place, line in enumerate(lines or [])
+        )
+        for mark, lines in written.items()
+    }
+
+
+def _event_line(written: Any, label: str, where: str) -> EventLine:
+    _known(written, ("do", "if", "static", "until", "while"), where)
+    if "static" in written:
+        kept = {key: written[key] for key in ("static", "while") if key in written}
+        return EventLine(static=_ability(kept, label, where))
+    checks.effects(written.get("do"), f"{where}.do")
+    test = written.get("if")
+    if test is not None:
+        checks.scope(test, f"{where}.if")
+        word, value = checks.one_key(test, where)
+        test = {word: value}
+    return EventLine(tuple(written["do"]), test)

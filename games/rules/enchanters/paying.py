@@ -1,0 +1,109 @@
+"""Using an action line: its cost in full, then its effect as far as possible (“Costs”)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .actions import of_types, tops_of
+from .components import CARD
+from .moves import bury_some, give_away, pick_card
+from .running import Run, step
+from .stacks import bury, change_powers, discard, leave
+from .state import Task
+from .values import fixed_amount
+from .wounds import hurt
+
+# Costs that a task of its own pays, because something is chosen.
+CHOSEN = ("discard_any", "remove_top", "discard_top", "bury", "give_monster", "other_heals")
+
+
+@step
+def use(run: Run, task: Task) -> None:
+    """Pay for an action and do it; the line is used up for this turn."""
+    state, action = run.state, task.args
+    seat, card = state.seats[task.seat], action["card"]
+    seat.used[action["label"]] = seat.used.get(action["label"], 0) + 1
+    run.tell("used", seat=task.seat, card=card, label=action["label"])
+    for cost in action["cost"]:
+        for word, fields in cost.items():
+            if word in CHOSEN:
+                run.then(f"pay_{word}", task.seat, fields, card=card)
+            else:
+                _pay(run, task.seat, card, word, fields, pearls=action["kind"] in ("minor", "when"))
+    # A challenge fights as the turn's main action.
+    run.effects(
+        action["effect"], task.seat, card=card, amount=1 if action["kind"] == "challenge" else 0
+    )
+
+
+def _pay(run: Run, number: int, card: str, word: str, fields: Any, *, pearls: bool) -> None:
+    seat = run.state.seats[number]
+    match word:
+        case "crystals":
+            pay_crystals(run, number, fields, pearls=pearls)
+        case "take_damage":
+            hurt(run, number, fixed_amount(run.state, number, fields["n"]))
+        case "defense":
+            change_powers(seat, 0, -fields)
+        case "bury_this":
+            stack = next(kind for kind, cards in seat.stacks.items() if card in cards)
+            bury(run, number, stack)
+        case "discard_this_token":
+            seat.rewards -= 1
+
+
+def pay_crystals(run: Run, number: int, price: int, *, pearls: bool) -> None:
+    """Pay with pearls first, for they come back every turn (D-10)."""
+    seat = run.state.seats[number]
+    flipped = min(price, seat.pearls) if pearls else 0
+    seat.pearls -= flipped
+    seat.pearls_used += flipped
+    seat.crystals -= price - flipped
+    if price - flipped:
+        run.tell("crystals", seat=number, n=flipped - price)
+
+
+@step
+def pay_discard_any(run: Run, task: Task) -> None:
+    cards = of_types(run.state, task.seat, task.args["from"])
+    if (card := pick_card(run, task, "discard", cards)) is not None:
+        discard(run, task.seat, card)
+        if task.args["n"] > 1:
+            run.then(task.op, task.seat, {**task.args, "n": task.args["n"] - 1}, card=task.card)
+
+
+@step
+def pay_discard_top(run: Run, task: Task) -> None:
+    cards = tops_of(run.state, task.seat, task.args["from"])
+    if (card := pick_card(run, task, "discard", cards)) is not None:
+        discard(run, task.seat, card)
+
+
+@step
+def pay_remove_top(run: Run, task: Task) -> None:
+    """Take a top out of the match; what follows may count its score (E170)."""
+    cards = tops_of(run.state, task.seat, task.args["from"])
+    card = pick_card(run, task, "remove", cards)
+    if card is None:
+        return
+    leave(run, task.seat, card)
+    run.state.box.append(card)
+    run.tell("removed", seat=task.seat, card=card)
+    points = sum(
+        fixed_amount(run.state, task.seat, ability.fields)
+        for part in (CARD[card].upper, CARD[card].lower)
+        for ability in part.of("vp")
+    )
+    for waiting in run.state.tasks:
+        if waiting.card == task.card:
+            waiting.amount = points
+
+
+@step
+def pay_bury(run: Run, task: Task) -> None:
+    bury_some(run, task, task.seat, task.args["stacks"], task.args.get("mode", "one"))
+
+
+@step
+def pay_give_monster(run: Run, task: Task) -> None:
+    give_away(run, task, of_types(run.state, task.seat, ["monster"]))

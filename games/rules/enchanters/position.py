@@ -1,0 +1,114 @@
+"""A state written as people write positions; reading.py reads it back. See docs/positions.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from .state import OVERLORD, Seat, Space, State
+from .vocabulary import STACKS
+
+# Plain fields of the state that are written as they are.
+PLAIN = (
+    ("turn_number", "turn"),
+    ("round", "round"),
+    ("village", "village"),
+    ("village_rewards", "village_rewards"),
+    ("overlord", "overlord"),
+    ("overlord_active", "overlord_active"),
+    ("overlord_rewards", "overlord_rewards"),
+    ("overlord_health", "overlord_health"),
+    ("overlord_strength", "overlord_strength"),
+    ("overlord_crystals", "overlord_crystals"),
+    ("hit_points", "hit_points"),
+    ("event", "event"),
+    ("anger", "anger"),
+    ("pool", "pool"),
+    ("desert", "desert"),
+    ("journeyed", "journeyed"),
+    ("main_done", "main_done"),
+    ("free_journey", "free_journey"),
+    ("desert_doubled", "desert_doubled"),
+    ("desert_ignored", "desert_ignored"),
+    ("result", "result"),
+)
+# Piles, written top first.
+PILES = ("deck", "graveyard", "wound_deck", "banner_deck", "class_deck", "event_deck") + (
+    ("village_deck", "overlord_deck", "overlord_cards", "box", "box_unseen", "won")
+)
+
+
+def seat_names(many: int) -> list[str]:
+    """Return the names of the seats where a position gives none: A, B, C, D."""
+    return [chr(ord("A") + seat) for seat in range(many)]
+
+
+def written_card(code: str) -> str:
+    """Return a card as positions write it.
+
+    >>> written_card("cultists.acolyte/2")
+    'cultists.acolyte 2'
+    """
+    return code.replace("/", " ")
+
+
+def written_cards(codes: Sequence[str]) -> list[str]:
+    return [written_card(code) for code in codes]
+
+
+def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Write the state completely, with plain values only; piles and stacks from the top down.
+
+    What is asked is not written: it follows from the tasks. `names`: one for each seat.
+    """
+    names = list(names) or seat_names(len(state.seats))
+    written: dict[str, Any] = {
+        "options": to_builtins(state.options),
+        "kingdoms": state.kingdoms[:],
+        "starting": names[state.starting],
+        "turn": names[state.active] if state.active >= 0 else None,
+        "seats": {name: _seat(seat) for name, seat in zip(names, state.seats, strict=True)},
+        "track": [_space(space) for space in state.track],
+    }
+    written |= {key: getattr(state, name) for key, name in PLAIN}
+    for pile in PILES:
+        written[pile] = written_cards(getattr(state, pile)[::-1])
+    written["dealt"] = [written_cards(cards) for cards in state.dealt]
+    written["answered_damage"] = state.answered_damage[:]
+    written["trips"] = to_builtins(state.trips)
+    written["duels"] = [[names[s] if s != OVERLORD else None for s in duel] for duel in state.duels]
+    written["tasks"] = to_builtins(state.tasks)
+    written["asked"] = state.numbers
+    if state.asked is not None:
+        written["answers"] = {
+            names[seat]: to_builtins(answer) for seat, answer in state.asked.answers.items()
+        }
+    written["chance"] = {
+        "seed": state.chance.seed.hex(),
+        "counts": dict(state.chance.counts),
+        "fixed": to_builtins(state.chance.fixed),
+    }
+    return written
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    written: dict[str, Any] = {stack: written_cards(seat.stacks[stack][::-1]) for stack in STACKS}
+    for name in ("crystals", "wounds", "rewards", "attack", "defense", "pearls", "pearls_used"):
+        written[name] = getattr(seat, name)
+    written["used"] = dict(seat.used)
+    return written
+
+
+def _space(space: Space) -> str | dict[str, Any] | None:
+    """A card without tokens is its name alone, an empty space null."""
+    if not space.card:
+        return None
+    tokens = {
+        name: getattr(space, name)
+        for name in ("wounds", "rewards", "cerberus")
+        if getattr(space, name)
+    }
+    card = written_card(space.card)
+    return {"card": card, **tokens} if tokens else card

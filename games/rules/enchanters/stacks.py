@@ -1,0 +1,152 @@
+"""“Stack operations”: every change of visible icons is one net change of the running powers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .components import CARD, STACK
+from .running import Run
+from .state import Seat, State
+from .values import powers, statics, value
+from .vocabulary import ARTIFACTS
+
+
+class Shift:
+    """Between its beginning and its end stacks change; the powers follow once, floored at 0."""
+
+    def __init__(self, state: State, seats: Iterable[int]) -> None:
+        self.state = state
+        self.before = {number: powers(state.seats[number]) for number in seats}
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *error: object) -> None:
+        for number, (attack, defense) in self.before.items():
+            seat = self.state.seats[number]
+            now = powers(seat)
+            change_powers(seat, now[0] - attack, now[1] - defense)
+        sync_pearls(self.state)
+
+
+def change_powers(seat: Seat, attack: int, defense: int) -> None:
+    """Add to the running powers, which are never below 0."""
+    seat.attack = max(0, seat.attack + attack)
+    seat.defense = max(0, seat.defense + defense)
+
+
+def sync_pearls(state: State) -> None:
+    """Have as many pearl tokens as the pearl value; inactive ones go first (D-12)."""
+    for number, seat in enumerate(state.seats):
+        wanted = value(state, number, "pearl")
+        held = seat.pearls + seat.pearls_used
+        if held < wanted:
+            seat.pearls += wanted - held
+        elif held > wanted:
+            gone = min(seat.pearls_used, held - wanted)
+            seat.pearls_used -= gone
+            seat.pearls -= held - wanted - gone
+
+
+def recompute(seat: Seat) -> None:
+    """Set the running powers to the visible icons (clean-up, and before the points)."""
+    attack, defense = powers(seat)
+    seat.attack, seat.defense = max(0, attack), max(0, defense)
+
+
+# Where cards come from and go to ------------------------------------------------------------------
+
+
+def may_leave(seat: Seat, code: str) -> bool:
+    """Whether a card may leave its stack: never the last item or enchantment."""
+    stack = STACK[code]
+    return code in seat.stacks[stack] and (stack not in ARTIFACTS or len(seat.stacks[stack]) > 1)
+
+
+def add(run: Run, number: int, code: str, *, bottom: bool = False) -> None:
+    """Lay a card on its stack, or under it."""
+    seat = run.state.seats[number]
+    with Shift(run.state, [number]):
+        stack = seat.stacks[STACK[code]]
+        stack.insert(0 if bottom else len(stack), code)
+
+
+def leave(run: Run, number: int, code: str) -> None:
+    """Take a card out of its stack."""
+    seat = run.state.seats[number]
+    with Shift(run.state, [number]):
+        seat.stacks[STACK[code]].remove(code)
+    forget(seat, code)
+
+
+def forget(seat: Seat, code: str) -> None:
+    """A card that moves to somebody else may be used again."""
+    for label in [label for label in seat.used if label.split("|")[0] == code]:
+        del seat.used[label]
+
+
+def bury(run: Run, number: int, stack: str) -> bool:
+    """Put the top of a stack of two or more under it."""
+    cards = run.state.seats[number].stacks[stack]
+    if len(cards) < 2:
+        return False
+    with Shift(run.state, [number]):
+        cards.insert(0, cards.pop())
+    run.tell("buried", seat=number, card=cards[0])
+    return True
+
+
+def unbury(run: Run, number: int, stack: str) -> bool:
+    """Put the bottom of a stack of two or more on top."""
+    cards = run.state.seats[number].stacks[stack]
+    if len(cards) < 2:
+        return False
+    with Shift(run.state, [number]):
+        cards.append(cards.pop(0))
+    run.tell("unburied", seat=number, card=cards[-1])
+    return True
+
+
+def lay_off(state: State, code: str) -> None:
+    """Put a card where discarded cards of its kind go (“Discarding”)."""
+    match CARD[code].kind:
+        case "banner":
+            state.banner_deck.insert(0, code)
+        case "class":
+            state.class_deck.insert(0, code)
+        case "wound":
+            state.wound_deck.insert(0, code)
+        case "overlord_event":
+            state.event_deck.insert(0, code)
+        case "fist" | "enchanting":
+            state.box.append(code)
+        case _:
+            state.graveyard.append(code)
+
+
+def discard(run: Run, number: int, code: str) -> None:
+    """Discard a card out of somebody's stacks."""
+    leave(run, number, code)
+    lay_off(run.state, code)
+    run.tell("discarded", seat=number, card=code)
+
+
+def pass_to(run: Run, giver: int, taker: int, code: str) -> None:
+    """Move a card from one player's stacks on top of another's; it wakes nothing."""
+    leave(run, giver, code)
+    add(run, taker, code)
+    run.tell("passed", seat=giver, to=taker, card=code)
+
+
+def top(seat: Seat, stack: str) -> str:
+    """Return the top of a stack, "" if it is empty."""
+    return seat.stacks[stack][-1] if seat.stacks[stack] else ""
+
+
+def capped(run: Run, number: int) -> None:
+    """Discard the crystals that somebody may not have."""
+    seat = run.state.seats[number]
+    caps = [f["max"] for f, owner in statics(run.state, "crystal_cap") if owner == number]
+    if caps and seat.crystals > min(caps):
+        run.tell("crystals", seat=number, n=min(caps) - seat.crystals)
+        seat.crystals = min(caps)

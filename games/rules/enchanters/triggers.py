@@ -1,0 +1,98 @@
+"""“When …”: abilities that answer what happens, in an order their owner chooses (D-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.rules.contract import Decision
+
+from .components import CARD
+from .designs import Ability
+from .running import Run, step
+from .state import State, Task
+from .values import is_muted, side, statics, texts
+
+# Effects that may come in any order without a difference.
+ORDERLESS = ("take_crystals", "heal", "gain", "deal_damage")
+
+
+def answering(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ability]]:
+    """Yield (card, label, ability) of each `when` of this word that a seat sees as its own."""
+    starters = any(True for _ in statics(state, "mute_starters"))
+    for card, prefix, part in texts(state.seats[seat]):
+        for ability in part.abilities:
+            if (
+                ability.word == word
+                and ability.kind == "when"
+                and not is_muted(state, seat, card, starters=starters, tops=[])
+            ):
+                yield card, f"{card}|{prefix}{ability.label}", ability
+    if state.village:
+        for ability in CARD[state.village].upper.abilities:
+            if ability.word == word and ability.kind == "when":
+                yield state.village, f"{state.village}|{ability.label}", ability
+    if state.overlord_active:
+        for ability in side(state).part.abilities:
+            if ability.word == word and ability.kind == "when":
+                yield state.overlord, f"{state.overlord}|{ability.label}", ability
+
+
+def fire(
+    run: Run,
+    seat: int,
+    word: str,
+    *,
+    kind: str = "",
+    at: str = "",
+    slot: int = -1,
+    amount: int = 0,
+) -> None:
+    """Let every ability of a seat that answers this happen next."""
+    state = run.state
+    found: list[dict[str, Any]] = []
+    for card, label, ability in answering(state, seat, word):
+        if not _fits(ability.fields, kind, at, slot):
+            continue
+        if ability.once_per_event:
+            if label in state.answered_damage:
+                continue
+            state.answered_damage.append(label)
+        found.append({"card": card, "effects": list(ability.effect), "amount": amount})
+    if len(found) > 1 and not all(_is_orderless(one["effects"]) for one in found):
+        run.then("order_triggers", seat, found)
+        return
+    for one in found:
+        run.effects(one["effects"], seat, card=one["card"], amount=amount)
+
+
+def _fits(fields: Any, kind: str, at: str, slot: int) -> bool:
+    if "types" in fields and kind not in fields["types"]:
+        return False
+    if "at" in fields and at != fields["at"]:
+        return False
+    return "min_slot" not in fields or slot >= fields["min_slot"]
+
+
+def _is_orderless(effects: list[Any]) -> bool:
+    for effect in effects:
+        for op, args in effect.items():
+            fixed = all(isinstance(value, int | str) for value in args.values())
+            if op not in ORDERLESS or not fixed or "another" in args.values():
+                return False
+    return True
+
+
+@step
+def order_triggers(run: Run, task: Task) -> None:
+    """Ask which of several triggers comes first (D-04), then about the others."""
+    found = task.args
+    cards = list(dict.fromkeys(one["card"] for one in found))
+    offers = [Decision("first", {"card": card}) for card in cards]
+    chosen = run.choose(task, "order", offers)
+    assert chosen is not None
+    first = next(one for one in found if one["card"] == chosen.args["card"])
+    rest = [one for one in found if one is not first]
+    run.effects(first["effects"], task.seat, card=first["card"], amount=first["amount"])
+    if rest:
+        run.then("order_triggers", task.seat, rest)

@@ -1,0 +1,355 @@
+"""“Derived values”: icons, counters, modifiers, and how strong somebody is just now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .components import (
+    CARD,
+    COPIES_TOP,
+    HIT_POINTS,
+    LOWER_ACTIONS,
+    LOWER_ICONS,
+    LOWER_POWER,
+    LOWER_STATICS,
+    LOWER_TEXT,
+    STATIC_WORDS,
+    UPPER_ICONS,
+    UPPER_POWER,
+    UPPER_TEXT,
+    WOUNDS_PER_CARD,
+)
+from .designs import Ability, Part, Side
+from .state import NOBODY, Seat, State, Trip
+from .vocabulary import ARTIFACTS
+
+
+def copied(seat: Seat) -> str:
+    """Return the enchantment that the top item copies, "" if it does not."""
+    items = seat.stacks["item"]
+    if items and items[-1] in COPIES_TOP and seat.stacks["enchantment"]:
+        return seat.stacks["enchantment"][-1]
+    return ""
+
+
+def powers(seat: Seat) -> tuple[int, int]:
+    """Return attack and defense by visible icons, not floored."""
+    attack = defense = 0
+    for stack in seat.stacks.values():
+        if not stack:
+            continue
+        if (found := UPPER_POWER.get(stack[-1])) is not None:
+            attack, defense = attack + found[0], defense + found[1]
+        for code in stack:
+            if (found := LOWER_POWER.get(code)) is not None:
+                attack, defense = attack + found[0], defense + found[1]
+    if (code := copied(seat)) != "":
+        for table in (UPPER_POWER, LOWER_POWER):
+            found = table.get(code, (0, 0))
+            attack, defense = attack + found[0], defense + found[1]
+    return attack, defense
+
+
+def icons(seat: Seat, icon: str) -> int:
+    """Return how often an icon other than attack and defense shows."""
+    upper, lower = UPPER_ICONS[icon], LOWER_ICONS[icon]
+    total = 0
+    for stack in seat.stacks.values():
+        if stack:
+            total += upper.get(stack[-1], 0)
+            if lower:
+                total += sum(lower.get(code, 0) for code in stack)
+    if (code := copied(seat)) != "":
+        total += upper.get(code, 0) + lower.get(code, 0)
+    return total
+
+
+# Texts --------------------------------------------------------------------------------------------
+
+
+def texts(seat: Seat, *, lower: bool = True) -> Iterator[tuple[str, str, Part]]:
+    """Yield (card, label prefix, part) for every visible part with text, lower parts too if asked.
+
+    A copy shows the text of the enchantment under its own name (ruling A-41).
+    """
+    for stack in seat.stacks.values():
+        if not stack:
+            continue
+        top = stack[-1]
+        if top in COPIES_TOP and (code := copied(seat)):
+            yield top, f"{code}:", CARD[code].upper
+            yield top, f"{code}:", CARD[code].lower
+        elif top in UPPER_TEXT:
+            yield top, "", UPPER_TEXT[top]
+        if lower:
+            for code in stack:
+                if code in LOWER_ACTIONS:
+                    yield code, "", LOWER_TEXT[code]
+
+
+def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list[str]) -> bool:
+    """Whether the text of a card is blank: banners and classes, or the top of a muted stack."""
+    if starters and CARD[card].kind in ("banner", "class"):
+        return True
+    stacks = state.seats[number].stacks
+    return any(stacks[stack] and stacks[stack][-1] == card for stack in tops)
+
+
+def side(state: State) -> Side:
+    """Return the side of the Overlord that is played."""
+    sides = CARD[state.overlord].sides
+    return sides.get("coop" if state.options.coop else "competitive") or Side(Part())
+
+
+def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
+    """Yield (fields, seat that it belongs to, NOBODY if to all) of every static of this word.
+
+    Looks at the visible parts of all stacks, the village, an active Overlord, the event, the cards
+    on the track (“when on the journey track”) and the creature that is fought.
+    """
+    if word not in STATIC_WORDS:
+        return
+    low = word in LOWER_STATICS
+    for number, seat in enumerate(state.seats):
+        for card, _, part in texts(seat, lower=low):
+            for ability in part.abilities:
+                if (
+                    ability.word == word
+                    and ability.kind == "static"
+                    and _rules(state, ability, number, card, "stack")
+                ):
+                    yield ability.fields, number
+    for ability in _common(state):
+        if (
+            ability.word == word
+            and ability.kind == "static"
+            and _rules(state, ability, state.active, "", "common")
+        ):
+            yield ability.fields, NOBODY
+    for space in state.track:
+        if space.card in UPPER_TEXT:
+            for ability in UPPER_TEXT[space.card].abilities:
+                if ability.word == word and _rules(
+                    state, ability, state.active, space.card, "track"
+                ):
+                    yield ability.fields, state.active
+
+
+def _common(state: State) -> Iterator[Ability]:
+    yield from CARD[state.village].upper.abilities if state.village else ()
+    if state.overlord_active:
+        yield from side(state).part.abilities
+    if state.event:
+        for line in CARD[state.event].anger[state.anger]:
+            if line.static is not None:
+                yield line.static
+
+
+def _rules(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:
+    """Whether a static is in force: it has no scope, or the scope holds."""
+    if ability.kind != "static":
+        return False
+    if ability.scope is None:
+        return where != "track"
+    word, fields = ability.scope
+    trip = state.trips[-1] if state.trips else None
+    match word:
+        case "in_combat_with_this":
+            return bool(trip and trip.fighting and trip.card == card)
+        case "this_on_track":
+            return where == "track"
+        case "in_duel":
+            return in_duel(state, seat)
+        case "in_challenge":
+            return bool(trip and trip.zone == "challenge" and (trip.seat == seat or seat == NOBODY))
+    return holds(state, {word: fields})
+
+
+def holds(state: State, test: Any) -> bool:
+    """Whether so many reward tokens per player lie on the village or the Overlord."""
+    ((word, fields),) = test.items()
+    lying = state.village_rewards if word == "village_rewards" else state.overlord_rewards
+    return bool(lying >= fields["at_least_per_player"] * len(state.seats))
+
+
+def in_duel(state: State, seat: int) -> bool:
+    """Whether a seat is in a duel with another player."""
+    return bool(state.duels) and seat in state.duels[-1] and min(state.duels[-1]) >= 0
+
+
+def applies(fields: Any, owner: int, seat: int) -> bool:
+    """Whether a static with a `who` is about a seat."""
+    return fields["who"] != "self" or owner in (seat, NOBODY)
+
+
+def value(state: State, number: int, icon: str) -> int:
+    """Return a weight, speed, slime, undead or pearl value with its modifiers, at least 0."""
+    total = icons(state.seats[number], icon)
+    for fields, owner in statics(state, "value_mod"):
+        if fields["value"] == icon and applies(fields, owner, number):
+            total += fields["add"]
+    for fields, owner in statics(state, "value_zero"):
+        if fields["value"] == icon and applies(fields, owner, number):
+            return 0
+    return max(0, total)
+
+
+# Counters -----------------------------------------------------------------------------------------
+
+
+def wound_count(state: State, number: int) -> int:
+    """Return tokens and ten for each wound card; playing together, the pool (ruling A-16)."""
+    if state.options.coop:
+        return state.pool
+    seat = state.seats[number]
+    return seat.wounds + WOUNDS_PER_CARD * len(seat.stacks["wound"])
+
+
+def count(state: State, number: int, counter: str, amount: int = 0) -> int:
+    """Return one counter of a seat; `amount` is the damage that is answered."""
+    seat = state.seats[number]
+    match counter:
+        case "wounds":
+            return wound_count(state, number)
+        case "items":
+            return len(seat.stacks["item"])
+        case "enchantments":
+            return len(seat.stacks["enchantment"])
+        case "pairs":
+            return min(len(seat.stacks[kind]) for kind in ARTIFACTS)
+        case "artifacts":
+            return sum(len(seat.stacks[kind]) for kind in ARTIFACTS)
+        case "monsters" | "dragons":
+            kind = counter.removesuffix("s")
+            return sum(CARD[code].kind == kind for code in seat.stacks["creature"])
+        case "creatures":
+            return len(seat.stacks["creature"])
+        case "attack" | "defense":
+            return effective(state, number, counter)
+        case "crystals":
+            return seat.crystals
+        case "rewards":
+            return seat.rewards
+        case "players":
+            return len(state.seats)
+        case "damage_taken":
+            return amount
+        case "track_wounds":
+            return sum(space.wounds for space in state.track)
+    return value(state, number, counter)
+
+
+def fixed_amount(state: State, number: int, written: Any, amount: int = 0) -> int:
+    """Return an amount that needs no die: floor first, sign last."""
+    if isinstance(written, int):
+        return written
+    counted = count(state, number, written["per"], amount)
+    return int(counted // written.get("every", 1) * written.get("times", 1))
+
+
+# Strength -----------------------------------------------------------------------------------------
+
+
+def effective(state: State, number: int, power: str, trip: Trip | None = None) -> int:
+    """Return attack or defense with the boosts in force; `trip`: as if this were under way."""
+    seat = state.seats[number]
+    total = seat.attack if power == "attack" else seat.defense
+    if "boost" not in STATIC_WORDS:
+        return total
+    if trip is None and state.trips and state.trips[-1].seat == number:
+        trip = state.trips[-1]
+    for fields, owner in statics(state, "boost"):
+        if owner in (number, NOBODY) and power in fields and _boosts(state, fields, number, trip):
+            total += fields[power]
+    return max(0, total)
+
+
+def _boosts(state: State, fields: Any, number: int, trip: Trip | None) -> bool:
+    condition = fields.get("when")
+    if condition is None:
+        return True
+    if "in_duel" in condition:
+        return in_duel(state, number)
+    if trip is None:
+        return False
+    if "journey_min_slot" in condition:
+        return bool(trip.slot >= condition["journey_min_slot"])
+    if not trip.fighting or not trip.card:
+        return False
+    wanted, design = condition["combat_with"], CARD[trip.card]
+    if "icon" in wanted:
+        icon = wanted["icon"]
+        return bool(design.upper.icons.get(icon) or design.lower.icons.get(icon))
+    return design.kind in wanted.get("types", ())
+
+
+def creature(state: State, number: int, card: str, slot: int) -> tuple[int, int]:
+    """Return health and strength of a creature for the player who would fight it."""
+    design = CARD[card]
+    health, strength = design.health, design.strength
+    for ability in design.upper.abilities:
+        if ability.word == "self_mod" and _near(ability.fields, slot):
+            health += fixed_amount(state, number, ability.fields.get("health", 0))
+            strength += fixed_amount(state, number, ability.fields.get("strength", 0))
+    for fields, _ in statics(state, "creature_mod"):
+        if design.kind in fields["types"] and _near(fields, slot):
+            health += fixed_amount(state, number, fields.get("health", 0))
+            strength += fixed_amount(state, number, fields.get("strength", 0))
+    change = desert(state, number)
+    return max(0, health + change), max(0, strength - change)
+
+
+def _near(fields: Any, slot: int) -> bool:
+    """Whether a modifier reaches this space; without a space its conditions are false."""
+    if "min_slot" in fields and slot < fields["min_slot"]:
+        return False
+    return "max_slot" not in fields or 0 <= slot <= fields["max_slot"]
+
+
+def desert(state: State, number: int) -> int:
+    """Return what the desert token adds to health and takes from strength."""
+    if not state.desert or (state.desert_ignored and number == state.active):
+        return 0
+    doubled = sum(1 for _ in statics(state, "desert_double"))
+    if number == state.active:
+        doubled += state.desert_doubled
+    size: int = 1 << doubled
+    return size if state.desert == "calm" else -size
+
+
+def overlord(state: State) -> tuple[int, int]:
+    """Return health and strength of the Overlord; its own text counts for the active player."""
+    design = CARD[state.overlord]
+    health = design.health + state.overlord_health
+    strength = design.strength + state.overlord_strength
+    if state.active >= 0:
+        for fields, _ in statics(state, "overlord_mod"):
+            health += fixed_amount(state, state.active, fields.get("health", 0))
+            strength += fixed_amount(state, state.active, fields.get("strength", 0))
+    return max(0, health), max(0, strength)
+
+
+def flags(state: State, card: str) -> set[str]:
+    """Return the flags of a creature or of the Overlord."""
+    part = side(state).part if card == state.overlord and card else CARD[card].upper
+    return {a.fields for a in part.abilities if a.word == "flag"}
+
+
+def cannot_duel(state: State, number: int) -> bool:
+    """Whether a player does not attack in duels."""
+    return any(
+        fields == "no_duel_attack" and owner == number for fields, owner in statics(state, "flag")
+    )
+
+
+def anger_of(hit_points: int) -> int:
+    """Return the anger marks of an Overlord with so many hit points.
+
+    >>> [anger_of(points) for points in (99, 70, 69, 40, 39, 1)]
+    [1, 1, 2, 2, 3, 3]
+    """
+    return 1 if hit_points >= 70 else 2 if hit_points >= 40 else 3
+
+
+assert anger_of(HIT_POINTS) == 1

@@ -1,0 +1,137 @@
+"""What a seat may see of the table: everything but decks, and others' cards that are chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import asdict
+
+from .components import CARD, LOWER_ICONS, THRESHOLDS, UPPER_ICONS
+from .journeys import cost_of
+from .scoring import lines
+from .state import Seat, State, Trip
+from .values import creature, effective, icons, overlord, side, value, wound_count
+from .vocabulary import CREATURES
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """Return the table as `seat` sees it, None a stranger, as plain JSON.
+
+    Stacks have their top last, decks are numbers of cards. `track[n]` says what a creature's
+    health and strength are for the viewer (a stranger: the active player) and what the journey
+    costs. `scores` are what the table would be worth now.
+    """
+    over = bool(state.result)
+    return {
+        "you": seat,
+        "active": state.active,
+        "starting": state.starting,
+        "turn": state.turn,
+        "round": state.round,
+        "options": asdict(state.options),
+        "kingdoms": state.kingdoms[:],
+        "seats": [_seat(state, number) for number in range(len(state.seats))],
+        "track": [_space(state, slot, seat) for slot in range(len(state.track))],
+        "deck": len(state.deck),
+        "graveyard": state.graveyard[:],
+        "won": state.won[:],
+        "wound_deck": len(state.wound_deck),
+        "village": state.village,
+        "village_rewards": state.village_rewards,
+        "overlord": _overlord(state),
+        "event": state.event,
+        "anger": state.anger,
+        "pool": state.pool,
+        "threshold": THRESHOLDS[state.options.coop_difficulty] if state.options.coop else None,
+        "desert": state.desert,
+        "main_done": state.main_done,
+        "fight": _fight(state),
+        "duel": state.duels[-1][:] if state.duels else None,
+        "dealt": state.dealt[seat][:] if state.dealt and seat is not None else None,
+        "question": state.asked.question if state.asked else None,
+        "asked": sorted(state.asked.seats) if state.asked else [],
+        "result": state.result,
+        "scores": _scores(state) if over and not state.options.coop else None,
+        "piles": {"deck": state.deck[::-1], "box_unseen": sorted(state.box_unseen)}
+        if over
+        else None,
+    }
+
+
+def _scores(state: State) -> list[list[list[str | int]]]:
+    seats = range(len(state.seats))
+    return [[[code, points] for code, points in lines(state, number)] for number in seats]
+
+
+def _seat(state: State, number: int) -> dict[str, Any]:
+    seat: Seat = state.seats[number]
+    shown = {
+        "stacks": {stack: cards[:] for stack, cards in seat.stacks.items()},
+        "crystals": seat.crystals,
+        "wounds": seat.wounds,
+        "wound_count": wound_count(state, number),
+        "rewards": seat.rewards,
+        "attack": effective(state, number, "attack"),
+        "defense": effective(state, number, "defense"),
+        "pearls": seat.pearls,
+        "pearls_used": seat.pearls_used,
+        "used": sorted(seat.used),
+        "points": sum(points for _, points in lines(state, number)) if state.village else 0,
+    }
+    return shown | {icon: value(state, number, icon) for icon in ("weight", "speed")} | _rare(seat)
+
+
+def _rare(seat: Seat) -> dict[str, int]:
+    """Icons that only some kingdoms have."""
+    return {
+        icon: icons(seat, icon)
+        for icon in ("slime", "undead")
+        if UPPER_ICONS[icon] or LOWER_ICONS[icon]
+    }
+
+
+def _space(state: State, slot: int, viewer: int | None) -> dict[str, Any] | None:
+    space = state.track[slot]
+    if not space.card:
+        return None
+    seat = viewer if viewer is not None else max(state.active, 0)
+    shown: dict[str, Any] = {"card": space.card, "cost": cost_of(state, seat, slot)}
+    for token in ("wounds", "rewards", "cerberus"):
+        if held := getattr(space, token):
+            shown[token] = held
+    if CARD[space.card].kind in CREATURES:
+        health, strength = creature(state, seat, space.card, slot)
+        trip = Trip(seat, space.card, slot=slot, fighting=True)
+        shown |= {"health": health, "strength": strength}
+        shown["attack"] = effective(state, seat, "attack", trip)
+        shown["defense"] = effective(state, seat, "defense", trip)
+    return shown
+
+
+def _overlord(state: State) -> dict[str, Any] | None:
+    if not state.overlord:
+        return None
+    health, strength = overlord(state)
+    return {
+        "card": state.overlord,
+        "active": state.overlord_active,
+        "health": health,
+        "strength": strength,
+        "rewards": state.overlord_rewards,
+        "reinforcements": {"health": state.overlord_health, "strength": state.overlord_strength},
+        "crystals": state.overlord_crystals,
+        "cards": state.overlord_cards[:],
+        "hit_points": state.hit_points,
+        "challenges": len(side(state).part.of("challenge")),
+    }
+
+
+def _fight(state: State) -> dict[str, Any] | None:
+    if not state.trips or not state.trips[-1].fighting:
+        return None
+    trip = state.trips[-1]
+    if trip.zone == "challenge":
+        health, strength = overlord(state)
+    else:
+        health, strength = creature(state, trip.seat, trip.card, trip.slot)
+    return {"seat": trip.seat, "card": trip.card, "health": health, "strength": strength}
