@@ -12,9 +12,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-# A reminder comes when this share of the time is left, but never in the first hours of a prompt.
-REMIND_AT_SHARE_LEFT = 0.25
-REMIND_NOT_BEFORE = timedelta(hours=3)
+# Reminders come at half of a player's time if that is longer than a day, and when a tenth is left,
+# but no later than this before the end. Shorter times than LEAST_WITH_HOURS know none.
+HALF_IF_OVER = timedelta(days=1)
+LAST_CALL_SHARE, LAST_CALL = 0.1, timedelta(hours=2)
 # Shorter times are for play at one sitting, which knows no nights.
 LEAST_WITH_HOURS = timedelta(hours=4)
 # However short somebody's hours are, a question waits at most so many times as long as its time,
@@ -50,6 +51,42 @@ class Hours:
 ALWAYS = Hours()
 
 
+BANK_FIELDS = ("start", "increment", "most", "grace")
+
+
+@dataclass(frozen=True)
+class Bank:
+    """Time that a seat has for the whole match, beside the fixed time for each question.
+
+    A turn may take what is left, at first `start`; `grace` of each is free. Whoever hands the turn
+    on gets `increment`, up to `most`.
+    """
+
+    start: timedelta
+    increment: timedelta
+    most: timedelta
+    grace: timedelta
+
+    def allowed(self, left: timedelta) -> timedelta:
+        """How long a question may take of whom so much is left."""
+        return self.grace + left
+
+    def charged(
+        self, left: timedelta, opened: datetime, due: datetime, now: datetime, hours: Hours = ALWAYS
+    ) -> timedelta:
+        """Return what is left after a question that was opened, falls due and is answered `now`.
+
+        Nothing below zero, nothing more than before. A deadline that was moved costs nothing.
+        """
+        used = elapsed(opened, now, hours) - self.grace
+        still = elapsed(now, due, hours)
+        return max(timedelta(), min(left, max(left - used, still)))
+
+    def topped(self, left: timedelta) -> timedelta:
+        """Return what is left once the turn is handed on."""
+        return max(left, min(left + self.increment, self.most))
+
+
 def hours_from(zone: str, stored: Mapping[str, Any]) -> Hours:
     """Return the hours that a player's row keeps: {"week": [[540, 1320], …, null], "away": …}."""
     week = stored.get("week")
@@ -71,6 +108,23 @@ def stored(hours: Hours) -> dict[str, Any]:
     return {"week": [window and list(window) for window in hours.week], "away": away}
 
 
+def with_zone(hours: Hours) -> dict[str, Any]:
+    """Return hours as a prompt keeps them: with their zone; {} if every minute counts."""
+    return {} if hours.is_always() else stored(hours) | {"zone": hours.zone}
+
+
+def from_prompt(kept: Mapping[str, Any]) -> Hours:
+    """Return the hours that with_zone() wrote."""
+    return hours_from(kept["zone"], kept) if kept else ALWAYS
+
+
+def bank_from(kept: Mapping[str, int] | None) -> Bank | None:
+    """Return the bank that a match's row keeps in hours, None if it has none."""
+    if kept is None:
+        return None
+    return Bank(**{name: timedelta(hours=kept[name]) for name in BANK_FIELDS})
+
+
 def problem(hours: Hours, today: date) -> str | None:
     """Return the rule that hours break: “week”, “window”, “at_once” or “a_year”; None if none."""
     windows = [window for window in hours.week if window is not None]
@@ -87,6 +141,16 @@ def problem(hours: Hours, today: date) -> str | None:
         if first > today - timedelta(days=365)
     ]
     return "a_year" if sum(recent) > MOST_AWAY_A_YEAR else None
+
+
+def counted(hours: Hours, amount: timedelta, *, absences: bool = True) -> Hours:
+    """Return the hours that count for a question of so much time.
+
+    None but the wall clock's at one sitting; no absences where a match forbids them.
+    """
+    if amount < LEAST_WITH_HOURS:
+        return ALWAYS
+    return hours if absences or not hours.away else Hours(hours.zone, hours.week)
 
 
 def open_hours(hours: Hours, since: datetime) -> Iterator[tuple[datetime, datetime]]:
@@ -156,6 +220,14 @@ def resumed(due: datetime, stopped: datetime, now: datetime, hours: Hours = ALWA
     return max(later, min(_after(now, left, hours), cap(now, due - stopped, hours)))
 
 
+def awake(instant: datetime, hours: Hours) -> datetime:
+    """Return the first instant from `instant` on that counts."""
+    if hours.is_always():
+        return instant
+    begin, _ = next(open_hours(hours, instant))
+    return max(begin, instant)
+
+
 def cap(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
     """Return the instant beyond which no hours move a deadline."""
     most = max(amount * MOST_STRETCH, amount + WEEKEND)
@@ -172,7 +244,16 @@ def _after(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
     return opened + amount
 
 
-def reminder(opened: datetime, due: datetime) -> datetime | None:
-    """Return when to remind, None if the whole time is too short for it."""
-    at = due - (due - opened) * REMIND_AT_SHARE_LEFT
-    return at if at - opened >= REMIND_NOT_BEFORE else None
+def reminder(
+    opened: datetime, due: datetime, now: datetime, hours: Hours = ALWAYS
+) -> datetime | None:
+    """Return the next instant after `now` at which to remind, None if none comes any more.
+
+    Counted in the player's own time, so that none falls into a night of theirs.
+    """
+    amount = elapsed(opened, due, hours)
+    if due - opened < LEAST_WITH_HOURS or not amount:
+        return None
+    last = min(_after(opened, amount * (1 - LAST_CALL_SHARE), hours), due - LAST_CALL)
+    steps = [_after(opened, amount / 2, hours)] if amount > HALF_IF_OVER else []
+    return next((step for step in [*steps, last] if opened < step > now), None)

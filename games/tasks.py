@@ -10,8 +10,8 @@ from games.services.deadlines import (
     add_outage,
     expire_deadlines,
     postpone_untold,
-    send_reminders,
 )
+from games.services.reminders import send_reminders
 from games.services.votes import end_pauses, expire_votes
 from notifications import bell
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -63,6 +63,15 @@ def told(tokens: Sequence[str]) -> dict[str, datetime | None]:
         if sent is not None and (known is None or sent < known):
             found[token] = sent
     return found
+
+
+def last_posted(
+    kind: str, players: Collection[UUID], *, since: datetime
+) -> dict[tuple[UUID, str], datetime]:
+    """(player, thread) -> when the last notice of this kind was posted; nothing before `since`."""
+    rows = Notice.objects.filter(kind=kind, player__in=players, created__gt=since)
+    posted = rows.order_by("created").values_list("player", "thread", "created")
+    return {(player, thread): at for player, thread, at in posted}
 
 
 def post(drafts: Sequence[Draft], *, now: datetime) -> None:

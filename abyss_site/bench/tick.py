@@ -10,7 +10,8 @@ from django.utils import timezone
 from abyss_site.bench import tables
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match, Prompt, Seat
-from games.services.deadlines import expire_deadlines, send_reminders
+from games.services.deadlines import expire_deadlines
+from games.services.reminders import send_reminders
 
 
 def measure(overdue: int) -> dict[str, Any]:

@@ -2,17 +2,21 @@
 
 from .chat import Message
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
+from .notes import Leaver, Note
 from .orders import Order
 from .people import Player
-from .pulse import Pulse
+from .pulse import Outage, Pulse
 from .votes import Ballot, Vote
 
 __all__ = [
     "Ballot",
+    "Leaver",
     "Match",
     "Message",
     "Move",
+    "Note",
     "Order",
+    "Outage",
     "Player",
     "Prompt",
     "Pulse",

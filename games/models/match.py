@@ -60,6 +60,18 @@ class Match(models.Model):
         SILENCE = "silence"
         STAFF = "staff"
 
+    class OnSilence(models.TextChoices):
+        """What happens when a player lets a turn pass; the clock answers that one at any rate."""
+
+        # Nothing else: the next question is theirs again.
+        FALLBACK = "fallback"
+        # A house bot plays for them until they are back.
+        BOT = "bot"
+        # The seat is offered to others until they are back.
+        SUBSTITUTE = "substitute"
+        # The match waits, and the clock answers only if it is set going without them.
+        PAUSE = "pause"
+
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     # What people call it: “Abyss #7”.
     number = models.PositiveIntegerField(
@@ -85,6 +97,14 @@ class Match(models.Model):
     created = models.DateTimeField(db_default=Now(), editable=False)
     started = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
+    # Time for the whole match, in hours: {"start": …, "increment": …, "most": …, "grace": …}; None:
+    # each turn has its own. See games/clock.py.
+    bank = models.JSONField(null=True, blank=True)
+    on_silence = models.CharField(max_length=10, choices=OnSilence, default=OnSilence.FALLBACK)
+    # Whether announced absences stop the clock.
+    absences = models.BooleanField(default=True)
+    # Who sits down answers at least this share of questions in time, in percent.
+    least_in_time = models.PositiveSmallIntegerField(default=0)
     paused = models.DateTimeField(null=True, blank=True)
     paused_why = models.CharField(max_length=10, choices=Why, default=Why.NONE, blank=True)
     edition = models.PositiveIntegerField(default=1)
@@ -106,12 +126,21 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A place in a match, numbered from 0 in turn order. `player` may be replaced."""
+    """A place in a match, numbered from 0 in turn order. `player` may be replaced.
+
+    `bank` are the seconds of the player's own time that are left for the match, None where each
+    turn has its own. `kept`: since when a house bot plays for the player; `wanted`: since when the
+    seat is offered to others; `taken`: since when a substitute sits here; None for not.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    bank = models.PositiveIntegerField(null=True, blank=True)
+    kept = models.DateTimeField(null=True, blank=True)
+    wanted = models.DateTimeField(null=True, blank=True)
+    taken = models.DateTimeField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
 
@@ -131,8 +160,9 @@ class Prompt(models.Model):
 
     `number` is the rules' own number of the question in this match. `deadline` is the instant the
     fallback answers it; None: no clock runs (a sealed answer is already in, or the match stands
-    still). `offered` is what a letter numbered 1, 2, 3 ...: decisions as JSON, None before a
-    letter or page listed them.
+    still). `hours` are those of the player that it was worked out with, {} for every hour; see
+    clock.with_zone. `offered` is what a letter numbered 1, 2, 3 ...: decisions as JSON, None before
+    a letter or page listed them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -146,6 +176,7 @@ class Prompt(models.Model):
     opened = models.DateTimeField()
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
+    hours = models.JSONField(default=dict, blank=True)
     answered = models.DateTimeField(null=True, blank=True)
     closed = models.DateTimeField(null=True, blank=True)
     offered = models.JSONField(null=True, blank=True)

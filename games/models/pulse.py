@@ -15,3 +15,13 @@ class Pulse(models.Model):
 
     def __str__(self) -> str:
         return f"last tick {self.ticked:%F %T}"
+
+
+class Outage(models.Model):
+    """A time in which the clock did not tick; open deadlines were moved by as much."""
+
+    began = models.DateTimeField()
+    ended = models.DateTimeField(unique=True)
+
+    def __str__(self) -> str:
+        return f"outage {self.began:%F %T} to {self.ended:%F %T}"

@@ -53,6 +53,16 @@ def after_moves(
     _post(drafts, opened, now=now)
 
 
+def asked_anew(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:
+    """Ask whoever has just come to a seat what it was asked before."""
+    _post(list(_questions(match, {seat.number: seat}, [prompt])), [prompt], now=now)
+
+
+def thread(match: Match) -> str:
+    """The conversation that letters about a match belong to."""
+    return f"match-{match.number}"
+
+
 def reminders(
     due: Sequence[Prompt], players: Mapping[tuple[UUID, int], UUID], *, now: datetime
 ) -> None:
@@ -119,7 +129,7 @@ def vote_opened(
             key=f"vote_asked-{ballot.pk}",
             player_id=seats[ballot.seat].player_id,
             kind="vote_asked",
-            thread=f"match-{match.number}",
+            thread=thread(match),
             reply_token=ballot.token,
             data={"match": str(match.pk), "seat": ballot.seat, "vote": str(ballot.vote_id)},
             answer_by=ballot.vote.expires,
@@ -141,7 +151,9 @@ def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: date
     _post(drafts, [], now=now)
 
 
-def _questions(match: Match, seats: Sequence[Sitter], opened: list[Prompt]) -> Iterator[Draft]:
+def _questions(
+    match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], opened: list[Prompt]
+) -> Iterator[Draft]:
     for prompt in opened:
         if not prompt.for_bot:
             player = seats[prompt.seat].player_id
@@ -150,14 +162,20 @@ def _questions(match: Match, seats: Sequence[Sitter], opened: list[Prompt]) -> I
 
 def _question(match: Match, player: UUID, prompt: Prompt, *, kind: str) -> Draft:
     return Draft(
-        key=f"{kind}-{prompt.pk}",
+        key=f"{kind}-{prompt.pk}-{_again(prompt, kind)}",
         player_id=player,
         kind=kind,
-        thread=f"match-{match.number}",
+        thread=thread(match),
         reply_token=prompt.token,
         data={"match": str(match.pk), "seat": prompt.seat, "prompt": str(prompt.pk)},
         answer_by=prompt.deadline,
     )
+
+
+def _again(prompt: Prompt, kind: str) -> str:
+    """What tells a question from the same one put anew, and a reminder from the next."""
+    at = prompt.remind_at if kind == "reminder" and prompt.remind_at else prompt.opened
+    return f"{at.timestamp():.0f}"
 
 
 def _about(
@@ -169,7 +187,7 @@ def _about(
         key=f"{kind}-{match.pk}-{seat.number}" + (f"-{about}" if about else ""),
         player_id=seat.player_id,
         kind=kind,
-        thread=f"match-{match.number}",
+        thread=thread(match),
         data={"match": str(match.pk), "seat": seat.number} | facts,
     )
 

@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
-from games.models import Prompt, Pulse, Seat, Status
+from games.models import Match, Outage, Prompt, Pulse, Status
 from games.rules.contract import Refused
-from games.services import announcements
+from games.services import pauses
 from games.services.decisions import submit_decision
 from notifications import outbox
 
@@ -30,8 +30,9 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     overdue = Prompt.objects.filter(
         closed=None, deadline__lte=now, match__status=Status.RUNNING, match__paused=None
     ).order_by("deadline")
-    due = list(overdue.values_list("pk", "token")[:limit])
-    return sum(_expire(pk, token, now) for pk, token in due)
+    waits = Q(match__on_silence=Match.OnSilence.PAUSE, sealed=False, for_bot=False)
+    due = list(overdue.annotate(waits=waits).values_list("pk", "token", "waits")[:limit])
+    return sum(_expire(pk, token, now, waits=waits) for pk, token, waits in due)
 
 
 def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
@@ -79,47 +80,35 @@ def add_outage(now: datetime | None = None) -> timedelta | None:
         Pulse.objects.filter(pk=Pulse.ONLY).update(ticked=now)
         if gap < OUTAGE:
             return None
-        # What was overdue before is nobody's fault but its player's; a pause gives back by itself.
-        live = Prompt.objects.filter(closed=None, deadline__gt=pulse.ticked, match__paused=None)
-        live.filter(remind_at__gt=pulse.ticked).update(remind_at=F("remind_at") + gap)
-        live.update(deadline=F("deadline") + gap)
+        Outage.objects.create(began=pulse.ticked, ended=now)
+        _give_back(pulse.ticked, gap)
         return gap
 
 
-def _expire(pk: UUID, token: str, now: datetime) -> bool:
-    """Submit the fallback; under the match's lock a player who was quicker, or more time, wins."""
+def _give_back(began: datetime, gap: timedelta) -> None:
+    """Move what falls due after `began`.
+
+    A door locks one match and then its questions. Whoever moves the questions of many locks these
+    matches first, in one order, and so waits for doors without holding what they want.
+    """
+    # A pause gives back by itself.
+    running = Match.objects.filter(status=Status.RUNNING, paused=None).order_by("pk")
+    locked = list(running.select_for_update(no_key=True).values_list("pk", flat=True))
+    # What was overdue before is nobody's fault but its player's.
+    live = Prompt.objects.filter(match__in=locked, closed=None, deadline__gt=began)
+    live.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
+    live.update(deadline=F("deadline") + gap)
+
+
+def _expire(pk: UUID, token: str, now: datetime, *, waits: bool) -> bool:
+    """Submit the fallback; under the match's lock a player who was quicker, or more time, wins.
+
+    `waits`: the match waits for its player instead, but once only.
+    """
+    if waits and pauses.wait_for(pk, now=now):
+        return True
     try:
         submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
     except Refused:
         return False
     return True
-
-
-def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
-    """Post a reminder for each open prompt whose moment has come; return how many."""
-    now = now or timezone.now()
-    with transaction.atomic():
-        due = (
-            Prompt.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(
-                closed=None,
-                remind_at__lte=now,
-                match__status=Status.RUNNING,
-                match__paused=None,
-            )
-            .order_by("remind_at")
-            .select_related("match")[:limit]
-        )
-        rows = list(due)
-        announcements.reminders(rows, _players(rows), now=now)
-        Prompt.objects.filter(pk__in=[row.pk for row in rows]).update(remind_at=None)
-    return len(rows)
-
-
-def _players(rows: list[Prompt]) -> dict[tuple[UUID, int], UUID]:
-    """Who is to be reminded: (match, seat) -> player."""
-    seats = Seat.objects.filter(match__in={row.match_id for row in rows})
-    return {
-        (match, number): player
-        for match, number, player in seats.values_list("match_id", "number", "player_id")
-    }

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.rules import GAMES, contract
 from games.rules.contract import Decision, Game, Refused
-from games.services import absence, announcements, ledger, pauses, prompts, states
+from games.services import absence, announcements, ledger, pauses, prompts, silence, states
 from games.services.following import Answer, Followers
 from games.services.ledger import Asked
 
@@ -25,6 +25,8 @@ SNAPSHOT_EVERY = 16
 MOST_FOLLOWED = 60
 # The doors through which somebody answers in person.
 OWN_HANDS = ("letter", "page", "link", "api")
+# What costs a seat time of its bank.
+CHARGED = (*OWN_HANDS, "clock")
 
 
 class UnknownPrompt(Refused):
@@ -94,8 +96,12 @@ def _submit(token: str, decision: Decision | None, *, source: str, key: str, now
         raise StalePrompt("That question has already been answered.")
 
     table = _Table(match, known, now)
+    seat = known.prompt.seat
     if source in OWN_HANDS:
-        table.followers.came_back(known.prompt.seat)
+        table.followers.came_back(seat)
+        table.seats[seat] = silence.come_back(match, table.seats[seat], now=now)
+    elif source == "clock":
+        table.seats[seat] = silence.let_pass(match, table.seats[seat], known.prompt, now=now)
     move = table.play(known.prompt, decision, source=source, key=key)
     if source == "clock":
         table.followers.join(absence.stand_in(match, known.prompt, move, now=now))
@@ -141,12 +147,24 @@ class _Table:
         """Play one answer and write it down."""
         match, now = self.match, self.now
         decision, events, asked, outcome = _play(self.game, match, self.state, prompt, decision)
+        before = self.seats[prompt.seat]
+        if source in CHARGED:
+            self.seats[prompt.seat] = prompts.charged(match, before, prompt, now=now)
         change = prompts.change(match, self.seats, self.rows, asked, now=now)
+        if source in CHARGED and _hands_on(prompt, change.opened):
+            self.seats[prompt.seat] = prompts.topped(match, self.seats[prompt.seat])
         _keep_state(match, self.game, self.state, outcome, now)
         move = _move(match, prompt, decision, events, source=source, key=key, now=now)
         answered = None if prompt.pk in change.closed else prompt.pk
+        bank = self.seats[prompt.seat].bank
         ledger.write(
-            match, move, answered=answered, closed=change.closed, opened=change.opened, now=now
+            match,
+            move,
+            answered=answered,
+            closed=change.closed,
+            opened=change.opened,
+            bank=None if bank == before.bank else bank,
+            now=now,
         )
         if outcome:
             _keep_outcome(match, outcome)
@@ -196,6 +214,11 @@ class _Table:
 
 def _is_overdue(prompt: Prompt, now: datetime) -> bool:
     return prompt.deadline is not None and prompt.deadline <= now
+
+
+def _hands_on(prompt: Prompt, opened: list[Prompt]) -> bool:
+    """Whether the turn goes to others: its seat is asked nothing else at once."""
+    return not prompt.sealed and all(row.sealed or row.seat != prompt.seat for row in opened)
 
 
 def _was_waited_for(prompt: Prompt, match: Match) -> bool:

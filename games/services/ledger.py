@@ -28,10 +28,19 @@ class Sitter(msgspec.Struct, frozen=True):
     zone: str
     # As on the player's row; see `waking`.
     hours: dict[str, Any]
+    # Seconds left for the match, None where each turn has its own time.
+    bank: int | None = None
+    # A house bot plays for the player; the seat is offered to others.
+    is_kept: bool = False
+    is_wanted: bool = False
 
     def waking(self) -> clock.Hours:
         """When this seat's time runs."""
         return clock.hours_from(self.zone, self.hours) if self.hours else clock.ALWAYS
+
+    def is_played_by_bot(self) -> bool:
+        """Whether the house answers at this seat."""
+        return self.is_bot or self.is_kept
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -65,8 +74,10 @@ def columns(model: type[Match] | type[Prompt], but: set[str]) -> tuple[str, ...]
     return tuple(f.attname for f in model._meta.concrete_fields if f.attname not in but)
 
 
-MATCH = columns(Match, but={"seed", "private", "created_by_id", "created", "started", "undo"})
-PROMPT = columns(Prompt, but={"for_bot", "opened", "remind_at", "offered"})
+# What the door does not need of a match.
+UNREAD = {"seed", "private", "created_by_id", "created", "started", "undo", "least_in_time"}
+MATCH = columns(Match, but=UNREAD)
+PROMPT = columns(Prompt, but={"for_bot", "remind_at", "offered"})
 
 # NO KEY, so that rows which refer to the match can be inserted meanwhile.
 LOCK = f"""
@@ -80,7 +91,8 @@ ASKED = f"""
 SELECT {", ".join(PROMPT)},
   (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
   (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot,
-                                    player.zone, player.hours)
+                                    player.zone, player.hours, seat.bank,
+                                    seat.kept IS NOT NULL, seat.wanted IS NOT NULL)
                    ORDER BY seat.number)
    FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
    WHERE seat.match_id = %(match)s),
@@ -106,25 +118,40 @@ WITH state AS (
 ), answered AS (
   UPDATE games_prompt SET answered = %(now)s, deadline = NULL, remind_at = NULL
   WHERE id = %(answered)s
+), charged AS (
+  UPDATE games_seat SET bank = %(bank)s
+  WHERE match_id = %(match)s AND number = %(seat)s AND %(bank)s::int IS NOT NULL
 ), closed AS (
   UPDATE games_prompt SET closed = %(now)s WHERE id = ANY(%(closed)s::uuid[]) RETURNING id
 )
 INSERT INTO games_prompt
-  (id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, remind_at)
+  (id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, remind_at,
+   hours)
 SELECT fresh.id, %(match)s, seat, number, question, token, sealed, for_bot, %(now)s, deadline,
-  remind_at
+  remind_at, hours
 FROM unnest(%(ids)s::uuid[], %(seats)s::int[], %(numbers)s::int[], %(questions)s::text[],
     %(tokens)s::text[], %(sealed)s::bool[], %(bots)s::bool[], %(deadlines)s::timestamptz[],
-    %(reminders)s::timestamptz[])
-  AS fresh (id, seat, number, question, token, sealed, for_bot, deadline, remind_at),
+    %(reminders)s::timestamptz[], %(hours)s::jsonb[])
+  AS fresh (id, seat, number, question, token, sealed, for_bot, deadline, remind_at, hours),
   (SELECT count(*) FROM closed) AS first
 """
 
 
 def sitters(match: Match) -> list[Sitter]:
     """Who sits where, in seat order."""
-    fields = ("number", "player_id", "player__is_bot", "player__zone", "player__hours")
-    return [Sitter(*row) for row in match.seats.order_by("number").values_list(*fields)]
+    return [
+        Sitter(
+            seat.number,
+            seat.player_id,
+            seat.player.is_bot,
+            seat.player.zone,
+            seat.player.hours,
+            seat.bank,
+            seat.kept is not None,
+            seat.wanted is not None,
+        )
+        for seat in match.seats.select_related("player").order_by("number")
+    ]
 
 
 def lock(token: str) -> Match | None:
@@ -138,7 +165,7 @@ def lock(token: str) -> Match | None:
 def _with_json(row: Sequence[Any]) -> list[Any]:
     """Columns of JSON come as text from a bare cursor."""
     values = dict(zip(MATCH, row, strict=True))
-    for name in ("options", "outcome"):
+    for name in ("options", "outcome", "bank"):
         if isinstance(values[name], str):
             values[name] = msgspec.json.decode(values[name])
     return list(values.values())
@@ -151,7 +178,7 @@ def asked(match: Match, token: str, key: str) -> Asked:
         found = cursor.fetchall()
     rows = [Prompt.from_db(connection.alias, PROMPT, row[: len(PROMPT)]) for row in found]
     for row in rows:
-        row.match = match
+        row.match, row.hours = match, _decoded(row.hours)
     played, sitting, standing = map(_decoded, found[0][len(PROMPT) :])
     return Asked(
         prompt=next(row for row in rows if row.token == token),
@@ -174,9 +201,13 @@ def write(
     answered: UUID | None,
     closed: Sequence[UUID],
     opened: Sequence[Prompt],
+    bank: int | None,
     now: datetime,
 ) -> None:
-    """Write the match's new state, the move, and which prompts are answered, closed and opened."""
+    """Write the match's new state, the move, and which prompts are answered, closed and opened.
+
+    `bank`: the seconds that the seat which moved has left, None to leave them alone.
+    """
     values: dict[str, Any] = {
         "match": match.pk,
         "ply": match.ply,
@@ -205,6 +236,8 @@ def write(
         "bots": [row.for_bot for row in opened],
         "deadlines": [row.deadline for row in opened],
         "reminders": [row.remind_at for row in opened],
+        "hours": [_json(row.hours) for row in opened],
+        "bank": bank,
     }
     with connection.cursor() as cursor:
         cursor.execute(WRITE, values)

@@ -16,14 +16,10 @@ from games.rules.contract import Game, Refused
 from games.services import announcements, prompts, states
 from games.services.decisions import follow_orders, keep_snapshot
 from games.services.ledger import sitters
+from games.services.paces import PACES
 
-# The paces a lobby offers: name -> (hours for a turn, hours for an answer to an offer).
-PACES = {
-    "live": (1, 1),
-    "day": (24, 12),
-    "three_days": (72, 24),
-    "week": (168, 48),
-}
+# Shares of questions answered in time, in percent, that a match may ask for.
+SHARES = (0, 70, 80, 90, 95)
 
 
 class CannotJoin(Refused):
@@ -68,6 +64,9 @@ def open_match(
     options: Mapping[str, Any] | None = None,
     bots: int = 0,
     pace: str = "three_days",
+    on_silence: str = Match.OnSilence.FALLBACK,
+    absences: bool = True,
+    least_in_time: int = 0,
     private: bool = False,
     undo: Undo = Undo.FREE,
     now: datetime | None = None,
@@ -92,15 +91,21 @@ def open_match(
         raise BadOptions(
             "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=pace
         )
-    turn, offer = PACES[pace]
+    if on_silence not in Match.OnSilence.values or least_in_time not in SHARES:
+        raise BadOptions("This match has terms that no match has.")
+    chosen = PACES[pace]
     match = Match.objects.create(
         game=game,
         options=chosen_options(rules, options or {}),
         seats_wanted=seats,
         private=private,
         undo=undo,
-        hours_per_turn=turn,
-        hours_per_offer=offer,
+        hours_per_turn=chosen.turn,
+        hours_per_offer=chosen.offer,
+        bank=chosen.bank,
+        on_silence=on_silence,
+        absences=absences,
+        least_in_time=least_in_time,
         created_by=player,
     )
     match.refresh_from_db(fields=["number", "created"])
@@ -200,6 +205,8 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
     match.status, match.started = Status.RUNNING, now
     match.save()
     keep_snapshot(match)
+    if match.bank:
+        match.seats.filter(player__is_bot=False).update(bank=match.bank["start"] * 3600)
     seats = sitters(match)
     asked = game.prompts(state)
     opened = prompts.change(match, seats, [], asked, now=now).opened

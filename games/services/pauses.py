@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from games import clock
-from games.models import Match, Prompt, Status
-from games.services import announcements
+from games.models import Match, Note, Prompt, Status
+from games.services import announcements, silence
 from games.services.ledger import sitters
 
 Why = Match.Why
@@ -27,6 +28,8 @@ def pause(match: Match, *, why: Match.Why, now: datetime | None = None) -> bool:
     if row.status != Status.RUNNING or row.paused is not None:
         return False
     _keep(match, now, why)
+    if why != Why.SILENCE:
+        silence.note(row, Note.Kind.PAUSED, now=now)
     announcements.paused(match, sitters(match), now=now)
     return True
 
@@ -44,15 +47,32 @@ def resume(match: Match, *, now: datetime | None = None) -> bool:
     seats = sitters(match)
     live = list(match.prompts.filter(closed=None).exclude(deadline=None).select_for_update())
     for prompt in live:
-        _give_back(prompt, row.paused, seats[prompt.seat].waking(), now)
+        _give_back(prompt, row.paused, now)
     Prompt.objects.bulk_update(live, ["deadline", "remind_at"])
     _keep(match, None, Why.NONE)
+    silence.note(row, Note.Kind.RESUMED, now=now)
     announcements.resumed(match, seats, live, since=row.paused, now=now)
     return True
 
 
+@transaction.atomic
+def wait_for(prompt: UUID, *, now: datetime) -> bool:
+    """Pause a match because this question was not answered in time; False if it is not to wait.
+
+    It waits once for each question: who still is silent when it goes on is answered for.
+    """
+    match = _locked(Match.objects.only("pk").get(prompts=prompt))
+    row = match.prompts.get(pk=prompt)
+    is_late = row.closed is None and row.deadline is not None and row.deadline <= now
+    waited = match.notes.filter(kind=Note.Kind.WAITED, seat=row.seat, ply=match.ply + 1)
+    if not is_late or waited.exists() or not pause(match, why=Why.SILENCE, now=now):
+        return False
+    silence.note(match, Note.Kind.WAITED, seat=row.seat, now=now)
+    return True
+
+
 def _locked(match: Match) -> Match:
-    rows = Match.objects.select_for_update(no_key=True).only("status", "paused")
+    rows = Match.objects.select_for_update(no_key=True).only("status", "paused", "ply", "number")
     return rows.get(pk=match.pk)
 
 
@@ -61,7 +81,7 @@ def _keep(match: Match, paused: datetime | None, why: Match.Why) -> None:
     Match.objects.filter(pk=match.pk).update(paused=paused, paused_why=why)
 
 
-def _give_back(prompt: Prompt, paused: datetime, hours: clock.Hours, now: datetime) -> None:
+def _give_back(prompt: Prompt, paused: datetime, now: datetime) -> None:
     assert prompt.deadline is not None
     before = prompt.deadline
     since = max(paused, prompt.opened)
@@ -69,6 +89,6 @@ def _give_back(prompt: Prompt, paused: datetime, hours: clock.Hours, now: dateti
         # It was late already: its player has a quarter of the time again.
         prompt.deadline = now + (before - prompt.opened) / 4
     else:
-        prompt.deadline = clock.resumed(before, since, now, hours)
+        prompt.deadline = clock.resumed(before, since, now, clock.from_prompt(prompt.hours))
     if prompt.remind_at is not None:
         prompt.remind_at += prompt.deadline - before

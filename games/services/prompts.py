@@ -8,6 +8,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import transaction
+from msgspec.structs import replace
 
 from games import clock
 from games.models import Match, Prompt
@@ -38,7 +39,7 @@ def change(
     """
     wanted = {(prompt.seat, prompt.number): prompt for prompt in asked}
     closed = [row.pk for row in rows if wanted.pop((row.seat, row.number), None) is None]
-    opened = [_row(match, prompt, seats[prompt.seat], now) for prompt in wanted.values()]
+    opened = [row_of(match, prompt, seats[prompt.seat], now) for prompt in wanted.values()]
     return Change(closed, opened)
 
 
@@ -59,18 +60,50 @@ def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:
                 unlisted.update(offered=row.offered)
 
 
-def _row(match: Match, prompt: contract.Prompt, sitter: Sitter, now: datetime) -> Prompt:
-    sealed = prompt.group is not None
-    time = timedelta(hours=match.hours_per_offer if sealed else match.hours_per_turn)
-    due = clock.deadline(now, time, sitter.waking())
+def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: datetime) -> Prompt:
+    """A new row, not saved, of a question that is put to whoever sits there now."""
+    sealed = prompt.sealed if isinstance(prompt, Prompt) else prompt.group is not None
+    time = allowed(match, sitter, is_offer=sealed)
+    hours = clock.counted(sitter.waking(), time, absences=match.absences)
+    due = clock.deadline(now, time, hours)
+    for_bot = sitter.is_played_by_bot()
     return Prompt(
         match=match,
         seat=prompt.seat,
         number=prompt.number,
         question=prompt.question,
         sealed=sealed,
-        for_bot=sitter.is_bot,
+        for_bot=for_bot,
         opened=now,
         deadline=due,
-        remind_at=None if sitter.is_bot else clock.reminder(now, due),
+        remind_at=None if for_bot else clock.reminder(now, due, now, hours),
+        hours=clock.with_zone(hours),
     )
+
+
+def allowed(match: Match, sitter: Sitter, *, is_offer: bool) -> timedelta:
+    """How long a question may take: offers have a time of their own, a turn may take the bank."""
+    bank = clock.bank_from(match.bank)
+    if is_offer or bank is None or sitter.bank is None:
+        return timedelta(hours=match.hours_per_offer if is_offer else match.hours_per_turn)
+    return bank.allowed(timedelta(seconds=sitter.bank))
+
+
+def charged(match: Match, sitter: Sitter, row: Prompt, *, now: datetime) -> Sitter:
+    """The seat with what is left of its bank once its player, or the clock, has answered `row`."""
+    bank = clock.bank_from(match.bank)
+    if bank is None or sitter.bank is None or row.sealed or row.deadline is None:
+        return sitter
+    left = timedelta(seconds=sitter.bank)
+    hours = clock.from_prompt(row.hours)
+    left = bank.charged(left, row.opened, row.deadline, now, hours)
+    return replace(sitter, bank=round(left.total_seconds()))
+
+
+def topped(match: Match, sitter: Sitter) -> Sitter:
+    """The seat with the increment that whoever hands the turn on gets."""
+    bank = clock.bank_from(match.bank)
+    if bank is None or sitter.bank is None:
+        return sitter
+    left = bank.topped(timedelta(seconds=sitter.bank))
+    return replace(sitter, bank=round(left.total_seconds()))

@@ -172,7 +172,6 @@ def _extend(vote: Vote, match: Match, now: datetime) -> bool:
         return False
     if row.deadline is not None:
         later = row.deadline + timedelta(hours=vote.facts["hours"])
-        Prompt.objects.filter(pk=row.pk).update(
-            deadline=later, remind_at=clock.reminder(now, later)
-        )
+        remind_at = clock.reminder(row.opened, later, now, clock.from_prompt(row.hours))
+        Prompt.objects.filter(pk=row.pk).update(deadline=later, remind_at=remind_at)
     return True

@@ -46,7 +46,7 @@ def _row(match: Match, player: Player | None, language: str) -> dict[str, object
         "title": wording.title(match),
         "names": ", ".join(names),
         "free": match.seats_wanted - len(names),
-        "pace": wording.pace_in_words(match.hours_per_turn, match.hours_per_offer),
+        "pace": wording.pace_in_words(match),
         "options": wording.options_in_words(match, language),
         "seat": queries.seat_of(match, player),
         "mine": player is not None and match.created_by_id == player.pk,

@@ -113,7 +113,7 @@ def page(
 
 def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
     """What every page of a match shows above."""
-    pace = wording.pace_in_words(match.hours_per_turn, match.hours_per_offer)
+    pace = wording.pace_in_words(match)
     return {
         "match": match,
         "title": wording.title(match),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from games import reliability
 from games.models import Match, Seat
 from games.rules import GAMES
-from games.services.matches import PACES
+from games.services.paces import PACES, Pace
 
 # Through which door a move came; a person's own hand on this site needs no word.
 SOURCES: dict[str, str | Promise] = {
@@ -47,6 +47,7 @@ PACE_NAMES: dict[str, str | Promise] = {
     "day": gettext_lazy("Daily"),
     "three_days": gettext_lazy("Relaxed"),
     "week": gettext_lazy("Slow"),
+    "correspondence": gettext_lazy("Correspondence"),
 }
 
 
@@ -98,17 +99,28 @@ def short_day_and_time() -> str:
     return pgettext("date format", "j M H:i")
 
 
-def pace_in_words(turn: int, offer: int) -> str:
+def pace_in_words(pace: Match | Pace) -> str:
     """Say in one line how long a player has."""
-    told = _("up to %(turn)s for a turn, %(offer)s when several are asked at once")
-    return told % {"turn": days_or_hours(turn), "offer": days_or_hours(offer)}
+    if isinstance(pace, Match):
+        pace = Pace(pace.hours_per_turn, pace.hours_per_offer, pace.bank)
+    offer = days_or_hours(pace.offer)
+    if pace.bank is None:
+        told = _("up to %(turn)s for a turn, %(offer)s when several are asked at once")
+        return told % {"turn": days_or_hours(pace.turn), "offer": offer}
+    told = _(
+        "%(start)s for all turns together, which cost nothing in their first %(grace)s, and"
+        " %(increment)s more for each one handed on, up to %(most)s; %(offer)s when several are"
+        " asked at once"
+    )
+    spans = {name: days_or_hours(hours) for name, hours in pace.bank.items()}
+    return told % (spans | {"offer": offer})
 
 
 def pace_choices() -> list[tuple[str, str]]:
     """(code, line) of each pace the lobby offers."""
     return [
-        (code, after_colon(PACE_NAMES.get(code, code), pace_in_words(*hours)))
-        for code, hours in PACES.items()
+        (code, after_colon(PACE_NAMES.get(code, code), pace_in_words(pace)))
+        for code, pace in PACES.items()
     ]
 
 

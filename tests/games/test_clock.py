@@ -17,9 +17,9 @@ from games.services.deadlines import (
     add_outage,
     expire_deadlines,
     postpone_untold,
-    send_reminders,
 )
 from games.services.decisions import submit_decision
+from games.services.reminders import send_reminders
 from notifications.models import Notice
 
 from ..conftest import NOON
@@ -61,14 +61,6 @@ def test_a_match_nobody_answers_still_ends(deal: Any) -> None:
         expire_deadlines(moment)
     match.refresh_from_db()
     assert match.status == Status.FINISHED and match.ply == 10
-
-
-def test_one_reminder_comes_when_a_quarter_of_the_time_is_left(deal: Any) -> None:
-    deal("pebbles", seats=2)
-    assert send_reminders(NOON + timedelta(hours=53)) == 0
-    assert send_reminders(NOON + timedelta(hours=54)) == 1
-    assert send_reminders(NOON + timedelta(hours=55)) == 0
-    assert Notice.objects.filter(kind="reminder").count() == 1
 
 
 def test_house_bots_answer_and_are_never_written_to(deal: Any) -> None:

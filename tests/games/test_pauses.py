@@ -15,10 +15,10 @@ from games.services.deadlines import (
     add_outage,
     expire_deadlines,
     postpone_untold,
-    send_reminders,
 )
 from games.services.decisions import submit_decision
 from games.services.pauses import pause, resume
+from games.services.reminders import send_reminders
 from notifications.models import Notice
 from notifications.writer import write
 

@@ -1,0 +1,98 @@
+"""Reminders of questions: by the ladder of clock.reminder(), gathered, and never many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from games import clock
+from games.models import Prompt, Status
+from games.services import announcements
+from notifications import outbox
+
+# At most one reminder of a match in so long a time, and one letter of reminders to a player.
+OF_A_MATCH, OF_A_PLAYER = timedelta(days=1), timedelta(hours=6)
+
+
+def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
+    """Post the reminders whose moment has come; return for how many questions it had.
+
+    What a player would be reminded of within OF_A_PLAYER goes into the same letter.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        due = list(_waiting(remind_at__lte=now).order_by("remind_at")[:limit])
+        players = {_player(row) for row in due}
+        soon = {"remind_at__gt": now, "remind_at__lte": now + OF_A_PLAYER}
+        rows = due + list(_waiting(match__seats__player__in=players, **soon) if due else ())
+        posted = outbox.last_posted("reminder", players, since=now - OF_A_MATCH)
+        sent = [row for row in rows if _may_be_sent(row, posted, now)]
+        announcements.reminders(sent, {_place(row): _player(row) for row in sent}, now=now)
+        for row in sent:
+            row.remind_at = _next(row, max(now, row.remind_at or now))
+        for row in _but(due, sent):
+            row.remind_at = _later(row, _free(row, posted))
+        Prompt.objects.bulk_update(_each(sent + due), ["remind_at"])
+    return len(due)
+
+
+def _waiting(**which: Any) -> QuerySet[Prompt]:
+    """Open questions of running matches, locked, with the player they are put to."""
+    return (
+        Prompt.objects.select_for_update(skip_locked=True, of=("self",))
+        .filter(closed=None, match__status=Status.RUNNING, match__paused=None)
+        .filter(match__seats__number=F("seat"), **which)
+        .annotate(player=F("match__seats__player"))
+        .select_related("match")
+    )
+
+
+def _player(row: Prompt) -> UUID:
+    player: UUID = row.player  # type: ignore[attr-defined]
+    return player
+
+
+def _place(row: Prompt) -> tuple[UUID, int]:
+    return row.match_id, row.seat
+
+
+def _free(row: Prompt, posted: dict[tuple[UUID, str], datetime]) -> datetime | None:
+    """Since when the row's player may be reminded of this match again, None: was not lately."""
+    mine = {thread: at for (player, thread), at in posted.items() if player == _player(row)}
+    waits = [at + OF_A_PLAYER for at in mine.values()]
+    of_match = mine.get(announcements.thread(row.match))
+    return max([*waits, of_match + OF_A_MATCH] if of_match else waits, default=None)
+
+
+def _may_be_sent(row: Prompt, posted: dict[tuple[UUID, str], datetime], now: datetime) -> bool:
+    free = _free(row, posted)
+    return row.deadline is not None and (free is None or free <= now)
+
+
+def _next(row: Prompt, now: datetime) -> datetime | None:
+    assert row.deadline is not None
+    return clock.reminder(row.opened, row.deadline, now, clock.from_prompt(row.hours))
+
+
+def _later(row: Prompt, free: datetime | None) -> datetime | None:
+    """When the row is looked at again, in its player's hours; None if that is too late to help."""
+    if row.deadline is None or free is None:
+        return None
+    latest = row.deadline - clock.LAST_CALL
+    awake = clock.awake(free, clock.from_prompt(row.hours))
+    return next((at for at in (awake, free) if at <= latest), None)
+
+
+def _but(rows: Iterable[Prompt], others: Iterable[Prompt]) -> list[Prompt]:
+    known = {row.pk for row in others}
+    return [row for row in rows if row.pk not in known]
+
+
+def _each(rows: Iterable[Prompt]) -> list[Prompt]:
+    return list({row.pk: row for row in rows}.values())
