@@ -3,8 +3,9 @@
 `write` puts a decision into words, `read` finds the one answer a line names: by its number, its
 words, or an unmistakable beginning of its words. A lexicon is a game's `words(language)`: code ->
 word. Before an argument a lexicon may put a small word: “.allies”: “with” gives “recruit oracle
-with crab 4, squid 2”; “discard.allies”: “” takes it away for that verb. It need not be said. A
-code without a word is its own word, underscores as spaces.
+with crab 4, squid 2”; “discard.allies”: “” takes it away for that verb. After a number it may put
+one as well: “wealth.”: “Wealth” gives “bid 2 Wealth”. Neither need be said. A code without a word
+is its own word, underscores as spaces.
 """
 
 from __future__ import annotations
@@ -53,6 +54,8 @@ def write(decision: Decision, words: Lexicon) -> str:
     said = [_word(decision.verb, words)]
     for name, argument in decision.args.items():
         if part := _written(argument, words):
+            if isinstance(argument, int):
+                part = f"{part} {words.get(f'{name}.', '')}".rstrip()
             joint = words.get(f"{decision.verb}.{name}", words.get(f".{name}", ""))
             said += [joint, part]
     return " ".join(filter(None, said))
@@ -106,12 +109,15 @@ def read(
 def tokens(line: str) -> Tokens:
     """Return the line's words and numbers, without case, accents, punctuation and fillers.
 
-    >>> tokens("Recruit the Oracle, crab4!")
-    ('recruit', 'oracle', 'crab', '4')
+    A number below zero keeps its sign: it stands apart from the word before it.
+
+    >>> tokens("Recruit the Oracle, crab4!"), tokens("at 2,-1")
+    (('recruit', 'oracle', 'crab', '4'), ('at', '2', '-1'))
     """
     plain = unicodedata.normalize("NFKD", line[:MOST_CHARACTERS].casefold())
     plain = "".join(_digit(char) for char in plain if not unicodedata.combining(char))
-    return tuple(t for t in re.findall(r"[^\W\d_]+|\d+", plain) if t not in FILLERS)
+    plain = plain.replace("−", "-")
+    return tuple(t for t in re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain) if t not in FILLERS)
 
 
 def _digit(char: str) -> str:
@@ -199,7 +205,7 @@ def _begin(said: Tokens, at: int, written: str) -> Iterator[tuple[int, bool]]:
 
 
 def _begins(said: str, token: str) -> bool:
-    return said == token if token.isdigit() else token.startswith(said)
+    return said == token if token[-1].isdigit() else token.startswith(said)
 
 
 Filling = tuple[dict[str, Argument], int, bool]
@@ -222,7 +228,10 @@ def _fill_one(
 ) -> Iterator[tuple[Argument, int, bool]]:
     if isinstance(slot, Number):
         if at < len(said) and said[at].isdigit():
-            yield int(said[at]), at + 1, True
+            unit = tokens(words.get(f"{slot.name}.", ""))
+            after = at + 1 + len(unit)
+            named = unit and said[at + 1 : after] == unit
+            yield int(said[at]), after if named else at + 1, True
     elif isinstance(slot, Split):
         yield from _fill_split(slot, said, at, words)
     else:

@@ -141,3 +141,27 @@ def test_a_hostile_line_is_refused_quickly() -> None:
     prompt = Prompt(0, "x", 1, (choice,), Decision("take"))
     with pytest.raises(UnreadableDecision):
         notation.read(prompt, "take " + "crab " * 55, [{}])
+
+
+@pytest.mark.parametrize("line", ["build inn at 2,-1", "BUILD INN 2 -1", "build inn at 2, −1"])
+def test_a_number_below_zero_keeps_its_sign(line: str) -> None:
+    cells = (Pick("cell", ("2,1", "2,-1", "-2,1", "2,-12")),)
+    build = Choice("build", {"card": "inn"}, cells, lambda: ())
+    prompt = Prompt(0, "turn", 1, (build,), Decision("pass"))
+
+    read = notation.read(prompt, line, [{".cell": "at"}])
+
+    assert read == Decision("build", {"card": "inn", "cell": "2,-1"})
+
+
+@pytest.mark.parametrize("line", ["bid 2 Wealth 1 Influence", "bid 2 1", "bid 2 wealth 1"])
+def test_what_is_counted_may_stand_behind_its_number(line: str) -> None:
+    slots = (Number("wealth", 0, 3), Number("influence", 0, 3))
+    decision = Decision("bid", {"wealth": 2, "influence": 1})
+    prompt = Prompt(0, "bid", 1, (Choice("bid", {}, slots, lambda: (decision,)),), decision)
+    words = {"wealth.": "Wealth", "influence.": "Influence"}
+
+    read = notation.read(prompt, line, [words])
+
+    assert read == decision
+    assert notation.write(decision, words) == "bid 2 Wealth 1 Influence"
