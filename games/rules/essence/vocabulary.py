@@ -1,0 +1,45 @@
+"""The closed lists of words that card data may use, in the order of the printed symbols."""
+
+from __future__ import annotations
+
+TYPES = ("military", "magical", "economic", "cultural", "political")
+ANY = "any"
+# Tokens that are kept between rounds and pay for nearly everything.
+TOKENS = ("wealth", "influence")
+# What a faction starts from in every Income phase, and what segments may add to.
+STATS = ("influence", "wealth", "popularity", "attack", "defense", "foundations")
+STARS = ("main", "side")
+# What an action may cost beside its star.
+COSTS = (*TOKENS, "attack", "defense", "discard", "exhaust_own")
+
+# Effects that only move numbers or cards: a whole number or a counted amount.
+GAINS = (
+    *("essence", "shards", "influence", "wealth", "attack", "defense"),
+    *("draw", "foundation", "ignore_attack"),
+)
+# Effects that are a plain switch; their value is 1.
+SWITCHES = (
+    *("move_segment", "swap_segments", "exchange_attack_defense"),
+    *("spy", "rector", "raid"),
+)
+# Effects that list other effects.
+LISTS = ("choose_one", "opponent_chooses")
+EFFECTS = (
+    *GAINS,
+    *SWITCHES,
+    *LISTS,
+    *("attack_action", "build_action", "add_location", "exhaust_segment", "opponent_gives"),
+)
+WHENS = (
+    *("successful_attack", "successful_build", "treaty_signed", "prophecy_read"),
+    *("bidding_won", "pass", "attacked"),
+)
+MODIFIED = ("treaty_cost", "build_cost", "prophecy_cost", "attack_value", "defense_value")
+COUNTED = (
+    *("segments", "segments_of", "prophecies", "treaties", "hand"),
+    *("attack", "defense", "shards"),
+)
+REQUIREMENTS = (
+    *("pattern", "count", "successful_attacks_this_round", "spend", "monster"),
+    "treaties_this_round",
+)
