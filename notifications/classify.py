@@ -15,7 +15,7 @@ from .replies.body import texts
 from .replies.mime import words
 
 # Letters that have passed so many servers go round in circles.
-MOST_HOPS = 25
+MOST_HOPS = 20
 # A machine says what it is in its first lines.
 FIRST_LINES = 4
 BOUNCE_LINES = 14
@@ -156,8 +156,11 @@ def _first(letter: Part, pattern: re.Pattern[str], count: int) -> bool:
 
 
 def _from_list(letter: Part) -> bool:
-    names = ("list-id", "list-post", "list-unsubscribe")
-    return any(letter.value(name) for name in names) or letter.value("precedence").lower() == "list"
+    if any(letter.value(name) for name in ("list-id", "list-post")):
+        return True
+    # Gateways put this on what their people write, too.
+    stops = letter.value("list-unsubscribe") and not letter.value("in-reply-to")
+    return bool(stops) or letter.value("precedence").lower() == "list"
 
 
 def _names_machine(value: str) -> bool:

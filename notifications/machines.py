@@ -12,14 +12,15 @@ def _table(entries: str) -> str:
 
 # What vacation programs put at the very start of a subject, by language.
 AWAY = re.compile(
-    r"(?:\[[^\]]{1,40}\]\s?){0,2}(?:"
+    r"(?:\[[^\]]{1,40}\]\s?){0,2}[\[(*【\"\s]{0,5}(?:"
     + _table(r"""
 auto(?:matic|mated|matically\sgenerated)?[\s-]?(?:reply|response|answer|responder|respond)\b
 autoreply autoresponse auto-?acknowledg out[\s-]of[\s-](?:the[\s-])?office\b
 out\sof\s(?:my|our)\soffice ooo(?:\b|:) oof\b
-(?:i\sam\s|i'm\s)?(?:currently\s)?out\sof\s(?:town|office)
+(?:i\sam\s|i'm\s|i\swill\sbe\s)?(?:currently\s)?out\sof\s(?:the\s|my\s)?(?:town|office)\b
 (?:i\sam\s|i'm\s|we\sare\s)?(?:currently\s)?(?:on|away\son)\s(?:\w+\s)?(?:vacation|holidays?
-|leave)\b
+|leave)\b(?:\s?[:!.(]|$|\s(?:un)?till?\b|\sfrom\b|\s?[-–]|\sre:)
+(?:annual|parental|maternity|paternity|sick|family)\sleave\b currently\sunavailable\b
 (?:i\sam\s|i'm\s)?(?:currently\s)?away\sfrom\s(?:\w+\s)?(?:e-?mail|mail|office|desk|computer)
 vacation\s(?:reply|response|message|notice|notification) on\smaternity
 absence\b(?:\s?:|$|\sfrom) away\s(?:notice|message|notification) absen[ct]e?\sdu\sbureau
@@ -29,18 +30,26 @@ we(?:'ve|\shave)?\sreceived\syour\s(?:e-?mail|message|request) abwesenheit\w{0,2
 abwesend\b(?:\s?:|$|\sbis|\svom)
 automatische\s(?:antwort|e-?mail|nachricht|rückantwort|r(?:éponse)?|abwesenheit)
 automatisierte\s(?:antwort|nachricht) eingangsbestätigung nicht\sim\s(?:büro|haus|dienst)
-außer\shaus urlaub(?:sbenachrichtigung|smeldung|snotiz|:) (?:ich\sbin\s)?im\surlaub\b
+außer\shaus urlaub(?:sbenachrichtigung|smeldung|snotiz|:)
+(?:(?:ich\s)?bin\s)?im\surlaub\b(?:\s?[:!.(]|$|\s(?:bis|vom|ab)\b|\sre:)
+urlaubsabwesenheit\b ihre\s(?:nachricht|e-?mail|anfrage)\san\s\S{1,60}@
 réponse\sautomatique réponse\sd'absence réponse\sautomatisée message\s(?:automatique|d'absence)
 (?:notification|avis|message)\sd['’e]\s?absence accusé\sde\sréception\sautomatique
-en\s(?:congé|vacances)\b hors\sdu\sbureau risposta\s(?:automatica|fuori\ssede)
-fuori\s(?:sede|ufficio) assenza\b(?:\s?:|$|\sdal) messaggio\sautomatico respuesta\sautom[aá]tica
-fuera\sde\s(?:la\s)?oficina ausencia\b(?:\s?:|$) ausente\b(?:\s?:|$)
+en\s(?:cong[eé]s?|vacances)\b hors\sdu\sbureau risposta\s(?:automatica|fuori\ssede)
+fuori\s(?:sede|ufficio) assen(?:za|te)\b(?:\s?:|$|\s(?:dal|fino)\b) messaggio\sautomatico
+respuesta\sautom[aá]tica
+fuera\sde\s(?:la\s)?oficina ausencia\b(?:\s?:|$) ausente\b(?:\s?:|$|\s(?:de|hasta|do|at[eé])\b)
+mensa(?:je|gem)\sautom[aá]tic[oa]
+f[eé]rias\b(?:\s?:|$|\sat[eé]\b)
 contestaci[oó]n\sautom[aá]tica resposta\sautom[aá]tica fora\sdo\sescrit[oó]rio
-aus[eê]ncia\s(?:tempor|do|:) automatisch\s(?:antwoord|bericht|afwezigheids) afwezig(?:heid)?\b
+aus[eê]ncia\s(?:tempor|do|:) automatisch\s(?:antwoord|bericht|afwezigheids)
+afwezig(?:heid\w{0,12})?\b
+niet\saanwezig\b(?:\s?:|$|\stot\b)
 niet\s(?:op|aanwezig)\s?(?:kantoor|$) autosvar\b auto-?svar
-automatisk(?:t)?\s(?:svar|besked|melding|meddelande) frånvaro
-fraværs?(?:assistent|besked|melding)?\b(?:\s?:|$) fraværende ikke\spå\skontoret
-inte\spå\skontoret ej\spå\skontoret automaattinen\svastaus poissa(?:olo|\stoimistolta)
+automatisk(?:t)?\s(?:svar|besked|melding|meddelande)
+frånvar(?:o|ande)\b(?:\s?:|$|\smeddelande|\still\b)
+fravær(?:s\w{0,14})?\b(?:\s?:|$) ikke\stil\sstede\b fraværende ikke\spå\skontoret
+inte\spå\skontoret ej\spå\skontoret automaattinen\svastaus poissa(?:olo|\stoimistolta|\s?:|$)
 odpowied[zź]\sautomatyczna autoodpowied[zź] automatyczna\sodpowied[zź] nieobecno[sś][cć]
 poza\sbiurem automatick[áa]\sodpov[eě][dď] mimo\skancelář nepřítomnost neprítomnosť
 автоматический\sответ автоответ(?:чик)? автоматична\sвідповідь автоматичен\sотговор
@@ -52,7 +61,10 @@ távol(?:léti)?\s(?:értesítő|üzenet) תשובה\sאוטומטית מענה\
 الرد\sالتلقائي خارج\sالمكتب پاسخ\sخودکار răspuns\sautomat în\sconcediu αυτόματη\sαπάντηση
 εκτός\sγραφείου trả\slời\stự\sđộng balasan\sotomatis jawaban\sotomatis ตอบกลับอัตโนมัติ
 การตอบกลับอัตโนมัติ автоматски\sодговор samodejni\sodgovor automatski\sodgovor
-automatinis\satsakymas automātiska\satbilde automaatvastus resposta\sautomàtica
+automatinis\satsakymas automātisk[aā]\satbilde аутоматски\sодговор аўтаматычны\sадказ
+jawapan\sautomatik स्वचालित\s(?:उत्तर|जवाब) স্বয়ংক্রিয়\sউত্তর përgjigje\sautomatike
+ateb\sawtomatig
+ automaatvastus resposta\sautomàtica
 erantzun\sautomatikoa sjálfvirkt\ssvar
 """)
     + ")",
@@ -123,6 +135,8 @@ delivery\sto\sthe\sfollowing\srecipients?
 unable\sto\sdeliver\s(?:your\s|the\s)?(?:message|mail|e-?mail)
 could\snot\sdeliver\s(?:your|the)\s(?:message|mail) failed\sto\sdeliver\sto
 undeliverable\sto\sthe\sfollowing konnte\s.{0,60}nicht\szugestellt
+could\snot\sbe\sdelivered\sbecause following\srecipients\swere\saffected
+(?:wasn't|was\snot)\s(?:able|possible)\sto\sdeliver
 n'a\spas\spu\sêtre\s(?:remis|délivré|distribué) было\sдоставлено не\sудалось\sдоставить
 """),
     re.IGNORECASE,
@@ -143,7 +157,12 @@ CHALLENGE = re.compile(
     r"|spamarrest|boxbe|bluebottle|\[?challenge\b.{0,40}response|please\sconfirm\syour\s(?:message|mail)"
     r"|confirm\syour\s(?:e-?mail|message)\s(?:to|delivery)|your\smessage\s.{0,30}awaiting\sverification"
     r"|sender\sverification|tmda|uol\santispam|antispam\suol|requires\sconfirmation|knowspam|mailblocks"
-    r"|confirmez\svotre\senvoi|mailinblack|qurb\b|choicemail",
+    r"|(?:best[äa]tigen\ssie)\s.{0,20}(?:nachricht|e-?mail)"
+    r"|(?:ein\smensch|une\spersonne|un\sser\shumano|human)\s(?:sind|are|es)\b"
+    r"|confirme[rz]\svotre\s(?:envoi|message|courriel)|confirme\s(?:su|o\senvio|a\ssua)\s?.{0,20}"
+    r"(?:mensaje|mensagem|e-?mail|correo)|conferma\sil\stuo\smessaggio"
+    r"|bevestig\s(?:uw|je)\s(?:bericht|e-?mail)|подтвердите\s.{0,20}(?:отправку|письм|сообщени)"
+    r"|mailinblack|qurb\b|choicemail",
     re.IGNORECASE,
 )
 COMPLAINT = re.compile(
@@ -154,7 +173,7 @@ COMPLAINT = re.compile(
 READ_RECEIPT = re.compile(
     r"^(?:read|read\sreceipt|return\sreceipt|not\sread|gelesen|lesebestätigung|ungelesen|lu|non\slu"
     r"|leído|lido|letto|gelezen|lest|läst|luettu|przeczytano|přečteno|прочитано|既読|已读|읽음|okundu)"
-    r"(?:\s\(.{1,30}\))?\s?:|^(?:accusé\sde\slecture|conferma\sdi\slettura|leesbevestiging|開封済み)",
+    r"(?:\s\(.{1,30}\))?\s?[:-]\s|^(?:accusé\sde\slecture|conferma\sdi\slettura|leesbevestiging|開封済み)",
     re.IGNORECASE,
 )
 REACTION = re.compile(

@@ -265,6 +265,7 @@ class InboundLetter(models.Model):
                 fields=["due", "id"], condition=models.Q(state="received"), name="inbound_due"
             ),
             models.Index(fields=["token", "received"], name="inbound_token"),
+            models.Index(fields=["sender", "received"], name="inbound_sender"),
         ]
 
     def __str__(self) -> str:

@@ -22,6 +22,8 @@ from .writer import place
 MOST_TRIES = 3
 # Answers that one address may cause in a day without anything being played.
 MOST_ANSWERS = 10
+# And to all questions together; a player of many matches writes no more.
+MOST_TO_SENDER = 100
 ANSWER_DAY = timedelta(days=1)
 # So many letters of ours in one thread may be quoted.
 MOST_QUOTED = 8
@@ -168,7 +170,12 @@ def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
     earlier = InboundLetter.objects.filter(token=letter.token, received__gte=now - ANSWER_DAY)
     done = earlier.exclude(words="").exclude(pk=letter.pk).values_list("sender", "words")
     answered = list(done[: MOST_ANSWERS + 1])
-    return len(answered) < MOST_ANSWERS and (letter.sender, letter.words) not in answered
+    if len(answered) >= MOST_ANSWERS or (letter.sender, letter.words) in answered:
+        return False
+    written = InboundLetter.objects.filter(
+        sender=letter.sender, received__gte=now - ANSWER_DAY
+    ).exclude(words="")
+    return written.exclude(pk=letter.pk).count() < MOST_TO_SENDER
 
 
 def sent(token: str) -> Iterator[str]:

@@ -59,8 +59,10 @@ REASONS: list[tuple[str, list[str]]] = [
         "2.2",
         [
             r"(?:over|exceed\w*|out\sof|beyond)\s(?:\w+\s){0,4}(?:quota|storage)",
-            r"(?:mailbox|inbox|quota|account|maildir)\s(?:\w+\s){0,3}(?:full|exceeded|over)",
+            r"(?:mailbox|inbox|quota|account|maildir)\s(?:\w+\s){0,3}(?:full|exceed(?:s|ed)|over)\b",
             r"mailbox\sfull|quota\sexceed|no\sspace|insufficient\s(?:system\s)?storage|disk\squota",
+            r"(?:casella|posta)\s.{0,40}piena|mailbox\s.{0,20}\svol\b|skrzynka\s.{0,30}(?:pełna|przepełn)",
+            r"(?:caixa|buzón|bandeja)\s.{0,40}(?:chei|llen|excedid)|brevlåda\s.{0,20}full|容量|已满|已滿|초과",
             r"voll\b|(?:boîte|messagerie)\s.{0,20}pleine|buz[oó]n\s.{0,20}llen|переполнен",
         ],
     ),
@@ -81,6 +83,11 @@ REASONS: list[tuple[str, list[str]]] = [
             r"(?:no\ssuch|unknown|invalid|unrouteable|bad\sdestination|non-?existent|nonexistent)"
             r"\s(?:\w+\s)?(?:user|recipient|mailbox|address|account|local|name|person|in\smy|here)",
             r"does\s?n[o']t\shave\san?\s.{0,20}account|no\smailbox\shere|not\slisted|user\sunknown",
+            r"(?:no|non|não|nie|bestaat|finns|findes)\s(?:\w+\s){0,2}"
+            r"(?:existe|esiste|istnieje|niet|inte|ikke|valid)",
+            r"nieznan|neznám|ismeretlen|okänd|ukendt|ukjent|tuntematon|onbekend|nu\sexistă|bilinmeyen",
+            r"不存在|查無|找不到|無此|见つかりません|見つかりません|없는\s?(?:사용자|주소)|不明",
+            r"introuvable|nicht\s(?:gefunden|bekannt|vorhanden)|existiert\snicht|n['’]existe\spas",
             r"unbekannt|inconnu|desconocid|desconhecid|sconosciut|не\sнайден|не\sсуществует",
             r"not\sour\scustomer|couldn't\sbe\sfound|not\sa\svalid\s(?:mailbox|user)|存在しません",
         ],

@@ -125,7 +125,10 @@ def _blocks(text: str) -> list[dict[str, str]]:
 def _recipient(block: dict[str, str]) -> str:
     """Return whom we wrote to rather than where it was forwarded (RFC 3464 §2.3.1)."""
     for name in ("original-recipient", "final-recipient", "x-actual-recipient"):
-        value = block.get(name, "").rpartition(";")[2]
+        kind, _, value = block.get(name, "").rpartition(";")
+        if kind.strip().lower() == "utf-8" and value.count("@") == 1:
+            # RFC 6533 §3: letters of all alphabets.
+            return value.strip("<> ")[:320]
         found = _addresses(value.replace("=40", "@"))
         if found:
             return found[0]
@@ -156,11 +159,12 @@ def _status(field: str, text: str, action: str) -> str:
         return said[1]
     code = _CODE.search(text)
     first = (found[1][0] if found else "") or (code[1][0] if code else "")
-    first = first or ("4" if action == "delayed" else "5")
+    otherwise = first or ("4" if action == "delayed" else "5")
     for status, pattern in _REASONS:
         if pattern.search(text):
-            return f"{first}.{status}"
-    return found[1] if found else f"{first}.0.0"
+            # Who was not reached today may be tomorrow.
+            return f"{first or '4' if status == '4.1' else otherwise}.{status}"
+    return found[1] if found else f"{otherwise}.0.0"
 
 
 def _diagnosis(fields: dict[str, str]) -> str:
@@ -219,7 +223,17 @@ def _recipients(letter: Part, text: str) -> list[str]:
     for addresses in surest:
         if addresses:
             return list(dict.fromkeys(addresses))
-    return _returned_to(letter, known)
+    return _returned_to(letter, known) or _written_to(letter, known)
+
+
+def _written_to(letter: Part, known: set[str]) -> list[str]:
+    """Return whom a text says the letter was to, as servers repeat its headers."""
+    for part in letter.walk():
+        if part.kind == "text/plain" and not part.parts:
+            for line in _text(part)[:16_000].splitlines():
+                if re.match(r"[>\s]{0,4}(?:rcpt )?to:\s", line, re.IGNORECASE):
+                    return [one for one in _addresses(line) if one.lower() not in known]
+    return []
 
 
 def _tier(line: str, address: str, below: int) -> int:

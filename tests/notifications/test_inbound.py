@@ -10,9 +10,10 @@ import pytest
 from django.db import connection
 
 from notifications import addresses, inbound
+from notifications.classify import AUTOMATIC_HEADERS
 from notifications.inbound import Envelope, Reply, receive
 from notifications.models import InboundLetter, Notice, Suppression
-from notifications.sorting import MOST_ANSWERS, read_due
+from notifications.sorting import MOST_ANSWERS, MOST_TO_SENDER, read_due
 from notifications.tasks import forget_round, post_round, read_round
 
 from .conftest import NOW, TOKEN, notice, reply
@@ -191,6 +192,23 @@ def test_nobody_gets_more_than_ten_answers_a_day_to_one_question(readers: list[R
     assert [read.answerable for read in readers] == [True] * MOST_ANSWERS + [False] * 2
 
 
+def test_nobody_gets_more_than_a_hundred_answers_a_day_to_all_questions(
+    readers: list[Reply],
+) -> None:
+    """R5: the budget of an address, however many questions it writes to."""
+    for number in range(MOST_TO_SENDER):
+        letter = inbound.letter_of(reply(), Envelope("", []), "test", f"old {number}", NOW)
+        letter.message_id, letter.token, letter.words = f"<{number}>", f"{number}", f"{number}"
+        letter.sender, letter.state = "alice@example.org", "done"
+        letter.save()
+
+    arrive(reply("one more?\n"))
+    arrive(reply("one\n", sender="bob@example.org", Message_ID="<b@client.example>"))
+    read_due(NOW)
+
+    assert [read.answerable for read in readers] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("headers", "reason"),
     [
@@ -202,7 +220,14 @@ def test_nobody_gets_more_than_ten_answers_a_day_to_one_question(readers: list[R
         ({"Subject": "自動応答: Your turn"}, "auto_reply"),
         ({"Subject": "Auto: Your turn", "In_Reply_To": "<x@abyss.localhost>"}, "auto_reply"),
         ({"Precedence": "bulk"}, "auto_reply"),
-        ({"X_Autoreply": "yes"}, "auto_reply"),
+        *(({name.replace("-", "_"): "yes"}, "auto_reply") for name in AUTOMATIC_HEADERS),
+        *(({"Precedence": value}, "auto_reply") for value in ("junk", "auto_reply", "auto-reply")),
+        ({"X_Precedence": "bulk"}, "auto_reply"),
+        ({"X_Apple_Action": "VACATION"}, "auto_reply"),
+        ({"Delivered_To": "Autoresponder"}, "auto_reply"),
+        ({"X_Auto_Response_Suppress": "All", "Subject": "Out of Office: x"}, "auto_reply"),
+        ({"Precedence": "list"}, "list"),
+        ({"List_Unsubscribe": "<mailto:x@example.org>"}, "list"),
         ({"From": "MAILER-DAEMON@example.org"}, "bounce"),
         ({"From": "Mail System <postmaster@example.org>"}, "bounce"),
         ({"From": "play@abyss.localhost"}, "own_mail"),
@@ -216,6 +241,7 @@ def test_nobody_gets_more_than_ten_answers_a_day_to_one_question(readers: list[R
 def test_what_no_person_wrote_never_acts(
     readers: list[Reply], headers: dict[str, str], reason: str
 ) -> None:
+    """R1 to R5: by header, by subject and by part."""
     assert decided(reply("2\n", **headers)) == reason
     assert readers == []
 
@@ -228,9 +254,13 @@ def test_what_no_person_wrote_never_acts(
         {"Auto_Submitted": "auto-forwarded"},
         {"Subject": "Auto: Your turn"},
         {"Subject": "Re: Out of reach"},
+        {"Subject": "RE: Out of Office: Your turn"},
+        {"List_Unsubscribe": "<mailto:x@crm.example>", "In_Reply_To": "<a@abyss.localhost>"},
+        {"Precedence": "first-class"},
     ],
 )
 def test_what_only_looks_automatic_is_read(readers: list[Reply], headers: dict[str, str]) -> None:
+    """R1, R2: no human letter is lost; X-Auto-Response-Suppress alone is no proof."""
     assert decided(reply("2\n", **headers)) == "played"
 
 
@@ -239,7 +269,18 @@ def test_a_letter_from_nobody_is_not_read(readers: list[Reply]) -> None:
 
 
 def test_a_letter_that_goes_in_circles_is_stopped(readers: list[Reply]) -> None:
-    assert decided(b"Received: from a\r\n" * 30 + reply("2\n")) == "loop"
+    """R5: more than twenty servers."""
+    assert decided(b"Received: from a\r\n" * 21 + reply("2\n")) == "loop"
+    assert decided(b"Received: from a\r\n" * 20 + reply(Message_ID="<2@c.example>")) == "played"
+
+
+def test_our_own_mark_and_our_own_addresses_are_never_answered(readers: list[Reply]) -> None:
+    """R5: every letter of ours carries the mark of this installation; so do echoes of it."""
+    marked = reply(X_Loop="Abyss.Localhost")
+    from_us = reply(sender=addresses.write_full("play", TOKEN), Message_ID="<2@c.example>")
+    other = reply(X_Loop="elsewhere.example", Message_ID="<3@c.example>")
+
+    assert [decided(raw) for raw in (marked, from_us, other)] == ["own_mail", "own_mail", "played"]
 
 
 def test_letters_to_roles_are_kept_for_a_human(readers: list[Reply]) -> None:

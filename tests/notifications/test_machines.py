@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from email.header import Header
 from io import StringIO
 from pathlib import Path
 
@@ -32,9 +33,60 @@ def test_what_kind_of_letter_it_is(name: str, kind: str, status: str, recipients
     )
 
 
+def world(name: str) -> list[str]:
+    return (MAIL / "world" / f"{name}.txt").read_text().splitlines()
+
+
+def named(subject: str, body: str = "I read letters again on Monday.\n", **headers: str) -> str:
+    """Return the kind of an answer of which nothing but the subject is odd."""
+    fields = {
+        "Return-Path": "<ann@example.org>",
+        "From": "Ann <ann@example.org>",
+        "In-Reply-To": "<1@abyss.example>",
+        "Subject": Header(subject, "utf-8").encode(),
+        "Content-Type": "text/plain; charset=utf-8",
+        **headers,
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+    return str(read_out(f"{head}\r\n{body}".encode(), ".eml", [])["kind"])
+
+
+@pytest.mark.parametrize("subject", world("away"))
+def test_absences_give_themselves_away_by_their_subject(subject: str) -> None:
+    """R3: at the start of the subject, in the languages of mail."""
+    assert named(subject) == "autoreply"
+
+
+@pytest.mark.parametrize("subject", world("not_away"))
+def test_a_person_may_write_about_anything(subject: str) -> None:
+    """R3: no human letter is lost, whatever words its subject has."""
+    assert named(subject, "2\n") == "reply"
+
+
+@pytest.mark.parametrize("subject", world("challenges"))
+def test_who_asks_whether_we_are_human_gets_no_answer(subject: str) -> None:
+    """R4: challenge and response."""
+    assert named(subject) == "challenge"
+
+
+@pytest.mark.parametrize("subject", world("receipts"))
+def test_a_receipt_is_no_answer(subject: str) -> None:
+    """R4: with the part of RFC 8098, and as programs write them without."""
+    kind = "multipart/report; report-type=disposition-notification; boundary=b"
+    part = "--b\r\nContent-Type: message/disposition-notification\r\n\r\nDisposition: x\r\n--b--"
+
+    assert named(subject, "Your message\r\n\r\nwas read on Monday.\r\n") == "report"
+    assert named(subject, part, **{"Content-Type": kind}) == "report"
+
+
 @pytest.mark.parametrize(
     ("name", "severity"),
-    [("postfix", "hard"), ("french", "soft"), ("spam_refused", "policy"), ("exim_warning", "none")],
+    [
+        *(("postfix", "hard"), ("french", "soft"), ("spam_refused", "policy")),
+        *(("exim_warning", "none"), ("dsn_relayed", "none"), ("office365_full", "soft")),
+        *(("gmail_dmarc", "policy"), ("barracuda", "policy"), ("office365_policy", "policy")),
+        *(("courier", "hard"), ("postfix_expired", "soft"), ("exchange_delay", "none")),
+    ],
 )
 def test_what_a_report_says_about_the_address(name: str, severity: str) -> None:
     """E2: what is our problem is not held against the recipient."""
