@@ -92,7 +92,10 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "abyss_site.content_policy.only_our_own",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Below whitenoise, whose files are compressed already.
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import msgspec
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from games.board import Laid
 from games.queries import Answer, Question
 from games.rules import notation
 from games.rules.contract import Choice, Decision, Number, Pick, Slot, Split
@@ -26,7 +28,10 @@ EXAMPLES_SHOWN = 2
 
 @dataclass(frozen=True)
 class Tick:
-    """One item of a pick, or one bin of a split with the number put in it."""
+    """One item of a pick, or one bin of a split with the number put in it.
+
+    `picture` is the item as HTML, `worth` what it adds to a sum; both only where a game draws them.
+    """
 
     code: str
     words: str
@@ -34,6 +39,8 @@ class Tick:
     name: str = ""
     value: str = ""
     most: int = 0
+    picture: str = ""
+    worth: int | None = None
 
 
 @dataclass(frozen=True)
@@ -52,19 +59,21 @@ class Field:
 
 @dataclass(frozen=True)
 class Ready:
-    """An answer that one press gives: `value` is the decision as JSON."""
+    """An answer that one press gives: `value` is the decision as JSON, `thing` what it is about."""
 
     number: int
     words: str
     hint: str
     value: str
+    thing: str = ""
 
 
 @dataclass(frozen=True)
 class Part:
     """A run of ready answers, or one choice with its examples and the fields to fill it.
 
-    `more` are examples that are folded away, so that the next choice is not screens below.
+    `more` are examples that are folded away, so that the next choice is not screens below. `thing`
+    is what on the table the choice is about, `goal` what its items should add up to.
     """
 
     key: str
@@ -73,6 +82,26 @@ class Part:
     more: tuple[Ready, ...] = ()
     fields: tuple[Field, ...] = ()
     open: bool = False
+    thing: str = ""
+    goal: int | None = None
+
+    def about(self, thing: str) -> Part | None:
+        """Return what of this part is about a thing on the table, opened; None if nothing is."""
+        if self.fields:
+            return replace(self, open=True) if self.thing == thing else None
+        answers = tuple(answer for answer in self.answers if answer.thing == thing)
+        return replace(self, answers=answers) if answers else None
+
+
+class Look(NamedTuple):
+    """How a game is laid out on a page, the view that is laid out, and in which language."""
+
+    laid: Laid
+    view: Mapping[str, Any]
+    language: str
+
+    def aim(self, verb: str, args: Mapping[str, Any]) -> str:
+        return self.laid.aim(verb, args, self.view)
 
 
 def as_answered(question: Question) -> QueryDict:
@@ -91,19 +120,26 @@ def as_answered(question: Question) -> QueryDict:
     return posted
 
 
-def parts(question: Question, words: Lexicon, posted: QueryDict) -> list[Part]:
-    """Return the form's parts in the order of the choices, with what was `posted` kept."""
+def parts(
+    question: Question, words: Lexicon, posted: QueryDict, look: Look | None = None
+) -> list[Part]:
+    """Return the form's parts in the order of the choices, with what was `posted` kept.
+
+    With a `look` each knows its thing on the table and has pictures of its items.
+    """
     drawn: list[Part] = []
     slotted = sum(1 for choice in question.asked.choices if choice.slots)
     for choice, answers in _by_choice(question):
-        ready = tuple(_ready(answer) for answer in answers)
+        ready = tuple(_ready(answer, look) for answer in answers)
         if choice.slots:
             key = key_of(choice)
-            fields = tuple(_field(key, slot, words, posted) for slot in choice.slots)
+            fields = tuple(_field(key, slot, words, posted, look) for slot in choice.slots)
             is_open = slotted == 1 or posted.get("fill") == key or is_touched(key, choice, posted)
             head = notation.write(Decision(choice.verb, choice.args), words)
             shown, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
-            drawn.append(Part(key, head, shown, more, fields, is_open))
+            thing = look.aim(choice.verb, choice.args) if look else ""
+            goal = look.laid.goal(choice.verb, choice.args, look.view) if look else None
+            drawn.append(Part(key, head, shown, more, fields, is_open, thing, goal))
         elif drawn and not drawn[-1].fields:
             drawn[-1] = Part("", "", drawn[-1].answers + ready)
         else:
@@ -133,12 +169,13 @@ def is_of(decision: Decision, choice: Choice) -> bool:
     return decision.verb == choice.verb and set(decision.args) == names and fixed
 
 
-def _ready(answer: Answer) -> Ready:
+def _ready(answer: Answer, look: Look | None) -> Ready:
     value = msgspec.json.encode(answer.decision).decode()
-    return Ready(answer.number, answer.words, answer.hint, value)
+    thing = look.aim(answer.decision.verb, answer.decision.args) if look else ""
+    return Ready(answer.number, answer.words, answer.hint, value, thing)
 
 
-def _field(key: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Field:
+def _field(key: str, slot: Slot, words: Lexicon, posted: QueryDict, look: Look | None) -> Field:
     name, called = f"{key}-{slot.name}", word(slot.name, words)
     match slot:
         case Number(low=low, high=high):
@@ -151,7 +188,9 @@ def _field(key: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Field:
             return Field("split", name, called, told, _bins(name, slot, words, posted))
         case Pick():
             kind = "one" if slot.least == slot.most == 1 else "several"
-            return Field(kind, name, called, how_many(slot), _items(name, slot, words, posted))
+            return Field(
+                kind, name, called, how_many(slot), _items(name, slot, words, posted, look)
+            )
 
 
 def _kept(name: str, posted: QueryDict) -> str:
@@ -171,11 +210,16 @@ def _bins(name: str, slot: Split, words: Lexicon, posted: QueryDict) -> tuple[Ti
     )
 
 
-def _items(name: str, slot: Pick, words: Lexicon, posted: QueryDict) -> tuple[Tick, ...]:
+def _items(
+    name: str, slot: Pick, words: Lexicon, posted: QueryDict, look: Look | None
+) -> tuple[Tick, ...]:
     ticked = Counter(posted.getlist(name))
     ticks = []
     for code in slot.items:
-        ticks.append(Tick(code, word(code, words), ticked=ticked[code] > 0))
+        picture = look.laid.item(code, look.language) if look else ""
+        worth = look.laid.worth(code) if look else None
+        is_ticked = ticked[code] > 0
+        ticks.append(Tick(code, word(code, words), is_ticked, picture=picture, worth=worth))
         ticked[code] -= 1
     return tuple(ticks)
 

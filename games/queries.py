@@ -77,6 +77,11 @@ def open_prompts(player: Player) -> QuerySet[Prompt]:
     return mine.select_related("match").order_by("deadline")
 
 
+def next_waiting(player: Player, match: Match) -> Prompt | None:
+    """What waits for `player` at another table, the nearest deadline first; None if nothing."""
+    return open_prompts(player).exclude(match=match).defer("match__state", "match__seed").first()
+
+
 def my_matches(player: Player) -> QuerySet[Match]:
     """The matches in which `player` sits, running ones first, then the newest."""
     return _with_seats(Match.objects.filter(seats__player=player)).order_by(
@@ -166,14 +171,17 @@ def offered(row: Prompt, asked: Asked) -> list[Decision]:
     return msgspec.convert(row.offered, list[Decision])
 
 
-def history(match: Match, seat: int | None, language: str, *, after: int = 0) -> list[Told]:
-    """The moves after ply `after` as `seat` may know them, oldest first.
+def history(
+    match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
+) -> list[Told]:
+    """The moves after ply `after`, up to `upto`, as `seat` may know them, oldest first.
 
     A sealed answer is nobody else's business: a move without a word for this seat is left out.
     """
     game, called = GAMES[match.game], names(match)
     told = []
-    for move in match.moves.filter(ply__gt=after).order_by("ply"):
+    last = match.ply if upto is None else upto
+    for move in match.moves.filter(ply__gt=after, ply__lte=last).order_by("ply"):
         sentences = tuple(game.tell(event, called, language) for event in events_for(move, seat))
         if move.source == "undo":
             sentences = (_taken_back(called[move.seat], language),)

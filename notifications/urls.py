@@ -23,6 +23,7 @@ urlpatterns = [
     path("postoffice/", views.mailboxes, name="postoffice"),
     path("postoffice/box/<str:address>/", views.mailbox, name="postoffice-mailbox"),
     path("postoffice/letter/<uuid:number>/", views.letter, name="postoffice-letter"),
+    path("postoffice/letter/<uuid:number>/html/", views.as_html, name="postoffice-html"),
     path("postoffice/letter/<uuid:number>/source/", views.source, name="postoffice-source"),
     path("postoffice/letter/<uuid:number>/reply/", views.reply, name="postoffice-reply"),
 ]

@@ -18,6 +18,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_http_methods
 
 from . import postoffice
@@ -25,6 +26,11 @@ from .models import InboundLetter, PostedLetter
 
 PAGE = 50
 LONGEST_ANSWER = 100_000
+
+# A letter brings its styles with it and may do nothing else.
+LETTER_POLICY = (
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+)
 
 View = Callable[..., HttpResponse]
 
@@ -80,6 +86,17 @@ def letter(request: HttpRequest, number: UUID) -> HttpResponse:
     if posted.opened is None:
         PostedLetter.objects.filter(pk=posted.pk, opened=None).update(opened=timezone.now())
     return _show(request, posted, postoffice.quoted(postoffice.opened(posted)))
+
+
+@require_GET
+@xframe_options_sameorigin
+@local_only
+def as_html(request: HttpRequest, number: UUID) -> HttpResponse:
+    """One letter as a mail program shows it, for the frame on its page: with its own styles."""
+    letter = postoffice.opened(_posted(request, number))
+    response = HttpResponse(f"<!DOCTYPE html>{letter.html}")
+    response.headers["Content-Security-Policy"] = LETTER_POLICY
+    return response
 
 
 @require_GET

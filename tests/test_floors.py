@@ -21,7 +21,7 @@ FLOORS: dict[str, set[str]] = {
     "notifications/replies": {"msgspec"},
     "games/models": {"django", "abyss_site.ids"},
     "notifications/models.py": {"django", "abyss_site.ids"},
-    "games/services": {"django", "msgspec", "zstandard", "games.models", "games.rules"}
+    "games/services": {"django", "msgspec", "redis", "zstandard", "games.models", "games.rules"}
     | {"games.clock", "games.queries", "notifications.outbox", "notifications.bell"}
     | {"abyss_site.ids"},
     "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"},

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from msgspec import Struct, json
 
 from games.board import abyss
+from games.board.abyss import page as abyss_page
 from games.board.raster import rasterise
 
 # So many pictures are kept by each process: about 100 kB each, with the SVG they are known by.
@@ -34,7 +35,58 @@ class Art(Protocol):
         """Return the table in at most 200 characters."""
 
 
+class Laid(Protocol):
+    """What the folder of a game exports that is laid out on pages, not only drawn.
+
+    A thing is what an answer may be about or what explains itself: a card, a stack, a place. It has
+    a name that is unique on the page. A game may also bring `static/games/<game>.css`.
+    """
+
+    def lay(
+        self,
+        view: Mapping[str, Any],
+        names: Sequence[str],
+        language: str,
+        links: Mapping[str, str],
+    ) -> str:
+        """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
+
+    def sprite(self, html: str) -> str:
+        """Return the shapes that HTML of this game uses, to stand once on a page."""
+
+    def aim(self, verb: str, args: Mapping[str, Any], view: Mapping[str, Any]) -> str:
+        """Return the thing an answer is about; "" if it is about none."""
+
+    def goal(self, verb: str, args: Mapping[str, Any], view: Mapping[str, Any]) -> int | None:
+        """Return what the items picked for an answer should add up to; None: no sum is asked."""
+
+    def worth(self, code: str) -> int | None:
+        """Return what an item adds to that sum; None for what has no value."""
+
+    def item(self, code: str, language: str) -> str:
+        """Return an item as a small picture in HTML; "" of what has none."""
+
+    def measures(self, view: Mapping[str, Any]) -> dict[str, list[int]]:
+        """Return what is worth drawing over time, by seat, from what a stranger may see."""
+
+    def measured(self, code: str, language: str) -> str:
+        """Return what such a number is called."""
+
+    def guide(self, language: str) -> Sequence[Any]:
+        """Return the rules: (name, heading, paragraphs) each."""
+
+    def legend(self, language: str) -> str:
+        """Return the marks one must know as HTML."""
+
+    def cards(self, language: str) -> Sequence[Any]:
+        """Return the printed cards: (code, group, name, says, picture) each."""
+
+    def scored(self, code: str, language: str) -> str:
+        """Return what a line of the final score counts; "" for one that says it all."""
+
+
 BOARDS: dict[str, Art] = {"abyss": abyss}
+PAGES: dict[str, Laid] = {"abyss": abyss_page}
 
 
 class Picture(Struct, frozen=True):

@@ -9,6 +9,7 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from games.models import Ballot, Match, Move, Prompt, Status, Vote
+from games.services import live
 from games.services.ledger import Sitter, Standing
 from notifications import bell, outbox
 from notifications.outbox import Draft
@@ -75,6 +76,7 @@ def reminders(
 
 def paused(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
     """Tell everybody that the clocks of their match stand still."""
+    live.changed(match.number)
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_bot]
     drafts = [_about(match, seat, "paused", about=told, fact="since") for seat in people]
@@ -90,6 +92,7 @@ def resumed(
     now: datetime,
 ) -> None:
     """Tell everybody that their match goes on, and whoever is asked until when."""
+    live.changed(match.number)
     rows = {row.seat: row for row in asked}
     told = f"{since.timestamp():.0f}"
     drafts = []
@@ -110,6 +113,7 @@ def after_undo(
     Who consented and is asked nothing is told as well; if nobody had to consent, nobody else was
     told anything that would not be true any more.
     """
+    live.changed(match.number)
     asked = {prompt.seat for prompt in opened}
     drafts = list(_questions(match, seats, opened))
     voted = {ballot.seat for ballot in vote.ballots.all()}
@@ -124,6 +128,7 @@ def vote_opened(
     match: Match, seats: Sequence[Sitter], ballots: Sequence[Ballot], *, now: datetime
 ) -> None:
     """Ask everybody who has a say."""
+    live.changed(match.number)
     drafts = [
         Draft(
             key=f"vote_asked-{ballot.pk}",
@@ -141,6 +146,7 @@ def vote_opened(
 
 def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime) -> None:
     """Tell all people how a vote ended, unless what was done then tells it by a letter itself."""
+    live.changed(match.number)
     if vote.outcome == Vote.Outcome.PASSED and vote.kind != Vote.Kind.EXTENSION:
         return
     drafts = [

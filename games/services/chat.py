@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.models import Match, Message, Player, Seat, Status
 from games.rules.contract import Refused
+from games.services import live
 from notifications import outbox
 from notifications.outbox import Draft
 
@@ -46,6 +47,7 @@ def say(
         match=match, seat=seat.number, player=player, text=said, key=key, written=now
     )
     _tell(message, now)
+    live.changed(match.number)
     return message
 
 

@@ -13,7 +13,16 @@ from django.utils import timezone
 from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.rules import GAMES, contract
 from games.rules.contract import Decision, Game, Refused
-from games.services import absence, announcements, ledger, pauses, prompts, silence, states
+from games.services import (
+    absence,
+    announcements,
+    ledger,
+    live,
+    pauses,
+    prompts,
+    silence,
+    states,
+)
 from games.services.following import Answer, Followers
 from games.services.ledger import Asked
 
@@ -142,6 +151,7 @@ class _Table:
         # What the rules ask now, None if that has to be worked out.
         self.asked: list[contract.Prompt] | None = None
         self.followers = Followers(self.game, known.orders, now)
+        self.is_open, self.concerned = False, set[int]()
 
     def play(self, prompt: Prompt, decision: Decision | None, *, source: str, key: str) -> Move:
         """Play one answer and write it down."""
@@ -170,6 +180,7 @@ class _Table:
             _keep_outcome(match, outcome)
         if outcome or match.ply % SNAPSHOT_EVERY == 0:
             keep_snapshot(match)
+        self._note(events, change.opened, prompt.seat)
         self.rows = [row for row in self.rows if row.pk not in change.closed] + change.opened
         gone = {*change.closed, answered}
         self.fresh = [row for row in self.fresh if row.pk not in gone] + change.opened
@@ -186,6 +197,11 @@ class _Table:
             self._follow(answer)
             rows = self.fresh
         self.followers.keep(self.match)
+
+    def _note(self, events: list[contract.Event], opened: list[Prompt], seat: int) -> None:
+        """Note whose open pages show something else now: all, or those of some seats."""
+        self.is_open |= bool(opened) or any(event.audience is None for event in events)
+        self.concerned.update({seat}, *(event.audience or () for event in events))
 
     def _asked(self) -> list[contract.Prompt]:
         if self.asked is None:
@@ -207,6 +223,7 @@ class _Table:
 
     def announce(self, move: Move | None = None) -> None:
         """Post the notices: what is left to people to answer, and what happened."""
+        live.changed(self.match.number, None if self.is_open else self.concerned)
         announcements.after_moves(
             self.match, self.seats, move, self.fresh, self.followers.refused(), now=self.now
         )

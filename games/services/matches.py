@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Match, Player, Prompt, Seat, Status, Undo
 from games.rules import GAMES, orders
 from games.rules.contract import Game, Refused
-from games.services import announcements, prompts, states
+from games.services import announcements, live, prompts, states
 from games.services.decisions import follow_orders, keep_snapshot
 from games.services.ledger import sitters
 from games.services.paces import PACES
@@ -188,6 +188,7 @@ def _seat(match: Match, player: Player) -> Seat:
     free = [number for number in range(match.seats_wanted) if number not in taken]
     if not free:
         raise CannotJoin("This match is full.")
+    live.changed(match.number)
     return Seat.objects.create(match=match, number=free[0], player=player)
 
 
@@ -211,6 +212,7 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
     asked = game.prompts(state)
     opened = prompts.change(match, seats, [], asked, now=now).opened
     Prompt.objects.bulk_create(opened)
+    live.changed(match.number)
     announcements.after_deal(match, seats, opened, now=now)
     forced = {(p.seat, p.number) for p in asked if orders.only_answer(p) is not None}
     for row in opened:

@@ -28,6 +28,19 @@ def state_at(match: Match, ply: int) -> Any:
     return state
 
 
+def moments(match: Match) -> Iterator[tuple[int, Any]]:
+    """Yield (ply, state) of every moment from the deal on; a state is only good until the next.
+
+    Raises Diverged.
+    """
+    deal = match.snapshots.get(ply=0)
+    state = states.read(GAMES[match.game], deal.state, deal.revision)
+    yield 0, state
+    for move in match.moves.order_by("ply"):
+        state = _again(match, state, move)
+        yield move.ply, state
+
+
 def check(match: Match) -> int:
     """Deal again from the seed and play every move; return how many.
 

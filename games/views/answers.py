@@ -7,20 +7,24 @@ from uuid import UUID, uuid4
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import DataError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import answer_reading, queries
+from games import answer_reading, queries, refusals
 from games.models import Move, Prompt, Status
 from games.queries import Question
+from games.rehearsal import rehearsed
 from games.rules import GAMES, notation
 from games.rules.contract import Decision, Refused
 from games.services.decisions import MatchFrozen, StalePrompt, submit_decision
 from games.views import tables
 from games.views.visitors import language_of, see_other, signed_in
+
+# The header of a script that wants a part of the page alone.
+PART = "X-Part"
 
 
 @never_cache
@@ -36,11 +40,14 @@ def prompt(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "games/not_yours.html", status=403)
     if request.method == "POST":
         return _answer(request, row)
-    return tables.page(request, row.match, closed=row if row.closed else None)
+    at = request.GET.get("at", "")
+    return tables.page(request, row.match, closed=row if row.closed else None, at=at)
 
 
 def _answer(request: HttpRequest, row: Prompt) -> HttpResponse:
     nonce = _nonce(request)
+    if "try" in request.POST:
+        return _try(request, row, nonce)
     try:
         question = tables.question_of(row, language_of(request))
         decision = _decision(request, row, question)
@@ -53,6 +60,34 @@ def _answer(request: HttpRequest, row: Prompt) -> HttpResponse:
         return tables.page(request, row.match, nonce=nonce, refusal=refusal, status=422)
     messages.success(request, _said(row, move, language_of(request)))
     return see_other(f"/matches/{row.match.number}/")
+
+
+def _try(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpResponse:
+    """Tell what the filled form would do, without doing it: on the page, or alone for a script."""
+    language = language_of(request)
+    question = tables.question_of(row, language)
+    if question is None:
+        row.refresh_from_db()
+        return tables.page(request, row.match, closed=row, status=409)
+    key = request.POST["try"]
+    try:
+        lexicons = tables.lexicons(row.match.game, language)
+        decision = answer_reading.read(question, lexicons, _filled(request.POST, key))
+        told = tuple(rehearsed(question, decision, language))
+        tried = tables.Tried(key, tables.words_of(question, decision, language), told)
+    except Refused as refusal:
+        tried = tables.Tried(key, "", (), refusals.told(refusal, row.match.game))
+    if request.headers.get(PART):
+        return render(request, "games/_tried.html", {"tried": tried})
+    return tables.page(request, row.match, nonce=nonce, tried=tried)
+
+
+def _filled(posted: QueryDict, key: str) -> QueryDict:
+    """The form as if the button of one part had been pressed."""
+    filled = posted.copy()
+    filled["fill"] = key
+    filled.pop("decision", None)
+    return filled
 
 
 def _decision(request: HttpRequest, row: Prompt, question: Question | None) -> Decision:

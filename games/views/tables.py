@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -16,43 +16,42 @@ from games import answer_form, board, conversation, queries, refusals, standing,
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
 from games.rules import GAMES, notation
-from games.rules.contract import AmbiguousDecision, Refused
-from games.services import people, undo
+from games.rules.contract import AmbiguousDecision, Decision, Refused
+from games.services import live, people, undo
 from games.services.chat import LONGEST
-from games.views import wording
+from games.views import laying, since, wording
+from games.views.live import watched
 from games.views.unfolding import unfold
 from games.views.visitors import language_of, player_of
 
 # Sentences of the story that the table shows; the history has all of them.
 STORY_SHOWN = 12
+# So few answers stand above the table even on a phone.
+FEW_ANSWERS = 4
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What an answer that was not given yet would do: its words, and sentences; or why it cannot.
+
+    `key` is the part of the form it was filled in.
+    """
+
+    key: str
+    words: str
+    told: tuple[str, ...]
+    refusal: str = ""
 
 
 @never_cache
 @require_safe
 def table(request: HttpRequest, number: int) -> HttpResponse:
-    """The match from my seat, or as a stranger sees it."""
-    return page(request, visible(request, number))
-
-
-@require_safe
-def history(request: HttpRequest, number: int) -> HttpResponse:
-    """Every move as I may know it, newest last."""
+    """The match from my seat, or as a stranger sees it; `?at=` asks only about one thing on it."""
+    marks = live.marks(number)
     match = visible(request, number)
-    seat = queries.seat_of(match, player_of(request))
-    context = head(match, seat, language_of(request))
-    if match.status != Status.OPEN:
-        context["story"] = story(queries.history(match, seat, language_of(request)))
-    return render(request, "games/history.html", context)
-
-
-@require_safe
-def scores(request: HttpRequest, number: int) -> HttpResponse:
-    """How the match ended, line by line."""
-    match = visible(request, number)
-    seat = queries.seat_of(match, player_of(request))
-    context = head(match, seat, language_of(request))
-    context["scores"] = score_sheet(match, language_of(request))
-    return render(request, "games/scores.html", context)
+    response = page(request, match, marks=marks, at=request.GET.get("at", ""))
+    since.remember(response, match)
+    return response
 
 
 def visible(request: HttpRequest, number: int) -> Match:
@@ -74,25 +73,30 @@ def page(
     nonce: UUID | None = None,
     refusal: Refused | None = None,
     unsaid: Refused | None = None,
+    tried: Tried | None = None,
+    at: str = "",
+    marks: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Render the table for whoever asks.
 
     `closed` is the question somebody came to answer too late; `refusal` why an answer was not
-    taken, whose form is then shown as it was filled; `unsaid` why a message was not.
+    taken, whose form is then shown as it was filled; so it is with what an answer would do, which
+    was only `tried`. `unsaid` is why a message was not taken. `at` is the thing on the table that
+    alone is asked about, `marks` what the page is drawn under.
     """
     language = language_of(request)
     seat = queries.seat_of(match, player_of(request))
-    context = head(match, seat, language)
+    context = head(match, seat, language) | {"live": watched(match, seat, marks)}
     if match.status == Status.OPEN:
         return _open_table(request, match, context)
     seen = queries.table(match, seat, language)
     told = queries.history(match, seat, language, after=_since(request, match, seat, closed))
     context |= {
-        "board": mark_safe(board.svg(match.game, seen.view, seen.names, language) or ""),
         "table": unfold(seen.text),
         "story": story(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,
+        "since": since.strip(request, match, told),
         "asked": _asked(match, seat) if match.status == Status.RUNNING else [],
         "closed": closed,
         "refusal": refusals.told(refusal, match.game) if refusal else "",
@@ -101,14 +105,38 @@ def page(
         "votes": [] if seat is None else voting.open_votes(match, seat, language),
         "undo": undo.offer(match, seat),
         "wishes": voting.wishes(match, seat),
+        "tried": tried,
+        "next": _next(request, match, seen.question),
     }
+    parts: list[answer_form.Part] = []
     if seen.question:
-        refused = refusal is not None and closed is None
-        posted = request.POST if refused else answer_form.as_answered(seen.question)
-        context |= _form(seen.question, language, posted, nonce, match)
+        keeps = tried is not None or (refusal is not None and closed is None)
+        posted = request.POST if keeps else answer_form.as_answered(seen.question)
+        look = laying.look(match.game, seen.view, language)
+        context |= _form(seen.question, language, posted, nonce, match, look)
+        parts = context["parts"]
+        context |= _only(parts, at)
     if seat is not None:
         context["chat"] = _chat(request, match, seat, unsaid)
+    context |= laying.laid_out(match.game, seen.view, seen.names, language, parts)
     return render(request, "games/table.html", context, status=status)
+
+
+def _only(parts: list[answer_form.Part], at: str) -> dict[str, Any]:
+    """What is asked about one thing alone; {} if nothing is."""
+    about = [part for part in (each.about(at) for each in parts) if part] if at else []
+    if about:
+        return {"at": at, "shown_parts": about}
+    is_short = len(parts) == 1 and not parts[0].fields and len(parts[0].answers) <= FEW_ANSWERS
+    return {"shown_parts": parts, "is_short": is_short}
+
+
+def _next(request: HttpRequest, match: Match, question: Question | None) -> Prompt | None:
+    """What waits at another table, once nothing does at this one."""
+    player = player_of(request)
+    if player is None or (question is not None and question.answered is None):
+        return None
+    return queries.next_waiting(player, match)
 
 
 def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
@@ -123,6 +151,7 @@ def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
         "pace": pace,
         "paused": wording.paused_why(match) if match.status == Status.RUNNING else "",
         "options": wording.options_in_words(match, language),
+        "has_guide": match.game in board.PAGES,
     }
 
 
@@ -150,12 +179,17 @@ def _since(request: HttpRequest, match: Match, seat: int | None, closed: Prompt 
 
 
 def _form(
-    question: Question, language: str, posted: QueryDict, nonce: UUID | None, match: Match
+    question: Question,
+    language: str,
+    posted: QueryDict,
+    nonce: UUID | None,
+    match: Match,
+    look: answer_form.Look | None,
 ) -> dict[str, Any]:
     words = GAMES[match.game].words(language)
     return {
         "question": question,
-        "parts": answer_form.parts(question, words, posted),
+        "parts": answer_form.parts(question, words, posted, look),
         "fallback": notation.write(question.asked.fallback, words),
         "line": posted.get("line", ""),
         "nonce": nonce or uuid4(),
@@ -180,6 +214,16 @@ def question_of(row: Prompt, language: str) -> Question | None:
     return seen.question if seen.question and seen.question.row.pk == row.pk else None
 
 
+def words_of(question: Question, decision: Decision, language: str) -> str:
+    """An answer in words with what it costs or brings: “recruit Sage with … – pays 2 Pearls”."""
+    match = question.row.match
+    game = GAMES[match.game]
+    view = queries.table(match, question.row.seat, language).view | {"names": queries.names(match)}
+    hint = game.hint(decision, view, language)
+    said = notation.write(decision, game.words(language))
+    return f"{said} – {hint}" if hint else said
+
+
 def lexicons(game: str, language: str) -> list[Any]:
     """The words a line may be written in: the reader's own first, then English."""
     return [GAMES[game].words(spoken) for spoken in dict.fromkeys((language, "en"))]
@@ -202,7 +246,8 @@ def story(told: Iterable[Told]) -> list[dict[str, Any]]:
 def score_sheet(match: Match, language: str) -> dict[str, Any]:
     """One column a seat, the winner first, and one row a line; {} while the match runs.
 
-    `rows` are (words, points by column), points None where a seat has no such line.
+    `rows` are (words, what the line counts, points by column), points None where a seat has no such
+    line.
     """
     outcome = queries.outcome(match)
     if outcome is None:
@@ -211,10 +256,16 @@ def score_sheet(match: Match, language: str) -> dict[str, Any]:
     seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
     lines = [dict(outcome.lines[seat.number]) if outcome.lines else {} for seat in seats]
     codes = dict.fromkeys(code for column in lines for code in column)
+    laid = board.PAGES.get(match.game)
     return {
         "seats": seats,
         "rows": [
-            (wording.word(code, words), [column.get(code) for column in lines]) for code in codes
+            (
+                wording.word(code, words),
+                laid.scored(code, language) if laid else "",
+                [column.get(code) for column in lines],
+            )
+            for code in codes
         ],
         "has_scores": bool(outcome.scores),
     }

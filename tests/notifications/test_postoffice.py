@@ -83,8 +83,16 @@ def test_a_letter_is_shown_as_text_and_as_html_in_a_box(
     page = alice.get(f"/postoffice/letter/{letter.pk}/").content.decode()
 
     assert '<pre class="card" tabindex="0">What do you play?' in page
-    assert 'srcdoc="&lt;p&gt;What do &lt;b&gt;you&lt;/b&gt; play?&lt;/p&gt;"' in page
+    assert f'src="/postoffice/letter/{letter.pk}/html/"' in page
     assert re.search(r"<iframe[^>]*\ssandbox\s", page)
+
+
+def test_the_html_of_a_letter_may_do_nothing(alice: Client, letter: PostedLetter) -> None:
+    shown = alice.get(f"/postoffice/letter/{letter.pk}/html/")
+
+    assert "<p>What do <b>you</b> play?</p>" in shown.content.decode()
+    assert shown["Content-Security-Policy"].startswith("sandbox; default-src 'none'")
+    assert shown["X-Frame-Options"] == "SAMEORIGIN"
 
 
 def test_opening_a_letter_marks_it_read(alice: Client, letter: PostedLetter) -> None:

@@ -1,0 +1,94 @@
+"""The rules of Abyss in our own words, the list of its cards, and what each line of a score counts.
+
+The printed rulebook says more; this is what one must know to answer a letter.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from msgspec import Struct
+
+from games.board.abyss import spoken
+from games.board.abyss.scene import scene
+from games.rules.abyss.components import GUILDS, LOCATIONS, LORDS, RACES
+from games.rules.abyss.names import index
+from games.rules.abyss.words import guild, power, scoring, words
+
+from . import faces
+from .sayings import SCORED, SECTIONS
+from .tags import tag
+
+# What may differ from match to match is left out: the list is about the printed cards.
+PRINTED: dict[str, Any] = {"options": {}}
+
+
+class Section(Struct, frozen=True):
+    """One heading of the rules and what stands under it. `name` is its anchor."""
+
+    name: str
+    heading: str
+    paragraphs: tuple[str, ...]
+
+
+class Entry(Struct, frozen=True):
+    """One card: the group it stands in, its name, all it says, and its picture as HTML."""
+
+    code: str
+    group: str
+    name: str
+    says: str
+    picture: str
+
+
+def guide(language: str) -> list[Section]:
+    """Return the rules, heading by heading."""
+    spoken_as = index(language)
+    return [
+        Section(name, heading[spoken_as], tuple(row[spoken_as] for row in rows))
+        for name, heading, rows in SECTIONS
+    ]
+
+
+def cards(language: str) -> list[Entry]:
+    """Return every Lord, guild by guild, then every Location."""
+    shown = scene(PRINTED, (), language)
+    lords = [
+        Entry(
+            code,
+            guild(LORDS[code].guild, language).capitalize(),
+            shown.name(code),
+            spoken.lord(shown, code).partition("): ")[2],
+            tag("span", f"small {LORDS[code].guild}", faces.emblem(code)),
+        )
+        for of in GUILDS
+        for code in LORDS
+        if LORDS[code].guild == of
+    ]
+    places = [
+        Entry(
+            code, shown.word("locations"), shown.name(code), scoring(code, language),
+            faces.sign(code),
+        )
+        for code in LOCATIONS
+    ]  # fmt: skip
+    return lords + places
+
+
+def legend(language: str) -> str:
+    """Return the five races by colour, shape and name, as HTML."""
+    lexicon = words(language)
+    return "".join(
+        tag("span", "legend", faces.item(f"{race}3", language) + escape(lexicon[race]))
+        for race in RACES
+    )
+
+
+def scored(code: str, language: str) -> str:
+    """Return what a line of the score counts; "" for one that says it all."""
+    if code in LOCATIONS:
+        return scoring(code, language)
+    if code in SCORED:
+        return SCORED[code][index(language)]
+    return power(code, language) if code in LORDS else ""

@@ -1,0 +1,75 @@
+"""Open pages notice changes: a mark for each match in Valkey that every change replaces.
+
+A page knows the mark it was drawn under and asks, without a session and without the database,
+whether it still stands. Without Valkey there is no mark, and pages stay as they are until they are
+loaded again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from functools import cache
+from time import time_ns
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.db import transaction
+
+# A dead Valkey must not hold up the page or the answer.
+PATIENCE = 0.05
+# A page that was open longer than this is loaded again by hand.
+LIFE = 7 * 24 * 3600
+
+# The field that everybody's pages look at; the others are the numbers of seats.
+ALL = "all"
+
+log = logging.getLogger(__name__)
+
+
+def changed(match: int, seats: Iterable[int] | None = None) -> None:
+    """Replace the marks of match `match` (its number) for everybody, or for some seats.
+
+    It happens once the transaction is through. A sealed answer concerns its own seat alone: that it
+    was given is nobody else's business.
+    """
+    fields = [ALL] if seats is None else [str(seat) for seat in seats]
+    transaction.on_commit(lambda: _write(match, fields))
+
+
+def marks(match: int) -> dict[str, str] | None:
+    """Return the marks of a match by seat, None without Valkey."""
+    try:
+        found: Any = _valkey(settings.REDIS_URL).hgetall(_key(match))
+    except redis.RedisError as error:
+        log.info("no marks: %s", type(error).__name__)
+        return None
+    return {field.decode(): stamp.decode() for field, stamp in found.items()}
+
+
+def mark(of: dict[str, str], seat: int | None) -> str:
+    """Return the mark that a seat may know (None: a stranger): another one after every change."""
+    return f"{of.get(ALL, 0)}.{of.get(str(seat), 0)}"
+
+
+def _key(match: int) -> str:
+    return f"live:{match}"
+
+
+def _write(match: int, fields: list[str]) -> None:
+    stamp = f"{time_ns():x}"
+    try:
+        with _valkey(settings.REDIS_URL).pipeline(transaction=False) as pipe:
+            pipe.hset(_key(match), mapping=dict.fromkeys(fields, stamp))
+            pipe.expire(_key(match), LIFE)
+            pipe.execute()
+    except redis.RedisError as error:
+        log.info("marks not replaced: %s", type(error).__name__)
+
+
+@cache
+def _valkey(url: str) -> redis.Redis:
+    return redis.Redis.from_url(
+        url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, retry=None
+    )

@@ -1,0 +1,42 @@
+// The slider through a match: drag it, or press the arrows, and the table of that moment is fetched
+// alone. Without it the same form and links load whole pages.
+document.documentElement.classList.add("js");
+const slider = document.getElementById("slider");
+const moment = document.getElementById("part-moment");
+const range = slider?.elements.ply;
+const stops = (slider?.dataset.stops ?? "").split(",").map(Number);
+let wanted;
+let busy = false;
+
+const nearest = (ply) => stops.reduce((best, stop) => (Math.abs(stop - ply) < Math.abs(best - ply) ? stop : best), 0);
+
+async function show(ply) {
+  wanted = nearest(ply);
+  range.value = wanted;
+  if (busy) return;
+  busy = true;
+  while (wanted !== undefined) {
+    const asked = wanted;
+    wanted = undefined;
+    const query = new URLSearchParams(new FormData(slider));
+    query.set("ply", asked);
+    const answer = await fetch(`?${query}`, { headers: { "X-Part": "moment" } }).catch(() => undefined);
+    if (!answer?.ok) break;
+    moment.innerHTML = await answer.text();
+    history.replaceState(null, "", `?${query}`);
+  }
+  busy = false;
+}
+
+range?.addEventListener("input", () => show(Number(range.value)));
+slider?.addEventListener("submit", (event) => { event.preventDefault(); show(Number(range.value)); });
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[rel], .story a");
+  const place = stops.indexOf(nearest(Number(range?.value)));
+  if (!range || !link?.search) return;
+  event.preventDefault();
+  const step = { prev: stops[place - 1], next: stops[place + 1] }[link.rel];
+  show(step ?? Number(new URLSearchParams(link.search).get("ply")));
+  document.getElementById("moment").scrollIntoView({ block: "start" });
+});
+slider?.elements.as?.addEventListener("change", () => slider.submit());

@@ -1,0 +1,295 @@
+// The table with a script: press a thing to see only its answers, pick cards by pressing them, see
+// what an answer would do, answer by numbers, and notice what others do. Without it all of this is
+// done by links and the form.
+document.documentElement.classList.add("js");
+const live = document.getElementById("live");
+const byId = (id) => document.getElementById(id);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+// One thing alone -----------------------------------------------------------------------------
+
+const answersOf = (thing) => all(`#answer [data-thing="${CSS.escape(thing)}"]`);
+
+function aim(thing) {
+  const form = byId("answer");
+  const mine = answersOf(thing.dataset.thing);
+  if (!form || !mine.length) return false;
+  release();
+  form.classList.add("narrowed");
+  for (const each of all("#answer > fieldset, #answer > ul > li, #answer > .written")) {
+    each.toggleAttribute("data-elsewhere", !mine.includes(each));
+  }
+  thing.classList.add("aimed");
+  byId("chosen").hidden = false;
+  byId("chosen").querySelector("[data-about]").textContent = thing.getAttribute("aria-label");
+  byId("part-answers").classList.add("raised");
+  const fill = mine.map((each) => each.querySelector("details.fill")).find(Boolean);
+  if (fill) fill.open = true;
+  const first = mine[0].querySelector("button, input");
+  first?.focus({ preventScroll: true });
+  first?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+  return true;
+}
+
+function release() {
+  byId("answer")?.classList.remove("narrowed");
+  all("#answer [data-elsewhere]").forEach((each) => each.removeAttribute("data-elsewhere"));
+  all(".thing.aimed").forEach((each) => each.classList.remove("aimed"));
+  byId("part-answers")?.classList.remove("raised");
+  if (byId("chosen")) byId("chosen").hidden = true;
+}
+
+// Cards picked ----------------------------------------------------------------------------------
+
+const isShown = (element) => Boolean(element.offsetParent);
+const openParts = () => all("#answer details.fill[open]").filter(isShown);
+
+function pick(thing) {
+  const boxes = openParts().flatMap((part) => all("input[data-worth], .pictured input", part));
+  const same = boxes.filter((box) => box.value === thing.dataset.item && isShown(box.parentElement));
+  const box = thing.classList.contains("picked")
+    ? same.findLast((each) => each.checked)
+    : same.find((each) => !each.checked);
+  if (!box) return false;
+  box.checked = !box.checked;
+  box.dispatchEvent(new Event("change", { bubbles: true }));
+  return true;
+}
+
+function showPicked() {
+  const chosen = openParts().flatMap((part) => all("input:checked", part)).map((box) => box.value);
+  for (const thing of all(".thing[data-item]")) {
+    const place = chosen.indexOf(thing.dataset.item);
+    thing.classList.toggle("picked", place >= 0);
+    if (place >= 0) chosen.splice(place, 1);
+  }
+}
+
+function showSum(part) {
+  const sum = part.querySelector("[data-goal]");
+  if (!sum) return;
+  const boxes = all("input[data-worth]:checked", part);
+  const total = boxes.reduce((so_far, box) => so_far + Number(box.dataset.worth), 0);
+  const strong = document.createElement("b");
+  strong.textContent = `${total} / ${sum.dataset.goal}`;
+  sum.replaceChildren(`${sum.dataset.words} `, strong);
+  sum.hidden = !boxes.length;
+  sum.classList.toggle("enough", total >= Number(sum.dataset.goal));
+}
+
+let waiting;
+function tryOut(part) {
+  const told = part.querySelector("[data-tried]");
+  const button = part.querySelector("button[name=try]");
+  clearTimeout(waiting);
+  if (!part.querySelector("input:checked") && !all("input[type=number]", part).some((n) => n.value)) {
+    told?.replaceChildren();
+    return;
+  }
+  told.classList.add("waits");
+  waiting = setTimeout(async () => {
+    const body = new FormData(button.form);
+    body.set("try", button.value);
+    try {
+      const answer = await fetch(button.form.action, { method: "POST", body, headers: { "X-Part": "tried" } });
+      if (answer.ok) told.innerHTML = await answer.text();
+    } catch { /* Without a connection the button still says it. */ }
+    told.classList.remove("waits");
+  }, 150);
+}
+
+document.addEventListener("change", (event) => {
+  const part = event.target.closest?.("fieldset.part");
+  if (!part) return;
+  showSum(part);
+  showPicked();
+  tryOut(part);
+});
+document.addEventListener("reset", () => setTimeout(() => {
+  all("fieldset.part").forEach((part) => { showSum(part); part.querySelector("[data-tried]")?.replaceChildren(); });
+  showPicked();
+}));
+
+// Pressing --------------------------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-all]")) {
+    event.preventDefault();
+    release();
+    return;
+  }
+  const thing = event.target.closest(".thing");
+  if (!thing) return;
+  if (thing.dataset.item && pick(thing)) event.preventDefault();
+  else if (thing.matches("a") && aim(thing)) event.preventDefault();
+});
+
+let typed = "";
+let typedAt = 0;
+document.addEventListener("keydown", (event) => {
+  const inField = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
+  if (event.key === "Escape") { release(); hideTip(); }
+  if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (/^[0-9]$/.test(event.key)) {
+    typed = event.timeStamp - typedAt < 800 ? typed + event.key : event.key;
+    typedAt = event.timeStamp;
+    const button = document.querySelector(`#answer [data-number="${typed}"]`);
+    if (button) {
+      release();
+      if (!isShown(button)) button.closest("details").open = true;
+      button.focus();
+    }
+  } else if (event.key === " " && event.target.matches?.(".thing")) {
+    event.preventDefault();
+    event.target.click();
+  } else if (event.key === "Enter" && event.target.matches?.("span.thing")) {
+    event.target.click();
+  } else if (event.key.startsWith("Arrow") && event.target.matches?.(".thing")) {
+    roam(event);
+  }
+});
+
+// Things that only explain themselves are one stop of the tab key for each part of the table; the
+// arrows lead through it.
+function roam(event) {
+  const group = event.target.closest(".area, .seat");
+  const things = all(".thing", group);
+  const step = ["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : -1;
+  const next = things[things.indexOf(event.target) + step];
+  if (next) { event.preventDefault(); next.focus(); }
+}
+function fewerStops() {
+  for (const group of all(".sea .area, .sea .seat")) {
+    all("span.thing", group).forEach((thing, place) => { thing.tabIndex = place ? -1 : 0; });
+  }
+}
+
+// What a thing says -----------------------------------------------------------------------------
+
+const tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
+tip.setAttribute("aria-hidden", "true");
+document.body.append(tip);
+function showTip(thing) {
+  tip.textContent = thing.getAttribute("aria-label");
+  tip.hidden = false;
+  const box = thing.getBoundingClientRect();
+  const left = Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8);
+  const above = box.top - tip.offsetHeight - 8;
+  const top = above > 4 ? above : box.bottom + 8;
+  tip.style.left = `${left + scrollX}px`;
+  tip.style.top = `${top + scrollY}px`;
+}
+function hideTip() { tip.hidden = true; }
+for (const kind of ["mouseover", "focusin"]) {
+  document.addEventListener(kind, (event) => {
+    const thing = event.target.closest?.(".thing");
+    if (thing) showTip(thing); else hideTip();
+  });
+}
+document.addEventListener("focusout", hideTip);
+
+// Changes ---------------------------------------------------------------------------------------
+
+const places = () => new Map(all(".sea [data-item]:not(.hand *)").map((thing) => [thing.dataset.item, thing.getBoundingClientRect()]));
+
+// Lords and Locations fly to where they are now; what says something else than before lights up.
+function showChange(before, said) {
+  for (const thing of all(".sea .thing")) {
+    const was = said.get(thing.id);
+    const from = before.get(thing.dataset.item);
+    const to = thing.getBoundingClientRect();
+    if (from && was === undefined && !thing.closest(".hand") && !calm.matches) {
+      const back = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+      thing.animate([{ transform: back }, { transform: "none" }], { duration: 600, easing: "ease-in-out" });
+    }
+    thing.classList.toggle("fresh", was !== thing.getAttribute("aria-label"));
+  }
+}
+const labels = () => new Map(all(".sea .thing").map((thing) => [thing.id, thing.getAttribute("aria-label")]));
+
+async function refresh() {
+  const answer = await fetch(`${location.pathname}`, { headers: { "X-Part": "live" } });
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("live");
+  if (!fresh) { location.reload(); return; }
+  const before = places();
+  const said = labels();
+  const open = byId("part-answers")?.dataset.question;
+  for (const part of all("[data-part]")) {
+    const other = page.getElementById(part.id);
+    const keeps = part.id === "part-answers" && open && open === other?.dataset.question;
+    if (!other || keeps || part.innerHTML === other.innerHTML) continue;
+    const written = new Map(all("input[type=text], textarea", part).map((field) => [field.id, field]));
+    const focused = document.activeElement;
+    part.replaceWith(document.adoptNode(other));
+    for (const field of all("input[type=text], textarea", other)) {
+      const old = written.get(field.id);
+      if (!old?.value) continue;
+      field.value = old.value;
+      if (old === focused) field.focus({ preventScroll: true });
+    }
+  }
+  live.dataset.mark = fresh.dataset.mark ?? live.dataset.mark;
+  document.title = page.title;
+  showChange(before, said);
+  fewerStops();
+  showPicked();
+  const newest = page.querySelector(".story li:last-child div");
+  byId("announce").textContent = `${live.dataset.changed} ${newest?.textContent.trim() ?? ""}`;
+}
+
+// A mark is asked for without cookies, so that no session is read; it stands until something changes.
+let asking = false;
+async function look() {
+  if (document.hidden || asking || !live?.dataset.live) return;
+  asking = true;
+  try {
+    const answer = await fetch(live.dataset.live, { credentials: "omit", cache: "no-store" });
+    const mark = answer.ok ? await answer.text() : "";
+    if (mark && mark !== live.dataset.mark) {
+      live.dataset.mark = mark;
+      await refresh();
+    }
+  } catch { /* Offline: the next look may be luckier. */ }
+  asking = false;
+}
+if (live?.dataset.live) {
+  setInterval(look, 1500);
+  document.addEventListener("visibilitychange", look);
+}
+
+// Since you were last here ----------------------------------------------------------------------
+
+const since = byId("since");
+if (since && byId("part-board")?.querySelector(".sea")) {
+  const button = since.querySelector("a");
+  button.textContent = button.dataset.words;
+  button.addEventListener("click", async (event) => {
+    event.preventDefault();
+    const now = byId("part-board").innerHTML;
+    for (let ply = Number(since.dataset.first) - 1; ply <= Number(since.dataset.last); ply += 1) {
+      const answer = await fetch(`${since.dataset.replay}?ply=${ply}`, { headers: { "X-Part": "moment" } });
+      if (!answer.ok) break;
+      const then = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const before = places();
+      const said = labels();
+      byId("part-board").innerHTML = then.getElementById("part-board").innerHTML;
+      byId("announce").textContent = then.getElementById("part-told").textContent;
+      since.querySelector(".quiet").textContent = then.getElementById("part-told").textContent;
+      showChange(before, said);
+      await new Promise((resolve) => { setTimeout(resolve, calm.matches ? 400 : 1100); });
+    }
+    byId("part-board").innerHTML = now;
+    fewerStops();
+  });
+}
+
+fewerStops();
+const wanted = new URLSearchParams(location.search).get("at");
+if (wanted && byId(`at-${wanted}`)) {
+  byId(`at-${wanted}`).classList.add("aimed");
+  byId("chosen")?.querySelector("[data-about]")?.append(byId(`at-${wanted}`).getAttribute("aria-label"));
+}
+all("fieldset.part").forEach(showSum);

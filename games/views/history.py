@@ -1,0 +1,96 @@
+"""A match move by move, as its viewer saw it then; after the end as anybody saw it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import lookback, queries
+from games.models import Match, Status
+from games.rules import GAMES
+from games.services import replays
+from games.views import laying, tables
+from games.views.charts import charts
+from games.views.unfolding import unfold
+from games.views.visitors import language_of, player_of
+
+# What a stranger sees, in `?as=`; a number is a seat.
+STRANGER = "watching"
+# The header by which a page asks for the moment alone, and what it is worth.
+PART, MOMENT = "X-Part", "moment"
+
+
+@require_safe
+def history(request: HttpRequest, number: int) -> HttpResponse:
+    """Every move as I may know it, and the table after one of them: `?ply=`, `?as=`."""
+    match = tables.visible(request, number)
+    language = language_of(request)
+    seat = queries.seat_of(match, player_of(request))
+    context = tables.head(match, seat, language)
+    if match.status == Status.OPEN:
+        return render(request, "games/history.html", context)
+    viewer = _viewer(request, match, seat)
+    ply = _ply(request, match)
+    context |= _moment(match, ply, viewer, language) | {"viewer": viewer, "ply": ply}
+    if request.headers.get(PART) == MOMENT:
+        context["story"] = _told(match, viewer, language, after=ply - 1, upto=ply)
+        return render(request, "games/_moment.html", context)
+    told = _told(match, viewer, language)
+    stops = [0, *(move["ply"] for move in told)]
+    context |= {
+        "told": told,
+        "story": [move for move in told if move["ply"] == ply],
+        "stops": stops,
+        "before": max((stop for stop in stops if stop < ply), default=None),
+        "behind": min((stop for stop in stops if stop > ply), default=None),
+        "viewers": _viewers(match, viewer),
+        "charts": charts(match, language),
+    }
+    return render(request, "games/history.html", context)
+
+
+def _ply(request: HttpRequest, match: Match) -> int:
+    written = request.GET.get("ply", "")
+    if written.isdecimal() and len(written) < 7:
+        return min(int(written), match.ply)
+    return match.ply
+
+
+def _viewer(request: HttpRequest, match: Match, seat: int | None) -> int | None:
+    """Through whose eyes one looks: one's own, until the end opens all."""
+    wanted = request.GET.get("as", "")
+    if match.status != Status.FINISHED or not wanted:
+        return seat
+    if wanted.isdecimal() and len(wanted) < 3 and int(wanted) < match.seats_wanted:
+        return int(wanted)
+    return None if wanted == STRANGER else seat
+
+
+def _viewers(match: Match, viewer: int | None) -> list[tuple[str, str, bool]]:
+    """(value, name, whether it is chosen) of every view there is; [] before the end."""
+    if match.status != Status.FINISHED:
+        return []
+    names = queries.names(match)
+    seats = [(str(seat), name, seat == viewer) for seat, name in enumerate(names)]
+    return [*seats, (STRANGER, _("a watcher"), viewer is None)]
+
+
+def _moment(match: Match, ply: int, viewer: int | None, language: str) -> dict[str, Any]:
+    """The table after `ply` moves; {"diverged": True} if today's rules do not lead there."""
+    try:
+        view = lookback.view_at(match, ply, viewer)
+    except replays.Diverged:
+        return {"diverged": True}
+    names = queries.names(match)
+    laid = laying.laid_out(match.game, view, names, language)
+    return laid or {"table": unfold(GAMES[match.game].table(view, names, language))}
+
+
+def _told(
+    match: Match, viewer: int | None, language: str, *, after: int = 0, upto: int | None = None
+) -> list[dict[str, Any]]:
+    return tables.story(queries.history(match, viewer, language, after=after, upto=upto))

@@ -1,0 +1,63 @@
+"""The table of a match laid out for a page: things that explain themselves and take answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.utils.safestring import mark_safe
+
+from games import board
+from games.answer_form import Look, Part
+
+
+def look(game: str, view: Mapping[str, Any], language: str) -> Look | None:
+    """Return how the game is laid out; None for one that is told in words."""
+    laid = board.PAGES.get(game)
+    return Look(laid, view, language) if laid else None
+
+
+def laid_out(
+    game: str,
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    language: str,
+    parts: Iterable[Part] = (),
+) -> dict[str, Any]:
+    """Return {"board", "sprite", "style"} for a template; {} for a game that is told in words.
+
+    What one of `parts` is about leads to the page on which only that is asked.
+    """
+    laid = board.PAGES.get(game)
+    if laid is None:
+        return {}
+    parts = list(parts)
+    links = {thing: f"?at={thing}#answers" for thing in things(parts)}
+    html = laid.lay(view, names, language, links)
+    pictures = "".join(
+        tick.picture for part in parts for field in part.fields for tick in field.ticks
+    )
+    # The game escapes every name; its own words need none.
+    return {
+        "board": mark_safe(html),
+        "sprite": mark_safe(laid.sprite(html + pictures)),
+        "style": style(game),
+    }
+
+
+def style(game: str) -> str:
+    """Return the game's own sheet among the static files; "" if it brings none."""
+    path = f"games/{game}.css"
+    return path if finders.find(path) else ""
+
+
+def things(parts: Iterable[Part]) -> list[str]:
+    """Return what on the table can be answered with, each once."""
+    named = [
+        thing
+        for part in parts
+        for thing in (part.thing, *(answer.thing for answer in part.answers))
+        if thing
+    ]
+    return list(dict.fromkeys(named))
