@@ -10,7 +10,10 @@ import logging
 import re
 from collections.abc import Iterator
 from datetime import datetime
+from email import message_from_bytes
 from typing import Any
+
+from flufl.bounce import all_failures
 
 from . import addresses, classify, troubles
 from .models import Delivery, Notice
@@ -19,8 +22,10 @@ from .replies.reports import Report, read_report
 
 # Where a report returns our letter, or its head.
 MOST_TEXT = 64_000
+NAMING = ("message-id", "return-path", "list-unsubscribe")
 _MESSAGE_ID = re.compile(r"<[0-9a-f]{32}@[a-z0-9.-]{1,253}>")
-_ADDRESS = re.compile(r"\b(bounce[+=-][a-z2-7]{44}@[a-z0-9.-]{1,253})", re.IGNORECASE)
+# Our return address, or those by which its reader stops letters: one of them is left in most.
+_ADDRESS = re.compile(r"\b(?:(bounce|unsub)[+=-]([a-z2-7]{44})@|u/([a-z2-7]{44})/)", re.IGNORECASE)
 
 log = logging.getLogger(__name__)
 
@@ -33,13 +38,35 @@ def record(letter: Part, token: str, now: datetime) -> str:
     return _record(letter, notice, now)
 
 
-def record_elsewhere(letter: Part, now: datetime) -> str:
+def record_elsewhere(letter: Part, raw: bytes, now: datetime) -> str:
     """Record a report that came to any other address, if it returns a letter of ours.
 
-    Our Message-IDs cannot be guessed; a mere recipient could be made up, so it changes nothing.
+    Our Message-IDs cannot be guessed; a mere recipient could be made up, so that is only flagged
+    for an operator to look at.
     """
     notice = _returned(letter)
-    return _record(letter, notice, now) if notice else "bounce"
+    if notice:
+        return _record(letter, notice, now)
+    flagged = [troubles.flag(address, now) for address in _suspected(letter, raw, now)]
+    return "bounce_flagged" if flagged else "bounce"
+
+
+def _suspected(letter: Part, raw: bytes, now: datetime) -> list[str]:
+    """Return the addresses we wrote to lately that a report seems to be about."""
+    named = read_report(letter).recipients or _guessed(raw)
+    lately = Notice.objects.filter(sent__gte=now - troubles.FORGOTTEN)
+    meant = lately.filter(player__email__in=[*named, *map(str.lower, named)])
+    return list(meant.values_list("player__email", flat=True).distinct())
+
+
+def _guessed(raw: bytes) -> list[str]:
+    """Return what flufl.bounce, which knows many odd servers, makes of a report."""
+    try:
+        temporary, permanent = all_failures(message_from_bytes(raw[:MOST_TEXT]))
+    except Exception as error:  # It was not written for what strangers may send.
+        log.info("flufl.bounce: %s", type(error).__name__)
+        return []
+    return sorted(address.decode("ascii", "replace") for address in temporary | permanent)
 
 
 def complain(letter: Part, token: str, now: datetime) -> str:
@@ -100,9 +127,10 @@ def _hold_against(notice: Notice, found: Report, now: datetime) -> None:
 def _returned(letter: Part) -> Notice | None:
     """Return the letter of ours that a report returns; None if it returns none."""
     for text in _texts(letter):
-        for written in _ADDRESS.findall(text):
-            address = addresses.read(written)
-            if address and address.purpose == "bounce":
+        # Encoded letters break lines within an address.
+        for purpose, code, page in _ADDRESS.findall(text.replace("=\r\n", "").replace("=\n", "")):
+            address = addresses.read(f"{purpose or 'unsub'}+{code or page}")
+            if address:
                 return numbered(address.token)
         ids = _MESSAGE_ID.findall(text)
         notice = Notice.objects.filter(message_id__in=ids[:20]).first() if ids else None
@@ -123,7 +151,7 @@ def _texts(letter: Part, kind: str = "") -> Iterator[str]:
         if kind and part.kind != kind:
             continue
         if part is not letter:
-            yield f"{part.value('message-id')} {part.value('return-path')}"
+            yield " ".join(part.value(name) for name in NAMING)
         if not part.parts:
             yield part.content()[:MOST_TEXT].decode("utf-8", "replace")
 

@@ -108,7 +108,7 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
     if letter.purpose == "unsub" and kind not in ("bounce", "report"):
         return _unsubscribe(letter.token, now)
     if kind == "bounce":
-        return bounces.record_elsewhere(mail, now)
+        return bounces.record_elsewhere(mail, bytes(letter.raw or b""), now)
     if kind:
         return kind
     if not letter.token:

@@ -65,6 +65,16 @@ def note(address: str, status: str, words: str, now: datetime) -> None:
 
 
 @transaction.atomic
+def flag(address: str, now: datetime) -> str:
+    """Note that something unproven speaks against an address: a moderator sees it, no more."""
+    row = _row(address, now)
+    row.evidence = row.evidence or "a report names this address, but no letter of ours"
+    row.save(update_fields=["evidence"])
+    log.warning("a report names an address of ours, but no letter")
+    return row.address
+
+
+@transaction.atomic
 def complain(address: str, evidence: str, now: datetime) -> None:
     """Stop all letters about matches to an address whose reader called one of them spam."""
     row = _row(address, now)

@@ -147,6 +147,27 @@ def test_a_report_that_names_only_a_reader_changes_nothing(people: dict[str, Any
     """E1: a mere recipient may be forged."""
     _sent(people)
 
+    assert decided(report(), purpose="", token="", mail_from="") == "bounce_flagged"
+    row = Trouble.objects.get()
+    assert (row.score, row.stopped, "names this address" in row.evidence) == (0, None, True)
+
+
+def test_what_only_a_heuristic_finds_is_flagged(people: dict[str, Any]) -> None:
+    """E1: flufl.bounce knows servers that say nothing in the usual words."""
+    _sent(people)
+    # SMTP32 writes so.
+    odd = reply(
+        "\nUser mailbox exceeds allowed size: alice@example.org\n",
+        sender="postmaster@isp.example",
+        Subject="Undeliverable Mail",
+        X_Mailer="<SMTP32 v8.22>",
+    )
+
+    assert decided(odd, purpose="", token="", mail_from="") == "bounce_flagged"
+    assert not stopped()
+
+
+def test_a_report_about_strangers_is_recorded_only(people: dict[str, Any]) -> None:
     assert decided(report(), purpose="", token="", mail_from="") == "bounce"
     assert not Trouble.objects.exists()
 
@@ -173,6 +194,29 @@ def test_a_complaint_stops_letters_about_matches(people: dict[str, Any], sink: S
     assert sink.letters == []
 
 
+@pytest.mark.parametrize("left", ["List-Unsubscribe", "body", "Message-ID"])
+def test_a_complaint_that_hides_all_addresses(left: str, people: dict[str, Any]) -> None:
+    """E4: whatever is left of our own marks says who it was."""
+    letter = _sent(people)
+    code = addresses.write("unsub", addresses.token_of(letter.pk)).partition("+")[2]
+    page = f"https://play.example.org/u/{code}/"
+    soft = f"{page[:40]}=\n{page[40:]}"
+    marks = {
+        "List-Unsubscribe": f"List-Unsubscribe: <{page}>, <mailto:redacted>\n\nx",
+        "body": f"Subject: x\nContent-Transfer-Encoding: quoted-printable\n\nStop: {soft}",
+        "Message-ID": f"Message-ID: {letter.message_id}\n\nx",
+    }
+    raw = reply(
+        "--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nVersion: 1\n\n"
+        f"--b\nContent-Type: message/rfc822\n\n{marks[left]}\n--b--\n",
+        sender="fbl@isp.example",
+        Content_Type="multipart/report; report-type=feedback-report; boundary=b",
+    )
+
+    assert decided(raw, purpose="", token="") == "complaint"
+    assert stopped()
+
+
 def test_not_spam_is_no_complaint(people: dict[str, Any]) -> None:
     """E4: the type not-spam."""
     assert decided(complaint(_sent(people), "not-spam"), purpose="", token="") == "not_spam"
@@ -181,6 +225,6 @@ def test_not_spam_is_no_complaint(people: dict[str, Any]) -> None:
 
 def _sent(people: dict[str, Any]) -> Notice:
     letter = notice("a", people["alice"], thread="match-7")
-    Notice.objects.filter(pk=letter.pk).update(state="sent", planned=NOW)
+    Notice.objects.filter(pk=letter.pk).update(state="sent", planned=NOW, sent=NOW)
     Delivery.objects.create(notice=letter, tried=NOW, accepted=True)
     return letter
