@@ -120,7 +120,10 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
 class Outcome(Struct, frozen=True):
     """How a match ended. `places[seat]` is 1 for a winner (shared places are equal numbers),
-    `scores[seat]` the score and `lines[seat]` its parts: (code of the line, points)."""
+    `scores[seat]` the score and `lines[seat]` its parts: (code of the line, points).
+
+    Who plays together against the game itself shares one place: all 1 if they won, all 2 if they
+    lost."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...] = ()

@@ -48,7 +48,9 @@ def test_random_legal_play_ends_with_an_outcome_and_no_question(name: str, seats
         for now in playing(GAMES[name], seats, number):
             check_questions(now)
         outcome = GAMES[name].outcome(now.state)
-        assert outcome is not None and len(outcome.places) == seats and 1 in outcome.places
+        assert outcome is not None and len(outcome.places) == seats
+        # Against the game itself all may lose.
+        assert 1 in outcome.places or set(outcome.places) == {2}
 
 
 @tables
