@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import cast
 
-from . import abyss, essence, pebbles, sealed
+from . import abyss, enchanters, essence, pebbles, sealed
 from .contract import Game
 
 GAMES: dict[str, Game] = {
-    game.NAME: game for game in cast(tuple[Game, ...], (abyss, essence, pebbles, sealed))
+    game.NAME: game
+    for game in cast(tuple[Game, ...], (abyss, enchanters, essence, pebbles, sealed))
 }

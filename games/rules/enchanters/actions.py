@@ -134,12 +134,12 @@ def _can_pay(state: State, seat: int, card: str, word: str, fields: Any) -> bool
     held = state.seats[seat]
     match word:
         case "defense":
-            return held.defense >= fields
+            return bool(held.defense >= fields)
         case "other_heals":
             return any(wound_count(state, other) >= fields["n"] for other in state.others(seat))
         case "discard_any":
             # This very card may pay: its effect still happens.
-            return len(of_types(state, seat, fields["from"])) >= fields["n"]
+            return bool(len(of_types(state, seat, fields["from"])) >= fields["n"])
         case "bury_this":
             return any(len(stack) > 1 and stack[-1] == card for stack in held.stacks.values())
         case "remove_top" | "discard_top":

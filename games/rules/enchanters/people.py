@@ -96,11 +96,12 @@ def whom(
 def _extreme(run: Run, task: Task, word: str) -> list[int]:
     """Return the seat with most wounds, or lowest or highest defense; ties are chosen (D-25)."""
     state = run.state
-    rank = {
+    ranks: dict[str, Callable[[int], int]] = {
         "most_wounded": lambda seat: wound_count(state, seat),
         "lowest_defense": lambda seat: -effective(state, seat, "defense"),
         "highest_defense": lambda seat: effective(state, seat, "defense"),
-    }[word]
+    }
+    rank = ranks[word]
     seats = state.from_active()
     best = max(rank(seat) for seat in seats)
     tied = [seat for seat in seats if rank(seat) == best]
