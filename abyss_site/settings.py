@@ -46,6 +46,8 @@ LOCAL_POST_OFFICE = not EMAIL_URL
 MAIL_DOMAIN = env.host_name("MAIL_DOMAIN", default="abyss.localhost")
 # A mailbox that `manage.py fetch_letters` reads: imaps://user:password@host/folder.
 IMAP_URL = env.text("IMAP_URL")
+# Prints an access token (OAuth2), where a mailbox takes no passwords.
+IMAP_TOKEN_COMMAND = env.text("IMAP_TOKEN_COMMAND")
 # The name under which our own mail server writes Authentication-Results; "" believes none.
 MAIL_AUTHSERV_ID = env.text("MAIL_AUTHSERV_ID")
 # What `manage.py check_mail` looks for: the servers that bring our letters to the world, and the

@@ -272,6 +272,18 @@ class InboundLetter(models.Model):
         return f"{self.reason or self.state} from {self.sender or 'unknown'}"
 
 
+class MailboxCursor(models.Model):
+    """How far a mailbox elsewhere was read: up to `uid` all is kept or parked."""
+
+    # user@host/folder.
+    mailbox = models.CharField(max_length=300, unique=True)
+    validity = models.BigIntegerField()
+    uid = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.mailbox} up to {self.uid}"
+
+
 class PostedLetter(models.Model):
     """A letter in the local post office, where nothing leaves the machine."""
 

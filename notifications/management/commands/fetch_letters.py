@@ -5,6 +5,7 @@ from __future__ import annotations
 import imaplib
 import time
 from argparse import ArgumentParser
+from subprocess import TimeoutExpired
 from typing import Any
 
 from django.conf import settings
@@ -13,21 +14,35 @@ from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
 from notifications.sources import imap
+from notifications.sources.imap_box import LONGEST_IDLE
 
 
 class Command(BaseCommand):
     help = "Keep the letters that are new in the mailbox of IMAP_URL, once or --every so often."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--every", type=int, metavar="SECONDS", help="go on until told to stop")
+        parser.add_argument(
+            "--every",
+            type=int,
+            metavar="SECONDS",
+            help="go on, asking so often, or when the server says that letters came",
+        )
 
     def handle(self, *args: Any, **given: Any) -> None:
         if not settings.IMAP_URL:
             raise CommandError("Set IMAP_URL to imaps://user:password@host/folder.")
         while True:
             try:
-                self.stdout.write(f"{imap.fetch(settings.IMAP_URL)} new letters")
-            except (OSError, imaplib.IMAP4.error, DatabaseTrouble) as trouble:
+                done = imap.fetch(
+                    settings.IMAP_URL,
+                    settings.IMAP_TOKEN_COMMAND,
+                    wait=LONGEST_IDLE if given["every"] else 0,
+                )
+                self.stdout.write(f"{done.new} new letters")
+                self.stdout.flush()
+                waited = done.waited
+            except (OSError, imaplib.IMAP4.error, DatabaseTrouble, TimeoutExpired) as trouble:
+                waited = False
                 # Never its text: a server may repeat the password in it.
                 said = f"The mailbox cannot be read: {type(trouble).__name__}"
                 if not given["every"]:
@@ -35,5 +50,6 @@ class Command(BaseCommand):
                 self.stderr.write(said)
             if not given["every"]:
                 return
-            time.sleep(given["every"])
+            if not waited:
+                time.sleep(given["every"])
             close_old_connections()
