@@ -81,6 +81,9 @@ SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
 DEMO = env.yes_or_no("DEMO", default=LOCAL_POST_OFFICE)
 
 INSTALLED_APPS = [
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "abyss_site.apps.SiteConfig",
     "games.apps.GamesConfig",
     "notifications.apps.NotificationsConfig",
@@ -88,6 +91,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
+    "django.contrib.humanize",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
@@ -104,6 +108,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.views.visitors.speak",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -114,6 +119,24 @@ AUTH_USER_MODEL = "games.Player"
 SILENCED_SYSTEM_CHECKS = ["auth.E003"]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+
+# Signing in, by django-allauth: a code or a link by letter, or a passkey; a second factor for those
+# who want one. `games/accounts.py` ties it to players and letters.
+ACCOUNT_ADAPTER = "games.accounts.Adapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 30 * 60
+MFA_ADAPTER = "games.accounts.SecondFactors"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Abyss by Post"
+# Browsers offer passkeys on https, and on localhost.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SITE_IS_SECURE
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {

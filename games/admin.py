@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -17,6 +19,11 @@ from django.http import HttpRequest
 from django.utils.functional import cached_property
 
 from games.models import Match, Move, Player, Prompt, Seat, Snapshot
+
+# The first two hold nothing here, and the third secrets only.
+for unused in (EmailAddress, EmailConfirmation, Authenticator):
+    if admin.site.is_registered(unused):
+        admin.site.unregister(unused)
 
 # Rows a list page counts at most: nobody leafs further, and a search is quicker.
 MOST_COUNTED = 2000

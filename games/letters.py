@@ -122,9 +122,13 @@ def vote_asked(notice: Notice) -> Letter | None:
 
 
 def sign_in(notice: Notice) -> Letter | None:
-    """The link that signs its reader in."""
+    """The link that signs its reader in, and the code for the page where they asked."""
     link = settings.SITE_URL.rstrip("/") + notice.data["link_path"]
-    return _render(notice, "sign_in", {"link": link, "site": settings.SITE_URL})
+    return _render(
+        notice,
+        "sign_in",
+        {"link": link, "code": notice.data.get("code", ""), "site": settings.SITE_URL},
+    )
 
 
 def _match(notice: Notice) -> Match:

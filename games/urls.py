@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from allauth.account import views as steps
+from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games.views import (
@@ -26,6 +27,14 @@ from games.views import (
 urlpatterns = [
     path("", desk.desk, name="desk"),
     path("sign-in/", people.sign_in, name="sign_in"),
+    # The steps of signing in that django-allauth holds, under the names it looks for.
+    path("sign-in/", people.sign_in, name="account_login"),
+    path("sign-in/", people.sign_in, name="account_request_login_code"),
+    path("sign-in/code/", steps.confirm_login_code, name="account_confirm_login_code"),
+    path("sign-in/again/", steps.reauthenticate, name="account_reauthenticate"),
+    path("sign-in/cancel/", steps.logout, name="account_logout"),
+    path("sign-in/inactive/", steps.account_inactive, name="account_inactive"),
+    path("settings/security/", include("allauth.mfa.urls")),
     path("sign-in/demo/", people.demo_sign_in, name="demo_sign_in"),
     path("sign-in/<str:link>/", people.use_link, name="use_link"),
     path("sign-out/", people.sign_out, name="sign_out"),

@@ -42,23 +42,34 @@ class BadHours(Refused):
 
 
 @transaction.atomic
-def send_sign_in_link(email: str, *, next_path: str = "", now: datetime | None = None) -> None:
-    """Mail a link that signs its reader in; a new address becomes a player who has yet to prove it.
+def meet(email: str, *, now: datetime | None = None) -> Player | None:
+    """Return who may sign in by a letter to this address; a new one has yet to prove it.
 
-    Staff sign in by password and house bots not at all: they are sent nothing.
+    None for staff, who sign in by password, for house bots and for accounts that are closed.
     """
-    now = now or timezone.now()
-    _forget_strangers(now)
-    player = _player_at(email) or _new_player(email)
-    if not player.is_active or player.is_staff or player.is_bot:
-        return
+    _forget_strangers(now or timezone.now())
+    player = player_at(email) or _new_player(email)
+    return None if not player.is_active or player.is_staff or player.is_bot else player
+
+
+def send_sign_in_letter(player: Player, *, code: str, next_path: str = "") -> None:
+    """Mail a code to be typed where it was asked for, and a link that does the same anywhere."""
+    link = f"/sign-in/{sign_in_link(player, next_path)}/"
     draft = Draft(
         key=f"sign-in-{uuid7().hex}",
         player_id=player.pk,
         kind="sign_in",
-        data={"link_path": f"/sign-in/{sign_in_link(player, next_path)}/"},
+        data={"link_path": link, "code": code},
     )
-    outbox.post([draft], now=now)
+    with transaction.atomic():
+        outbox.post([draft], now=timezone.now())
+
+
+def proved_address(player: Player) -> None:
+    """Note that the player has shown to read their address."""
+    if player.email_verified is None:
+        player.email_verified = timezone.now()
+        player.save(update_fields=["email_verified"])
 
 
 def sign_in_link(player: Player, next_path: str = "") -> str:
@@ -95,7 +106,7 @@ def demo_player(name: str) -> Player | None:
     """Return the demo player of that name; None if there is none, or this is no demonstration."""
     if not settings.DEMO or name not in DEMO_PLAYERS:
         return None
-    player = _player_at(f"{name}@{settings.MAIL_DOMAIN}")
+    player = player_at(f"{name}@{settings.MAIL_DOMAIN}")
     return None if player is None or player.is_staff or not player.is_active else player
 
 
@@ -147,7 +158,8 @@ def _stamp(player: Player) -> str:
     return player.last_login.isoformat() if player.last_login else ""
 
 
-def _player_at(email: str) -> Player | None:
+def player_at(email: str) -> Player | None:
+    """Return the player with this address, None if there is none."""
     # Lower() and not iexact, which PostgreSQL would not find by the index.
     return Player.objects.alias(at=Lower("email")).filter(at=email.strip().lower()).first()
 

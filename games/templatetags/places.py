@@ -16,3 +16,9 @@ def may_read_letters_here(context: Context) -> bool:
     if not settings.LOCAL_POST_OFFICE or user is None or not user.is_authenticated:
         return False
     return bool(settings.DEMO or user.is_staff)
+
+
+@register.simple_tag
+def letters_stay_here() -> bool:
+    """Tell whether this installation sends no letter into the world."""
+    return bool(settings.LOCAL_POST_OFFICE)

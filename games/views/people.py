@@ -4,36 +4,34 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from allauth.account.internal.flows.login_by_code import LoginCodeVerificationProcess as Code
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import refusals
+from games import accounts, refusals
 from games.forms import SettingsForm, SignInForm
-from games.models import Player
 from games.services import people
 from games.throttle import address_of, is_too_often
 from games.views.visitors import player_of, see_other, signed_in
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-# Letters an address may be sent, and requests one network address may make.
-LETTERS_AN_HOUR = 5
+# Requests one network address may make.
 REQUESTS_AN_HOUR = 30
 HOUR = timedelta(hours=1)
 
 
 @never_cache
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Ask for an address and mail it a link. The answer is the same whoever lives there."""
+    """Ask for an address and mail it a code and a link. The answer is the same for everybody."""
     next_path = safe_path(request, request.POST.get("next") or request.GET.get("next", ""))
     if player_of(request) and request.method != "POST":
         return see_other(next_path or "/")
@@ -44,10 +42,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             return _sign_in_page(request, form, next_path, status=429)
         if form.is_valid():
             email = form.cleaned_data["email"]
-            if not is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR):
-                people.send_sign_in_link(email, next_path=next_path)
-            context = {"email": email, "letters_stay_here": settings.LOCAL_POST_OFFICE}
-            return render(request, "accounts/link_sent.html", context)
+            Code.initiate(request=request, user=people.meet(email), email=email)
+            onward = {"next": next_path} if next_path else None
+            return see_other(reverse("account_confirm_login_code", query=onward))
     return _sign_in_page(request, form, next_path, status=422 if form.errors else 200)
 
 
@@ -65,7 +62,7 @@ def use_link(request: HttpRequest, link: str) -> HttpResponse:
     try:
         if request.method == "POST":
             player, next_path = people.use_link(link)
-            return _enter(request, player, next_path)
+            return accounts.enter(request, player, safe_path(request, next_path))
         player, next_path = people.read_link(link)
     except people.BadLink as refusal:
         context = {"reason": refusals.told(refusal)}
@@ -79,12 +76,7 @@ def demo_sign_in(request: HttpRequest) -> HttpResponse:
     player = people.demo_player(request.POST.get("name", ""))
     if player is None:
         raise Http404
-    return _enter(request, player, request.POST.get("next", ""))
-
-
-def _enter(request: HttpRequest, player: Player, next_path: str) -> HttpResponse:
-    login(request, player, backend=BACKEND)
-    return see_other(safe_path(request, next_path) or "/")
+    return accounts.enter(request, player, safe_path(request, request.POST.get("next", "")))
 
 
 @require_POST

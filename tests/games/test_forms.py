@@ -10,6 +10,13 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.test import Client
 from django.utils import timezone
 
@@ -26,6 +33,12 @@ pytestmark = pytest.mark.django_db
 def link_in_the_letter() -> str:
     """The path in the newest sign-in letter."""
     return Notice.objects.filter(kind="sign_in").order_by("-id")[0].data["link_path"]
+
+
+def asked_for(client: Client, email: str, **fields: str) -> bytes:
+    """The page that comes after the address, without its one-time token."""
+    page = client.post("/sign-in/", {"email": email, **fields}, follow=True).content
+    return re.sub(rb'csrfmiddlewaretoken" value="[^"]+"', b"", page)
 
 
 def who_is(client: Client) -> str | None:
@@ -109,10 +122,13 @@ def test_a_link_that_was_changed_is_refused(visitor: Client, email: str) -> None
 
 
 def test_known_and_unknown_addresses_get_the_same_answer(visitor: Client, email: str) -> None:
-    known = visitor.post("/sign-in/", {"email": email})
-    unknown = visitor.post("/sign-in/", {"email": "nobody@example.org"})
+    known = asked_for(Client(), email)
+    unknown = asked_for(Client(), "nobody@example.org")
+    staff = Player.objects.create_superuser("boss@example.org", "hush-hush-hush")
 
-    assert known.content.replace(email.encode(), b"nobody@example.org") == unknown.content
+    assert b"a letter with a code is on its way" in known
+    assert known.replace(email.encode(), b"nobody@example.org") == unknown
+    assert asked_for(Client(), staff.email) == unknown.replace(b"nobody@", b"boss@")
 
 
 @pytest.mark.parametrize("field", ["is_staff", "is_bot"])
@@ -121,8 +137,78 @@ def test_staff_and_bots_are_mailed_no_link(visitor: Client, email: str, field: s
 
     response = visitor.post("/sign-in/", {"email": email})
 
-    assert response.status_code == 200
+    assert response.status_code == 303
     assert not Notice.objects.exists()
+
+
+def test_the_code_of_the_letter_signs_in(
+    visitor: Client, people: dict[str, Any], email: str
+) -> None:
+    Player.objects.filter(email=email).update(email_verified=None)
+    asked_for(visitor, email, next="/matches/")
+    letter = letters.sign_in(Notice.objects.get())
+    assert letter is not None
+    code = re.search(r"asked for it: (\S+)", letter.text)
+    assert code is not None
+
+    response = visitor.post("/sign-in/code/", {"code": code[1].lower(), "next": "/matches/"})
+
+    assert (response.status_code, response["Location"]) == (303, "/matches/")
+    assert who_is(visitor) == str(people["alice"].pk)
+    people["alice"].refresh_from_db()
+    assert people["alice"].email_verified is not None
+
+
+def test_three_wrong_codes_end_the_attempt(visitor: Client, email: str) -> None:
+    asked_for(visitor, email)
+    code = Notice.objects.get().data["code"]
+
+    answers = [visitor.post("/sign-in/code/", {"code": "WRONG"}).status_code for _ in range(3)]
+    late = visitor.post("/sign-in/code/", {"code": code})
+
+    assert answers == [200, 200, 302]
+    assert (late.status_code, late["Location"], who_is(visitor)) == (302, "/sign-in/", None)
+
+
+def test_a_code_dies_after_half_an_hour(visitor: Client, email: str) -> None:
+    asked_for(visitor, email)
+    code = Notice.objects.get().data["code"]
+
+    with time_machine.travel(timezone.now() + timedelta(minutes=31)):
+        visitor.post("/sign-in/code/", {"code": code})
+
+    assert who_is(visitor) is None
+
+
+def test_an_authenticator_app_is_asked_for_after_the_letter(visitor: Client, email: str) -> None:
+    secret = "JBSWY3DPEHPK3PXP"
+    alice = Player.objects.get(email=email)
+    TOTP.activate(alice, secret)
+    asked_for(visitor, email)
+
+    response = visitor.post(link_in_the_letter())
+    halfway = who_is(visitor)
+    page = visitor.get(response["Location"])
+    number = format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
+    entered = visitor.post(response["Location"], {"code": number})
+
+    assert (response["Location"], halfway) == ("/settings/security/authenticate/", None)
+    assert page.status_code == 200
+    assert (entered.status_code, who_is(visitor)) == (303, str(alice.pk))
+    assert secret not in str(Authenticator.objects.get().data)
+
+
+def test_the_pages_of_passkeys_and_second_factors_stand(as_: As) -> None:
+    alice = as_("alice")
+
+    index = alice.get("/settings/security/")
+    pages = [
+        alice.get(f"/settings/security/{page}/").status_code
+        for page in ("totp/activate", "webauthn", "webauthn/add")
+    ]
+
+    assert b"totp/activate" in index.content and b"webauthn/add" in index.content
+    assert pages == [200, 200, 200]
 
 
 def test_an_address_is_mailed_five_links_an_hour(visitor: Client, db: None) -> None:
@@ -150,7 +236,7 @@ def test_nobody_is_sent_to_another_site(visitor: Client, email: str, path: str) 
 def test_strangers_who_never_came_are_forgotten(db: None) -> None:
     Player.objects.create_user("old@example.org", joined=timezone.now() - timedelta(days=8))
 
-    people_service.send_sign_in_link("eve@example.org")
+    people_service.meet("eve@example.org")
 
     assert list(Player.objects.values_list("email", flat=True)) == ["eve@example.org"]
 

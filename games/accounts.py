@@ -1,0 +1,104 @@
+"""How django-allauth meets our players: codes go out in our letters, secrets are kept enciphered.
+
+allauth holds the sign-in steps: the mailed code, passkeys, authenticator apps and recovery codes.
+Who somebody is stays in `games.Player`, whose address is the identity.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import time
+from datetime import timedelta
+from typing import Any
+
+from allauth.account import app_settings as account_settings
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import get_authentication_records, record_authentication
+from allauth.account.utils import perform_login
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.encoding import force_bytes
+
+from games.models import Player
+from games.services import people
+from games.throttle import is_too_often
+from games.views.visitors import see_other
+
+# Letters an address may be sent.
+LETTERS_AN_HOUR, HOUR = 5, timedelta(hours=1)
+
+# What our pages say themselves.
+SAID_ELSEWHERE = ("account/messages/login_code_sent.txt", "account/messages/logged_in.txt")
+
+
+def enter(request: HttpRequest, player: Player, path: str) -> HttpResponse:
+    """Sign a player in who has shown who they are, after their second factor if they have one."""
+    record_authentication(request, player, method="letter")
+    return perform_login(request, player, email=player.email, redirect_url=path or "/")
+
+
+class Adapter(DefaultAccountAdapter):
+    """Answers allauth's questions about accounts."""
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Post the letter with the code of a sign-in; allauth's other letters are not ours."""
+        player = people.player_at(email)
+        if template_prefix != "account/email/login_code" or player is None:
+            return
+        if not is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR):
+            next_path = self.request.POST.get("next", "")
+            people.send_sign_in_letter(player, code=context["code"], next_path=next_path)
+
+    def post_login(self, request: HttpRequest, user: Any, **facts: Any) -> HttpResponse:
+        """Note that whoever typed the code of a letter reads that address."""
+        if any(step["method"] == "code" for step in get_authentication_records(request, user)):
+            people.proved_address(user)
+        return see_other(super().post_login(request, user, **facts)["Location"])
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> None:
+        if message_template not in SAID_ELSEWHERE:
+            super().add_message(request, level, message_template, *rest, **more)
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Nobody who signed in just now is asked again who they are."""
+        steps = get_authentication_records(self.request, self.request.user)
+        latest = max((step["at"] for step in steps), default=0)
+        is_fresh = time.time() - latest < account_settings.REAUTHENTICATION_TIMEOUT
+        return not is_fresh and super().is_reauthentication_required(app=app, **more)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        return "/"
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Nobody signs up apart: whoever proves to read an address is a player."""
+        return False
+
+
+class SecondFactors(DefaultMFAAdapter):
+    """Keeps the secrets of authenticator apps enciphered under SECRET_KEY."""
+
+    def encrypt(self, text: str) -> str:
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _cipher().decrypt(encrypted_text.encode()).decode()
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """The site a passkey belongs to (Web Authentication §5.4.2): its name and its domain."""
+        return {"id": settings.SITE_HOST, "name": "Abyss by Post"}
+
+
+def _cipher() -> MultiFernet:
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    digests = [hashlib.sha256(b"second factors\0" + force_bytes(key)).digest() for key in keys]
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
