@@ -113,7 +113,8 @@ def is_free(match: Match, seat: int, move: Move) -> bool:
     """
     if match.undo != Undo.FREE:
         return False
-    if match.prompts.filter(closed=None).exclude(seat=seat).exists():
+    since = match.prompts.filter(closed=None, opened__gte=move.played)
+    if since.exclude(seat=seat).exists():
         return False
     later = match.moves.filter(ply__gte=move.ply, undone=None).exclude(source="undo")
     if later.count() > MOST_LOOKED_AT:
@@ -165,7 +166,7 @@ def _take_back(
 
     1. the state of that ply, recorded as one more move, kept as a snapshot;
     2. the moves since then are marked, and orders get the times back that they were followed;
-    3. every open question is closed and what was asked then is asked anew; with `keeps_time` the
+    3. what was asked later is closed and what was asked then is asked anew; with `keeps_time` the
        seat has no more time for it than it had;
     4. orders and the rules answer what they fit, and letters are posted.
     """
@@ -191,8 +192,13 @@ def _take_back(
     _give_back(match, gone, since=move.played)
     gone.update(undone=match.ply)
 
-    match.prompts.filter(closed=None).update(closed=now)
-    opened = prompts.change(match, seats, [], GAMES[match.game].prompts(state), now=now).opened
+    # What others had been asked before, and still are, stays as it is.
+    before = match.prompts.filter(closed=None, answered=None, opened__lt=move.played)
+    kept = list(before)
+    change = prompts.change(match, seats, kept, GAMES[match.game].prompts(state), now=now)
+    opened = change.opened
+    stays = {row.pk for row in kept} - set(change.closed)
+    match.prompts.filter(closed=None).exclude(pk__in=stays).update(closed=now)
     if keeps_time:
         _keep_time(opened, move.prompt, now)
     Prompt.objects.bulk_create(opened)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from itertools import product
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules import GAMES, orders
+from games.rules.abyss.state import Question
 from games.rules.contract import Choice, Decision, Pick, Prompt
 from games.rules.fuzz import playing
 from games.rules.order_grammar import MOST_CHARACTERS, parse
@@ -239,6 +240,12 @@ def test_every_question_is_a_topic_and_tells_the_facts_it_promises(name: str) ->
             assert {choice.verb for choice in asked.choices} <= set(topic.verbs)
             for fact, promised in topic.facts.items():
                 assert isinstance(asked.facts[fact], KINDS.get(promised.kind, dict)), fact
+
+
+def test_no_question_of_abyss_is_left_out() -> None:
+    """An order for a term looks up what is asked: the rare questions used to be none."""
+    tags = {kind.__struct_config__.tag for kind in get_args(Question)}
+    assert tags <= set(GAMES["abyss"].TOPICS)
 
 
 @EVERYWHERE

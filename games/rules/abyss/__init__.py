@@ -26,7 +26,7 @@ from .words import words
 NAME = "abyss"
 TITLE = "Abyss"
 EDITION = 1
-REVISION = 1
+REVISION = 2
 
 __all__ = [
     "EDITION",
@@ -59,5 +59,5 @@ __all__ = [
 
 
 def upgrade(data: dict[str, Any], revision: int) -> dict[str, Any]:
-    """Return stored plain data in today's shape; there is only one so far."""
+    """Return stored plain data in today's shape; in revision 1 nobody could owe anything."""
     return data

@@ -74,6 +74,8 @@ ORACLE_USED = "oracle_used"
 OPPORTUNIST_USED = "opportunist_used"
 # {seat, ally, owner}: seat gave up an Ally to owner's Jailer. (reveals)
 JAILED = "jailed"
+# {seat, by, owner}: seat owes an Ally to owner's jailer, or all above six to the commander.
+OWED = "owed"
 # {seat, pearls, owner}: seat paid Pearls to the Treasury because of owner's Seeker.
 SEEKER_PAID = "seeker_paid"
 # {seat, lord, owner}: owner's Assassin disabled a Lord of seat.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
@@ -18,9 +18,36 @@ if TYPE_CHECKING:
 MOST_EXAMPLES = 8
 
 
+class Debt(Struct):
+    """What a seat still has to discard for an opponent's Lord, see debts.py."""
+
+    seat: int
+    by: Literal["jailer", "commander"]
+    owner: int
+    number: int = 0
+
+
 def lowest_first(hand: list[str]) -> list[str]:
     """Return the Allies in the order in which one parts with them."""
     return sorted(hand, key=lambda ally: (VALUE[ally], ally))
+
+
+def unowed(state: State, number: int) -> int:
+    """Return how many Allies a seat holds beyond what it owes."""
+    held = len(state.seats[number].hand)
+    for debt in state.debts:
+        if debt.seat == number:
+            held = held - 1 if debt.by == "jailer" else min(held, COMMANDER_LIMIT)
+    return held
+
+
+def owe(state: State, debt: Debt, events: list[Event]) -> None:
+    """Write a debt down; seat s is asked for it under number `number + s`."""
+    debt.number = state.asked + 1
+    state.asked += len(state.seats)
+    state.debts.append(debt)
+    owed = {"seat": debt.seat, "by": debt.by, "owner": debt.owner}
+    events.append(Event(told.OWED, owed))
 
 
 # “The Commander” ----------------------------------------------------------------------------------
@@ -32,11 +59,13 @@ def command(state: State, owner: int, victims: list[int], events: list[Event]) -
     asked = []
     for victim in victims:
         seat = state.seats[victim]
-        excess = len(seat.hand) - COMMANDER_LIMIT
+        excess = unowed(state, victim) - COMMANDER_LIMIT
         if excess <= 0 or seat.has("shaman"):
             continue
         if seat.hand[0] == seat.hand[-1]:
             obey(state, victim, seat.hand[:excess], events)
+        elif state.options.lazy_discards:
+            owe(state, Debt(victim, "commander", owner), events)
         else:
             asked.append(victim)
     if asked:
@@ -108,9 +137,9 @@ class Commander(Struct, tag="commander", tag_field="question"):
         return [commanded_choice(state.seats[seat].hand)]
 
     def prompts(self, state: State) -> list[Prompt]:
-        return [self._prompt(state, seat) for seat in self.victims]
+        return [self.prompt(state, seat) for seat in self.victims]
 
-    def _prompt(self, state: State, seat: int) -> Prompt:
+    def prompt(self, state: State, seat: int) -> Prompt:
         hand = state.seats[seat].hand
         excess = len(hand) - COMMANDER_LIMIT
         said = self.answers.get(seat)

@@ -9,6 +9,7 @@ from msgspec import to_builtins
 
 from .components import VALUE
 from .depths import Offer
+from .hand import Debt
 from .seats import Lord, Seat
 from .state import Question, State
 
@@ -63,6 +64,7 @@ def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
         "locations_gone": state.locations_gone[:],
         "token_pile": state.token_pile[::-1],
         "powers_used": state.powers_used[:],
+        "debts": [_debt(debt, names) for debt in state.debts],
         "extra": state.extra,
         "extra_turns": state.extra_turns,
         "recruited": state.recruited,
@@ -99,6 +101,11 @@ def _lord(lord: Lord) -> str | dict[str, Any]:
     if lord.under is not None:
         written["under"] = lord.under
     return written
+
+
+def _debt(debt: Debt, names: Sequence[str]) -> dict[str, Any]:
+    written = {"seat": names[debt.seat], "by": debt.by, "owner": names[debt.owner]}
+    return written | {"number": debt.number}
 
 
 def _offer(state: State, names: Sequence[str]) -> dict[str, Any]:

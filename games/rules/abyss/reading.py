@@ -12,7 +12,8 @@ from games.rules.fields import count, flag, known, listing, mapping, one_of, wit
 
 from .asking import OVER, STEP, ask, is_recruiting, plain, read_agenda, seat_of, seats_of, step_of
 from .box import READ, Box, read_location, read_lord, shown
-from .components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
+from .components import COMMANDER_LIMIT, MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
+from .hand import Debt, owe, unowed
 from .position import seat_names
 from .seats import Lord, Options, Seat
 from .state import State
@@ -25,7 +26,8 @@ KEYS = (
     "court", "lord_deck", "lords_gone",
     "track", "threat", "offer", "exploration_deck", "discard", "discard_unseen", "council",
     "location_offer", "location_stack", "locations_gone", "token_pile",
-    "powers_used", "extra", "extra_turns", "recruited", "ended_by", "agenda", "asked", "chance",
+    "powers_used", "debts", "extra", "extra_turns", "recruited", "ended_by", "agenda", "asked",
+    "chance",
 )
 # fmt: on
 # The piles that hold the rest of the box when nothing is said about them.
@@ -95,6 +97,7 @@ class _Reader:
             raise ValueError(
                 f"offer.price: {len(state.buyers)} sold make it {len(state.buyers) + 1}"
             )
+        self._debts(state)
         self._piles(state)
         if not asked and step not in (STEP, OVER):
             advance(state, [])
@@ -104,6 +107,24 @@ class _Reader:
             if not prompt.choices:
                 raise ValueError(f"{self.names[prompt.seat]} is asked and can do nothing at all")
         return state
+
+    def _debts(self, state: State) -> None:
+        """Read `{seat: B, by: jailer, owner: A}`; numbers come by themselves."""
+        for place, each in enumerate(listing(self.position.get("debts", []), "debts")):
+            where = f"debts[{place}]"
+            written = mapping(each, where)
+            known(written, Debt.__struct_fields__, f"{where}.")
+            seat = seat_of(self.names, written.get("seat"), f"{where}.seat")
+            by = one_of(written.get("by"), ("jailer", "commander"), f"{where}.by")
+            owner = seat_of(self.names, written.get("owner"), f"{where}.owner")
+            least = 1 if by == "jailer" else COMMANDER_LIMIT + 1
+            if seat == owner or unowed(state, seat) < least:
+                raise ValueError(f"{where}: that seat cannot owe this")
+            number = count(written.get("number", 0), f"{where}.number")
+            owe(state, Debt(seat, by, owner), [])  # type: ignore[arg-type]
+            if number:
+                state.debts[-1].number = number
+                state.asked = max(state.asked - len(state.seats), number - 1 + len(state.seats))
 
     # Piles and rows of components
 

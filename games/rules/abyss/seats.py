@@ -36,6 +36,9 @@ class Options(Struct, frozen=True, omit_defaults=True):
     tie_after_all: Literal["shared", "earlier_seat_last"] = "shared"
     # Whether a turned-up Ally is offered to all opponents at once or to one after another.
     offers: Literal["sealed", "one_by_one"] = "sealed"
+    # True: nobody waits for discards of the Jailer and the Commander. A lobby proposes it; what
+    # says nothing, a position or an older match, plays as printed.
+    lazy_discards: bool = False
     # Whether the discard pile is shuffled when a card is needed or as soon as the deck is empty.
     reshuffle: Literal["lazy", "eager"] = "lazy"
 

@@ -30,6 +30,7 @@ OPTIONS = (
     Option("tie_after_all", ("shared", "earlier_seat_last")),
     Option("offers", ("sealed", "one_by_one")),
     Option("reshuffle", ("lazy", "eager")),
+    Option("lazy_discards", (True, False)),
 )
 
 # "online" plays as the published online implementation does, where that is a matter of options.
@@ -42,6 +43,7 @@ PRESETS: dict[str, dict[str, str | int | bool]] = {
         "ambassador_empty_stack": "nothing",
         "offers": "one_by_one",
         "reshuffle": "eager",
+        "lazy_discards": False,
     }
 }
 

@@ -11,7 +11,7 @@ from games.rules.contract import Choice, Decision, Event, IllegalDecision, Promp
 from . import events as told
 from .answers import code_in, not_an_answer, number_in
 from .components import LORDS
-from .hand import lowest_first
+from .hand import Debt, lowest_first, owe, unowed
 
 if TYPE_CHECKING:
     from .seats import Seat
@@ -28,10 +28,12 @@ def jail(state: State, number: int, events: list[Event]) -> None:
     victims = []
     for other in state.opponents(number):
         seat = state.seats[other]
-        if not seat.hand or seat.has("shaman"):
+        if unowed(state, other) <= 0 or seat.has("shaman"):
             continue
         if seat.hand[0] == seat.hand[-1]:
             give_up(state, other, seat.hand[0], number, events)
+        elif state.options.lazy_discards:
+            owe(state, Debt(other, "jailer", number), events)
         else:
             victims.append(other)
     if victims:
@@ -43,6 +45,16 @@ def give_up(state: State, number: int, ally: str, owner: int, events: list[Event
     state.discard.append(ally)
     given = {"seat": number, "ally": ally, "owner": owner}
     events.append(Event(told.JAILED, given, reveals=True))
+
+
+def given_ally(state: State, seat: int, decision: Decision) -> str:
+    """Return the Ally that a decision gives up, or refuse it."""
+    if decision.verb != "discard":
+        raise not_an_answer(decision)
+    ally = code_in(decision, "ally")
+    if ally not in state.seats[seat].hand:
+        raise IllegalDecision("You give up an Ally that you hold.", code="hand")
+    return ally
 
 
 class Jailer(Struct, tag="jailer", tag_field="question"):
@@ -61,9 +73,9 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
         return [Choice("discard", {"ally": ally}) for ally in different]
 
     def prompts(self, state: State) -> list[Prompt]:
-        return [self._prompt(state, seat) for seat in self.victims]
+        return [self.prompt(state, seat) for seat in self.victims]
 
-    def _prompt(self, state: State, seat: int) -> Prompt:
+    def prompt(self, state: State, seat: int) -> Prompt:
         choices = tuple(self.choices(state, seat))
         said = self.answers.get(seat)
         return Prompt(
@@ -78,12 +90,7 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
         )
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        if decision.verb != "discard":
-            raise not_an_answer(decision)
-        ally = code_in(decision, "ally")
-        if ally not in state.seats[seat].hand:
-            raise IllegalDecision("You give up an Ally that you hold.", code="hand")
-        self.answers[seat] = ally
+        self.answers[seat] = given_ally(state, seat, decision)
         if len(self.answers) == len(self.victims):
             state.agenda.pop()
             for victim in self.victims:

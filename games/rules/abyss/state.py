@@ -11,7 +11,7 @@ from .components import RACES
 from .council import SecondStack
 from .court import Affiliate
 from .depths import Explorer, Offer
-from .hand import Commander, CommanderEnd, HandLimit
+from .hand import Commander, CommanderEnd, Debt, HandLimit
 from .keys import BlackSmokers, Keys
 from .locations import Location, LocationPick
 from .lords import Corruptor, Schemer, Traitor
@@ -94,6 +94,8 @@ class State(Struct, omit_defaults=True):
     extra_turns: int = 0
     # The Lords in Court are counted after a recruitment, once its powers are done.
     recruited: bool = False
+    # What seats still have to discard, the oldest debt first.
+    debts: list[Debt] = field(default_factory=list)
     # Who brought about the last round; the match ends when it would be their turn again.
     ended_by: int | None = None
 

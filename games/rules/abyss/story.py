@@ -118,6 +118,8 @@ def _kind(event: Event) -> str:
             return "hand_limited.paid"
         case "hand_limited" if not args["pearls"]:
             return "hand_limited.discarded"
+        case "owed":
+            return f"owed.{args['by']}"
     return event.kind
 
 

@@ -9,7 +9,7 @@ from games.rules import text
 
 from .components import LORDS, THREAT_REWARDS, VALUE
 from .meanings import power, scoring
-from .names import RACES, bare, card, index, name_of
+from .names import RACES, bare, card, index, name_of, the
 from .sentences import LABELS
 from .story import counted
 from .words import words
@@ -70,6 +70,9 @@ def _turn(view: View, names: Sequence[str], language: str) -> list[str]:
     lines = [_label(language, "turn", turn=view["turn"], name=names[view["active"]])]
     if view["extra_turns"]:
         lines.append(_label(language, "extra"))
+    for debt in view["debts"]:
+        by = the(debt["by"], language)
+        lines.append(_label(language, "owes", name=names[debt["seat"]], by=by))
     if view["ended_by"] is not None:
         lines.append(_label(language, "last_round", name=names[view["ended_by"]]))
     return lines

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def can_reveal(state: State) -> bool:
-    """Whether a card is left in the Exploration deck or the discard pile."""
-    return bool(state.exploration_deck or state.discard or state.discard_unseen)
+    """Whether a card is left in the Exploration deck or the discard pile, or owed to it."""
+    return bool(state.exploration_deck or state.discard or state.discard_unseen or state.debts)
 
 
 def can_reveal_ally(state: State) -> bool:
     """Whether one of these cards is an Ally. No secret: Allies elsewhere can be counted."""
-    if state.discard_unseen:
+    if state.discard_unseen or state.debts:
         return True
     piles = (state.exploration_deck, state.discard)
     return any(card != MONSTER for pile in piles for card in pile)

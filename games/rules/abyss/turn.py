@@ -11,6 +11,7 @@ from . import events as told
 from .action import End, Turn
 from .components import COURT_SPACES
 from .court import can_plot, count_court
+from .debts import debt_prompts, first_debts, pay, waits_for_debts
 from .depths import Offer, explore
 from .hand import Commander, keep_hand_limit, obey_commander
 from .locations import control_locations
@@ -140,9 +141,11 @@ NEXT = {name: SEQUENCE[(place + 1) % len(SEQUENCE)][0] for place, (name, _) in e
 def advance(state: State, events: list[Event]) -> None:
     """Go through the sequence of play up to the next question, or to the end."""
     idle_since = state.turn
-    while not state.agenda and state.step != "over":
+    while not state.agenda and state.step != "over" and not waits_for_debts(state):
         if state.turn - idle_since > MOST_IDLE_TURNS:
             # Ruling: when nobody can do anything any more the match ends.
+            if state.debts:
+                return
             end_match(state, events)
             return
         step = state.step
@@ -151,6 +154,7 @@ def advance(state: State, events: list[Event]) -> None:
     if (
         not state.exploration_deck
         and state.agenda
+        and not state.debts
         and state.options.reshuffle == "eager"
         and can_reveal(state)
     ):
@@ -164,14 +168,26 @@ TOGETHER = (Offer, Jailer, Commander)
 
 
 def prompts(state: State) -> list[Prompt]:
-    """Return who must decide what, now."""
-    return state.agenda[-1].prompts(state) if state.agenda else []
+    """Return who must decide what, now; who owes something is asked for that before all else."""
+    asked = state.agenda[-1].prompts(state) if state.agenda else []
+    if not state.debts:
+        return asked
+    owing = first_debts(state)
+    return debt_prompts(state) + [prompt for prompt in asked if prompt.seat not in owing]
 
 
 def play(state: State, seat: int, decision: Decision) -> list[Event]:
     """Let a seat answer the question that it is asked, and go on to the next one."""
-    if not state.agenda:
+    debt = first_debts(state).get(seat)
+    if debt is not None:
+        paid: list[Event] = []
+        pay(state, debt, decision, paid)
+        advance(state, paid)
+        return paid
+    if state.step == "over":
         raise IllegalDecision("This match is over.", code="over")
+    if not state.agenda:
+        raise IllegalDecision("You are not asked anything now.", code="not_asked")
     question = state.agenda[-1]
     asked = question.seats() if isinstance(question, TOGETHER) else (question.seat,)
     if seat not in asked:

@@ -51,6 +51,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "locations_gone": state.locations_gone[:],
         "token_pile": len(state.token_pile),
         "powers_used": state.powers_used[:],
+        "debts": [{"seat": d.seat, "by": d.by, "owner": d.owner} for d in state.debts],
         **_asking(state, seat),
         "scores": [_score(state, number) for number in range(len(state.seats))] if over else None,
         "piles": _piles(state) if over else None,

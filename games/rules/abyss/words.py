@@ -134,6 +134,11 @@ OPTIONS: dict[str, Row] = {
     "tie_after_all": ("last tie-break", "dernier départage", "letzter Gleichstand"),
     "reshuffle": ("reshuffle", "mélange", "Neu mischen"),
     "offers": ("offers", "offres", "Angebote"),
+    "lazy_discards": (
+        "nobody waits for discards of the Jailer and the Commander",
+        "personne n'attend les défausses du Geôlier et du Chef des armées",
+        "niemand wartet auf Abwürfe für Kerkermeister und Heerführer",
+    ),
 }
 
 VALUES: dict[str, Row] = {

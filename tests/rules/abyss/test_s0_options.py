@@ -24,6 +24,7 @@ DEFAULTS: dict[str, Any] = {
     "tie_after_all": "shared",
     "reshuffle": "lazy",
     "offers": "sealed",
+    "lazy_discards": True,
 }
 AMBASSADOR = "hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1], pearls: 1"
 

@@ -1,0 +1,111 @@
+"""Discards that are owed: asked at once, waited for by nobody, paid by an order or by the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Match, Prompt
+from games.rules import GAMES
+from games.services import prompts, states, undo
+from games.services.decisions import keep_snapshot, submit_decision
+from games.services.ledger import sitters
+
+from ..conftest import NOON
+from .test_orders import answer, moves, order
+
+# Alice recruits the Jailer; Bob has a choice.
+JAILER = {
+    "options": {"lazy_discards": True},
+    "seats": {
+        "A": {"hand": ["crab 4", "squid 5", "seahorse 4"], "pearls": 9, "lords": ["slaver"]},
+        "B": {"hand": ["crab 2", "squid 3"], "pearls": 0},
+        "C": {"pearls": 0},
+    },
+    "turn": "A",
+    "court": ["jailer", "keeper", "trader", "miller"],
+    "council": {"crab": ["crab 5"], "squid": ["squid 4"]},
+}
+
+
+@pytest.fixture
+def jail(deal: Any) -> Match:
+    """Three at that table; alice is asked for her turn."""
+    match: Match = deal("abyss", seats=3)
+    game = GAMES["abyss"]
+    state = game.from_position(JAILER)
+    match.state = states.store(state)
+    match.save(update_fields=["state"])
+    match.snapshots.all().delete()
+    keep_snapshot(match)
+    match.prompts.all().delete()
+    opened = prompts.change(match, sitters(match), [], game.prompts(state), now=NOON).opened
+    Prompt.objects.bulk_create(opened)
+    return match
+
+
+def recruit(match: Match) -> None:
+    answer(match, 0, "recruit", lord="jailer", allies=["crab4", "seahorse4", "squid5"])
+    answer(match, 0, "affiliate", ally="crab4")
+
+
+def open_questions(match: Match) -> dict[int, str]:
+    return dict(match.prompts.filter(closed=None).values_list("seat", "question"))
+
+
+def test_the_debtor_is_asked_and_the_turn_goes_on(jail: Match) -> None:
+    recruit(jail)
+    # It is Bob's turn next, and before it he pays.
+    assert open_questions(jail) == {1: "jailer"}
+    answer(jail, 1, "discard", ally="squid3")
+    assert open_questions(jail)[1] == "turn"
+
+
+def test_an_order_pays_at_once(jail: Match, people: Any) -> None:
+    order(jail, people, "bob", "discard crab 2 if hand has crab 2")
+    recruit(jail)
+    assert (1, "discard", "order") in moves(jail)
+    assert open_questions(jail) == {1: "turn"}
+
+
+def test_the_clock_pays_with_the_lowest(jail: Match) -> None:
+    recruit(jail)
+    row = jail.prompts.get(closed=None)
+    assert row.deadline is not None
+    submit_decision(row.token, None, source="clock", key="late", now=row.deadline)
+    jail.refresh_from_db()
+    assert states.load(jail).seats[1].hand == ["squid3"]
+
+
+def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: Any) -> None:
+    """Its letter stays good: it has nothing to do with that move."""
+    state = GAMES["abyss"].from_position(
+        JAILER
+        | {
+            "turn": "C",
+            "debts": [{"seat": "B", "by": "jailer", "owner": "A"}],
+            "seats": JAILER["seats"]  # type: ignore[operator]
+            | {"C": {"pearls": 3, "hand": ["crab 1", "squid 1"], "lords": ["oracle"]}},
+        }
+    )
+    jail.state = states.store(state)
+    jail.save(update_fields=["state"])
+    jail.snapshots.all().delete()
+    keep_snapshot(jail)
+    jail.prompts.all().delete()
+    opened = prompts.change(
+        jail, sitters(jail), [], GAMES["abyss"].prompts(state), now=NOON.replace(hour=11)
+    ).opened
+    Prompt.objects.bulk_create(opened)
+    debt = jail.prompts.get(seat=1)
+    row = jail.prompts.get(closed=None, seat=2)
+    Prompt.objects.filter(pk=row.pk).update(opened=NOON)
+    answer(jail, 2, "use_oracle", stack="crab")
+
+    vote = undo.request(people["carol"], jail, now=NOON)
+
+    assert vote.outcome == "passed"
+    debt.refresh_from_db()
+    assert debt.closed is None
+    assert open_questions(jail) == {1: "jailer", 2: "turn"}
