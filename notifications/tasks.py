@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from time import monotonic
 
 from celery import shared_task
@@ -14,36 +15,25 @@ from .models import InboundLetter
 from .sorting import read_due
 from .sources import events
 
-# A task ends by itself within this many seconds; the next tick goes on where it stopped.
-LONGEST = 30
-# So many letters are a task's next piece of work; where there are more, another worker is rung for.
-PIECE = 100
+# A task ends by itself within about so many seconds, so that in a burst letters in, letters out and
+# the clock take turns; what is left is rung for again.
+LONGEST = 5
+# So many letters between two looks at the time; where there are so many, another worker may help.
+PIECE = 25
 # Kept so long to explain decisions; then the bytes are forgotten and the decision stays.
 RAW_LIFE = timedelta(days=60)
 
 
 @shared_task(name="notifications.tasks.post_round")
 def post_round() -> int:
-    """Send all letters that are due."""
-    bell.answer("letters")
-    end, sent = monotonic() + LONGEST, 0
-    while (left := deliver_round(timezone.now(), limit=PIECE)) and monotonic() < end:
-        sent += left
-        if left == PIECE:
-            bell.ring("letters")
-    return sent + left
+    """Send letters that are due."""
+    return _in_turn("letters", deliver_round)
 
 
 @shared_task(name="notifications.tasks.read_round")
 def read_round() -> int:
-    """Decide about all letters that came in."""
-    bell.answer("inbound")
-    end, done = monotonic() + LONGEST, 0
-    while (some := read_due(timezone.now(), limit=PIECE)) and monotonic() < end:
-        done += some
-        if some == PIECE:
-            bell.ring("inbound")
-    return done + some
+    """Decide about letters that came in."""
+    return _in_turn("inbound", read_due)
 
 
 @shared_task(name="notifications.tasks.forget_round")
@@ -53,3 +43,15 @@ def forget_round() -> int:
     old = timezone.now() - RAW_LIFE
     done = InboundLetter.objects.filter(state="done", received__lt=old).exclude(raw=None)
     return done.update(raw=None)
+
+
+def _in_turn(name: str, work: Callable[[datetime, int], int]) -> int:
+    """Do pieces of work while there are any, but not for long; return how many letters it were."""
+    bell.answer(name)
+    end, done, some = monotonic() + LONGEST, 0, PIECE
+    while some and monotonic() < end:
+        some = work(timezone.now(), PIECE)
+        done += some
+        if some == PIECE:
+            bell.ring(name)
+    return done

@@ -76,7 +76,7 @@ class Sink:
 class Stack:
     """`manage.py up` in a folder of its own."""
 
-    def __init__(self, folder: Path, sink: Sink) -> None:
+    def __init__(self, folder: Path, sink: Any) -> None:
         self.port, self.smtp_port, self.data = free_port(), free_port(), folder / "var"
         ours = ("DATABASE_URL", "REDIS_URL", "PYTEST_", "DJANGO_", "SECRET_KEY")
         settings = {
@@ -90,10 +90,11 @@ class Stack:
             "DEMO": "1",
         }
         inherited = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
+        self.env = inherited | settings
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "up"],
             cwd=ROOT,
-            env=inherited | settings,
+            env=self.env,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -114,9 +115,9 @@ class Stack:
             time.sleep(0.1)
 
     def kill(self, what: str) -> None:
-        """SIGKILL the worker, the database or the broker."""
-        if what == "worker":
-            pid = json.loads((self.data / "children.json").read_text())["worker"][0]
+        """SIGKILL the worker, the mailroom, the database or the broker."""
+        if what in ("worker", "mailroom"):
+            pid = json.loads((self.data / "children.json").read_text())[what][0]
         else:
             name = "postgres/postmaster.pid" if what == "database" else "valkey/valkey.pid"
             pid = int((self.data / name).read_text().split()[0])
@@ -128,11 +129,9 @@ class Stack:
             return connection.execute(query).fetchall()
 
     def command(self, *words: str) -> str:
-        env = {**os.environ, "DATA_DIR": str(self.data)}
-        for name in ("DATABASE_URL", "REDIS_URL"):
-            env.pop(name, None)
         command = [sys.executable, "manage.py", *words]
-        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True).stdout
+        run = subprocess.run(command, cwd=ROOT, env=self.env, capture_output=True, text=True)
+        return run.stdout
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)

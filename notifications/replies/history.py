@@ -48,6 +48,7 @@ _DASHED = re.compile(r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[^\W\d_].{1,58}[^\s]\s{0
 _FIELD = re.compile(r"[\s*_>]{0,6}[^\W\d_][^:：;,.!?@<>]{0,24}[:：][\s*]{0,20}\S")
 _NAMED = re.compile(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
 _FORWARD = re.compile(rf"[\s*]{{0,4}}(?:{'|'.join(words.FORWARD)})", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\d_]{2,40}")
 _RULE = re.compile(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 
@@ -202,13 +203,39 @@ def _height(lines: list[Line], at: int, *, above_quote: bool = True) -> int:
     texts = [" ".join(_texts(lines, at, height)) for height in range(1, tallest + 1)]
     for height, text in enumerate(texts, 1):
         if is_attribution(text, above_quote=False):
-            return height + _has_date_above(text, lines, at - height)
+            height += _has_date_above(text, lines, at - height)
+            return _wrapped_height(lines, at, height)
     if not above_quote:
         return 0
     for height, text in enumerate(texts[:2], 1):
         if is_attribution(text, above_quote=True):
-            return height
+            return _wrapped_height(lines, at, height)
     return 0
+
+
+def _wrapped_height(lines: list[Line], at: int, height: int) -> int:
+    """Return how many lines an attribution takes whose beginning a program may have wrapped.
+
+    It then begins a paragraph, and no line of it had room for the first word of the next one.
+    """
+    taller = height
+    while taller <= TALLEST and at - taller >= 0 and lines[at - taller].own:
+        taller += 1
+    texts = _texts(lines, at, taller)
+    room = max(map(len, texts))
+    if not height < taller <= TALLEST or _opens(texts[taller - height]):
+        return height
+    for text, below in zip(texts, texts[1:], strict=False):
+        ends = text[-1] in "!?" or (text[-1] == "." and not below[0].isdigit())
+        if ends or len(text) + 1 + len(below.split(" ")[0]) <= room:
+            return height
+    return taller
+
+
+def _opens(text: str) -> bool:
+    """Tell whether an attribution begins with this line: with when it was, and more than that."""
+    dated = _DATE.search(text) or _TIME.search(text)
+    return bool(_OPENER.match(text) and dated and len(_NAME.findall(text)) >= 2)
 
 
 def _texts(lines: list[Line], at: int, height: int) -> list[str]:

@@ -87,6 +87,10 @@ _ENTITY = re.compile(
     r"&(?:#\d{1,7}(?!\d)|#[xX][0-9a-fA-F]{1,6}(?![0-9a-fA-F])|[A-Za-z][A-Za-z0-9]{1,31});?"
 )
 _SPACES = re.compile(r"[ \t\n\r\f]+")
+_TIGHT_CLASS = re.compile(r"(?:^|\s)(?:x_)*(?:Mso(?:Normal|PlainText|NoSpacing)|p\d{1,2})(?:$|\s)")
+_TIGHT_STYLE = re.compile(
+    r"(?:^|[;\s])margin(?:-bottom)?\s?:\s?0(?:\.0+)?(?:px|pt|in|cm|em)?\s?(?:0\S{0,5}\s?){0,3}(?:;|$)"
+)
 _HIDDEN = re.compile(r"display\s?:\s?none|mso-hide\s?:\s?all", re.IGNORECASE)
 
 
@@ -98,6 +102,8 @@ class Element(msgspec.Struct):
     silent: bool
     depth: int
     pre: bool
+    # A paragraph without a margin, as Outlook and Apple Mail write every line.
+    tight: bool = False
 
 
 class Token(msgspec.Struct):
@@ -181,6 +187,16 @@ def _after(document: str, mark: str, start: int, missing: set[str]) -> int:
     return at + len(mark)
 
 
+def _is_tight(token: Token) -> bool:
+    """Tell whether a paragraph has no margin, and so no blank line around it."""
+    if token.tag != "p" or not token.attributes:
+        return False
+    style = token.attributes.get("style", "")
+    return bool(
+        _TIGHT_CLASS.search(token.attributes.get("class", "")) or _TIGHT_STYLE.search(style)
+    )
+
+
 def _attributes(tag: str) -> dict[str, str]:
     if len(tag) < 6:
         return {}
@@ -229,7 +245,7 @@ class Page:
             self.text.append(" ")
         elif tag in BLOCK or tag in APART:
             self.flush()
-            self.blank(tag in APART)
+            self.blank(tag in APART and not _is_tight(token))
         if tag == "p" and self.open[-1].tag == "p":
             self.open.pop()
             self.tags.pop()
@@ -249,12 +265,15 @@ class Page:
             silent=inside.silent or tag in SILENT or hidden,
             depth=inside.depth + (tag == "blockquote"),
             pre=inside.pre or tag in ("pre", "textarea"),
+            tight=_is_tight(token),
         )
 
     def close(self, tag: str) -> None:
         if tag in BLOCK or tag in APART:
-            self.flush()
-            self.blank(tag in APART)
+            tight = self.open[-1].tight and self.open[-1].tag == tag
+            # Outlook writes an empty line as a paragraph with a space that does not break.
+            self.flush(keep_blank=tight and "\xa0" in "".join(self.text))
+            self.blank(tag in APART and not tight)
         # An end without a start closes nothing; one that skips some closes those too.
         if tag not in self.tags:
             return
