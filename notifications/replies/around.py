@@ -28,6 +28,9 @@ _DASH_NAME = re.compile(r"[-–—~]\s?[^\W\d_a-z]\w{1,20}(?:\s[^\W\d_a-z]\w{1,2
 _SIGNATURE = re.compile(r"\s{0,2}(?:--|—)\s{0,2}$")
 _LOOSE_SIGNATURE = re.compile(r"\s{0,2}(?:[-_—–=~*#]{2,}|ᐧ)\s*$")
 _ORNAMENT = re.compile(r"[\W_]{3,}$")
+# A sentence about secrets or trees is no shorter, and a line that was wrapped neither.
+SHORTEST_FOOTER = 16
+FULL = 50
 # Lines that a name, a telephone number and an address take; more is something written.
 TALLEST_SIGNATURE = 10
 
@@ -79,8 +82,13 @@ def _names_program(text: str) -> bool:
 def _is_banner(text: str) -> bool:
     if _BANNER.search(text):
         return True
-    if words.SHOUT.match(text) and words.OUTSIDE.search(text):
-        return bool(words.MAIL.search(text)) or len(text) < 20
+    if words.OUTSIDE.search(text):
+        shouts, mail = words.SHOUT.match(text), words.MAIL.search(text)
+        warns = words.ORIGIN.search(text) or words.CARE.search(text)
+        if (shouts and (mail or warns or len(text) < 20)) or (
+            mail and warns and not words.PERSON.search(text)
+        ):
+            return True
     return bool(_ADDRESS.search(text) and words.SELDOM.search(text) and len(text) > 40)
 
 
@@ -94,8 +102,9 @@ def mark_endings(lines: list[Line]) -> None:
             if not line.own:
                 continue
             below -= 1
-            if _is_ending(line.text[:WIDTH], below, said_something):
-                footer = _FOOTER.search(line.text[:WIDTH])
+            text = _unwrapped(lines, at)
+            if _is_ending(text, below, said_something):
+                footer = _is_footer(text)
                 drop(lines[at:end], FOOTER if footer else SIGNATURE)
                 break
             said_something = True
@@ -112,7 +121,25 @@ def _is_ending(text: str, below: int, said_something: bool) -> bool:
         return False
     if _LOOSE_SIGNATURE.match(text) or _DASH_NAME.match(text):
         return below <= (TALLEST_SIGNATURE if _LOOSE_SIGNATURE.match(text) else 0)
-    return bool(_FOOTER.search(text))
+    return _is_footer(text)
+
+
+def _is_footer(text: str) -> bool:
+    """Tell whether a company, a list or a scanner speaks here."""
+    if _FOOTER.search(text):
+        return True
+    if len(text) < SHORTEST_FOOTER or words.PERSON.search(text):
+        return False
+    secret = words.SECRET.search(text) and words.CONTENT.search(text)
+    return bool(secret or (words.TREES.search(text) and words.PRINT.search(text)))
+
+
+def _unwrapped(lines: list[Line], at: int) -> str:
+    """Return a line, with the one below it if a program has wrapped a sentence there."""
+    text = lines[at].text[:WIDTH]
+    below = lines[at + 1].text[:WIDTH].strip() if at + 1 < len(lines) else ""
+    goes_on = len(text) >= FULL and below[:1].islower() and words.CONTENT.search(text)
+    return f"{text} {below}" if goes_on else text
 
 
 def _stretches(lines: list[Line]) -> list[tuple[int, int]]:

@@ -235,7 +235,8 @@ def _wrapped_height(lines: list[Line], at: int, height: int) -> int:
 def _opens(text: str) -> bool:
     """Tell whether an attribution begins with this line: with when it was, and more than that."""
     dated = _DATE.search(text) or _TIME.search(text)
-    return bool(_OPENER.match(text) and dated and len(_NAME.findall(text)) >= 2)
+    named = len(_NAME.findall(text)) >= 2 and not _WROTE.match(text)
+    return bool(_OPENER.match(text) and dated and named)
 
 
 def _texts(lines: list[Line], at: int, height: int) -> list[str]:

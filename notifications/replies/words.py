@@ -168,6 +168,12 @@ zjqcmqryfpfpt untrusted\ssender previously\scorresponded this\smessage\sis\sfrom
 report\ssuspicious
 vous\sn['’]obtenez\spas\ssouvent sie\serhalten\snicht\s(?:oft|häufig)\se-?mails?\svon
 (?:outside|external)\s(?:e-?mail|sender)\s(?:warning|alert) think\sbefore\syou\sclick
+sender\sis\s(?:not\sfrom|outside|external) is\sexternal\sto\s(?:the|our|your)
+^\W{0,4}external\s\( have\snot\s(?:previously\s)?received\s(?:e-?)?mail\sfrom
+^\W{0,4}be\scareful\swith\sthis\smessage ^\W{0,4}learn\smore\W{0,3}$
+^\W{0,4}from\s\(\S{1,80}@\S{1,80}\)\W{0,3}$
+^\W{0,4}potential\simpersonation\W{0,3}$ ^\W{0,4}report\sthis\s(?:e-?mail|message)
+someone\smay\sbe\simpersonating ^-{3,}\s?external\smessage\s?-{3,}$
 """)
 
 # A gateway shouts: a bracket, a word in capitals or a label first, then both of these.
@@ -176,18 +182,38 @@ SHOUT = re.compile(
 )
 OUTSIDE = anywhere(
     _entries(r"""
-extern outside untrusted außerhalb extérieur fuera\sde fora\sd esterno dall'esterno buiten spoza
-внешн
-外部 社外 ekstern zewnętrzn külső εξωτερικ dış\skaynak ulkopuolel utanför extérieure
+extern outside untrusted au(?:ß|ss)erhalb extérieur fuera\sde fora\sd estern[oaie]\b dall'esterno
+dall’esterno buiten spoza внешн зовнішн ззовні извне 外部 社外 ekstern zewnętrzn külső εξωτερικ
+dış\skaynak dışından dışarıdan ulkopuolel utanför utifrån udefra utenfra extérieure vnějš zvenčí
+din\safara afara\s מחוץ חיצוני خارج 외부 bên\sngoài \bluar\b ภายนอก väljastpoolt
 """)
 )
 MAIL = anywhere(
     _entries(r"""
 e-?mail mejl message nachricht courriel sender absender expéditeur organi[sz]a correo mensaje
-mensagem
+mensagem \bmail\w{0,4} e-?post\w{0,12} viesti лист\b почт повідомлен μήνυμα αποστολέα הודעה رسالة
+메일 อีเมล \bthư\b surel pesan e-?posta courrier entreprise company zpráv správ
 messaggio mittente bericht afzender wiadomo meddeland avsändar afsender avsender письм отправител
 邮件
 郵件 メール levél viest besked melding ileti
+""")
+)
+# … is from there,
+ORIGIN = anywhere(
+    _entries(r"""
+\bfrom\b originat \bcame\b \bsent\b gesendet kommt stammt versendet provient proviene procede
+enviad \bveio\b inviat komt\svan kommer \bfra\b pochodzi pochází érkez provine gönderil получен
+надійшо προέρχεται הגיע واردة 送信 발신 来自 來自 được\sgửi berasal มาจาก ulkopuolelta
+""")
+)
+# … so take care.
+CARE = anywhere(
+    _entries(r"""
+caution careful \bcare\b vigilan beware mindful phish vorsicht achtung attenti prudent cuidado
+precauc attenzione voorzichtig försiktig forsiktig varovai ostroż opatrn óvatos atenți dikkat
+осторож обереж προσοχ זהיר احذر تحذير 注意 谨慎 謹慎 小心 勿 주의 cẩn\sthận waspada hati-hati ระวัง
+\blinks?\b attachment anh[äa]ng pièces\sjointes bijlag allegat adjunto anexo bilag vedlegg załącz
+příloh mellékl вложени вкладен 添付 첨부 附件 lien\b liens\b enlaces
 """)
 )
 # “You don't often get email from …”
@@ -197,6 +223,40 @@ often oft\b souvent suele costuma spesso vaak sällan ofte harvoin często ча�
 не\sчасто
 あまり 不常 通常 자주 previously corresponded
 """)
+)
+
+# A letter that calls itself a secret: both of these in one line.
+SECRET = anywhere(
+    _entries(r"""
+confidential privileged vertraulich confidentiel confidencia confiden[tz]i[ae] riservat
+vertrouwelijk konfidentiell konfidensiell fortrolig luottamuksellin poufn důvěrn dôvern bizalmas
+confidenția gizli
+конфиденциальн конфіденційн εμπιστευτικ חסוי سري 機密 保密 机密 기밀 bảo\smật rahasia
+""")
+)
+CONTENT = anywhere(
+    _entries(r"""
+e-?mail \bmail\b message nachricht courriel correo mensaje mensage[mn]s? messaggio bericht wiadomo
+meddelande e-?post viesti zpráv správ levél ileti e-?posta сообщени письм повідомлен μήνυμα הודעה
+رسالة 메일 メール 邮件 郵件 \bthư\b pesan communication transmission informa contents?\b inhalt
+""")
+)
+# Somebody speaks who is no company: neither a banner nor a footer.
+PERSON = anywhere(
+    _entries(r"""
+\bi\b \bi['’]\w \bme\b \bmy\b \bich\b \bmir\b \bmeine?\b \bwir\b \bj['’]\w
+\bmon\b \byo\b \bik\b \bjag\b \bjeg\b \bя\b \bмне\b \?
+""")
+)
+# Think of the trees: the same.
+TREES = anywhere(
+    _entries(r"""
+environment environnement umwelt medio\sambiente meio\sambiente ambiente milieu miljö miljø
+ympäristö środowisk životní trees\b b[äa]ume arbres
+""")
+)
+PRINT = anywhere(
+    _entries(r"""\bprint imprim drucken ausdruck stampa afdruk skriv\sut tulost wydruk tisk""")
 )
 
 # What a company, a list or a virus scanner puts below.
@@ -229,4 +289,10 @@ free\sfrom\sviruses ^\W{0,3}do\syou\syahoo ^\W{0,3}reply\sto\sthis\semail\sdirec
 ^you\sreceived\sthis\smessage\sbecause\syou ^to\sunsubscribe\sfrom\sthis
 ^to\sview\sthis\sdiscussion ^sie\serhalten\sdiese\snachricht,\sweil ^\S{1,40}\smailing\slist$
 ^book\syour\smeeting
+^\W{0,4}if\syou\s(?:are\snot|have\sreceived|received)\b.{0,80}\b(?:intended|error|mistake)
+^\W{0,4}(?:e-?mail|scanned|checked|filtered|(?:this|the)\s(?:e-?mail|message|mail)\s.{0,20}(?:scanned|checked|filtered|protected))\s(?:for\s.{2,40}\s)?(?:secured\s)?(?:by|and)\s(?!me\b|us\b|my\b)\S
+^\W{0,4}(?:this|the)\s(?:e-?mail|message)\shas\sbeen\sscanned ^\W{0,4}click\shere\sto\sreport\sthis
+intended\s(?:only\s|solely\s)?for\sthe\s(?:\w{1,12}\s)?(?:addressee|recipient|use\sof|person|individual)
+bestemd\svoor\sde\sgeadresseerde ^\W{0,4}(?:legal\s)?(?:disclaimer|haftungsausschluss)\b
+^\W{0,4}please\sdo(?:n't|n’t|\snot)\sprint\sthis
 """)
