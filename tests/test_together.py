@@ -53,6 +53,7 @@ def together(*hands: Callable[[], Any]) -> list[Any]:
 
 
 def test_eight_answers_to_one_prompt_are_one_move(deal: Any) -> None:
+    """L5: one accepted answer, whatever its way."""
     token = deal("pebbles", seats=2).prompts.get().token
     got = together(
         *(lambda n=n: submit_decision(token, TAKE, source="page", key=str(n)) for n in range(8))
@@ -78,6 +79,7 @@ def test_a_form_sent_eight_times_at_once_is_never_too_late(deal: Any) -> None:
 
 
 def test_the_same_letter_delivered_six_times_at_once_is_one_move(deal: Any) -> None:
+    """I6: three layers, at once."""
     token = deal("pebbles", seats=2).prompts.get().token
     got = together(*[lambda: submit_decision(token, TAKE, source="letter", key="<id>")] * 6)
     assert len({move.pk for move in got}) == 1

@@ -30,6 +30,7 @@ def facts(html: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_question_has_story_answers_deadline_and_table(deal: Any, game: str) -> None:
+    """C3: in this order."""
     match = deal(game, seats=2, now=timezone.now())
     written = letter()
     assert f"#{match.number}" in written.subject and "Your turn" in written.subject
@@ -41,6 +42,7 @@ def test_a_question_has_story_answers_deadline_and_table(deal: Any, game: str) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_text_and_html_offer_the_same_answers(deal: Any, game: str) -> None:
+    """C1: both parts state the same."""
     deal(game, seats=2)
     written = letter()
     prompt = Prompt.objects.exclude(offered__isnull=True).get()
@@ -52,6 +54,7 @@ def test_text_and_html_offer_the_same_answers(deal: Any, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str) -> None:
+    """C4: self-safety."""
     match = deal(game, seats=2)
     written = letter()
     prompt = Prompt.objects.exclude(offered__isnull=True).get()
@@ -62,6 +65,7 @@ def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str) -> None:
 
 
 def test_a_question_answered_meanwhile_is_not_sent(deal: Any) -> None:
+    """O11: looked at again at the time of sending."""
     prompt = deal("pebbles", seats=2).prompts.get()
     notice = Notice.objects.get(kind="your_turn")
     submit_decision(prompt.token, None, source="page", key="a")
@@ -88,6 +92,7 @@ def test_names_cannot_forge_lines_or_markup(deal: Any, people: dict[str, Any]) -
 def test_the_deadline_is_told_in_the_readers_zone_and_in_utc(
     deal: Any, people: dict[str, Any]
 ) -> None:
+    """C3, C11: zone and UTC."""
     type(people["bob"]).objects.update(zone="Asia/Tokyo")
     deal("pebbles", seats=2)
     assert "(Asia/Tokyo)" in letter().text and " UTC" in letter().text

@@ -46,6 +46,7 @@ def after_a_moment() -> Any:
 def test_looking_changes_nothing_and_shows_the_exact_move(
     scannerless: Client, prompt: Prompt
 ) -> None:
+    """L1, L2: GET and HEAD never act."""
     page = opened(scannerless, prompt)
     assert page.status_code == 200 and b"take 2" in page.content
     assert not Move.objects.exists()
@@ -53,6 +54,7 @@ def test_looking_changes_nothing_and_shows_the_exact_move(
 
 
 def test_the_button_plays_it_once(scannerless: Client, prompt: Prompt) -> None:
+    """L2, L5: a POST with the nonce, once."""
     nonce = opened(scannerless, prompt).context["nonce"]
     with after_a_moment():
         for _ in range(2):
@@ -62,6 +64,7 @@ def test_the_button_plays_it_once(scannerless: Client, prompt: Prompt) -> None:
 
 
 def test_a_button_pressed_within_a_second_is_a_robots(scannerless: Client, prompt: Prompt) -> None:
+    """L2: the nonce is at least a second old."""
     nonce = opened(scannerless, prompt).context["nonce"]
     pressed(scannerless, prompt, nonce)
     assert not Move.objects.exists()
@@ -76,6 +79,7 @@ def test_a_form_that_is_not_ours_plays_nothing(
 
 
 def test_the_nonce_of_another_answer_plays_nothing(scannerless: Client, prompt: Prompt) -> None:
+    """L2: bound to its answer."""
     nonce = opened(scannerless, prompt, number=1).context["nonce"]
     with after_a_moment():
         pressed(scannerless, prompt, nonce, number=2)
@@ -83,6 +87,7 @@ def test_the_nonce_of_another_answer_plays_nothing(scannerless: Client, prompt: 
 
 
 def test_an_hour_old_page_asks_again(scannerless: Client, prompt: Prompt) -> None:
+    """L2: at most an hour old."""
     nonce = opened(scannerless, prompt).context["nonce"]
     with time_machine.travel(timezone.now() + timedelta(hours=2)):
         assert b"press the button again" in pressed(scannerless, prompt, nonce).content
@@ -92,6 +97,7 @@ def test_an_hour_old_page_asks_again(scannerless: Client, prompt: Prompt) -> Non
 def test_a_scanner_that_opens_every_answer_cannot_press(
     scannerless: Client, prompt: Prompt
 ) -> None:
+    """L3: three links within ten seconds."""
     nonces = [opened(scannerless, prompt, number=n).context["nonce"] for n in (1, 2, 3)]
     with after_a_moment():
         assert b"mail scanner" in pressed(scannerless, prompt, nonces[1]).content
@@ -105,6 +111,7 @@ def test_a_forged_link_is_not_found(scannerless: Client, prompt: Prompt) -> None
 
 
 def test_a_question_that_is_over_says_what_was_played(scannerless: Client, prompt: Prompt) -> None:
+    """L4, L5: the position of now, not an error."""
     late = timezone.now() + timedelta(days=4)
     submit_decision(prompt.token, None, source="clock", key="d", now=late)
     page = opened(scannerless, prompt)

@@ -81,18 +81,30 @@ def test_what_cannot_be_taken_changes_nothing_and_is_explained(
 
 
 def test_a_stranger_with_the_address_plays_nothing_and_the_owner_is_told(pebbles: Any) -> None:
+    """S2: held, and the registered address is told."""
     assert read_reply(reply(pebbles, "2", sender="mallory@example.org")) == "stranger"
     assert not Move.objects.exists()
     notice = Notice.objects.get()
     assert notice.player == pebbles.player and "mallory@example.org" in letter().text
 
 
+def test_an_address_given_up_plays_nothing_more(pebbles: Any) -> None:
+    """A5: a token outlives an address, but does not act for it."""
+    old = pebbles.player.email
+    type(pebbles.player).objects.filter(pk=pebbles.player.pk).update(email="new@example.org")
+
+    assert read_reply(reply(pebbles, "2", sender=old)) == "stranger"
+    assert not Move.objects.exists()
+
+
 def test_the_other_player_cannot_answer_with_my_address(pebbles: Any) -> None:
+    """S2: the token alone does not act."""
     other = pebbles.seats.exclude(number=pebbles.prompt.seat).get().player
     assert read_reply(reply(pebbles, "2", sender=other.email)) == "stranger"
 
 
 def test_an_answer_that_comes_too_late_is_told_what_was_played(pebbles: Any) -> None:
+    """A5: after its question a token still identifies."""
     taken = Decision("take", {"number": 3})
     submit_decision(pebbles.prompt.token, taken, source="page", key="p")
     Notice.objects.all().delete()
@@ -109,6 +121,7 @@ def test_the_clock_is_named_when_it_was_quicker(pebbles: Any) -> None:
 
 
 def test_the_same_letter_again_is_the_same_move(pebbles: Any) -> None:
+    """I6: one action, one confirmation."""
     again = reply(pebbles, "2")
     assert read_reply(again) == "played"
     read_reply(again)
@@ -142,6 +155,7 @@ def test_a_letter_that_shows_the_next_question_is_answered_to_it(pebbles: Any) -
 
 
 def test_an_answer_to_a_finished_match_is_stale(deal: Any) -> None:
+    """A5: valid for acting until the game ends."""
     match = deal("pebbles", seats=2)
     # The last pebble is taken by the rules: there is nothing else to answer.
     for _ in range(9):

@@ -29,6 +29,7 @@ def tick(hours: float, step: float = 1) -> None:
 
 
 def test_at_half_of_the_time_and_when_a_tenth_is_left(deal: Any) -> None:
+    """V3: at 50 % and 10 % of the time."""
     deal("pebbles", seats=2)
     tick(72)
     assert told() == [NOON + 36 * HOUR, NOON + 65 * HOUR]
@@ -58,6 +59,7 @@ def test_what_is_due_soon_as_well_comes_at_once(deal: Any) -> None:
 
 
 def test_one_match_reminds_once_a_day(deal: Any) -> None:
+    """V3: at most one a match and day."""
     match = deal("pebbles", seats=2)
     row = match.prompts.get()
     match.prompts.update(deadline=NOON + 30 * HOUR, remind_at=NOON + 15 * HOUR)
@@ -68,6 +70,7 @@ def test_one_match_reminds_once_a_day(deal: Any) -> None:
 
 
 def test_none_comes_in_the_night_of_its_reader(deal: Any, people: dict[str, Any]) -> None:
+    """V2, V3: quiet hours."""
     days = clock.stored(clock.Hours("UTC", ((8 * 60, 20 * 60),) * 7))
     Player.objects.update(hours=days)
     for number in range(4):

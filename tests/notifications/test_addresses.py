@@ -14,12 +14,14 @@ from .conftest import TOKEN
 
 
 def test_what_is_written_is_read_back() -> None:
+    """A1, A3: an address carries purpose and token."""
     address = addresses.write_full("play", TOKEN)
 
     assert addresses.read(address) == ("play", TOKEN)
 
 
 def test_a_local_part_is_short_and_plain() -> None:
+    """A2: [a-z2-7] and at most 64 octets (RFC 5321 §4.5.3.1.1)."""
     local = addresses.write("bounce", TOKEN)
 
     assert re.fullmatch(r"bounce\+[a-z2-7]+", local)
@@ -28,12 +30,14 @@ def test_a_local_part_is_short_and_plain() -> None:
 
 @pytest.mark.parametrize("separator", ["+", "-", "="])
 def test_case_and_separator_do_not_matter(separator: str) -> None:
+    """A1, A2: `+`, `-` and `=`; clients change case."""
     address = addresses.write_full("play", TOKEN).replace("+", separator).upper()
 
     assert addresses.read(address) == ("play", TOKEN)
 
 
 def test_a_catch_all_domain_may_leave_out_the_purpose() -> None:
+    """A1: the form of catch-all domains."""
     address = addresses.write_full("unsub", TOKEN).removeprefix("unsub+")
 
     assert addresses.read(address) == ("unsub", TOKEN)
@@ -41,6 +45,7 @@ def test_a_catch_all_domain_may_leave_out_the_purpose() -> None:
 
 @pytest.mark.parametrize("place", [10, 31, 33, 48])
 def test_a_changed_letter_makes_an_address_nobodys(place: int) -> None:
+    """A3: 80 bits of HMAC over purpose and token."""
     address = addresses.write_full("play", TOKEN)
     other = "b" if address[place] == "a" else "a"
 
@@ -48,6 +53,7 @@ def test_a_changed_letter_makes_an_address_nobodys(place: int) -> None:
 
 
 def test_a_bounce_address_plays_no_move() -> None:
+    """A3: a purpose never passes for another."""
     address = addresses.write_full("bounce", TOKEN)
 
     assert addresses.read(address.replace("bounce+", "play+")) is None
@@ -65,6 +71,7 @@ def test_another_domain_is_not_ours() -> None:
 
 
 def test_letters_sent_before_the_key_changed_can_be_answered(settings: Any) -> None:
+    """A4: the key is named in the address; old ones are kept."""
     address = addresses.write_full("play", TOKEN)
     old = settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", ["third", old]
@@ -74,6 +81,7 @@ def test_letters_sent_before_the_key_changed_can_be_answered(settings: Any) -> N
 
 
 def test_a_key_given_up_reads_nothing(settings: Any) -> None:
+    """A4: and may be given up."""
     address = addresses.write_full("play", TOKEN)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", ["third"]
 
@@ -94,6 +102,7 @@ def test_a_row_is_found_by_its_token() -> None:
 
 @pytest.mark.parametrize("address", ["postmaster", "Abuse@abyss.localhost", "play@ABYSS.localhost"])
 def test_roles_reach_a_human(address: str) -> None:
+    """A8: postmaster, abuse and the bare address."""
     assert addresses.is_role(address)
     assert addresses.is_own(address)
 

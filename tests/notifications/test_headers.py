@@ -24,6 +24,7 @@ def turn(people: dict[str, Any]) -> Notice:
 
 
 def test_an_answer_goes_to_the_question(turn: Notice) -> None:
+    """A1: Reply-To carries the token."""
     reply_to = message(turn).message()["Reply-To"]
 
     assert addresses.read(reply_to) == ("play", TOKEN)
@@ -36,12 +37,14 @@ def test_a_letter_without_a_question_has_no_reply_address(turn: Notice) -> None:
 
 
 def test_a_report_comes_back_with_the_letters_number(turn: Notice) -> None:
+    """O10: VERP."""
     sent_from = message(turn).from_email
 
     assert addresses.read(sent_from) == ("bounce", addresses.token_of(turn.pk))
 
 
 def test_sender_and_recipient_are_plain(turn: Notice) -> None:
+    """A8, O9: one stable From, one recipient."""
     letter = message(turn).message()
 
     assert letter["From"] == "Abyss by Post <play@abyss.localhost>"
@@ -50,6 +53,7 @@ def test_sender_and_recipient_are_plain(turn: Notice) -> None:
 
 
 def test_two_letters_of_a_match_are_one_conversation(turn: Notice, people: dict[str, Any]) -> None:
+    """O2: one root, In-Reply-To the letter before."""
     other = notice("b", people["alice"], thread="match-7")
 
     first, second = message(turn).message(), message(other).message()
@@ -67,6 +71,7 @@ def test_conversations_of_two_players_have_nothing_in_common(
 
 
 def test_a_letter_of_its_own_accord_says_so(turn: Notice) -> None:
+    """O7: auto-generated, and never “All”."""
     letter = message(turn).message()
 
     assert letter["Auto-Submitted"] == "auto-generated"
@@ -74,6 +79,7 @@ def test_a_letter_of_its_own_accord_says_so(turn: Notice) -> None:
 
 
 def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
+    """O7: auto-replied, with In-Reply-To (RFC 3834 §5)."""
     turn.data = {"answers": "<1@client.example>"}
 
     letter = message(turn).message()
@@ -91,6 +97,7 @@ def test_a_nonsensical_message_id_is_not_repeated(turn: Notice, answers: object)
 
 
 def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notice) -> None:
+    """O8: List-Id and List-Unsubscribe."""
     letter = message(turn).message()
     address = re.search("<mailto:(.*)>", letter["List-Unsubscribe"])
 
@@ -99,6 +106,7 @@ def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notice) -> None:
 
 
 def test_account_letters_carry_no_list_headers(turn: Notice) -> None:
+    """O8: account letters cannot be stopped."""
     turn.thread = ""
 
     letter = message(turn).message()
@@ -109,6 +117,7 @@ def test_account_letters_carry_no_list_headers(turn: Notice) -> None:
 
 @pytest.mark.parametrize("evil", ["\r\nBcc: e@x.y", "\nX: y", "\0", "\u202egnp", "\u2028a"])
 def test_no_header_is_injected_by_a_subject(turn: Notice, evil: str) -> None:
+    """O6: no CR, LF, NUL or what runs text backwards."""
     turn.subject = f"Match of Eve{evil}"
 
     letter = message(turn).message()

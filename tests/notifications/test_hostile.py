@@ -84,6 +84,7 @@ def made(name: str, size: int) -> bytes:
 
 @pytest.mark.parametrize("name", HEADS)
 def test_twice_the_letter_costs_about_twice_the_steps(name: str) -> None:
+    """I7, Q3: linear in its size."""
     ours = ["a line that we have sent before"]
 
     once = steps(lambda: own_lines(made(name, SIZE), ours))
@@ -94,12 +95,14 @@ def test_twice_the_letter_costs_about_twice_the_steps(name: str) -> None:
 
 @pytest.mark.parametrize("name", HEADS)
 def test_no_character_costs_many_steps(name: str) -> None:
+    """I7, Q3: whatever a letter repeats."""
     letter = made(name, SIZE)
 
     assert steps(lambda: own_lines(letter)) <= 60 * len(letter)
 
 
 def test_levels_are_bounded() -> None:
+    """I7: twenty levels."""
     letter = b"".join(
         b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (level, level)
         for level in range(5000)
@@ -109,6 +112,7 @@ def test_levels_are_bounded() -> None:
 
 
 def test_ten_million_octets_are_read_as_far_as_anybody_would_write() -> None:
+    """I7: the first 64 KB of text."""
     reading = own_lines(PLAIN + b"2\n" + b"old line\n" * 1_100_000)
 
     assert reading.lines[0] == "2"

@@ -62,12 +62,14 @@ def test_a_persons_letter_is_handed_to_its_reader(readers: list[Reply]) -> None:
 
 
 def test_a_letter_is_decided_once(readers: list[Reply]) -> None:
+    """P3: exactly one decision."""
     arrive(reply())
 
     assert [read_due(NOW), read_due(NOW)] == [1, 0]
 
 
 def test_the_same_letter_from_its_source_is_the_first(readers: list[Reply]) -> None:
+    """I6: the source id is unique."""
     first = arrive(reply(), source_id="7")
     second = arrive(reply(Message_ID="<2@client.example>"), source_id="7")
 
@@ -76,6 +78,7 @@ def test_the_same_letter_from_its_source_is_the_first(readers: list[Reply]) -> N
 
 
 def test_the_same_letter_by_two_ways_is_the_first(readers: list[Reply]) -> None:
+    """I6: Message-ID and token are unique."""
     first = arrive(reply("2\n", Received="from here"))
     second = arrive(reply("2\n", Received="from there"))
 
@@ -83,6 +86,7 @@ def test_the_same_letter_by_two_ways_is_the_first(readers: list[Reply]) -> None:
 
 
 def test_one_letter_to_two_questions_is_two_letters(readers: list[Reply]) -> None:
+    """I6: the token belongs to the key."""
     arrive(reply(), token=TOKEN)
     arrive(reply(), token=TOKEN[::-1].replace("3", "a").replace("2", "b"))
 
@@ -90,6 +94,7 @@ def test_one_letter_to_two_questions_is_two_letters(readers: list[Reply]) -> Non
 
 
 def test_letters_without_a_message_id_are_told_apart_by_their_bytes(readers: list[Reply]) -> None:
+    """I6: SHA-256 in its place."""
     arrive(reply("2\n", Message_ID=""))
     arrive(reply("3\n", Message_ID=""))
     arrive(reply("3\n", Message_ID=""))
@@ -99,6 +104,7 @@ def test_letters_without_a_message_id_are_told_apart_by_their_bytes(readers: lis
 
 
 def test_a_letter_to_several_questions_plays_nothing(readers: list[Reply]) -> None:
+    """A7: several tokens are refused."""
     to = [addresses.write_full("play", token) for token in (TOKEN, TOKEN[::-1].replace("32", "ab"))]
     letter = receive(reply(), Envelope("a@b.c", to), "test", "1", NOW)
     read_due(NOW)
@@ -109,6 +115,7 @@ def test_a_letter_to_several_questions_plays_nothing(readers: list[Reply]) -> No
 
 @pytest.mark.django_db(transaction=True)
 def test_two_sorters_at_once_decide_once(readers: list[Reply]) -> None:
+    """I6: one decision, however many workers."""
     for number in range(20):
         arrive(reply(Message_ID=f"<{number}@client.example>"))
 
@@ -151,6 +158,7 @@ def test_what_a_reader_wrote_before_it_failed_is_undone_and_tried_again(
 def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
     readers: list[Reply], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """I4, I10: parked after three tries."""
     poison = arrive(reply("poison\n"))
     arrive(reply("2\n", Message_ID="<2@client.example>"))
     inbound.reader("play", lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played")
@@ -166,6 +174,7 @@ def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
 def test_lines_of_our_own_letters_are_not_the_players(
     readers: list[Reply], people: dict[str, Any]
 ) -> None:
+    """B5: subtraction of what we sent."""
     ours = ["Bob plays pebble 2.", "What do you play?", "  1 - pebble 1", "  2 - pebble 2"]
     turn = notice("a", people["alice"], reply_token=TOKEN)
     Notice.objects.filter(pk=turn.pk).update(text="\n".join(ours), written=NOW)
@@ -177,6 +186,7 @@ def test_lines_of_our_own_letters_are_not_the_players(
 
 
 def test_an_answer_is_given_once_to_the_same_words(readers: list[Reply]) -> None:
+    """R5: identical words twice, no second answer."""
     for number in range(2):
         arrive(reply("what?\n", Message_ID=f"<{number}@client.example>"))
         read_due(NOW)
@@ -185,6 +195,7 @@ def test_an_answer_is_given_once_to_the_same_words(readers: list[Reply]) -> None
 
 
 def test_nobody_gets_more_than_ten_answers_a_day_to_one_question(readers: list[Reply]) -> None:
+    """R5, B10: the answer budget."""
     for number in range(MOST_ANSWERS + 2):
         arrive(reply(f"what {number}?\n", Message_ID=f"<{number}@client.example>"))
         read_due(NOW)
@@ -265,6 +276,7 @@ def test_what_only_looks_automatic_is_read(readers: list[Reply], headers: dict[s
 
 
 def test_a_letter_from_nobody_is_not_read(readers: list[Reply]) -> None:
+    """R1: the null envelope sender."""
     assert decided(reply("2\n"), mail_from="") == "auto_reply"
 
 
@@ -284,6 +296,7 @@ def test_our_own_mark_and_our_own_addresses_are_never_answered(readers: list[Rep
 
 
 def test_letters_to_roles_are_kept_for_a_human(readers: list[Reply]) -> None:
+    """A8: never parsed for commands."""
     assert decided(reply("2\n"), purpose="") == "role_address"
     assert readers == []
 
@@ -307,6 +320,7 @@ def test_a_letter_without_a_reader_is_recorded(readers: list[Reply]) -> None:
     ],
 )
 def test_a_sender_who_is_not_exactly_one_is_nobody(readers: list[Reply], sender: str) -> None:
+    """S4: a strict parser."""
     arrive(reply("2\n", sender=sender))
     read_due(NOW)
 
@@ -314,6 +328,7 @@ def test_a_sender_who_is_not_exactly_one_is_nobody(readers: list[Reply], sender:
 
 
 def test_two_from_headers_are_nobody(readers: list[Reply]) -> None:
+    """S4: multiple From."""
     arrive(b"From: eve@example.net\r\n" + reply("2\n"))
     read_due(NOW)
 
@@ -332,6 +347,7 @@ def test_two_from_headers_are_nobody(readers: list[Reply]) -> None:
     ],
 )
 def test_a_sender_is_known_however_written(readers: list[Reply], sender: str) -> None:
+    """S3, S4: names, comments and case."""
     arrive(reply("2\n", sender=sender))
     read_due(NOW)
 
@@ -341,6 +357,7 @@ def test_a_sender_is_known_however_written(readers: list[Reply], sender: str) ->
 def test_any_letter_to_the_unsubscribe_address_stops_a_match(
     people: dict[str, Any], readers: list[Reply]
 ) -> None:
+    """O8: the mailto form."""
     turn = notice("a", people["alice"], thread="match-7")
     token = addresses.token_of(turn.pk)
 
@@ -352,6 +369,7 @@ def test_any_letter_to_the_unsubscribe_address_stops_a_match(
 
 
 def test_old_letters_are_forgotten_and_their_decisions_kept(readers: list[Reply]) -> None:
+    """I9: bytes for 60 days."""
     letter = arrive(reply("2\n"))
     read_due(NOW)
     InboundLetter.objects.update(received=NOW - timedelta(days=400))
@@ -382,4 +400,5 @@ def test_the_tasks_empty_both_trays(
     ],
 )
 def test_no_letter_is_too_broken_for_a_decision(readers: list[Reply], raw: bytes) -> None:
+    """I10: truncated, binary, empty."""
     assert decided(raw) == "played"

@@ -35,6 +35,7 @@ def our_address() -> str:
 
 
 def test_a_letter_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
+    """I2: 250 after the row is committed."""
     client.sendmail("alice@example.org", [our_address()], reply("2\n"))
 
     kept = InboundLetter.objects.get()
@@ -59,6 +60,7 @@ def test_a_bounce_may_come_from_nobody(client: smtplib.SMTP) -> None:
     ],
 )
 def test_an_address_that_is_not_ours_is_refused_at_once(client: smtplib.SMTP, address: str) -> None:
+    """I3: 550 at RCPT, never a letter back."""
     client.ehlo()
     client.mail("eve@example.net")
 
@@ -73,12 +75,14 @@ def test_letters_to_roles_are_taken(client: smtplib.SMTP, address: str) -> None:
 
 
 def test_a_letter_that_says_it_is_too_big_is_refused_at_once(client: smtplib.SMTP) -> None:
+    """I3, I7: SIZE (RFC 1870)."""
     client.ehlo()
 
     assert client.mail("alice@example.org", [f"SIZE={MOST_OCTETS + 1}"])[0] == 552
 
 
 def test_a_letter_that_is_too_big_is_refused(client: smtplib.SMTP) -> None:
+    """I7: 10 MB."""
     client.ehlo()
     client.mail("alice@example.org")
     client.rcpt(our_address())
@@ -95,6 +99,7 @@ def test_a_letter_just_small_enough_is_taken(client: smtplib.SMTP) -> None:
 
 
 def test_an_endless_line_is_refused(client: smtplib.SMTP) -> None:
+    """I3, I7: 64 KB a line."""
     client.ehlo()
     client.mail("alice@example.org")
     client.rcpt(our_address())
@@ -103,6 +108,7 @@ def test_an_endless_line_is_refused(client: smtplib.SMTP) -> None:
 
 
 def test_too_many_recipients_must_come_one_after_the_other(client: smtplib.SMTP) -> None:
+    """I3, I7: 20 recipients."""
     client.ehlo()
     client.mail("eve@example.net")
     codes = [client.rcpt("abuse@abyss.localhost")[0] for _ in range(MOST_RECIPIENTS + 1)]
@@ -111,6 +117,7 @@ def test_too_many_recipients_must_come_one_after_the_other(client: smtplib.SMTP)
 
 
 def test_an_internationalised_sender_is_welcome(client: smtplib.SMTP) -> None:
+    """A9: SMTPUTF8."""
     client.ehlo()
     client.mail("ålice@exämple.org", ["SMTPUTF8"])
     client.rcpt(our_address())
@@ -120,6 +127,7 @@ def test_an_internationalised_sender_is_welcome(client: smtplib.SMTP) -> None:
 
 
 def test_the_same_letter_sent_again_is_kept_once(client: smtplib.SMTP) -> None:
+    """I6: the same bytes for the same people."""
     for _ in range(3):
         client.sendmail("alice@example.org", [our_address()], reply())
 
@@ -129,6 +137,7 @@ def test_the_same_letter_sent_again_is_kept_once(client: smtplib.SMTP) -> None:
 def test_while_the_database_is_away_senders_are_asked_to_come_again(
     client: smtplib.SMTP, settings: Any, mailroom: Mailroom
 ) -> None:
+    """I2: 451, never a silent loss."""
     database = connections["default"].settings_dict
     before = dict(database)
     database.update(HOST="127.0.0.1", PORT="1")

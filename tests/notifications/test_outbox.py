@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_same_key_twice_is_one_notice(people: dict[str, Any]) -> None:
+    """O11: posted once."""
     post([draft("a", people["alice"])], now=NOW)
     post([draft("a", people["bob"]), draft("b", people["bob"])], now=NOW)
 
@@ -38,6 +39,7 @@ def test_all_notices_are_posted_with_one_query(people: dict[str, Any]) -> None:
 
 
 def test_a_transaction_that_fails_posts_nothing(people: dict[str, Any]) -> None:
+    """O11: posted in the transaction of the move, or not at all."""
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         post([draft("a", people["alice"])], now=NOW)
         raise ZeroDivisionError
@@ -46,6 +48,7 @@ def test_a_transaction_that_fails_posts_nothing(people: dict[str, Any]) -> None:
 
 
 def test_a_message_id_is_minted_at_posting(people: dict[str, Any]) -> None:
+    """O1: one Message-ID for ever, which tells nothing."""
     post([draft("a", people["alice"]), draft("b", people["alice"])], now=NOW)
 
     first, second = Notice.objects.values_list("message_id", flat=True)

@@ -42,6 +42,7 @@ def test_the_letter_says_what_its_writer_wrote(sink: Sink, people: dict[str, Any
 def test_html_comes_last_of_two_alternatives(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
+    """C1: text first (RFC 2046 §5.1.4)."""
     kinds["news"] = lambda notice: Letter(subject="x", text="text", html="<p>html</p>")
     notice("a", people["alice"])
 
@@ -55,6 +56,7 @@ def test_html_comes_last_of_two_alternatives(
 def test_no_line_of_text_is_longer_than_76(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
+    """C2: hard wrapped."""
     kinds["news"] = lambda notice: Letter(subject="x", text="Grüße " * 200)
     notice("a", people["alice"])
 
@@ -65,6 +67,7 @@ def test_no_line_of_text_is_longer_than_76(
 
 @pytest.mark.django_db(transaction=True)
 def test_three_postmen_at_once_send_each_letter_once(sink: Sink, people: dict[str, Any]) -> None:
+    """O11: each letter is sent by one."""
     post([draft(f"n{number}", people["alice"]) for number in range(30)], now=NOW)
 
     def walk() -> None:
@@ -86,6 +89,7 @@ def test_three_postmen_at_once_send_each_letter_once(sink: Sink, people: dict[st
 def test_a_letter_sent_again_after_a_crash_is_the_same_letter(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """O1: the same Message-ID and text."""
     words = iter(["first", "second"])
     kinds["news"] = lambda notice: Letter(subject="x", text=next(words))
     notice("a", people["alice"])
@@ -104,6 +108,7 @@ def test_a_letter_sent_again_after_a_crash_is_the_same_letter(
 
 
 def test_a_server_that_says_later_is_asked_later(sink: Sink, people: dict[str, Any]) -> None:
+    """O12: 4xx, with back-off and jitter."""
     letter = notice("a", people["alice"])
     pauses = []
     sink.rcpt = "450 4.2.1 mailbox busy"
@@ -134,6 +139,7 @@ def test_a_letter_put_off_leaves_when_the_server_takes_it(
 
 
 def test_a_letter_is_given_up_after_the_last_try(sink: Sink, people: dict[str, Any]) -> None:
+    """O12: and given up at last."""
     letter = notice("a", people["alice"])
     sink.rcpt = "450 4.2.1 mailbox busy"
     for day in range(MOST_TRIES + 2):
@@ -147,6 +153,7 @@ def test_a_letter_is_given_up_after_the_last_try(sink: Sink, people: dict[str, A
 def test_a_refusal_for_good_is_not_tried_again(
     sink: Sink, people: dict[str, Any], step: str
 ) -> None:
+    """O12: 5xx."""
     letter = notice("a", people["alice"])
     setattr(sink, step, "550 5.1.1 no such user")
 
@@ -197,6 +204,7 @@ def test_a_server_that_is_away_is_asked_once_a_round(settings: Any, people: dict
 def test_a_connection_closed_between_letters_is_opened_again(
     sink: Sink, people: dict[str, Any], goodbye: str
 ) -> None:
+    """O12: 421."""
     post([draft(f"n{number}", people["alice"]) for number in range(3)], now=NOW)
     sink.most_letters, sink.goodbye = 2, goodbye
 
@@ -219,6 +227,7 @@ def test_a_notice_with_nothing_left_to_tell_is_withdrawn(
 def test_a_letter_overtaken_while_it_waits_is_withdrawn(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
+    """O11, O12: looked at again at the time of sending."""
     letter = notice("a", people["alice"])
     sink.rcpt = "450 later"
     post_round(NOW)
@@ -269,6 +278,7 @@ def test_a_broken_query_in_a_writer_still_sends(
 def test_nothing_is_mailed_to_an_address_nobody_has_verified(
     sink: Sink, people: dict[str, Any]
 ) -> None:
+    """D4: nothing but the letter that verifies it."""
     people["alice"].email_verified = None
     people["alice"].save()
     letter = notice("a", people["alice"])
@@ -300,6 +310,7 @@ def test_bots_get_no_mail(sink: Sink, people: dict[str, Any]) -> None:
 def test_a_player_who_unsubscribed_from_a_match_gets_no_letters_about_it(
     sink: Sink, people: dict[str, Any]
 ) -> None:
+    """O8, O11: at once, also for what is written."""
     Suppression.objects.create(player=people["alice"], thread="match-7", since=NOW)
     notice("a", people["alice"], thread="match-7")
     notice("b", people["alice"], thread="match-8")

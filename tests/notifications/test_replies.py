@@ -25,6 +25,7 @@ def own(name: str) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_letter_says_what_its_writer_wrote(name: str) -> None:
+    """B1 to B9: part, charset, flowed text, HTML, history, quotes, signatures, banners, order."""
     reading = own_lines((MAIL / f"{name}.eml").read_bytes(), [OURS])
 
     assert "\n".join(reading.lines) == own(name)
@@ -32,6 +33,7 @@ def test_a_letter_says_what_its_writer_wrote(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in NEEDS_OURS])
 def test_a_letter_is_read_without_knowing_ours(name: str) -> None:
+    """B6: by shape alone."""
     reading = own_lines((MAIL / f"{name}.eml").read_bytes())
 
     assert "\n".join(reading.lines) == own(name)
@@ -57,6 +59,7 @@ STYLES = {
     "above", ["", "\n\n", "On 2 Nov 2026, Abyss <play@abyss.example> wrote:\n"]
 )
 def test_an_empty_answer_that_quotes_our_letter_says_nothing(style: str, above: str) -> None:
+    """B10, C4: no command from history."""
     reading = own_lines(text(above + STYLES[style](OURS)), [OURS])
 
     assert reading.lines == []
@@ -65,12 +68,14 @@ def test_an_empty_answer_that_quotes_our_letter_says_nothing(style: str, above: 
 @pytest.mark.parametrize("words", ["2", "recruit oracle", "3 please", "take 2 Pearls", "12", "…"])
 @pytest.mark.parametrize("style", STYLES)
 def test_an_answer_above_any_quote_is_found(words: str, style: str) -> None:
+    """B9: top posting."""
     reading = own_lines(text(f"{words}\n\n{STYLES[style](OURS)}"), [OURS])
 
     assert reading.lines == [words]
 
 
 def test_an_answer_in_the_very_words_of_ours_is_the_players() -> None:
+    """B5: one copied answer is not a quote."""
     ours = OURS + "explore the Depths\nBob explored the Depths and took the Squid.\n"
     answers = ["explore", "pass", "take 2 Pearls"]
     page = "What do you do?\n" + "\n".join(answers) + "\nAnswer by Tuesday, the latest.\n"
@@ -81,6 +86,7 @@ def test_an_answer_in_the_very_words_of_ours_is_the_players() -> None:
 
 
 def test_it_is_said_why_a_line_was_dropped() -> None:
+    """Q1: each with its reason."""
     body = "[EXTERNAL]\n\n2\n\nSent from my iPhone\n\nAnn wrote:\n> old\n\n-- \nAnn\n"
 
     dropped = own_lines(text(body)).dropped
@@ -96,6 +102,7 @@ def test_it_is_said_why_a_line_was_dropped() -> None:
 
 
 def test_what_is_encrypted_is_said_to_be() -> None:
+    """B1: encrypted is explained, not guessed."""
     assert own_lines((MAIL / "encrypted.eml").read_bytes()).problem == "encrypted"
 
 
@@ -130,6 +137,7 @@ def test_what_only_looks_like_history_is_kept(body: str) -> None:
 
 
 def test_html_is_read_as_it_is_seen() -> None:
+    """B4: our own renderer."""
     page = """<style>p {}</style><script>3</script><p>re&shy;cruit   <b>ora</b>cle</p>
     <ul><li>crab 4<li>squid&nbsp;2</ul><span style="display:none">1</span><table><tr><td>a</td>
     <td>b</td></tr></table>line<br>break &lt;3 &unknown; &#x1F41A;"""

@@ -1,0 +1,126 @@
+"""Which part of a letter is read, and how its octets become lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from notifications.replies import own_lines
+from notifications.replies.body import MOST_LINES, MOST_OCTETS
+from notifications.replies.mime import MOST_PARTS
+
+from .conftest import reply
+
+MIXED = "multipart/mixed; boundary=b"
+
+
+def lines(raw: bytes) -> list[str]:
+    return [line for line in own_lines(raw).lines if line]
+
+
+def parts(*bodies: str, kind: str = MIXED) -> bytes:
+    """A letter of several parts, each with its own headers."""
+    body = "".join(f"--b\n{one}\n" for one in bodies) + "--b--\n"
+    return reply(body, Content_Type=kind)
+
+
+@pytest.mark.parametrize(
+    "attached",
+    [
+        "Content-Type: text/plain; name=moves.txt\nContent-Disposition: attachment\n\n3",
+        'Content-Type: text/plain\nContent-Disposition: attachment; filename="3.txt"\n\n3',
+        "Content-Type: message/rfc822\n\nSubject: x\n\n3",
+        "Content-Type: application/zip\nContent-Transfer-Encoding: base64\n\nUEsDBAo=",
+        "Content-Type: text/calendar\n\nBEGIN:VCALENDAR",
+    ],
+)
+def test_what_is_attached_is_no_command(attached: str) -> None:
+    """I8, B1: files, letters within letters and archives are never read."""
+    assert lines(parts("Content-Type: text/plain\n\n2", attached)) == ["2"]
+    assert lines(parts(attached)) == []
+
+
+def test_pages_fetch_nothing_and_run_nothing() -> None:
+    """I8: a picture elsewhere, a script and a style are not the player's words."""
+    page = (
+        "<style>p { color: red }</style><script>say('3')</script>"
+        "<img src='https://127.0.0.1:9/3.png' alt=''><p>2</p>"
+    )
+
+    assert lines(reply(page, Content_Type="text/html")) == ["2"]
+
+
+def test_of_a_signed_letter_the_first_part_is_read() -> None:
+    """B1: multipart/signed."""
+    signature = "Content-Type: application/pgp-signature\n\n-----BEGIN PGP SIGNATURE-----"
+
+    signed = parts("Content-Type: text/plain\n\n2", signature, kind="multipart/signed; boundary=b")
+
+    assert lines(signed) == ["2"]
+
+
+@pytest.mark.parametrize("said", ["", "   \n", "Your mail program cannot show HTML.\n"])
+def test_where_the_text_says_nothing_the_html_is_read(said: str) -> None:
+    """B1: text and HTML disagree."""
+    both = parts(
+        f"Content-Type: text/plain\n\n{said}",
+        "Content-Type: text/html\n\n<p>2</p>",
+        kind="multipart/alternative; boundary=b",
+    )
+
+    assert lines(both)[-1:] == ["2"] or said.startswith("Your")
+
+
+@pytest.mark.parametrize(
+    ("charset", "octets"),
+    [
+        ("utf-8", "für 2".encode()),
+        ("iso-8859-1", "für 2".encode("latin-1")),
+        ("windows-1252", "für 2".encode("cp1252")),
+        ("us-ascii", "für 2".encode()),
+        ("us-ascii", "für 2".encode("cp1252")),
+        ("x-unknown-charset", "für 2".encode()),
+        ("utf-8", "für\u200b \ufeff2\u200e".encode()),
+        ("utf-8", "für\u00a02".encode()),
+        ("utf-8", b"f\xc3\xbcr\x00 2"),
+    ],
+)
+def test_octets_become_the_letters_that_were_meant(charset: str, octets: bytes) -> None:
+    """B2: declared strictly, then UTF-8, then Windows-1252; nothing invisible is left."""
+    raw = reply("", Content_Type=f"text/plain; charset={charset}") + octets + b"\r\n"
+
+    assert lines(raw) == ["für 2"]
+
+
+@pytest.mark.parametrize("end", [b"\r\n", b"\n", b"\r"])
+def test_all_line_ends_are_equal(end: bytes) -> None:
+    """B2: CR, LF and both."""
+    assert lines(reply("") + end.join([b"2", b"", b"> 1", b""])) == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "body", "expected"),
+    [
+        ("format=flowed", "explore the \ndepths\n", ["explore the depths"]),
+        ("format=flowed; delsp=yes", "explo \nre\n", ["explore"]),
+        ("format=flowed", " From here: explore\n", ["From here: explore"]),
+        ("format=flowed", "2\n-- \nAnn\nof Paris\n", ["2"]),
+        ("format=flowed", "> quoted \n> still\n2\n", ["2"]),
+        ("format=fixed", "explore the \ndepths\n", ["explore the", "depths"]),
+    ],
+)
+def test_flowed_text_is_put_together_again(parameters: str, body: str, expected: list[str]) -> None:
+    """B3: RFC 3676: soft breaks, DelSp, stuffed blanks, quotes; “-- ” never flows."""
+    found = lines(reply(body, Content_Type=f"text/plain; charset=utf-8; {parameters}"))
+
+    assert [line.strip() for line in found] == expected
+
+
+def test_only_as_much_is_read_as_anybody_would_write() -> None:
+    """I7: of a hundred parts, half a megabyte of text and five thousand lines."""
+    empty = "Content-Type: text/plain\n\n"
+    endless = reply("2\n" + "x" * 2_000_000 + "\n")
+    long = reply("2\n" + "chat\n" * 50_000)
+
+    assert lines(parts(*[empty] * MOST_PARTS, f"{empty}3")) == []
+    assert sum(map(len, lines(endless))) <= MOST_OCTETS
+    assert len(lines(long)) <= MOST_LINES
