@@ -77,6 +77,11 @@ def open_prompts(player: Player) -> QuerySet[Prompt]:
     return mine.select_related("match").order_by("deadline")
 
 
+def due(player: Player) -> QuerySet[Prompt]:
+    """What waits for `player`, with the people of each match but nothing of its table."""
+    return _with_match(open_prompts(player)).defer("match__state", "match__seed")
+
+
 def next_waiting(player: Player, match: Match) -> Prompt | None:
     """What waits for `player` at another table, the nearest deadline first; None if nothing."""
     return open_prompts(player).exclude(match=match).defer("match__state", "match__seed").first()

@@ -57,6 +57,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     # Windows of the week and absences, as games/clock.py reads them; {}: every hour counts.
     hours = models.JSONField(default=dict, blank=True)
     zone = models.CharField(max_length=50, default="UTC", validators=[check_zone])
+    # In the addresses of their calendar and feed; None: they have none.
+    feed_key = models.CharField(max_length=26, null=True, blank=True, unique=True)
     is_bot = models.BooleanField(default=False)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)

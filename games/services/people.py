@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from abyss_site.ids import uuid7
 from games import clock
-from games.models import Match, Player
+from games.models import Match, Player, new_token
 from games.rules.contract import Refused
 from notifications import outbox
 from notifications.outbox import Draft
@@ -138,6 +138,17 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
             )
     player.hours = clock.stored(hours)
     player.save(update_fields=["hours"])
+
+
+def change_feeds(player: Player, *, wanted: bool) -> None:
+    """Give the player's calendar and feed new addresses, or none: the old ones lead nowhere."""
+    player.feed_key = new_token() if wanted else None
+    player.save(update_fields=["feed_key"])
+
+
+def player_of_feed(key: str) -> Player | None:
+    """Return whose calendar and feed have this key in their addresses, None if nobody's."""
+    return Player.objects.filter(feed_key=key, is_active=True).first()
 
 
 def invitation(match: Match) -> str:

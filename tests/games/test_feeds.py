@@ -1,0 +1,111 @@
+"""A player's calendar and feed: what is due and where, for nobody but them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from icalendar import Calendar
+
+from games.models import Match
+from games.services import people as people_service
+from games.services.decisions import submit_decision
+
+pytestmark = pytest.mark.django_db
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def key(people: dict[str, Any]) -> str:
+    """In the addresses of alice's feeds."""
+    people_service.change_feeds(people["alice"], wanted=True)
+    return str(people["alice"].feed_key)
+
+
+def entries(client: Client, key: str) -> list[Any]:
+    response = client.get(f"/feeds/{key}/deadlines.ics")
+    assert response["Content-Type"].startswith("text/calendar")
+    return list(Calendar.from_ical(response.content).walk("VEVENT"))
+
+
+def test_each_open_deadline_is_one_entry_that_moves_with_it(
+    client: Client, key: str, deal: Callable[..., Match]
+) -> None:
+    match = deal("pebbles", seats=2)
+    prompt = match.prompts.get(closed=None)
+    before = entries(client, key)
+    prompt.deadline += timedelta(hours=5)
+    prompt.save()
+
+    after = entries(client, key)
+
+    assert [entry["UID"] for entry in before] == [f"{prompt.pk}@{'abyss.localhost'}"]
+    assert [entry["UID"] for entry in after] == [entry["UID"] for entry in before]
+    assert after[0].decoded("DTSTART") == prompt.deadline
+    assert str(after[0]["URL"]).endswith(f"/matches/{match.number}/")
+    assert str(after[0]["DESCRIPTION"]) == "With Bob."
+
+
+def test_an_answered_question_leaves_the_calendar(
+    client: Client, key: str, deal: Callable[..., Match]
+) -> None:
+    prompt = deal("pebbles", seats=2).prompts.get(closed=None)
+
+    submit_decision(prompt.token, None, source="page", key="k")
+
+    assert entries(client, key) == []
+
+
+def test_the_news_tell_of_turns_and_ends(
+    client: Client, key: str, deal: Callable[..., Match]
+) -> None:
+    prompt = deal("pebbles", seats=2).prompts.get(closed=None)
+    over = deal("pebbles", seats=2)
+    over.status, over.finished = "finished", prompt.opened
+    over.save()
+
+    feed = ElementTree.fromstring(client.get(f"/feeds/{key}/news.atom").content)
+
+    assert [entry.findtext(f"{ATOM}title") for entry in feed.findall(f"{ATOM}entry")] == [
+        f"Pebbles #{prompt.match.number}: it is your turn",
+        f"Pebbles #{over.number} is over",
+    ]
+    assert feed.find(f"{ATOM}entry").findtext(f"{ATOM}id") == f"urn:uuid:{prompt.pk}"
+
+
+def test_nothing_of_the_table_is_told(client: Client, key: str, deal: Callable[..., Match]) -> None:
+    deal("abyss", seats=2)
+
+    told = client.get(f"/feeds/{key}/news.atom").content + b"".join(
+        entry.to_ical() for entry in entries(client, key)
+    )
+
+    assert b"explore" not in told and b"Pearl" not in told
+
+
+def test_new_addresses_end_the_old_ones(as_: Callable[[str], Client], key: str) -> None:
+    alice = as_("alice")
+    alice.post("/settings/feeds/")
+    fresh = alice.get("/settings/feeds/").content.decode()
+
+    assert Client().get(f"/feeds/{key}/news.atom").status_code == 404
+    assert key not in fresh and "/deadlines.ics" in fresh
+
+    alice.post("/settings/feeds/", {"stop": "1"})
+
+    assert b"deadlines.ics" not in alice.get("/settings/feeds/").content
+
+
+def test_the_number_of_statements_does_not_grow(
+    client: Client, key: str, deal: Callable[..., Match], django_assert_num_queries: Any
+) -> None:
+    for _ in range(3):
+        deal("pebbles", seats=2)
+
+    with django_assert_num_queries(3):
+        assert len(entries(client, key)) == 3
