@@ -53,6 +53,9 @@ def register() -> None:
     writer.letter("orders", about)
     writer.letter("order_off", about)
     writer.letter("chat", chat)
+    writer.letter("commands", transcript)
+    writer.letter("sequence", transcript)
+    writer.letter("sequence_stopped", transcript)
     writer.letter("sign_in", sign_in)
 
 
@@ -87,6 +90,24 @@ def about(notice: Notice) -> Letter | None:
     if ply := notice.data.get("ply"):
         context |= _moved(match, notice.data["seat"], ply, notice.player.language)
     return _render(notice, notice.kind, context)
+
+
+def transcript(notice: Notice) -> Letter | None:
+    """What became of each line of a letter, with what is asked by now."""
+    match = _match(notice)
+    context = _context(notice, match)
+    context["done"] = [_line_done(done, match, notice) for done in notice.data["done"]]
+    context["left"] = notice.data["left"]
+    context |= {key: notice.data[key] for key in ("helped", "ordered")}
+    return _render(notice, "transcript", context)
+
+
+def _line_done(done: dict[str, Any], match: Match, notice: Notice) -> dict[str, Any]:
+    told = done.get("told", [])
+    if "ply" in done:
+        moved = _moved(match, notice.data["seat"], done["ply"], notice.player.language)
+        told = [gettext("Played: %(answer)s.") % {"answer": moved["moved"]}, *moved["moved_story"]]
+    return {"line": done["line"], "told": told, "told_text": "\n".join(map(paragraph, told))}
 
 
 def paused(notice: Notice) -> Letter | None:

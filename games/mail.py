@@ -1,23 +1,24 @@
-"""DOOR: a person's letter -> the answer to the question its address names."""
+"""DOOR: a person's letter -> the answer to the question its address names, and commands."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import override
+from msgspec import Struct
 
-from games import order_mail, queries, refusals
+from games import answer_mail, command_deeds, command_mail, letter_answers, order_mail, refusals
 from games.ballot_mail import read_ballot
-from games.models import Player, Prompt, Status
-from games.rules import GAMES, notation
-from games.rules.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
-from games.rules.contract import Prompt as Asked
+from games.command_mail import Spoken
+from games.letter_answers import Correspondence
+from games.models import Prompt, Status
+from games.rules import notation
+from games.rules.contract import Refused, UnreadableDecision
 from games.rules.order_words import OrderError
-from games.services import states
-from games.services.decisions import StalePrompt, submit_decision
-from notifications import inbound, outbox
+from notifications import inbound
 from notifications.inbound import Reply
-from notifications.outbox import Draft
 
 # A line of only these words is a greeting; at most two are skipped.
 GREETINGS = frozenset(
@@ -25,8 +26,18 @@ GREETINGS = frozenset(
     + ["bonjour", "salut", "coucou", "bonsoir", "hola", "ciao", "moin", "servus", "abyss"]
 )
 MOST_GREETINGS = 2
-# So many own lines are looked at; what follows is chat.
-MOST_LINES = 6
+# So many own lines are looked at, and fewer once so many said nothing we know; the rest is chat.
+MOST_LINES, MOST_UNKNOWN = 20, 5
+# Of lines that were not done so many are told.
+MOST_LEFT = 6
+
+
+class Script(Struct, frozen=True):
+    """The lines of a letter by what they are; `answers` are those that are no command."""
+
+    commands: list[Spoken]
+    orders: list[order_mail.Command]
+    answers: list[str]
 
 
 def register() -> None:
@@ -35,7 +46,7 @@ def register() -> None:
 
 
 def read_reply(reply: Reply) -> str:
-    """Play the answer in a letter, or say by letter why not. Returns the reason code.
+    """Do what a letter says, or say by letter why not. Returns the reason code.
 
     Only the seat's own player acts: a letter from another address is held, and the registered
     address is told. Answers always go to the registered address.
@@ -44,83 +55,164 @@ def read_reply(reply: Reply) -> str:
     if prompt is None:
         return read_ballot(reply)
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
+    letter = Correspondence(reply, prompt, player)
     if reply.sender != player.email.lower() or not reply.proven:
-        _answer(reply, prompt, player, "held", sender=reply.sender[:254])
+        letter_answers.post(letter, "held", sender=reply.sender[:254])
         return "stranger" if reply.proven else "unproven"
+    with override(player.language):
+        return _obey(letter)
+
+
+def _obey(letter: Correspondence) -> str:
     try:
-        commands, lines = order_mail.split(reply.lines[:MOST_LINES], prompt.match, player)
-        if not commands and prompt.match.status == Status.RUNNING:
-            commands, lines = _ordered(prompt, player, lines)
-        if commands and not _says_more(lines):
-            return _follow(reply, prompt, player, commands)
-        line = _answer_line(reply, lines)
-        decision = _read(prompt, player, line, lines)
-        # In its own savepoint: a refusal undoes the move but not the record of the letter.
+        script = _script(letter)
+        if not _says_more(script.answers) and (script.commands or script.orders):
+            return _follow(letter, script)
+        answers = _from_answer(letter.reply, script.answers)
+        # In its own savepoint: a refusal undoes the moves but not the record of the letter.
         with transaction.atomic():
-            move = submit_decision(
-                prompt.token,
-                decision,
-                source="letter",
-                # A letter sent to two questions is not one answer to both.
-                key=f"{reply.message_id[:160]} {prompt.pk.hex}",
-                now=timezone.now(),
+            played = answer_mail.play(
+                letter.prompt, letter.player, answers, letter.reply.message_id
             )
-            order_mail.follow(commands, prompt.match, player, now=timezone.now())
+            order_mail.follow(script.orders, letter.match, letter.player, now=timezone.now())
     except Refused as refusal:
-        _answer(
-            reply,
-            prompt,
-            player,
-            "refused",
-            **refusals.noted(refusal),
-            **_quoted(reply, refusal),
-        )
+        quoted = _quoted(letter.reply, refusal)
+        letter_answers.post(letter, "refused", **refusals.noted(refusal), **quoted)
         return refusal.code
-    if commands:
-        _answer(reply, prompt, player, "orders")
-    if not _is_asked_again(prompt, move.ply):
-        _answer(reply, prompt, player, "receipt", ply=move.ply)
-    return "played"
+    return _tell(letter, script, played)
+
+
+def _script(letter: Correspondence) -> Script:
+    """Sort the lines of a letter. Raises OrderError."""
+    match, player = letter.match, letter.player
+    lines = command_mail.until_end(letter.reply.lines, player.language, game=match.game)
+    commands, lines = command_mail.split(
+        _known(lines[:MOST_LINES], letter),
+        player.language,
+        game=match.game,
+        today=command_deeds.today(player, timezone.now()),
+        is_answer=lambda line: answer_mail.is_answer(letter.prompt, player, line),
+    )
+    orders, lines = order_mail.split(lines, match, player)
+    if not orders and match.status == Status.RUNNING:
+        orders, lines = _ordered(letter, lines)
+    return Script(commands, orders, lines)
+
+
+def _known(lines: Sequence[str], letter: Correspondence) -> list[str]:
+    """The lines up to the one with which too many have said nothing we know."""
+    kept, unknown = [], 0
+    for line in lines:
+        unknown += not _may_mean_something(line, letter)
+        if unknown > MOST_UNKNOWN:
+            break
+        kept.append(line)
+    return kept
+
+
+def _may_mean_something(line: str, letter: Correspondence) -> bool:
+    language = letter.player.language
+    today = command_deeds.today(letter.player, timezone.now())
+    return (
+        answer_mail.may_be_answer(line, letter.match.game, language)
+        or command_mail.read(line, language, today=today) is not None
+        or order_mail.may_be_order(line)
+    )
 
 
 def _ordered(
-    prompt: Prompt, player: Player, lines: list[str]
+    letter: Correspondence, lines: list[str]
 ) -> tuple[list[order_mail.Command], list[str]]:
     """The answer as a command, if it is an order that does not call itself one."""
     for line in lines[: MOST_GREETINGS + 1]:
-        if not set(notation.tokens(line)) <= GREETINGS:
-            if _is_answer(prompt, player, line):
+        if not _is_greeting(line):
+            if answer_mail.is_answer(letter.prompt, letter.player, line):
                 return [], lines
-            found = order_mail.unasked(line, prompt.match, player)
+            found = order_mail.unasked(line, letter.match, letter.player)
             return ([], lines) if found is None else ([found], [])
     return [], lines
 
 
-def _is_answer(prompt: Prompt, player: Player, line: str) -> bool:
-    """Whether the line names an answer, or several, to the question of this address."""
-    try:
-        _read(prompt, player, line, [line])
-    except AmbiguousDecision:
-        return True
-    except Refused:
-        return False
-    return True
+def _is_greeting(line: str) -> bool:
+    return set(notation.tokens(line)) <= GREETINGS
 
 
-def _says_more(lines: list[str]) -> bool:
+def _says_more(lines: Sequence[str]) -> bool:
     """Whether there is a line that is not a greeting beside the commands."""
-    return any(not set(notation.tokens(line)) <= GREETINGS for line in lines)
+    return not all(map(_is_greeting, lines))
 
 
-def _follow(
-    reply: Reply, prompt: Prompt, player: Player, commands: list[order_mail.Command]
-) -> str:
-    """Do what the letter says about orders, and list them."""
+def _from_answer(reply: Reply, lines: list[str]) -> list[str]:
+    """The lines from the one that should hold the answer: the first one after a greeting."""
+    if reply.problem == "attachment":
+        raise UnreadableDecision(
+            "We do not read attachments: write your answer into the letter itself.",
+            code="attachment",
+        )
+    if reply.problem:
+        raise UnreadableDecision("Your letter could not be read; plain text works best.")
+    for at, line in enumerate(lines[: MOST_GREETINGS + 1]):
+        if not _is_greeting(line):
+            return lines[at:]
+    raise UnreadableDecision("There is no answer in it.", code="empty")
+
+
+def _follow(letter: Correspondence, script: Script) -> str:
+    """Do what a letter without an answer says."""
     with transaction.atomic():
-        order_mail.follow(commands, prompt.match, player, now=timezone.now())
-    prompt.refresh_from_db(fields=["closed"])
-    _answer(reply, prompt, player, "orders")
-    return "ordered"
+        order_mail.follow(script.orders, letter.match, letter.player, now=timezone.now())
+    letter.prompt.refresh_from_db(fields=["closed"])
+    if not script.commands:
+        letter_answers.post(letter, "orders")
+        return "ordered"
+    return _transcript(letter, script, answer_mail.Played([], []))
+
+
+def _tell(letter: Correspondence, script: Script, played: answer_mail.Played) -> str:
+    """Say what became of a letter with an answer, as briefly as it can be said."""
+    if not played.is_new:
+        return "played"
+    if script.commands or len(played.done) > 1 or played.left:
+        return _transcript(letter, script, played)
+    if script.orders:
+        letter_answers.post(letter, "orders")
+    if not _is_asked_again(letter.prompt):
+        letter_answers.post(letter, "receipt", ply=played.done[-1].move.ply)
+    return "played"
+
+
+def _transcript(letter: Correspondence, script: Script, played: answer_mail.Played) -> str:
+    """Do the commands of a letter, and tell line by line what was done and what was not."""
+    done = [{"line": one.line[:200], "ply": one.move.ply} for one in played.done]
+    left = [{"line": one.line[:200], "why": one.why} for one in played.left[:MOST_LEFT]]
+    thread = None
+    for number, spoken in enumerate(script.commands):
+        try:
+            with transaction.atomic():
+                told = command_deeds.do(spoken.command, letter, number=number)
+        except Refused as refusal:
+            left.append({"line": spoken.line[:200], "why": refusals.told(refusal)})
+            left += [{"line": one.line[:200], "why": ""} for one in script.commands[number + 1 :]]
+            break
+        done.append({"line": spoken.line[:200], "told": told})
+        if spoken.command == command_mail.Plain("stop"):
+            thread = ""
+    kind = _kind(script, is_whole=not left)
+    helped = any(one.command == command_mail.Plain("help") for one in script.commands)
+    orders = bool(script.orders)
+    letter_answers.post(
+        letter, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders
+    )
+    if played.done:
+        return "played" if not left else "played_in_part"
+    return command_mail.name(script.commands)
+
+
+def _kind(script: Script, *, is_whole: bool) -> str:
+    """What is asked for is always told, other receipts as their reader wishes."""
+    if script.commands:
+        return "commands"
+    return "sequence" if is_whole else "sequence_stopped"
 
 
 def _quoted(reply: Reply, refusal: Refused) -> dict[str, str]:
@@ -131,83 +223,7 @@ def _quoted(reply: Reply, refusal: Refused) -> dict[str, str]:
     return {"line": (reply.lines or [""])[0][:200]}
 
 
-def _answer_line(reply: Reply, lines: list[str]) -> str:
-    """The line that should hold the answer: the first own line after a greeting."""
-    if reply.problem:
-        raise UnreadableDecision("Your letter could not be read; plain text works best.")
-    for line in lines[: MOST_GREETINGS + 1]:
-        if not set(notation.tokens(line)) <= GREETINGS:
-            return line
-    raise UnreadableDecision("There is no answer in it.", code="empty")
-
-
-def _read(prompt: Prompt, player: Player, line: str, lines: list[str]) -> Decision:
-    match = prompt.match
-    if prompt.closed is not None or match.status != Status.RUNNING:
-        with override(player.language):
-            raise StalePrompt(queries.settled(prompt, player.language))
-    game = GAMES[match.game]
-    asked = _asked(prompt)
-    lexicons = [game.words(player.language), game.words("en")]
-    offered = queries.offered(prompt, asked)
-    decision = notation.read(asked, line, lexicons, offered=offered)
-    for other in lines[lines.index(line) + 1 : MOST_LINES]:
-        if _reads_otherwise(asked, other, lexicons, offered, decision):
-            raise AmbiguousDecision(
-                "“{line}” and “{other}” are two answers.", line=line.strip(), other=other.strip()
-            )
-    return decision
-
-
-def _asked(prompt: Prompt) -> Asked:
-    state = states.load(prompt.match)
-    for asked in GAMES[prompt.match.game].prompts(state):
-        if (asked.seat, asked.number) == (prompt.seat, prompt.number):
-            return asked
-    raise StalePrompt("That question is no longer asked.")
-
-
-def _reads_otherwise(
-    asked: Asked,
-    line: str,
-    lexicons: list[notation.Lexicon],
-    offered: list[Decision],
-    decision: Decision,
-) -> bool:
-    try:
-        return notation.read(asked, line, lexicons, offered=offered) != decision
-    except Refused:
-        return False
-
-
-def _is_asked_again(prompt: Prompt, ply: int) -> bool:
+def _is_asked_again(prompt: Prompt) -> bool:
     """Whether the seat is asked something new, whose letter shows the answer as received."""
     fresh = prompt.match.prompts.filter(seat=prompt.seat, closed=None, answered=None)
     return fresh.exclude(pk=prompt.pk).exists()
-
-
-def _answer(reply: Reply, prompt: Prompt, player: Player, kind: str, **data: object) -> None:
-    if not reply.answerable or player.is_bot:
-        return
-    match = prompt.match
-    draft = Draft(
-        key=f"{kind}-{reply.letter_id}",
-        player_id=player.pk,
-        kind=kind,
-        thread=f"match-{match.number}",
-        reply_token=_token_of_open_question(prompt),
-        data={
-            "match": str(match.pk),
-            "seat": prompt.seat,
-            "prompt": str(prompt.pk),
-            "answers": reply.message_id,
-            **data,
-        },
-    )
-    outbox.post([draft], now=timezone.now())
-
-
-def _token_of_open_question(prompt: Prompt) -> str:
-    """Where an answer to our letter goes: it shows what the seat is asked by now. "" if nothing."""
-    asked = Prompt.objects.filter(match=prompt.match_id, seat=prompt.seat, closed=None)
-    return asked.values_list("token", flat=True).first() or ""

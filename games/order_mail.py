@@ -73,6 +73,13 @@ def _command(line: str, match: Match, player: Player) -> Command | None:
     return None
 
 
+def may_be_order(line: str) -> bool:
+    """Whether the first word of a line is one of orders."""
+    return notation.tokens(line)[:1] != () and notation.tokens(line)[0] in (
+        ORDER | ORDERS | CANCEL | ALWAYS
+    )
+
+
 def _text(line: str) -> str:
     return " ".join(line.split("//")[0].split())
 

@@ -24,8 +24,8 @@ BUNDLE = "bundle"
 EVERYTHING = ""
 # Why a notice waits whose player has had all letters of a day.
 FULL_DAY = "full day"
-RECEIPTS = {"receipt"}
-ERRORS = {"refused"}
+RECEIPTS = {"receipt", "sequence"}
+ERRORS = {"refused", "sequence_stopped"}
 # What players say to each other.
 MESSAGES = {"chat"}
 # Who has had a letter of the same thread so recently is playing right now.

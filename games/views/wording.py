@@ -99,6 +99,11 @@ def short_day_and_time() -> str:
     return pgettext("date format", "j M H:i")
 
 
+def day() -> str:
+    """The same without the time."""
+    return pgettext("date format", "D j M Y")
+
+
 def pace_in_words(pace: Match | Pace) -> str:
     """Say in one line how long a player has."""
     if isinstance(pace, Match):

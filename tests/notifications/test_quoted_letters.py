@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from html import escape
 from typing import Any
@@ -12,6 +13,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from games import command_mail, order_mail
 from games.mail import read_reply
 from games.models import Match, Prompt
 from games.rules import GAMES, notation
@@ -25,9 +27,13 @@ from notifications.replies import own_lines, versions
 pytestmark = pytest.mark.django_db
 
 PLAIN, HTML = "text/plain", "text/html"
+TODAY = date(2026, 11, 21)
 WROTE = "On Mon, Nov 2, 2026 at 7:58 PM Abyss by Post <play@abyss.example> wrote:"
 BLOCK = "From: Abyss by Post <play@abyss.example>\nSent: Monday\nTo: A <a@b.example>\nSubject: x"
 RULE = '<div style="border:none;border-top:solid #E1E1E1 1.0pt"><b>From:</b> Abyss</div>'
+
+# All that is answered with a letter.
+COMMANDS = ("help", "status", "options", "away", "orders", "undo", "say resign", "resign")
 
 Style = Callable[[str, str, str], tuple[str, str]]
 
@@ -136,7 +142,7 @@ def letters_of(match: Match) -> list[writer.Letter]:
     written = list(map(writer.write, Notice.objects.all()))
     prompt = match.prompts.filter(closed=None).order_by("seat")[0]
     player = match.seats.get(number=prompt.seat).player
-    for line in ("perhaps", "1"):
+    for line in ("perhaps", "1", *COMMANDS):
         answer_by_letter(prompt, player, line)
     written += map(writer.write, Notice.objects.all())
     return [letter for letter in written if letter is not None]
@@ -155,6 +161,28 @@ def test_an_empty_answer_that_quotes_our_letter_gives_no_command(
         for style in STYLES:
             for line in filter(None, extracted(style, "", letter)):
                 assert not is_command(game, asked, language, line), (style.__name__, line)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_our_letters_is_a_command_of_every_game(
+    table: Callable[..., Match], game: str, language: str
+) -> None:
+    """K4, P4: not even if a program quotes it so that we do not know it again."""
+    match = table(game, language)
+    player = match.seats.get(number=0).player
+    for letter in letters_of(match):
+        for line in "\n".join(versions(letter.text, letter.html)).splitlines():
+            assert command_mail.read(line, language, today=TODAY) is None, line
+            assert order_mail.may_be_order(line) is False or not orders_in(line, match, player)
+
+
+def orders_in(line: str, match: Match, player: Any) -> list[Any]:
+    """The commands about orders that a line alone would be."""
+    try:
+        return order_mail.split([line], match, player)[0]
+    except Refused:
+        return []
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)

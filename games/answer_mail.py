@@ -1,0 +1,176 @@
+"""Lines of a letter that are answers: to the question of its address, and to those that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from msgspec import Struct
+
+from games import command_mail, queries, refusals
+from games.models import Match, Move, Player, Prompt, Status
+from games.rules import GAMES, notation
+from games.rules.contract import AmbiguousDecision, Decision, Refused
+from games.services import states
+from games.services.decisions import StalePrompt, submit_decision
+
+# A line that may be meant as an answer begins with so much of a verb.
+SHORTEST = 3
+
+
+class Done(Struct, frozen=True):
+    """A line that was played."""
+
+    line: str
+    move: Move
+
+
+class Left(Struct, frozen=True):
+    """A line that was not done; `why` is a sentence for its writer, "" if the one above says it."""
+
+    line: str
+    why: str
+
+
+class Played(Struct, frozen=True):
+    """What became of the answers in a letter; `is_new` is False for a letter that came before."""
+
+    done: list[Done]
+    left: list[Left]
+    is_new: bool = True
+
+
+class Question:
+    """An open question, as lines are read against it. Raises StalePrompt if it is over."""
+
+    def __init__(self, prompt: Prompt, player: Player):
+        match = prompt.match
+        if prompt.closed is not None or match.status != Status.RUNNING:
+            with override(player.language):
+                raise StalePrompt(queries.settled(prompt, player.language))
+        game = GAMES[match.game]
+        key = (prompt.seat, prompt.number)
+        asked = (p for p in game.prompts(states.load(match)) if (p.seat, p.number) == key)
+        self.asked = next(asked, None)
+        if self.asked is None:
+            raise StalePrompt("That question is no longer asked.")
+        self.lexicons = [game.words(player.language), game.words("en")]
+        self.offered = queries.offered(prompt, self.asked)
+
+    def read(self, line: str) -> Decision:
+        """Return the answer that a line names. Raises UnreadableDecision or AmbiguousDecision."""
+        assert self.asked is not None
+        return notation.read(self.asked, line, self.lexicons, offered=self.offered)
+
+    def names(self, line: str) -> Decision | None:
+        """Return the answer that a line names, None if it names none or several."""
+        try:
+            return self.read(line)
+        except Refused:
+            return None
+
+    def is_answer(self, line: str) -> bool:
+        """Whether a line names an answer, or several."""
+        try:
+            self.read(line)
+        except AmbiguousDecision:
+            return True
+        except Refused:
+            return False
+        return True
+
+
+def is_answer(prompt: Prompt, player: Player, line: str) -> bool:
+    """Whether a line names an answer, or several, to a question that may be over."""
+    try:
+        return Question(prompt, player).is_answer(line)
+    except StalePrompt:
+        return False
+
+
+def play(prompt: Prompt, player: Player, lines: Sequence[str], message_id: str) -> Played:
+    """Play the first line as the answer to the question, and the others as far as they go.
+
+    Every further line answers the question that is then put to the same seat. They end where
+    something has become known to it, somebody else has a say, or a line is no answer. Two lines
+    that answer the first question differently are refused together. Raises Refused.
+    """
+    # A letter sent to two questions is not one answer to both.
+    key = f"{message_id[:150]} {prompt.pk.hex}"
+    known = prompt.match.moves.filter(key=key).first()
+    if known is not None:
+        return Played([Done(lines[0], known)], [], is_new=False)
+    question = Question(prompt, player)
+    decision = question.read(lines[0])
+    for other in lines[1:]:
+        if question.names(other) not in (None, decision):
+            raise AmbiguousDecision(
+                "“{line}” and “{other}” are two answers.",
+                line=lines[0].strip(),
+                other=other.strip(),
+            )
+    rest = [line for line in lines[1:] if question.names(line) is None]
+    done = [Done(lines[0], _submit(prompt.token, decision, key))]
+    left = _play_on(prompt, player, rest, done, key)
+    language = player.language
+    if not any(may_be_answer(one.line, prompt.match.game, language) for one in left):
+        # Nothing of it was meant as an answer.
+        left = []
+    return Played(done, left)
+
+
+def _submit(token: str, decision: Decision, key: str) -> Move:
+    return submit_decision(token, decision, source="letter", key=key, now=timezone.now())
+
+
+def _play_on(
+    prompt: Prompt, player: Player, rest: Sequence[str], done: list[Done], key: str
+) -> list[Left]:
+    """Play the lines that follow, adding to `done`; return those that are left."""
+    for at, line in enumerate(rest):
+        match = Match.objects.get(pk=prompt.match_id)
+        row = match.prompts.filter(seat=prompt.seat, closed=None, answered=None).first()
+        why = _why_to_stop(match, prompt.seat, done[-1].move.ply - 1)
+        if row is None:
+            why = why or _("You are not asked anything now.")
+        elif not why:
+            row.match = match
+            try:
+                decision = Question(row, player).read(line)
+                done.append(Done(line, _submit(row.token, decision, f"{key} {at + 2}")))
+                continue
+            except Refused as refusal:
+                why = refusals.told(refusal, match.game)
+        return [Left(line, why), *(Left(other, "") for other in rest[at + 1 :])]
+    return []
+
+
+def _why_to_stop(match: Match, seat: int, after: int) -> str:
+    """Why no further answer counts once the last one, after ply `after`, is played; "" if none."""
+    moves = list(match.moves.filter(ply__gt=after))
+    told = [(move, queries.events_for(move, seat)) for move in moves]
+    if any(event.reveals for _move, events in told for event in events):
+        return _("Something has come to light that you did not know when you wrote.")
+    others = any(events for move, events in told if move.seat != seat)
+    # Not whether they have answered, which is nobody's business while it is sealed.
+    if others or match.prompts.filter(closed=None).exclude(seat=seat).exists():
+        return _("Somebody else has a say before that.")
+    return ""
+
+
+def may_be_answer(line: str, game: str, language: str) -> bool:
+    """Whether a line looks as if it was meant as an answer to some question of the game.
+
+    A number alone, or what begins as a verb does.
+    """
+    said = notation.tokens(line.split("//")[0])
+    if len(said) == 1 and said[0].isdigit():
+        return True
+    verbs = command_mail.verbs(game, language)
+    return bool(said) and any(
+        len(said[0]) >= min(SHORTEST, len(verb[0])) and verb[0].startswith(said[0])
+        for verb in verbs
+        if verb
+    )

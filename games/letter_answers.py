@@ -1,0 +1,56 @@
+"""What is posted to a player who wrote us a letter: always to their own address."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from msgspec import Struct
+
+from games.models import Match, Player, Prompt
+from notifications import outbox
+from notifications.inbound import Reply
+from notifications.outbox import Draft
+
+
+class Correspondence(Struct, frozen=True):
+    """A letter, the question of its address, and the player of the seat it is put to."""
+
+    reply: Reply
+    prompt: Prompt
+    player: Player
+
+    @property
+    def match(self) -> Match:
+        """The match the letter is about."""
+        return self.prompt.match
+
+
+def post(letter: Correspondence, kind: str, *, thread: str | None = None, **data: object) -> None:
+    """Post an answer of a kind, unless it would be one too many.
+
+    `thread` "" lets it come even to those who want no letters about the match. An answer to our
+    letter goes to what the seat is asked by now, which it shows; if that is nothing, to the
+    question it wrote about, whose address still takes commands.
+    """
+    reply, match = letter.reply, letter.match
+    if not reply.answerable or letter.player.is_bot:
+        return
+    draft = Draft(
+        key=f"{kind}-{reply.letter_id}",
+        player_id=letter.player.pk,
+        kind=kind,
+        thread=f"match-{match.number}" if thread is None else thread,
+        reply_token=_token_of_open_question(letter.prompt) or letter.prompt.token,
+        data={
+            "match": str(match.pk),
+            "seat": letter.prompt.seat,
+            "prompt": str(letter.prompt.pk),
+            "answers": reply.message_id,
+            **data,
+        },
+    )
+    outbox.post([draft], now=timezone.now())
+
+
+def _token_of_open_question(prompt: Prompt) -> str:
+    asked = Prompt.objects.filter(match=prompt.match_id, seat=prompt.seat, closed=None)
+    return asked.values_list("token", flat=True).first() or ""

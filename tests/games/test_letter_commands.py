@@ -1,0 +1,357 @@
+"""Commands in a letter, several lines in a letter, and how each is answered."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import command_mail
+from games.command_mail import Away, Plain, Say
+from games.mail import read_reply
+from games.models import Message, Move, Vote
+from games.rules import GAMES
+from games.rules.contract import Decision
+from games.services.decisions import submit_decision
+from notifications import planning, writer
+from notifications.models import Notice, Suppression
+
+from .test_mail_door import pebbles, reply
+
+__all__ = ["pebbles"]
+
+TODAY = date(2026, 11, 21)
+
+
+def letters() -> list[writer.Letter]:
+    """The letters that answer one of the player's, in the order they were posted."""
+    answers = [row for row in Notice.objects.order_by("pk") if "answers" in row.data]
+    rows = [row for row in answers if row.kind not in ("your_turn", "chat")]
+    return [written for written in map(writer.write, rows) if written is not None]
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "command"),
+    [
+        ("help", "en", Plain("help")),
+        ("?", "fr", Plain("help")),
+        ("Hilfe!", "de", Plain("help")),
+        ("Help, please", "de", Plain("help")),
+        ("ÉTAT", "fr", Plain("status")),
+        ("“options”", "en", Plain("options")),
+        ("take back", "en", Plain("undo")),
+        ("rückgängig", "de", Plain("undo")),
+        ("J'abandonne.", "fr", Plain("resign")),
+        ("Ich gebe auf", "de", Plain("resign")),
+        ("stop mail", "fr", Plain("stop")),
+        ("keine Briefe mehr", "de", Plain("stop")),
+        ("away", "en", Away(None)),
+        ("away 3 days", "en", Away(date(2026, 11, 23))),
+        ("Away for 2 weeks", "en", Away(date(2026, 12, 4))),
+        ("away until 24 Dec", "en", Away(date(2026, 12, 24))),
+        ("away until Dec 24", "en", Away(date(2026, 12, 24))),
+        ("away until 2 March", "en", Away(date(2027, 3, 2))),
+        ("away until 2026-12-24", "en", Away(date(2026, 12, 24))),
+        ("absent jusqu'au 24 déc.", "fr", Away(date(2026, 12, 24))),
+        ("absente 3 jours", "fr", Away(date(2026, 11, 23))),
+        ("Abwesend bis zum 24. Dezember 2026", "de", Away(date(2026, 12, 24))),
+        ("abwesend bis 24.12.", "de", Away(date(2026, 12, 24))),
+        ("say well played!", "en", Say("well played!")),
+        ("SAG: Guten Morgen", "de", Say("Guten Morgen")),
+        ("dire à demain", "fr", Say("à demain")),
+    ],
+)
+def test_commands_are_understood_in_the_readers_language_and_in_english(
+    line: str, language: str, command: command_mail.Command
+) -> None:
+    """K4, K1"""
+    assert command_mail.read(line, language, today=TODAY) == command
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "help me, I am lost",
+        "I resign myself to losing",
+        "what is the status",
+        "away from my desk, 2",
+        "away 3",
+        "away until the end",
+        "away until 31 Feb",
+        "away until 5 Ju",
+        "away 9999 days",
+        "they say it rains",
+        "sayonara",
+        "- say hello",
+        "> say hello",
+        "hilfe",
+        "stop",
+        "",
+    ],
+)
+def test_a_line_that_merely_contains_a_command_is_none(line: str) -> None:
+    """K2"""
+    assert command_mail.read(line, "en", today=TODAY) is None
+
+
+def test_help_lists_what_may_be_written_and_asks_again(pebbles: Any) -> None:
+    """K4, K6: the question with its answers, at the same address."""
+    assert read_reply(reply(pebbles, "help")) == "help"
+    (letter,) = letters()
+    assert "“away 3 days”" in letter.text and "“resign”" in letter.html
+    assert "1 · take 1" in letter.text
+    notice = Notice.objects.get()
+    assert notice.reply_token == pebbles.prompt.token
+    assert notice.data["answers"].startswith("<")
+    assert not Move.objects.exists()
+
+
+def test_status_says_who_is_asked_here_and_what_waits_elsewhere(pebbles: Any, deal: Any) -> None:
+    """K4"""
+    elsewhere = deal("pebbles", seats=2)
+    Notice.objects.all().delete()
+    assert read_reply(reply(pebbles, "Hello,", "status")) == "status"
+    (letter,) = letters()
+    assert "The match goes on." in letter.text
+    assert f"Pebbles #{elsewhere.number}" in letter.text
+
+
+def test_status_never_tells_whether_a_sealed_answer_is_in(deal: Any) -> None:
+    """K4: nor does anything else in the letter."""
+    match = deal("sealed", seats=2)
+    mine, theirs = match.prompts.order_by("seat")
+    match.prompt, match.player = mine, match.seats.get(number=mine.seat).player
+    texts = []
+    for key in ("before", "after"):
+        Notice.objects.all().delete()
+        read_reply(reply(match, "status", message_id="<same@example.org>"))
+        texts += [letter.text for letter in letters()]
+        submit_decision(theirs.token, Decision("pass"), source="page", key=key)
+    assert texts[0] == texts[1]
+
+
+def test_options_are_told_again(pebbles: Any) -> None:
+    """K4"""
+    assert read_reply(reply(pebbles, "options")) == "options"
+    assert "3 · take 3" in letters()[0].text
+
+
+def test_away_is_an_absence_of_the_player(pebbles: Any) -> None:
+    """K4: the days are named, and coming twice changes nothing."""
+    for _ in range(2):
+        assert read_reply(reply(pebbles, "away 3 days")) == "away"
+    pebbles.player.refresh_from_db()
+    today = timezone.now().date()
+    assert pebbles.player.hours["away"] == [
+        [today.isoformat(), (today + timedelta(days=2)).isoformat()]
+    ]
+    assert "You are away from" in letters()[0].text
+
+
+def test_an_absence_that_is_too_long_is_refused_with_the_rule(pebbles: Any) -> None:
+    """K4"""
+    assert read_reply(reply(pebbles, "away 12 weeks")) == "away"
+    pebbles.player.refresh_from_db()
+    assert pebbles.player.hours == {}
+    assert "at most 28 days" in letters()[0].text and "Not done:" in letters()[0].text
+
+
+def test_say_is_told_to_the_others_once(pebbles: Any) -> None:
+    """K8: by an explicit prefix; the same letter twice is one message."""
+    again = reply(pebbles, "say Have a nice day")
+    for _ in range(2):
+        assert read_reply(again) == "say"
+    assert Message.objects.get().text == "Have a nice day"
+    assert Notice.objects.filter(kind="chat").count() == 1
+
+
+def test_words_without_the_prefix_are_told_to_nobody(pebbles: Any) -> None:
+    """K8"""
+    assert read_reply(reply(pebbles, "2", "Have a nice day")) == "played"
+    assert not Message.objects.exists()
+
+
+def test_an_answer_and_a_message_come_in_one_letter(pebbles: Any) -> None:
+    assert read_reply(reply(pebbles, "take 2", "say well played")) == "played"
+    assert Move.objects.get().decision["args"] == {"number": 2}
+    assert Message.objects.get().text == "well played"
+    (letter,) = letters()
+    assert "Played: take 2." in letter.text and "The others read: “well played”" in letter.text
+
+
+def test_nothing_is_said_with_an_answer_that_was_not_taken(pebbles: Any) -> None:
+    assert read_reply(reply(pebbles, "take 7", "say well played")) == "unreadable"
+    assert not Message.objects.exists()
+
+
+def test_undo_asks_the_table_where_others_have_been_asked_since(pebbles: Any) -> None:
+    """K4: if rules allow."""
+    submit_decision(pebbles.prompt.token, None, source="page", key="p")
+    Notice.objects.all().delete()
+    assert read_reply(reply(pebbles, "undo")) == "undo"
+    assert Vote.objects.get().kind == "undo"
+    assert "The others are asked" in letters()[-1].text
+
+
+def test_undo_is_answered_kindly_where_nothing_can_be_taken_back(pebbles: Any) -> None:
+    """K4"""
+    assert read_reply(reply(pebbles, "undo")) == "undo"
+    assert "no move that could be taken back" in letters()[0].text
+    assert "1 · take 1" in letters()[0].text
+
+
+def test_letters_are_stopped_by_a_word_and_that_is_confirmed(pebbles: Any) -> None:
+    """K4: the last letter comes although they are stopped."""
+    assert read_reply(reply(pebbles, "stop mail")) == "stop"
+    assert Suppression.objects.get().thread == f"match-{pebbles.number}"
+    (notice,) = planning.with_wishes(Notice.objects.all())
+    assert planning.unwanted(notice) == ""
+
+
+@pytest.mark.parametrize("line", ["help", "status", "away 2 days", "say thank you"])
+def test_commands_are_taken_at_the_address_of_a_question_that_is_over(
+    pebbles: Any, line: str
+) -> None:
+    """K4, K5"""
+    submit_decision(pebbles.prompt.token, None, source="page", key="p")
+    Notice.objects.all().delete()
+    assert read_reply(reply(pebbles, line)) == line.split()[0]
+    assert letters()
+
+
+def test_an_answer_is_never_applied_to_another_question(pebbles: Any) -> None:
+    """K5: not even if its number exists there."""
+    for key in "ab":
+        token = pebbles.prompts.get(closed=None).token
+        submit_decision(token, Decision("take", {"number": 1}), source="page", key=key)
+    assert pebbles.prompts.get(closed=None).seat == pebbles.prompt.seat
+    assert read_reply(reply(pebbles, "2")) == "stale"
+    assert Move.objects.count() == 2
+
+
+def test_a_word_of_the_game_is_the_games(pebbles: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """K4: words that clash with a game's own words lose to the game."""
+    words = dict(GAMES["pebbles"].words("en")) | {"take": "say"}
+    monkeypatch.setattr(GAMES["pebbles"], "words", lambda language: words)
+    assert read_reply(reply(pebbles, "say 2")) == "played"
+    assert not Message.objects.exists()
+
+
+def test_several_commands_are_one_letter_with_a_line_for_each(pebbles: Any) -> None:
+    """K3"""
+    assert read_reply(reply(pebbles, "say hello", "away 2 days", "status")) == "commands"
+    (letter,) = letters()
+    for line in ("say hello", "away 2 days", "status"):
+        assert f"    > {line}\n" in letter.text
+
+
+def test_the_first_command_that_fails_is_the_last(pebbles: Any) -> None:
+    """K3"""
+    read_reply(reply(pebbles, "say hello", "away 12 weeks", "say bye"))
+    assert [message.text for message in Message.objects.all()] == ["hello"]
+    _, not_done = letters()[0].text.split("Not done:")
+    assert "> away 12 weeks" in not_done and "> say bye" in not_done
+
+
+# Several answers ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def monster(deal: Any) -> Any:
+    """A match of Abyss where somebody has met a Monster: “fight” is followed by their reward."""
+    match = deal("abyss", seats=2, seed=bytes([1]) * 32)
+    prompt = match.prompts.get(closed=None)
+    assert prompt.question == "monster"
+    match.prompt = prompt
+    match.player = match.seats.get(number=prompt.seat).player
+    Notice.objects.all().delete()
+    return match
+
+
+def played(match: Any) -> list[str]:
+    """The verbs played by letter, in order."""
+    moves = match.moves.filter(source="letter").order_by("ply")
+    return [move.decision["verb"] for move in moves]
+
+
+def test_lines_answer_the_questions_that_follow_one_another(monster: Any) -> None:
+    """K3, K7: they are told in one letter."""
+    assert read_reply(reply(monster, "Hello", "fight", "take pearl")) == "played"
+    assert played(monster) == ["fight", "reward"]
+    (letter,) = letters()
+    assert "    > fight\n" in letter.text and "    > take pearl\n" in letter.text
+    assert "Not done" not in letter.text
+    assert Notice.objects.get(kind="sequence")
+
+
+def test_the_same_sequence_twice_is_nothing_new(monster: Any) -> None:
+    """K3: a sequence is decided once, also where its end would be understood by now."""
+    again = reply(monster, "fight", "take nonsense")
+    assert read_reply(again) == "played_in_part"
+    before = Move.objects.count()
+    assert read_reply(again) == "played"
+    assert Move.objects.count() == before
+
+
+def test_a_sequence_ends_at_the_first_line_that_is_no_answer(monster: Any) -> None:
+    """K3: what comes after it is not played, though it would be an answer."""
+    assert read_reply(reply(monster, "fight", "tkae pearl", "take pearl")) == "played_in_part"
+    assert played(monster) == ["fight"]
+    (letter,) = letters()
+    _, not_done = letter.text.split("Not done:")
+    assert "    > tkae pearl\n" in not_done and "    > take pearl\n" in not_done
+    assert "“tkae pearl” is not one of the answers." in not_done
+    assert Notice.objects.get(kind="sequence_stopped")
+
+
+def test_a_sequence_ends_where_somebody_else_has_a_say(pebbles: Any) -> None:
+    """K3"""
+    assert read_reply(reply(pebbles, "take 2", "take a pebble")) == "played_in_part"
+    assert Move.objects.count() == 1
+    assert "Somebody else has a say before that." in letters()[0].text
+
+
+def test_a_sequence_ends_where_something_comes_to_light(monster: Any) -> None:
+    """K3: here the next card of the Depths."""
+    assert read_reply(reply(monster, "continue", "take pearl")) == "played_in_part"
+    assert played(monster) == ["continue"]
+    assert "Something has come to light" in letters()[0].text
+
+
+@pytest.mark.parametrize("end", ["--", "stop", "Thanks!", "quit.", "thank you"])
+def test_a_word_ends_a_letter(pebbles: Any, end: str) -> None:
+    """K3: terminators."""
+    assert read_reply(reply(pebbles, "take 2", end, "take 3", "say hello")) == "played"
+    assert not Message.objects.exists()
+
+
+def test_a_verb_of_the_game_ends_no_letter(deal: Any) -> None:
+    """K3, K4: “end” is an answer in Abyss."""
+    lines = ["recruit hermit", "end", "explore"]
+    assert command_mail.until_end(lines, "en", game="abyss") == lines
+    assert command_mail.until_end(lines, "en", game="pebbles") == lines[:1]
+
+
+def test_five_lines_that_say_nothing_end_a_letter(pebbles: Any) -> None:
+    """K3"""
+    chat = ["So", "that", "was", "quite", "something"]
+    assert read_reply(reply(pebbles, "take 2", *chat, "say hello")) == "played"
+    assert Message.objects.exists()
+    Message.objects.all().delete()
+    match_two = reply(pebbles, "say bye", *chat, "indeed", "say hello")
+    read_reply(match_two)
+    assert not Message.objects.filter(text="hello").exists()
+
+
+def test_two_different_answers_to_one_question_are_both_refused(pebbles: Any) -> None:
+    """K2, K3: nothing is guessed."""
+    assert read_reply(reply(pebbles, "1", "say hello", "2")) == "ambiguous"
+    assert not Move.objects.exists() and not Message.objects.exists()
+
+
+def test_the_same_answer_twice_is_one(pebbles: Any) -> None:
+    """K3"""
+    assert read_reply(reply(pebbles, "2", "take 2")) == "played"
+    assert Move.objects.count() == 1
