@@ -40,6 +40,7 @@ urlpatterns = [
     path("sign-in/<str:link>/", people.use_link, name="use_link"),
     path("sign-out/", people.sign_out, name="sign_out"),
     path("settings/", people.own_settings, name="settings"),
+    path("settings/data/", people.own_data_file, name="own_data"),
     path("settings/feeds/", feeds.own_feeds, name="feeds"),
     path("feeds/<str:key>/deadlines.ics", feeds.calendar, name="calendar"),
     path("feeds/<str:key>/news.atom", feeds.news, name="news"),

@@ -9,7 +9,13 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -18,7 +24,7 @@ from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import accounts, refusals
+from games import accounts, own_data, refusals
 from games.forms import SettingsForm, SignInForm
 from games.services import people
 from games.throttle import address_of, is_too_often
@@ -26,6 +32,8 @@ from games.views.visitors import player_of, see_other, signed_in
 
 # Requests one network address may make.
 REQUESTS_AN_HOUR = 30
+# Files of all of one's data.
+FILES_AN_HOUR = 5
 HOUR = timedelta(hours=1)
 
 
@@ -99,6 +107,19 @@ def own_settings(request: HttpRequest) -> HttpResponse:
         return see_other("/settings/")
     status = 422 if form.errors else 200
     return render(request, "accounts/settings.html", {"form": form}, status=status)
+
+
+@require_POST
+@login_required
+def own_data_file(request: HttpRequest) -> HttpResponseBase:
+    """Everything we keep about oneself, as a file of JSON lines."""
+    player = signed_in(request)
+    if is_too_often("own-data", player.pk.hex, times=FILES_AN_HOUR, within=HOUR):
+        messages.error(request, _("You have just had that file. Try again in an hour."))
+        return see_other("/settings/")
+    response = StreamingHttpResponse(own_data.lines(player), "application/jsonl; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="abyss-by-post.jsonl"'
+    return response
 
 
 def safe_path(request: HttpRequest, path: str) -> str:

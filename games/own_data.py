@@ -1,0 +1,46 @@
+"""Everything we keep about one player, for that player. Nothing here writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+
+from games import queries, standing
+from games.models import Match, Message, Player
+from games.services.exports import export_match
+from notifications.own_data import own_data
+
+# What a page of settings shows, and when they came.
+ABOUT = (
+    *("email", "email_verified", "display_name", "language", "zone", "hours", "joined"),
+    "last_login",
+)
+
+
+def lines(player: Player) -> Iterator[str]:
+    """Yield one JSON object a line: the player, their letters, then each match as they saw it."""
+    yield _line("you", {name: getattr(player, name) for name in ABOUT})
+    yield _line("post", own_data(player))
+    for match in queries.my_matches(player):
+        yield _line("match", _match(player, match))
+
+
+def _match(player: Player, match: Match) -> dict[str, Any]:
+    seat = queries.seat_of(match, player)
+    orders = [] if seat is None else standing.own_orders(match, seat, player.language)
+    said = Message.objects.filter(match=match, player=player).order_by("written")
+    return {
+        "number": match.number,
+        "game": match.game,
+        "seat": seat,
+        "orders": [order.words for order in orders],
+        "said": list(said.values("written", "text")),
+        "record": [json.loads(line) for line in export_match(match, seat=seat)],
+    }
+
+
+def _line(about: str, value: dict[str, Any]) -> str:
+    return json.dumps({about: value}, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"
