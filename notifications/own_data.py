@@ -12,7 +12,7 @@ def own_data(player: Any) -> dict[str, Any]:
 
     Keys of answers and the bytes of letters are left out: a letter is in its reader's mailbox.
     """
-    wishes: dict[str, Any] = Mailbox.objects.filter(player=player).values().first() or {}
+    wishes: Any = Mailbox.objects.filter(player=player).values().first() or {}
     return {
         "wishes": {name: value for name, value in wishes.items() if name != "player_id"},
         "stopped": list(
