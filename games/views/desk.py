@@ -12,6 +12,7 @@ from games.models import Match
 from games.services.people import DEMO_PLAYERS
 from games.views.visitors import language_of, player_of
 from games.views.wording import title
+from notifications import troubles
 
 FINISHED_SHOWN = 10
 
@@ -34,7 +35,13 @@ def desk(request: HttpRequest) -> HttpResponse:
     ]
     current = [_line(match) for match in queries.current_matches(player)]
     finished = [_line(match) for match in queries.finished_matches(player)[:FINISHED_SHOWN]]
-    context = {"waiting": waiting, "current": current, "finished": finished}
+    context = {
+        "waiting": waiting,
+        "current": current,
+        "finished": finished,
+        # Whoever is not written to must not wait for a letter.
+        "is_unreachable": troubles.of_address(player.email) is not None,
+    }
     return render(request, "games/desk.html", context)
 
 

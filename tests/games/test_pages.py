@@ -221,8 +221,9 @@ def test_queries_of_the_desk(as_: As, deal: Deal, django_assert_num_queries: Any
     alice = as_("alice")
     alice.get("/")
 
-    # Session and player; waiting, current and finished matches, each of the first two with seats.
-    with django_assert_num_queries(7):
+    # Session and player; waiting, current and finished matches, each of the first two with seats;
+    # whether letters arrive.
+    with django_assert_num_queries(8):
         alice.get("/")
 
 

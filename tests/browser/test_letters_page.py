@@ -1,0 +1,61 @@
+"""The page about one's letters in a real browser: what went wrong, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from notifications import troubles
+from notifications.models import Delivery, Notice
+from notifications.outbox import Draft, post
+
+from .test_pages import LOOKS, demo, open_page, pictures, sign_in, width_of
+
+__all__ = ["demo", "open_page", "pictures"]
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_an_address_that_was_given_up_is_written_to_again(
+    open_page: Callable[..., Page],
+    people: dict[str, Any],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    """E3, E5: the reader is told why nothing comes, and lifts it with one press."""
+    now, alice = timezone.now(), people["alice"]
+    post([Draft(key="a", player_id=alice.pk, kind="news", thread="match-7")], now=now)
+    Notice.objects.update(state="sent", planned=now, sent=now, subject="[Abyss #7] Your turn")
+    Delivery.objects.create(
+        notice=Notice.objects.get(),
+        tried=now,
+        accepted=True,
+        bounced=now,
+        bounce="5.1.1 no such user",
+    )
+    troubles.note(alice.email, "5.1.1", "no such user", now)
+    troubles.note(alice.email, "5.1.1", "no such user", now)
+    page = open_page(size, look)
+    sign_in(page)
+
+    expect(page.get_by_text("Your letters do not arrive")).to_be_visible()
+    page.screenshot(path=pictures / f"desk-{size[0]}-{look}.png", full_page=True)
+    page.get_by_role("link", name="See why").click()
+    expect(page.get_by_text("came back: 5.1.1 no such user")).to_be_visible()
+    page.screenshot(path=pictures / f"letters-{size[0]}-{look}.png", full_page=True)
+    serious = [
+        one
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
+    page.get_by_role("button", name="Write to me again").click()
+
+    expect(page.get_by_role("button", name="Write to me again")).to_have_count(0)
+    assert troubles.of_address(alice.email) is None
+    assert (serious, width_of(page) <= size[0]) == ([], True)
