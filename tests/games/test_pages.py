@@ -237,6 +237,30 @@ def test_queries_of_a_table(as_: As, sealed: Match, django_assert_num_queries: A
         alice.get(f"/matches/{sealed.number}/")
 
 
+def test_queries_of_the_lobby(as_: As, deal: Deal, django_assert_num_queries: Any) -> None:
+    for _ in range(3):
+        deal("sealed", seats=2)
+    alice = as_("alice")
+    alice.get("/")
+
+    # Session, player; open and running matches, the latter with seats.
+    with django_assert_num_queries(5):
+        alice.get("/matches/")
+
+
+def test_queries_of_the_history_of_a_long_match(
+    as_: As, deal: Deal, django_assert_num_queries: Any
+) -> None:
+    match = deal("abyss", seats=2)
+    clock_plays(match, 40)
+    alice, address = as_("alice"), f"/matches/{match.number}/history/?ply=9"
+    alice.get(address)
+
+    # Session, player; match, seats; which move led there, which to the end; all moves.
+    with django_assert_num_queries(7):
+        alice.get(address)
+
+
 def test_queries_of_a_history(as_: As, pebbles: Match, django_assert_num_queries: Any) -> None:
     play_out(pebbles)
     alice = as_("alice")

@@ -15,7 +15,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from abyss_site.bench import door, load, mail, pace, rules, tick
+from abyss_site.bench import door, load, mail, pace, pages, rules, tick
 from abyss_site.embedded import Postgres, Valkey
 from games.rules import GAMES
 
@@ -27,9 +27,9 @@ class Command(BaseCommand):
     help = (
         "Measure one room and print JSON: `rules GAME` random play without a database; `door` "
         "decisions through the one door; `load` reading a match early and late in its life; `tick` "
-        "overdue prompts; `mail` letters out and in; `pace GAME` hand-offs, letters and days of a "
-        "match under each policy. All but `rules` and `pace` start servers of their own, with "
-        "fsync on."
+        "overdue prompts; `mail` letters out and in; `pages` what each page weighs and how long it "
+        "takes; `pace GAME` hand-offs, letters and days of a match under each policy. All but "
+        "`rules` and `pace` start servers of their own, with fsync on."
     )
     requires_system_checks: list[str] = []
 
@@ -41,6 +41,7 @@ class Command(BaseCommand):
         room = rooms.add_parser("door", help="decisions through submit_decision, one process")
         room.add_argument("--seconds", type=float, default=10)
         rooms.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
+        rooms.add_parser("pages", help="requests, bytes and server time of each page")
         rooms.add_parser("mail", help="letters out, letters in, hostile letters")
         room = rooms.add_parser("pace", help="hand-offs, letters and days of a match of people")
         room.add_argument("game", choices=sorted(GAMES))
@@ -60,6 +61,8 @@ class Command(BaseCommand):
         else:
             call_command("migrate", verbosity=0)
             figures = _measured(room, given)
+            if room == "pages":
+                self.stderr.write(pages.table(figures))
         machine = {"cores": os.cpu_count(), "python": platform.python_version()}
         self.stdout.write(json.dumps({"room": room, "machine": machine, **figures}, indent=2))
 
@@ -70,6 +73,8 @@ def _measured(room: str, given: dict[str, Any]) -> dict[str, Any]:
             return door.measure(given["seconds"])
         case "load":
             return load.measure()
+        case "pages":
+            return pages.measure()
         case "mail":
             return mail.measure()
         case _:

@@ -1,0 +1,113 @@
+"""`bench pages`: what each page costs, requests, bytes and server time, late in a long match."""
+
+from __future__ import annotations
+
+import random
+import re
+import statistics
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from abyss_site.bench import tables
+from abyss_site.bench.stopwatch import Stopwatch
+from games.models import Match
+from games.services.decisions import submit_decision
+from games.views.live import watched
+
+GAME = "abyss"
+MOVES = 300
+AGAIN = 7
+# What a page asks for besides itself, all of it cacheable for ever.
+ASSET = re.compile(rb'(?:src|href)="(/static/[^"]+)"')
+
+
+def measure() -> dict[str, Any]:
+    """Look at every page as a player of a match with 300 moves, and of one that is over."""
+    call_command("collectstatic", verbosity=0, interactive=False)
+    running, over = _played(1, stop=MOVES), _played(2, stop=None)
+    player = tables.people()[0]
+    mine, stranger = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
+    mine.force_login(player)
+    match, ended = f"/matches/{running.number}/", f"/matches/{over.number}/"
+    live = watched(running, 0, {})["url"]
+    pages = {
+        "table": _look(mine, match),
+        "table, a stranger": _look(stranger, match),
+        "table, at the end": _look(mine, ended),
+        "history": _look(mine, f"{match}history/"),
+        "history, move 150": _look(mine, f"{match}history/?ply=150"),
+        "history, move 150 alone": _look(mine, f"{match}history/?ply=150", part="moment"),
+        "scores": _look(mine, f"{ended}scores/"),
+        "desk": _look(mine, "/"),
+        "lobby": _look(mine, "/matches/"),
+        "rules": _look(mine, f"/rules/{GAME}/"),
+        "is anything new?": _look(stranger, live),
+    }
+    return {"moves": running.ply, "pages": pages}
+
+
+def table(figures: dict[str, Any]) -> str:
+    """Return the figures for people."""
+    head = (
+        f"{'page':26}{'requests':>9}{'bytes':>8}{'first ms':>9}{'then ms':>8}{'cpu ms':>8}"
+        f"{'queries':>8}"
+    )
+    rows = [
+        f"{name:26}{one['requests']:9}{one['compressed_bytes']:8}{one['first_ms']:9.1f}"
+        f"{one['then_ms']:8.1f}{one['cpu_ms']:8.1f}{one['queries']:8}"
+        for name, one in figures["pages"].items()
+    ]
+    return "\n".join([head, *rows, ""])
+
+
+def _played(number: int, *, stop: int | None) -> Match:
+    luck, match = random.Random(number), tables.dealt(GAME, number)
+    while (stop is None or match.ply < stop) and (answer := tables.next_answer(match, luck)):
+        submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
+    match.refresh_from_db()
+    return match
+
+
+def _look(client: Client, path: str, *, part: str = "") -> dict[str, Any]:
+    """Return the weight of a page, the time of its first view without any cache, and of others."""
+    headers = {"accept-encoding": "gzip", "x-part": part}
+
+    def get() -> Any:
+        return client.get(path, headers=headers)
+
+    cache.clear()
+    first = _timed(get)
+    times = [_timed(get) for _ in range(AGAIN)]
+    with CaptureQueriesContext(connection) as queries:
+        page = get()
+    # The next request empties the log that it counts.
+    asked = len(queries)
+    assert page.status_code == 200, path
+    plain = client.get(path, headers={"x-part": part})
+    return {
+        "requests": 1 + len(set(ASSET.findall(plain.content))),
+        "compressed_bytes": len(page.content),
+        "bytes": len(plain.content),
+        "first_ms": _ms(first.wall),
+        "then_ms": _ms(statistics.median(time.wall for time in times)),
+        "cpu_ms": _ms(statistics.median(time.cpu for time in times)),
+        "queries": asked,
+    }
+
+
+def _timed(get: Callable[[], Any]) -> Stopwatch:
+    watch = Stopwatch()
+    with watch:
+        get()
+    return watch
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 1)

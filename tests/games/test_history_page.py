@@ -1,0 +1,112 @@
+"""Looking back: the table after any move, through one's own eyes, and through all after the end."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from games import lookback
+from games.models import Match
+from games.rules import GAMES
+from games.services import replays, states
+from games.services.decisions import submit_decision
+from tests.games.reading import As, Deal, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def play(match: Match, plies: int) -> None:
+    """Let the rules answer so many questions, the best payments first where there are any."""
+    for _ in range(plies):
+        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat").first()
+        if prompt is None:
+            break
+        submit_decision(prompt.token, None, source="page", key=str(uuid4()))
+    match.refresh_from_db()
+
+
+@pytest.fixture
+def abyss(deal: Deal) -> Match:
+    match = deal("abyss", seats=2)
+    play(match, 40)
+    return match
+
+
+def test_the_table_is_shown_as_it_was(as_: As, abyss: Match) -> None:
+    page = as_("alice").get(f"/matches/{abyss.number}/history/?ply=7")
+    then = GAMES["abyss"].view(replays.state_at(abyss, 7), 0)
+
+    assert f"Move 7 of {abyss.ply}" in text_of(page)
+    assert f"deck {then['lord_deck']}" in text_of(page)
+    for lord in then["court"]:
+        assert f'id="at-court-{lord}"' in page.content.decode()
+
+
+def test_a_script_gets_the_moment_alone(as_: As, abyss: Match) -> None:
+    part = (
+        as_("alice")
+        .get(f"/matches/{abyss.number}/history/?ply=7", headers={"X-Part": "moment"})
+        .content.decode()
+    )
+
+    assert "<html" not in part
+    assert 'id="part-board"' in part
+
+
+@pytest.mark.parametrize("nonsense", ["", "-3", "x", "999999", "9" * 40])
+def test_a_strange_number_is_the_last_move(as_: As, abyss: Match, nonsense: str) -> None:
+    page = as_("alice").get(f"/matches/{abyss.number}/history/", {"ply": nonsense})
+
+    assert f"Move {abyss.ply} of {abyss.ply}" in text_of(page)
+
+
+def test_while_it_runs_nobody_looks_through_others_eyes(as_: As, abyss: Match) -> None:
+    for ply in (0, 10, abyss.ply):
+        address = f"/matches/{abyss.number}/history/?ply={ply}"
+        own = hand_shown(as_("alice").get(address))
+        assert hand_shown(as_("alice").get(f"{address}&as=1")) == own
+        assert hand_shown(as_("carol").get(f"{address}&as=1")) == []
+
+
+def test_after_the_end_everybody_sees_all(as_: As, deal: Deal) -> None:
+    match = deal("abyss", seats=2)
+    play(match, 4000)
+    assert match.status == "finished"
+    ply = match.ply // 2
+    bobs = GAMES["abyss"].view(replays.state_at(match, ply), 1)["seats"][1]["hand"]
+
+    page = as_("carol").get(f"/matches/{match.number}/history/?ply={ply}&as=1")
+
+    assert sorted(hand_shown(page)) == sorted(bobs)
+
+
+def hand_shown(page: Any) -> list[str]:
+    html = page.content.decode().partition('class="area hand"')[2].partition("</section>")[0]
+    return [part.partition('"')[0] for part in html.split('data-item="')[1:]]
+
+
+def test_a_moment_is_worked_out_once(abyss: Match, django_assert_num_queries: Any) -> None:
+    first = lookback.view_at(abyss, 9, 0)
+
+    # Only which move led there.
+    with django_assert_num_queries(1):
+        assert lookback.view_at(abyss, 9, 0) == first
+
+
+def test_curves_end_where_the_table_stands(abyss: Match) -> None:
+    pearls = next(series for series in lookback.series(abyss) if series.name == "pearls")
+
+    assert pearls.plies[0] == 0
+    assert pearls.plies[-1] == abyss.ply
+    assert [line[-1] for line in pearls.lines] == [s.pearls for s in states.load(abyss).seats]
+
+
+def test_a_game_that_is_not_drawn_is_looked_back_on_in_words(as_: As, deal: Deal) -> None:
+    match = deal("pebbles", seats=2)
+    play(match, 2)
+
+    page = text_of(as_("alice").get(f"/matches/{match.number}/history/?ply=1"))
+
+    assert "Pile: 9" in page

@@ -1,0 +1,93 @@
+"""Abyss laid out on a page: every answer finds its thing, and nothing hostile gets through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import html5lib
+import pytest
+
+from games import board
+from games.board.abyss import palette
+from games.rules import GAMES
+from games.rules.abyss.components import LOCATIONS, LORDS
+from games.rules.fuzz import playing
+
+ABYSS, LAID = GAMES["abyss"], board.PAGES["abyss"]
+HOSTILE = ("<script>alert(1)</script>", 'a" onclick="x', "&amp;", "\u202eabc\x00")
+SHEET = Path(__file__).parents[2] / "games/static/games/abyss.css"
+# Their answers are about two things, or about none on the table.
+ABOUT_NOTHING = {"pass", "decline", "end", "swap", "pay_keys", "discard", "replace"}
+
+
+def moments(seats: int, number: int, step: int) -> Iterator[tuple[Any, dict[str, Any], Any]]:
+    """(prompt, its seat's view, state) at every `step`-th moment of a random match."""
+    for ply, now in enumerate(playing(ABYSS, seats, number)):
+        if ply % step == 0:
+            for prompt in now.prompts:
+                yield prompt, ABYSS.view(now.state, prompt.seat), now.state
+
+
+def names_of(html: str) -> set[str]:
+    return set(re.findall(r'data-thing="([^"]+)"', html))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_answer_is_about_a_thing_that_lies_there(seats: int) -> None:
+    checked = set()
+    for prompt, view, _state in moments(seats, 1, 3):
+        there = names_of(LAID.lay(view, HOSTILE[:seats], "en", {}))
+        for choice in prompt.choices:
+            aimed = LAID.aim(choice.verb, choice.args, view)
+            assert aimed in there or choice.verb in ABOUT_NOTHING, (choice.verb, aimed)
+            checked.add(choice.verb)
+
+    assert {"explore", "recruit", "support"} <= checked
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_laid_table_is_valid_and_names_are_only_words(language: str) -> None:
+    for number, (_prompt, view, _state) in enumerate(moments(4, 2, 25)):
+        html = LAID.lay(view, HOSTILE, language, {"deck": "?at=deck#answers"})
+        page = f"<!DOCTYPE html><title>x</title>{LAID.sprite(html)}{html}"
+        html5lib.HTMLParser(strict=True).parse(page)
+        assert "<script" not in html
+        assert 'onclick="x' not in html
+        ids = re.findall(r' id="([^"]+)"', page)
+        assert len(ids) == len(set(ids)), number
+
+
+def test_what_leads_somewhere_is_a_link_and_the_rest_explains_itself() -> None:
+    view = next(moments(2, 1, 1))[1]
+
+    html = LAID.lay(view, ("A", "B"), "en", {"deck": "?at=deck"})
+
+    assert '<a href="?at=deck" id="at-deck"' in html
+    assert '<span role="img" tabindex="0" id="at-council-crab"' in html
+    assert 'aria-label="Council: 0 × crab"' in html
+
+
+def test_the_sheet_has_the_colours_of_the_pictures_in_letters() -> None:
+    sheet = SHEET.read_text()
+
+    for race, shade in palette.SHADES.items():
+        assert f"--c: {palette.COLOURS[race]}; --shade: {shade}" in sheet
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_card_stands_in_the_list_with_what_it_says(language: str) -> None:
+    cards = LAID.cards(language)
+
+    assert len(cards) == len(LORDS) + len(LOCATIONS)
+    assert {card.code for card in cards} == {*LORDS, *LOCATIONS}
+    assert all(card.says for card in cards)
+
+
+def test_measures_are_what_everybody_may_know() -> None:
+    for _prompt, _view, state in moments(3, 3, 40):
+        open_ = LAID.measures(ABYSS.view(state, None))
+        assert set(open_) == {"influence", "pearls"}
+        assert open_["pearls"] == [seat.pearls for seat in state.seats]
