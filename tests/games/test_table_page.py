@@ -256,7 +256,7 @@ def test_every_page_is_valid(as_: As, abyss: Match, sealed: Match, client: Clien
 
 
 def invalid(client: Client, path: str) -> list[str]:
-    """What is wrong with the HTML of a page: by its parser, by ids that are there twice or never."""
+    """What is wrong with the HTML of a page: its parser, ids that are there twice or never."""
     page = client.get(path).content.decode()
     parser = html5lib.HTMLParser()
     parser.parse(page)
