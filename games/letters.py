@@ -191,6 +191,8 @@ def _facts(notice: Notice, table: queries.Table) -> dict[str, Any]:
         "said_below": notice.kind not in ("your_turn", "reminder", "chat"),
         "said_text": "\n".join(map(_quoted, said)),
         "table": table.text,
+        # A telephone is narrower than our text, and breaks lines where it likes.
+        "table_unwrapped": re.sub(r"\n {4,}(?=\S)", " ", table.text),
         "picture": drawn,
         "question": question and _question(question, player),
         "still_open": question and str(question.row.pk) == notice.data.get("prompt"),

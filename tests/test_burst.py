@@ -1,7 +1,7 @@
 """A burst of letters in and out, while mailroom, worker, mail server and database die in turn.
 
 Everything is real: the supervisor, PostgreSQL, Valkey, SMTP both ways. BURST says how many letters
-come in (and at least twice as many go out); the suite is content with fewer than we promise.
+come in (and more than twice as many go out); the suite is content with fewer than we promise.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .test_whole_match import Stack, free_port
 BURST = int(os.environ.get("BURST", "120"))
 # Mail servers that bring letters at once.
 SENDERS = 4
-PATIENCE = 60 + BURST / 2
+PATIENCE = 120 + BURST / 2
 
 # Run beside the service: deals matches and tells where each question is answered, and by whom.
 DEAL = """
@@ -40,11 +40,14 @@ from games.models import Match, Player, Seat
 from games.rules import GAMES
 from games.services import matches
 from notifications import addresses
+from notifications.models import Mailbox
 now = timezone.now()
 people = [
     Player.objects.create_user(f"burst{n}@example.org", display_name=f"N{n}", email_verified=now)
     for n in range(20 + BURST // 20)
 ]
+# Their answers are told by the next question alone.
+Mailbox.objects.bulk_create(Mailbox(player=one, receipts="errors") for one in people)
 told = []
 for n in range(BURST):
     match = Match.objects.create(
@@ -205,7 +208,10 @@ def check_letters_out(stack: Stack, sink: Sink) -> None:
     rows = stack.rows("SELECT message_id, state, why FROM notifications_notice")
     sent = {row["message_id"] for row in rows if row["state"] == "sent"}
     assert {row["state"] for row in rows} <= {"sent", "withdrawn"}
-    assert {row["why"] for row in rows if row["state"] == "withdrawn"} <= {"overtaken"}
+    assert {row["why"] for row in rows if row["state"] == "withdrawn"} <= {
+        "overtaken",
+        "receipts not wanted",
+    }
     assert sent <= set(sink.came) <= {row["message_id"] for row in rows}
     assert len(sent) >= 2 * BURST
     assert all(len(copies) == 1 for copies in sink.came.values())

@@ -1,0 +1,170 @@
+"""Letters as mail programs show them: every kind, day and night, on a phone and at a desk."""
+
+from __future__ import annotations
+
+import base64
+import os
+import random
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Browser, Page
+
+from games.models import Match
+from games.rules import GAMES
+from games.rules.fuzz import any_answer
+from games.services import states
+from games.services.decisions import submit_decision
+from notifications import bundles, writer
+from notifications.models import Notice
+from notifications.writer import Letter
+
+PHONE, DESK = (390, 844), (1280, 900)
+LOOKS = [(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")]
+# Gmail cuts a letter above 102 kB, and what its programs add counts.
+LONGEST = 80_000
+
+# What each kind is written from, beside its match, seat and question.
+KINDS: dict[str, dict[str, Any]] = {
+    "your_turn": {},
+    "reminder": {},
+    "refused": {"line": "recruit nobody", "code": "illegal", "reason": "Nobody is not at court."},
+    "held": {"line": "2", "sender": "somebody@example.org"},
+    "receipt": {"ply": 1},
+    "clock_moved": {"ply": 1},
+    "match_started": {},
+    "match_finished": {},
+    "orders": {},
+    "resumed": {},
+    "sign_in": {"link_path": "/sign-in/abc/"},
+    "test_letter": {},
+    "new_address": {"link_path": "/letters/abc/"},
+    "address_changed": {},
+    "bundle_help": {"line": "2"},
+}
+
+
+def play(match: Match, plies: int, luck: random.Random) -> None:
+    """Play at random, as far as the match lasts."""
+    for _ in range(plies):
+        match.refresh_from_db(fields=["state", "ply"])
+        prompts = GAMES[match.game].prompts(states.load(match))
+        if not prompts:
+            return
+        prompt, decision = any_answer(prompts, luck)
+        token = match.prompts.get(seat=prompt.seat, closed=None).token
+        submit_decision(token, decision, source="page", key=f"{token}{match.ply}")
+
+
+def letter(match: Match, kind: str) -> Letter:
+    """Return the letter of a kind to whoever is asked now."""
+    prompt = match.prompts.filter(closed=None, answered=None).earliest("seat")
+    seat = match.seats.select_related("player").get(number=prompt.seat)
+    data = {"match": str(match.pk), "seat": seat.number, "prompt": str(prompt.pk), **KINDS[kind]}
+    now = timezone.now()
+    notice = Notice(kind=kind, player=seat.player, data=data, created=now, due=now, key=kind)
+    if "ply" in KINDS[kind]:
+        notice.data["ply"] = match.moves.latest("ply").ply
+    notice.thread, notice.reply_token = f"match-{match.number}", prompt.token
+    written = writer.writers[kind](notice)
+    assert written is not None
+    return written
+
+
+@pytest.fixture
+def match(deal: Any) -> Match:
+    match: Match = deal("abyss", seats=4, now=timezone.now() - timedelta(hours=1))
+    play(match, 12, random.Random(3))
+    return match
+
+
+@pytest.fixture
+def shown(browser: Browser, transactional_db: None) -> Iterator[Any]:
+    """Show a letter as a mail program does: shown(letter, PHONE, "dark")."""
+    contexts = []
+
+    def shown(letter: Letter, size: tuple[int, int] = PHONE, look: Any = "light") -> Page:
+        context = browser.new_context(
+            color_scheme=look, viewport={"width": size[0], "height": size[1]}
+        )
+        contexts.append(context)
+        page, html = context.new_page(), letter.html
+        for picture in letter.pictures:
+            data = base64.b64encode(picture.png).decode()
+            html = html.replace(f"cid:{picture.cid}", f"data:image/png;base64,{data}")
+        page.set_content(html)
+        return page
+
+    yield shown
+    for context in contexts:
+        context.close()
+
+
+def keep(page: Page, folder: Path, name: str) -> None:
+    """Keep a picture in the folder PICTURES, or in one that pytest forgets."""
+    folder = Path(os.environ.get("PICTURES", folder))
+    page.screenshot(path=folder / f"letter-{name}.png", full_page=True)
+
+
+def serious(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html']}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_axe_finds_nothing_serious_in_any_letter(
+    match: Match, shown: Any, tmp_path: Path, kind: str
+) -> None:
+    written = letter(match, kind)
+    pages = {look: shown(written, PHONE, look) for look in ("light", "dark")}
+    for look, page in pages.items():
+        keep(page, tmp_path, f"{kind}-{look}")
+
+    assert [serious(page) for page in pages.values()] == [[], []]
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_a_question_fits_every_screen(
+    match: Match, shown: Any, tmp_path: Path, size: tuple[int, int], look: str
+) -> None:
+    page = shown(letter(match, "your_turn"), size, look)
+    keep(page, tmp_path, f"question-{size[0]}-{look}")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
+
+
+def test_axe_finds_nothing_serious_in_a_bundle(match: Match, shown: Any, tmp_path: Path) -> None:
+    notices = Notice.objects.order_by("pk")[:2]
+    written = [
+        (notice, letter(match, kind))
+        for notice, kind in zip(notices, ("your_turn", "match_started"), strict=True)
+    ]
+    _, together = bundles.bundle(written, timezone.now(), is_full=True)
+
+    pages = {look: shown(together, PHONE, look) for look in ("light", "dark")}
+    for look, page in pages.items():
+        keep(page, tmp_path, f"bundle-{look}")
+
+    assert [serious(page) for page in pages.values()] == [[], []]
+
+
+def test_the_longest_letter_stays_below_80_kb(deal: Any) -> None:
+    match = deal("abyss", seats=4, now=timezone.now())
+    sizes = []
+    for number in range(8):
+        play(match, 20, random.Random(number))
+        if match.prompts.filter(closed=None, answered=None).exists():
+            sizes.append(len(letter(match, "your_turn").html.encode()))
+
+    assert len(sizes) >= 4
+    assert max(sizes) < LONGEST
