@@ -19,6 +19,10 @@ MOST_HOPS = 20
 # A machine says what it is in its first lines.
 FIRST_LINES = 4
 BOUNCE_LINES = 14
+# An absence is told at greater length.
+AWAY_LINES = 8
+# Whoever answers with a number is there.
+_NUMBER_FIRST = re.compile(r"^\W{0,3}\d{1,3}\W{0,3}(?:\s|$)")
 
 _NO_REPLY = re.compile(r"^(?:no-?reply|do-?not-?reply|bounces?|auto(?:-?reply|responder)?)\b", re.I)
 
@@ -107,7 +111,16 @@ def _automatic(letter: Part, mail_from: str) -> str:
         return "bounce"
     if _from_list(letter):
         return "list"
-    return "auto_reply" if _first(letter, machines.SAYS_AUTOMATIC, FIRST_LINES) else ""
+    return "auto_reply" if _says_absent(_opening(letter)) else ""
+
+
+def _says_absent(opening: list[str]) -> bool:
+    """Tell whether a letter is an absence by its words alone; people say one of two, not both."""
+    if machines.SAYS_AUTOMATIC.search(_joined(opening[:FIRST_LINES])):
+        return True
+    told = _joined(opening[:AWAY_LINES])
+    is_away = machines.IS_AWAY.search(told) and machines.IS_TOLD_TO_ALL.search(told)
+    return bool(is_away) and not _NUMBER_FIRST.match(told)
 
 
 def _of_machine(letter: Part, subject: str, is_machine: bool) -> str:
@@ -148,11 +161,19 @@ def _is_receipt(letter: Part) -> bool:
 
 def _first(letter: Part, pattern: re.Pattern[str], count: int) -> bool:
     """Tell whether a pattern is found in the first lines of a letter, wrapped or not."""
+    return bool(pattern.search(_joined(_opening(letter)[:count])))
+
+
+def _opening(letter: Part) -> list[str]:
+    """Return the first lines of a letter that are no quotes."""
     for lines in texts(letter)[:1]:
-        first = [line.text[:300] for line in lines[:60] if not line.blank and not line.why][:count]
-        unquoted = [text for text in first if not text.startswith(">")]
-        return bool(pattern.search(" ".join(" ".join(unquoted).split())))
-    return False
+        first = [line.text[:300] for line in lines[:60] if not line.blank and not line.why]
+        return [text for text in first[:BOUNCE_LINES] if not text.startswith(">")]
+    return []
+
+
+def _joined(lines: list[str]) -> str:
+    return " ".join(" ".join(lines).split())
 
 
 def _from_list(letter: Part) -> bool:

@@ -88,6 +88,43 @@ ceci\sest\s(?:une?\s)?(?:réponse|message|courriel)\sautomatique
 это\sавтоматическ (?:это\sписьмо|сообщение)\s.{0,30}автоматически
 自動(?:返信|応答|配信|送信)(?:メール|で|さ) 这是一?封?自动 此邮件为?系统自动
 자동으로\s(?:발송|회신) bu\s(?:bir\s)?otomatik to\sjest\sautomatyczn
+자동\s(?:회신|응답)\s?(?:메일|메시지|입니다) 自動的に(?:送信|返信|配信) 本邮件由?系统自动
+de(?:tta|tte)\s(?:är|er)\s(?:ett|et|en)\sautomatisk tämä\son\sautomaattinen
+toto\sje\sautomatick ez\s(?:egy\s)?automatikus acesta\seste\sun\s(?:răspuns|mesaj)\sautomat
+це\sавтоматичн това\sе\sавтоматич ово\sје\sаутоматск ovo\sje\sautomatsk to\sje\ssamodej[en]n
+είναι\sμια?\sαυτόματ זו(?:הי)?\sתשובה\sאוטומטית הודעה\sאוטומטית هذ[ها]\s(?:هو\s|هي\s)?رد\sتلقائي
+هذه\sرسالة\sتلقائية این\sیک\sپاسخ\sخودکار đây\slà\s(?:thư|email|tin\snhắn)\s(?:trả\slời\s)?tự\sđộng
+(?:ini\sadalah|ini\sialah)\s(?:balasan|jawaban|pesan|jawapan)\s(?:otomatis|automatik)
+นี่คือการตอบกลับอัตโนมัติ यह\sएक\sस्वचालित
+please\sdo\snot\s(?:reply|respond)\sto\sthis\s(?:e-?mail|message|automat)
+"""),
+    re.IGNORECASE,
+)
+# Said of oneself by whoever is away; a person may say so, too, ...
+IS_AWAY = re.compile(
+    _table(r"""
+(?:out\sof|away\sfrom)\s(?:the\s|my\s)?(?:office|desk)
+on\s(?:annual\s|parental\s)?(?:leave|vacation|holiday)
+i(?:\sam|'m|\swill\sbe)\saway nicht\sim\s(?:büro|haus|dienst) (?:im|in)\surlaub nicht\serreichbar
+abwesend absente?\s(?:du|de|jusqu) en\s(?:congés?|vacances) fuera\sde\s(?:la\s)?oficina
+estaré\sausente
+fuori\s(?:ufficio|sede) sarò\sassente fora\sdo\sescritório estarei\sausente afwezig
+niet\sop\skantoor
+inte\spå\skontoret ikke\spå\skontoret poissa\stoimistolta poza\sbiurem mimo\skancelář
+нет\sв\sофисе в\sотпуске 不在 부재
+"""),
+    re.IGNORECASE,
+)
+# ... but hardly together with this.
+IS_TOLD_TO_ALL = re.compile(
+    _table(r"""
+limited\s(?:access|availability) no\saccess\sto\s(?:my\s)?e-?mail urgent
+will\s(?:not\s)?(?:return|reply|respond|answer)\s(?:on|to|until|when|as|upon|your)\b on\smy\sreturn
+thank(?:s|\syou)\sfor\s(?:your|the)\s(?:e-?mail|mail|message) weitergeleitet dringend
+(?:ab\s(?:dem|mo)|wieder)\s.{0,20}erreichbar danke?\sfür\s(?:ihre|deine)\s(?:nachricht|e-?mail|mail)
+de\sretour\sle merci\s(?:pour|de)\s(?:votre|ton)\s(?:message|mail|courriel) regresaré|volveré
+gracias\spor\ssu\s(?:mensaje|correo) tornerò|rientrerò grazie\sper regressar?ei obrigad[oa]\spel[oa]
+bedankt\svoor dringende tack\sför\s(?:ditt|din) tak\sfor\sdin dziękuję\sza
 """),
     re.IGNORECASE,
 )

@@ -63,6 +63,18 @@ def test_a_person_may_write_about_anything(subject: str) -> None:
     assert named(subject, "2\n") == "reply"
 
 
+@pytest.mark.parametrize("body", world("away_bodies"))
+def test_absences_give_themselves_away_by_what_they_say(body: str) -> None:
+    """R3: under our own subject, by the words of machines, or by two that people do not join."""
+    assert named("Re: [Abyss #7] Your turn", body.replace("¶", "\r\n") + "\r\n") == "autoreply"
+
+
+@pytest.mark.parametrize("body", world("not_away_bodies"))
+def test_a_person_may_say_that_they_are_away(body: str) -> None:
+    """R3: no human letter is lost; whoever begins with a number is there."""
+    assert named("Re: [Abyss #7] Your turn", body.replace("¶", "\r\n") + "\r\n") == "reply"
+
+
 @pytest.mark.parametrize("subject", world("challenges"))
 def test_who_asks_whether_we_are_human_gets_no_answer(subject: str) -> None:
     """R4: challenge and response."""
