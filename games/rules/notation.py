@@ -4,8 +4,9 @@
 words, or an unmistakable beginning of its words. A lexicon is a game's `words(language)`: code ->
 word. Before an argument a lexicon may put a small word: “.allies”: “with” gives “recruit oracle
 with crab 4, squid 2”; “discard.allies”: “” takes it away for that verb. After a number it may put
-one as well: “wealth.”: “Wealth” gives “bid 2 Wealth”. Neither need be said. A code without a word
-is its own word, underscores as spaces.
+one as well: “wealth.”: “Wealth” gives “bid 2 Wealth”. Neither need be said; of what has
+such a word and is not named there is none. A code without a word is its own word, underscores as
+spaces.
 """
 
 from __future__ import annotations
@@ -227,8 +228,11 @@ def _fill_one(
     slot: Slot, said: Tokens, at: int, words: Lexicon
 ) -> Iterator[tuple[Argument, int, bool]]:
     if isinstance(slot, Number):
+        unit = tokens(words.get(f"{slot.name}.", ""))
+        if unit and slot.low == 0:
+            # “bid 2 Wealth” says nothing of Influence.
+            yield 0, at, True
         if at < len(said) and said[at].isdigit():
-            unit = tokens(words.get(f"{slot.name}.", ""))
             after = at + 1 + len(unit)
             named = unit and said[at + 1 : after] == unit
             yield int(said[at]), after if named else at + 1, True

@@ -165,3 +165,7 @@ def test_what_is_counted_may_stand_behind_its_number(line: str) -> None:
 
     assert read == decision
     assert notation.write(decision, words) == "bid 2 Wealth 1 Influence"
+    alone = notation.read(prompt, "bid 3 influence", [words])
+    assert alone == Decision("bid", {"wealth": 0, "influence": 3})
+    with pytest.raises(AmbiguousDecision):
+        notation.read(prompt, "bid 2", [words])
