@@ -9,6 +9,7 @@ import msgspec
 
 from games.rules.fields import count, known, listing, mapping, one_of
 
+from .cleaning import slots_of
 from .frames import Doing
 from .position import SEAT_FIELDS, SEATS_FIELDS
 from .state import Question, State
@@ -62,8 +63,13 @@ def ask(state: State, data: Mapping[str, Any], where: str) -> None:
     """Put a question that was read on the agenda; the active player is asked if nobody is named."""
     kind = KINDS[data["question"]]
     fields = set(kind.__struct_fields__)
-    everybody = list(range(len(state.seats)))
-    assumed = {"seat": state.player(), "seats": everybody, "source": ""}
+    everybody = range(len(state.seats))
+    says = slots_of if data["question"] == "cleaning" else _tokens
+    assumed = {
+        "seat": state.player(),
+        "seats": [seat for seat in everybody if says(state, seat)],
+        "source": "",
+    }
     given = {key: value for key, value in assumed.items() if key in fields} | dict(data)
     try:
         question = msgspec.convert(given, kind, str_keys=True)
@@ -77,6 +83,10 @@ def ask(state: State, data: Mapping[str, Any], where: str) -> None:
         )
     else:
         state.ask(question)
+
+
+def _tokens(state: State, seat: int) -> int:
+    return state.seats[seat].wealth + state.seats[seat].influence
 
 
 def _question(written: Mapping[str, Any], names: Sequence[str], where: str) -> dict[str, Any]:

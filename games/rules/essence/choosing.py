@@ -252,7 +252,7 @@ class Exhaust(Struct, tag="exhaust", tag_field="question"):
 
     def choices(self, state: State) -> list[Choice]:
         found = [
-            Choice("exhaust", {"player": state.seats[other].faction, "segment": code})
+            Choice("exhaust", {"segment": code, "player": state.seats[other].faction})
             for other in state.opponents(self.seat)
             for code in exhaustible(state.seats[other])
         ]
@@ -282,9 +282,9 @@ class Spy(Struct, tag="spy", tag_field="question"):
     def choices(self, state: State) -> list[Choice]:
         found = []
         for other, code, number in spied(state, self.seat, without_main=state.main_done):
-            faction = state.seats[other].faction
             action: dict[str, Any] = {"action": number} if len(ACTIONS[code]) > 1 else {}
-            found.append(Choice("spy", {"player": faction, "card": code, **action}))
+            player = {"player": state.seats[other].faction}
+            found.append(Choice("spy", {"card": code, **action, **player}))
         return [*found, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:

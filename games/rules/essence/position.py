@@ -19,6 +19,8 @@ NUMBERS = (
     *("wealth", "influence", "attack", "defense", "ready", "spent", "essence", "shards"),
     *("revenge", "raid", "shields", "attacks_won", "slots_passed"),
 )
+# An empty space of the row.
+EMPTY = "empty"
 
 
 def seat_names(many: int) -> list[str]:
@@ -59,7 +61,7 @@ def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
         "location_deck": all_written(state.location_deck[::-1]),
         "monument_deck": all_written(state.monument_deck[::-1]),
         "segment_discard": all_written(state.segment_discard),
-        "row": [None if code is None else written(code) for code in state.row],
+        "row": [EMPTY if code is None else written(code) for code in state.row],
         "prophecy_deck": all_written(state.prophecy_deck[::-1]),
         "prophecy_discard": all_written(state.prophecy_discard),
         "prophecies_out": all_written(state.prophecies_out),

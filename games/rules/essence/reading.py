@@ -14,7 +14,7 @@ from .box import Left, read
 from .cards import BOX, FACTIONS, PALACE_OF
 from .faction import followers_of
 from .island import HOME, is_connected, place
-from .position import NUMBERS, seat_names
+from .position import EMPTY, NUMBERS, seat_names
 from .rounds import OVER, STEPS, advance, income_of, prompts
 from .seats import MOST_FOUNDATIONS, Options, Seat, Segment
 from .setup import SEATS, read_options
@@ -199,7 +199,9 @@ class _Reader:
     def _row(self) -> list[str | None]:
         row: list[str | None] = []
         for n, said in enumerate(listing(self.at.get("row"), "row")):
-            row.append(None if said is None else self.left.take("fragment", said, f"row[{n}]"))
+            row.append(
+                None if said in (None, EMPTY) else self.left.take("fragment", said, f"row[{n}]")
+            )
         if len(row) > BOX.row:
             raise ValueError(f"row: it has {BOX.row} spaces")
         return [None] * (BOX.row - len(row)) + row

@@ -72,7 +72,7 @@ TOPICS: dict[str, Topic] = {
         examples=("attack Threat if threat <= 1",),
     ),
     "spoils": Topic(
-        {"seize": TOKENS, "exhaust": SEGMENTS, "command": USED, "leave": ()},
+        {"seize": TOKENS, "exhaust": PLACES, "command": USED, "leave": ()},
         {**TURN, **PURSE, "victim": PLAYER, "segments": Fact("list", SEGMENTS)},
         examples=("seize Wealth, else seize Influence",),
     ),
@@ -90,8 +90,8 @@ TOPICS: dict[str, Topic] = {
         {**TURN, "card": Fact("word", (*CARDS, *SEGMENTS, *TREATIES, *FRAGMENTS))},
     ),
     "discard": Topic({"discard": CARDS}, {**TURN, "many": NUMBER, "hand": HAND}),
-    "exhaust_own": Topic({"exhaust": SEGMENTS}, TURN),
-    "exhaust": Topic({"exhaust": (*PLAYERS, *SEGMENTS), "leave": ()}, TURN),
+    "exhaust_own": Topic({"exhaust": PLACES}, TURN),
+    "exhaust": Topic({"exhaust": (*PLAYERS, *PLACES), "leave": ()}, TURN),
     "spy": Topic({"spy": (*PLAYERS, *PLACES, "1", "2"), "leave": ()}, TURN),
     "recall": Topic({"take": ADVISORS}, TURN),
     "cleaning": Topic(
