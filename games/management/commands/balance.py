@@ -13,9 +13,9 @@ from games.rules import GAMES, balance
 
 class Command(BaseCommand):
     help = (
-        "Let house bots play many matches and count: the share of wins by place in the first order and "
-        "by what a seat is (a faction), the rounds, and which cards nobody used. Outliers are marked, and "
-        "code 1 is returned if there are any. Needs no database."
+        "Let house bots play many matches and count: the share of wins by place in the first order "
+        "and by what a seat is (a faction), the rounds, and which cards nobody used. Outliers are "
+        "marked, and code 1 is returned if there are any. Needs no database."
     )
     requires_system_checks: list[str] = []
 
