@@ -12,7 +12,8 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because letters and readers need the models that Django has just loaded.
-        from games import letters, mail
+        from games import letters, mail, reply_letters
 
         letters.register()
+        reply_letters.register()
         mail.register()

@@ -10,7 +10,7 @@ from games.models import Ballot, Player, Seat
 from games.rules import notation
 from games.rules.contract import Refused, UnreadableDecision
 from games.services.votes import answer_ballot
-from notifications import outbox
+from notifications import outbox, own_senders
 from notifications.inbound import Reply
 from notifications.outbox import Draft
 
@@ -31,7 +31,7 @@ def read_ballot(reply: Reply) -> str:
         return "unknown_prompt"
     seats = Seat.objects.select_related("player")
     player = seats.get(match=ballot.vote.match, number=ballot.seat).player
-    if reply.sender != player.email.lower() or not reply.proven:
+    if not reply.proven or not own_senders.writes_from(player, reply.sender):
         _answer(reply, ballot, player, "held", sender=reply.sender[:254])
         return "stranger" if reply.proven else "unproven"
     try:

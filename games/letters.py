@@ -41,7 +41,6 @@ def register() -> None:
     writer.letter("your_turn", ask)
     writer.letter("reminder", ask)
     writer.letter("refused", answer)
-    writer.letter("held", answer)
     writer.letter("receipt", about)
     writer.letter("clock_moved", about)
     writer.letter("match_started", about)
@@ -52,34 +51,30 @@ def register() -> None:
     writer.letter("vote_decided", about)
     writer.letter("orders", about)
     writer.letter("order_off", about)
-    writer.letter("chat", chat)
-    writer.letter("commands", transcript)
-    writer.letter("sequence", transcript)
-    writer.letter("sequence_stopped", transcript)
     writer.letter("sign_in", sign_in)
 
 
 def ask(notice: Notice) -> Letter | None:
     """A question: your turn, or a reminder of it. None once it has been answered."""
-    match = _match(notice)
+    match = match_of(notice)
     if match.status != Status.RUNNING or (match.paused and notice.kind == "reminder"):
         return None
     table = _table(notice, match)
     asked = table.question.row if table.question else None
     if asked is None or asked.answered or str(asked.pk) != notice.data["prompt"]:
         return None
-    return _render(notice, notice.kind, _facts(notice, table))
+    return render(notice, notice.kind, _facts(notice, table))
 
 
 def answer(notice: Notice) -> Letter | None:
     """Why a letter was not taken, with the question again if it is still open."""
-    return _render(notice, notice.kind, _context(notice, _match(notice)))
+    return render(notice, notice.kind, context_of(notice, match_of(notice)))
 
 
 def about(notice: Notice) -> Letter | None:
     """News of a match that ask nothing."""
-    match = _match(notice)
-    context = _context(notice, match)
+    match = match_of(notice)
+    context = context_of(notice, match)
     context["places"] = places = queries.places(match)
     context["places_text"] = "\n".join(
         f"{place:>3}. {name}" + ("" if score is None else f": {score}")
@@ -88,43 +83,16 @@ def about(notice: Notice) -> Letter | None:
     if vote := notice.data.get("vote"):
         context["vote"] = voting.told(match, notice.data["seat"], vote, notice.player.language)
     if ply := notice.data.get("ply"):
-        context |= _moved(match, notice.data["seat"], ply, notice.player.language)
-    return _render(notice, notice.kind, context)
-
-
-def transcript(notice: Notice) -> Letter | None:
-    """What became of each line of a letter, with what is asked by now."""
-    match = _match(notice)
-    context = _context(notice, match)
-    context["done"] = [_line_done(done, match, notice) for done in notice.data["done"]]
-    context["left"] = notice.data["left"]
-    context |= {key: notice.data[key] for key in ("helped", "ordered")}
-    return _render(notice, "transcript", context)
-
-
-def _line_done(done: dict[str, Any], match: Match, notice: Notice) -> dict[str, Any]:
-    told = done.get("told", [])
-    if "ply" in done:
-        moved = _moved(match, notice.data["seat"], done["ply"], notice.player.language)
-        told = [gettext("Played: %(answer)s.") % {"answer": moved["moved"]}, *moved["moved_story"]]
-    return {"line": done["line"], "told": told, "told_text": "\n".join(map(paragraph, told))}
+        context |= moved(match, notice.data["seat"], ply, notice.player.language)
+    return render(notice, notice.kind, context)
 
 
 def paused(notice: Notice) -> Letter | None:
     """That a match waits, or goes on; None once that is not so any more."""
-    match = _match(notice)
+    match = match_of(notice)
     if match.status != Status.RUNNING or (notice.kind == "paused") != (match.paused is not None):
         return None
-    return _render(notice, notice.kind, _context(notice, match))
-
-
-def chat(notice: Notice) -> Letter | None:
-    """What others have said. None if another letter has told it, or will."""
-    match = _match(notice)
-    if conversation.is_told_elsewhere(notice):
-        return None
-    context = _context(notice, match)
-    return _render(notice, notice.kind, context) if context["said"] else None
+    return render(notice, notice.kind, context_of(notice, match))
 
 
 def vote_asked(notice: Notice) -> Letter | None:
@@ -132,27 +100,28 @@ def vote_asked(notice: Notice) -> Letter | None:
     ballot = queries.open_ballot(notice.reply_token)
     if ballot is None:
         return None
-    match, player = _match(notice), notice.player
-    context = _context(notice, match)
+    match, player = match_of(notice), notice.player
+    context = context_of(notice, match)
     context["vote"] = voting.told(match, ballot.seat, ballot.vote_id, player.language)
     context["expires"] = ballot.vote.expires and written(ballot.vote.expires, player)
     for said, answer in enumerate(("yes", "no"), start=1):
         path = reverse("ballot", args=[ballot.token, said])
         context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
-    return _render(notice, "vote_asked", context)
+    return render(notice, "vote_asked", context)
 
 
 def sign_in(notice: Notice) -> Letter | None:
     """The link that signs its reader in, and the code for the page where they asked."""
     link = settings.SITE_URL.rstrip("/") + notice.data["link_path"]
-    return _render(
+    return render(
         notice,
         "sign_in",
         {"link": link, "code": notice.data.get("code", ""), "site": settings.SITE_URL},
     )
 
 
-def _match(notice: Notice) -> Match:
+def match_of(notice: Notice) -> Match:
+    """The match a letter is about, with its seats."""
     return queries.match_with_seats(notice.data["match"])
 
 
@@ -160,7 +129,8 @@ def _table(notice: Notice, match: Match) -> queries.Table:
     return queries.table(match, notice.data["seat"], notice.player.language)
 
 
-def _context(notice: Notice, match: Match) -> dict[str, Any]:
+def context_of(notice: Notice, match: Match) -> dict[str, Any]:
+    """The facts of a letter about a match, in the words of its reader."""
     return _facts(notice, _table(notice, match))
 
 
@@ -284,7 +254,7 @@ def left(instant: datetime, now: datetime) -> str:
     return wording.minutes_in_words(max(round(seconds / 60), 1))
 
 
-def _moved(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
+def moved(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
     """The move at `ply`, written out, and what came of it."""
     move = match.moves.get(ply=ply)
     told = queries.history(match, seat, language, after=ply - 1)
@@ -300,7 +270,8 @@ def _list(sentences: Iterable[str]) -> str:
     return "\n".join(item("- ", sentence) for sentence in sentences)
 
 
-def _render(notice: Notice, name: str, context: dict[str, Any]) -> Letter:
+def render(notice: Notice, name: str, context: dict[str, Any]) -> Letter:
+    """Fill the three templates of a letter in the language of its reader."""
     context["language"] = notice.player.language
     with translation.override(notice.player.language):
         subject = render_to_string(f"mail/{name}.subject.txt", context).strip()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import secrets
 from datetime import timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.core import signing
@@ -16,6 +17,8 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 LINK, NONCE = "letter link", "letter link nonce"
+
+HELD, HELD_LIVES = signing.TimestampSigner(salt="held letter", sep="."), timedelta(days=14)
 
 # A page is good for an hour. Robots that follow a link press its button at once, people do not.
 PAGE_LIFE, TOO_QUICK = timedelta(hours=1), timedelta(seconds=1)
@@ -35,6 +38,19 @@ def is_ours(token: str, number: int, signature: str) -> bool:
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     fits = [constant_time_compare(signature, _signature(token, number, key)) for key in keys]
     return any(fits)
+
+
+def held_path(letter_id: UUID) -> str:
+    """Return the path of the page on which a letter from another address may be let count."""
+    return reverse("held", args=[HELD.sign(letter_id.hex)])
+
+
+def held_letter(link: str) -> UUID | None:
+    """Return the id of the letter that a link lets count, None if it is too old or not ours."""
+    try:
+        return UUID(HELD.unsign(link, max_age=HELD_LIVES))
+    except (signing.BadSignature, ValueError):
+        return None
 
 
 def new_nonce(token: str, number: int) -> str:

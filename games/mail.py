@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import override
 from msgspec import Struct
 
-from games import answer_mail, command_deeds, command_mail, letter_answers, order_mail, refusals
+from games import (
+    answer_mail,
+    command_deeds,
+    command_mail,
+    letter_answers,
+    links,
+    order_mail,
+    refusals,
+)
 from games.ballot_mail import read_ballot
 from games.command_mail import Spoken
 from games.letter_answers import Correspondence
@@ -17,8 +26,9 @@ from games.models import Prompt, Status
 from games.rules import notation
 from games.rules.contract import Refused, UnreadableDecision
 from games.rules.order_words import OrderError
-from notifications import inbound
+from notifications import inbound, own_senders
 from notifications.inbound import Reply
+from notifications.models import Notice
 
 # A line of only these words is a greeting; at most two are skipped.
 GREETINGS = frozenset(
@@ -56,11 +66,41 @@ def read_reply(reply: Reply) -> str:
         return read_ballot(reply)
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
     letter = Correspondence(reply, prompt, player)
-    if reply.sender != player.email.lower() or not reply.proven:
-        letter_answers.post(letter, "held", sender=reply.sender[:254])
+    if not reply.proven or not own_senders.writes_from(player, reply.sender):
+        _hold(letter)
         return "stranger" if reply.proven else "unproven"
     with override(player.language):
         return _obey(letter)
+
+
+def _hold(letter: Correspondence) -> None:
+    """Ask the player whether a letter that is not from an address of theirs is to count."""
+    reply = letter.reply
+    letter_answers.post(
+        letter,
+        "held",
+        sender=reply.sender[:254],
+        lines=[line[:300] for line in reply.lines[:MOST_LINES]],
+        link_path=links.held_path(reply.letter_id),
+    )
+
+
+def let_count(notice: Notice) -> str:
+    """Do what a held letter says, as if its player had sent it. Returns the reason code.
+
+    Once: the same letter again is nothing new. `notice` is what asked the player about it.
+    """
+    prompt, player = Prompt.objects.get(pk=notice.data["prompt"]), notice.player
+    return read_reply(
+        Reply(
+            letter_id=UUID(notice.key.removeprefix("held-")),
+            token=prompt.token,
+            sender=player.email.lower(),
+            lines=notice.data["lines"],
+            message_id=notice.data["answers"],
+            received=notice.created,
+        )
+    )
 
 
 def _obey(letter: Correspondence) -> str:

@@ -19,6 +19,7 @@ def write(notice: Notice) -> Letter:
         "reader": player.display_name,
         "language": player.language,
         "site": settings.SITE_URL,
+        "why": notice.data.get("why", ""),
         "link": settings.SITE_URL + notice.data.get("link_path", "/letters/"),
     }
     with override(player.language):

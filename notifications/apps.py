@@ -18,5 +18,7 @@ class NotificationsConfig(AppConfig):
         writer.letter("bundle_help", bundles.write_help)
         writer.letter("test_letter", account_letters.write)
         writer.letter("new_address", account_letters.write)
+        writer.letter("lost_letter", account_letters.write)
+        writer.letter("new_sender", account_letters.write)
         writer.letter("address_changed", account_letters.write)
         inbound.reader("bundle", bundles.read_reply)

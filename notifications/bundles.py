@@ -18,7 +18,7 @@ from django.utils.translation import gettext, override
 
 from abyss_site.ids import uuid7
 
-from . import addresses, inbound, outbox
+from . import addresses, inbound, outbox, own_senders
 from .inbound import Reply
 from .models import Notice
 from .outbox import Draft
@@ -104,7 +104,7 @@ def read_reply(reply: Reply) -> str:
         codes = {_hand_on(reply, token, lines) for token, lines in orders.items()}
         return codes.pop() if len(codes) == 1 else "bundle_mixed"
     player: Any = asked.player
-    if reply.sender != player.email.lower():
+    if not own_senders.writes_from(player, reply.sender):
         return "stranger"
     if reply.answerable:
         _help(asked, reply)

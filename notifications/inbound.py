@@ -44,7 +44,7 @@ class Reply(msgspec.Struct, frozen=True):
     answerable: bool = True
     # False when our own mail server found that the From address is forged: hold the answer.
     proven: bool = True
-    # Why `lines` is empty although something was sent: "encrypted" or "".
+    # Why `lines` is empty although something was sent: "encrypted", "attachment" or "".
     problem: str = ""
 
 

@@ -120,6 +120,21 @@ class Mailbox(models.Model):
         return f"letters {self.rhythm}"
 
 
+class SenderAddress(models.Model):
+    """An address beside their own from which a player's letters count; its reader has proved it."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="senders")
+    # Lower case.
+    address = models.CharField(max_length=254, unique=True)
+    since = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "sender addresses"
+
+    def __str__(self) -> str:
+        return self.address
+
+
 class Picture(models.Model):
     """A picture of a written letter, kept until the letter has left or never will."""
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from . import fates, troubles, wishes
+from . import fates, own_senders, troubles, wishes
 from .forms import AddressForm, MailboxForm
 from .planning import mailbox_of
 
@@ -107,5 +107,7 @@ def _show(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
         "trouble": troubles.of_address(player.email),
         "mailbox_form": MailboxForm(instance=mailbox_of(player)),
         "address_form": AddressForm(),
+        "senders": own_senders.of(player),
+        "sender_form": AddressForm(prefix="sender"),
     }
     return render(request, "notifications/own_letters.html", context | forms, status=status)

@@ -17,7 +17,7 @@ from . import hours
 from .models import Mailbox, Notice, Suppression, Trouble
 
 # Mailed even to an address nobody has shown to read: the letters that let them show it.
-TO_ANYBODY = {"sign_in", "new_address"}
+TO_ANYBODY = {"sign_in", "new_address", "new_sender"}
 # Several notices in one letter.
 BUNDLE = "bundle"
 # The thread of a wish that is about all of them.

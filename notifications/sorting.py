@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from . import addresses, bounces, classify, inbound, planning, recipients
+from . import addresses, bounces, classify, inbound, lost_letters, planning, recipients
 from .inbound import Reply
 from .models import InboundLetter, Notice
 from .replies import Part, Reading, Sent, parse, read, versions
@@ -112,7 +112,11 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
     if kind:
         return kind
     if not letter.token:
-        return "role_address" if not letter.purpose else "several_prompts"
+        reason = "role_address" if not letter.purpose else "several_prompts"
+        if _verdict(mail) != "fail":
+            letter.words = _fingerprint(read(mail, Sent(())))
+            lost_letters.explain(letter, reason, now)
+        return reason
     return _hand_on(letter, mail, now)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import one_click, own_letters, views
+from . import one_click, own_letters, sender_pages, views
 from .sources import webhooks
 
 urlpatterns = [
@@ -20,6 +20,9 @@ urlpatterns = [
     path("webhooks/<slug:provider>/inbound/", webhooks.brought, name="brought"),
     # Mailgun brings the letter itself where the address has "mime" in it.
     path("webhooks/<slug:provider>/inbound_mime/", webhooks.brought, name="brought_mime"),
+    path("letters/senders/", sender_pages.add, name="add_sender"),
+    path("letters/senders/drop/", sender_pages.drop, name="drop_sender"),
+    path("letters/senders/<str:link>/", sender_pages.confirm, name="new_sender"),
     path("postoffice/", views.mailboxes, name="postoffice"),
     path("postoffice/box/<str:address>/", views.mailbox, name="postoffice-mailbox"),
     path("postoffice/letter/<uuid:number>/", views.letter, name="postoffice-letter"),

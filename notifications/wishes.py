@@ -44,7 +44,7 @@ def wish(player: Any, thread: str, level: str, *, now: datetime) -> None:
 
 def send_test_letter(player: Any, *, now: datetime) -> None:
     """Mail a player a letter that says nothing but that letters arrive. Raises TooOften."""
-    _limit(player, "test_letter", now)
+    limit(player, "test_letter", now)
     key = f"test_letter-{uuid7().hex}"
     post([Draft(key=key, player_id=player.pk, kind="test_letter")], now=now)
 
@@ -60,8 +60,8 @@ def ask_for_address(player: Any, address: str, *, now: datetime) -> None:
 
     An address that somebody has is mailed nothing, and nobody is told that somebody has it.
     """
-    _limit(player, "new_address", now)
-    if _is_taken(address):
+    limit(player, "new_address", now)
+    if is_taken(address):
         return
     link = _ADDRESS.sign_object([player.pk.hex, player.email, address])
     draft = Draft(
@@ -81,7 +81,7 @@ def read_link(link: str) -> tuple[Any, str]:
     except (BadSignature, ValueError) as error:
         raise BadLink from error
     player = get_user_model().objects.filter(pk=pk, email=old, is_active=True).first()
-    if player is None or _is_taken(new):
+    if player is None or is_taken(new):
         raise BadLink
     return player, new
 
@@ -107,12 +107,14 @@ def use_link(link: str, *, now: datetime) -> None:
         raise BadLink from error
 
 
-def _limit(player: Any, kind: str, now: datetime) -> None:
+def limit(player: Any, kind: str, now: datetime) -> None:
+    """Raise TooOften if a player has asked for so many letters of a kind within the hour."""
     recent = Notice.objects.filter(player=player, kind=kind, created__gt=now - HOUR)
     if recent.count() >= MOST_AN_HOUR:
         raise TooOften
 
 
-def _is_taken(address: str) -> bool:
+def is_taken(address: str) -> bool:
+    """Tell whether an address is some player's own."""
     people = get_user_model().objects.alias(at=Lower("email"))
     return bool(people.filter(at=address.lower()).exists())

@@ -31,7 +31,7 @@ class Dropped(msgspec.Struct, frozen=True):
 class Reading(msgspec.Struct, frozen=True):
     """A person's own lines, paragraphs separated by "", and all other lines.
 
-    `problem` says why there are none although something was sent: "encrypted" or "".
+    `problem` says why there are none although something was sent: "encrypted", "attachment" or "".
     """
 
     lines: list[str]
@@ -55,7 +55,9 @@ def read(letter: Part, sent: Sent) -> Reading:
             return _reading(lines)
         readings.append(_reading(lines))
     said = [reading for reading in readings if reading.lines]
-    return (said or readings or [Reading([], [])])[0]
+    found = (said or readings or [Reading([], [])])[0]
+    has_file = not found.lines and any(part.is_attachment() for part in letter.walk())
+    return msgspec.structs.replace(found, problem="attachment") if has_file else found
 
 
 def read_lines(lines: list[Line], sent: Sent) -> None:

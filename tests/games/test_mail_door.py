@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from games import links
 from games.mail import read_reply
 from games.models import Move
 from games.rules.contract import Decision
@@ -14,7 +17,7 @@ from games.services import orders
 from games.services.decisions import submit_decision
 from notifications import writer
 from notifications.inbound import Reply
-from notifications.models import Notice
+from notifications.models import Notice, SenderAddress
 
 from ..conftest import NOON
 
@@ -95,6 +98,64 @@ def test_an_address_given_up_plays_nothing_more(pebbles: Any) -> None:
 
     assert read_reply(reply(pebbles, "2", sender=old)) == "stranger"
     assert not Move.objects.exists()
+
+
+def test_a_held_letter_counts_once_its_player_has_pressed_the_button(
+    pebbles: Any, client: Any, monkeypatch: Any
+) -> None:
+    """S2: GET shows it, POST with the page's nonce acts; twice is nothing new."""
+    monkeypatch.setattr(links, "TOO_QUICK", timedelta(0))
+    assert read_reply(reply(pebbles, "take 2", sender="me@work.example")) == "stranger"
+    held = letter()
+    found = re.search(r"http://[^/]+(/held/\S+)", held.text)
+    assert found and "    > take 2" in held.text
+    page = client.get(found[1]).content.decode()
+    assert "take 2" in page and not Move.objects.exists()
+    nonce = re.search('name="nonce" value="([^"]+)"', page)
+    assert nonce
+
+    for _ in range(2):
+        client.post(found[1], {"nonce": nonce[1]})
+
+    assert Move.objects.get().decision["args"] == {"number": 2}
+    assert "This question is over." in client.get(found[1]).content.decode()
+
+
+def test_a_held_letter_does_not_count_without_its_page(pebbles: Any, client: Any) -> None:
+    """S2, L1"""
+    read_reply(reply(pebbles, "take 2", sender="me@work.example"))
+    path = Notice.objects.get().data["link_path"]
+    assert client.post(path).status_code == 200
+    assert client.post(path + "x/").status_code == 404
+    assert not Move.objects.exists()
+
+
+def test_a_held_letter_that_comes_too_late_is_told_what_became_of_its_question(
+    pebbles: Any, client: Any
+) -> None:
+    """S2, K5"""
+    read_reply(reply(pebbles, "take 2", sender="me@work.example"))
+    submit_decision(pebbles.prompt.token, Decision("take", {"number": 3}), source="page", key="p")
+    page = client.get(Notice.objects.get(kind="held").data["link_path"]).content.decode()
+    assert "take 3" in page and "nonce" not in page
+
+
+def test_a_letter_without_exactly_one_sender_is_held_and_told_so(pebbles: Any) -> None:
+    """S4: in a sentence, not with an empty address."""
+    assert read_reply(reply(pebbles, "2", sender="")) == "stranger"
+    assert "without exactly one sender" in letter().text
+
+
+def test_a_further_address_of_the_player_counts(pebbles: Any) -> None:
+    """S3"""
+    SenderAddress.objects.create(player=pebbles.player, address="me@work.example", since=NOON)
+    assert read_reply(reply(pebbles, "2", sender="me@work.example")) == "played"
+    assert Notice.objects.exclude(kind="your_turn").get().address == ""
+
+
+def test_a_letter_with_nothing_but_a_file_is_told_that_files_are_not_read(pebbles: Any) -> None:
+    assert read_reply(reply(pebbles, problem="attachment")) == "attachment"
+    assert "We do not read attachments" in letter().text
 
 
 def test_the_other_player_cannot_answer_with_my_address(pebbles: Any) -> None:
