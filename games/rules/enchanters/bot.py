@@ -29,7 +29,7 @@ def bot(view: View, prompt: Prompt, chance: Chance) -> Decision:
 def _worth(view: View, prompt: Prompt, offer: Decision) -> float:
     match offer.verb:
         case "journey":
-            return _journey(view, int(str(offer.args["slot"])))
+            return _journey(view, int(str(offer.args["at"])))
         case "rest":
             return _rest(view, offer)
         case "challenge":
@@ -62,7 +62,7 @@ def wound_cost(view: View, seat: int) -> float:
     """Return what one more wound costs a seat."""
     if view["threshold"] is None:
         return WOUND
-    return float(0.6 + 2.2 * view["pool"] / view["threshold"])
+    return float(0.3 + 2.6 * view["pool"] / view["threshold"])
 
 
 def crystal_value(view: View, seat: int, many: float) -> float:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from .designs import Design, Part
+from .kingdoms import check_book
 from .library import read_folder
 from .vocabulary import STACK_OF
 
 CARDS = Path(__file__).parent / "cards"
 BOOK = read_folder(CARDS)
+check_book(BOOK)
 DESIGNS, KINGDOMS = BOOK.designs, BOOK.kingdoms
 
 TRACK_SPACES = 6

@@ -20,8 +20,8 @@ def facts_of(state: State, seat: int, asked: Asked) -> dict[str, Any]:
         facts |= {"attack": held.attack, "defense": held.defense}
     if asked.question == "turn":
         facts["track"] = [space.card.split("/")[0] for space in state.track if space.card]
-    if "card" in asked.about:
-        facts["card"] = asked.about["card"].split("/")[0]
+    # The card whose text asks, "" if none does.
+    facts["card"] = asked.about.get("card", "").split("/")[0]
     if asked.question == "wound":
         facts["drawn"] = [str(offer.args["card"]).split("/")[0] for offer in asked.offers[0]]
     return facts

@@ -61,7 +61,7 @@ def journeys(state: State, seat: int) -> list[Journey]:
         if not state.options.hopeless_fights and is_hopeless(state, seat, space.card, slot):
             continue
         card = space.card.split("/")[0]
-        found.append((Decision("journey", {"slot": slot, "card": card}), cost))
+        found.append((Decision("journey", {"at": slot, "card": card}), cost))
     return found
 
 
@@ -180,7 +180,7 @@ def swap_track(run: Run, task: Task) -> None:
     track = run.state.track
     full = [slot for slot, space in enumerate(track) if space.card]
     pairs = [(a, b) for a in full for b in full if a < b]
-    offers = [Decision("swap", {"slot": a, "other": b}) for a, b in pairs]
+    offers = [Decision("swap", {"at": a, "other": b}) for a, b in pairs]
     chosen = run.choose(task, "swap", offers)
     if chosen is not None:
         one, two = pairs[offers.index(chosen)]
@@ -195,9 +195,9 @@ def swap_track_graveyard(run: Run, task: Task) -> None:
     if not state.graveyard:
         return
     full = [slot for slot, space in enumerate(state.track) if space.card]
-    chosen = run.choose(task, "swap", [Decision("swap", {"slot": slot}) for slot in full])
+    chosen = run.choose(task, "swap", [Decision("swap", {"at": slot}) for slot in full])
     if chosen is not None:
-        slot = int(str(chosen.args["slot"]))
+        slot = int(str(chosen.args["at"]))
         card = state.track[slot].card
         state.track[slot] = Space(state.graveyard.pop())
         state.graveyard.append(card)

@@ -15,6 +15,9 @@ SINGULAR = {"damage_taken": "damage_taken", "undead": "undead", "slime": "slime"
 SIGNS = {"attack_down": ("attack", -1), "defense_down": ("defense", -1)}
 
 
+WHO_WORDS = tuple(WHO)
+
+
 class Speaker:
     """Says things in one language."""
 
@@ -83,7 +86,8 @@ class Speaker:
     def _key(self, op: str, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
         """Return which phrase an effect is told by, and what stands in it."""
         who = args.get("who") or args.get("to") or args.get("from") or args.get("with") or "self"
-        types = args.get("from") or args.get("stacks") or args.get("stack") or args.get("types")
+        kinds = [args.get(key) for key in ("from", "stacks", "stack", "types")]
+        types = next((kind for kind in kinds if kind and kind not in WHO_WORDS), None)
         types = types or args.get("type") or args.get("with_icon") or args.get("kind") or "any"
         n = args.get("n", 0)
         values: dict[str, object] = {

@@ -208,14 +208,14 @@ def swap_with_track(run: Run, task: Task) -> None:
     state, stack = run.state, task.args["stack"]
     slots = [n for n, space in enumerate(state.track) if space.card and STACK[space.card] == stack]
     own = state.seats[task.seat].stacks[stack]
-    offers = [Decision("swap", {"slot": slot}) for slot in slots]
+    offers = [Decision("swap", {"at": slot}) for slot in slots]
     if not own or CARD[own[-1]].kind not in ("item", "enchantment", "monster", "dragon"):
         # A starting card never lies on the track.
         return
     chosen = run.choose(task, "swap", offers)
     if chosen is None:
         return
-    space = state.track[int(str(chosen.args["slot"]))]
+    space = state.track[int(str(chosen.args["at"]))]
     with Shift(state, [task.seat]):
         own[-1], space.card = space.card, own[-1]
     run.tell("swapped", seat=task.seat, card=own[-1], other=space.card)

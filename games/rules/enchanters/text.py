@@ -38,7 +38,7 @@ def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
     args = decision.args
     match decision.verb:
         case "journey":
-            return _journey(view, int(str(args["slot"])), language)
+            return _journey(view, int(str(args["at"])), language)
         case "rest" | "use" | "challenge":
             return _line(decision, view, language)
         case "fight":
@@ -136,7 +136,7 @@ def _player(view: View, who: str) -> str:
 
 
 def _swap(args: Mapping[str, Any], view: View, language: str) -> str:
-    slots = [args["slot"], args["other"]] if "other" in args else [args["slot"]]
+    slots = [args["at"], args["other"]] if "other" in args else [args["at"]]
     spaces = [view["track"][int(slot)] for slot in slots]
     return ", ".join(quoted(space["card"], language) for space in spaces if space)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.rules.contract import Fact, Topic
 
 from .components import DESIGNS, KINGDOMS
@@ -15,13 +17,22 @@ def _of(*kinds: str) -> tuple[str, ...]:
     return tuple(design.id for design in DESIGNS.values() if design.kind in kinds)
 
 
+def _asking() -> Iterator[str]:
+    """Yield the designs with a text that may ask somebody something."""
+    for design in DESIGNS.values():
+        lines = [*design.upper.abilities, *design.lower.abilities]
+        if design.sides or design.anger or any(line.effect for line in lines):
+            yield design.id
+
+
 CREATURES = _of("monster", "dragon")
 ARTIFACTS = _of("item", "enchantment", "fist", "banner", "enchanting", "class")
 TRACK = _of("item", "enchantment", "monster", "dragon")
 STACKED = (*ARTIFACTS, *CREATURES)
 TEXTS = (*STACKED, *_of("wound", "village", "overlord"))
 WOUNDS = _of("wound")
-CARD = Fact("word", (*TEXTS, *_of("overlord_event")))
+# The cards whose text may ask something, the Overlord for its events.
+CARD = Fact("word", tuple(_asking()))
 NUMBERS = tuple(str(number) for number in range(1, 7))
 SIDES = ("other", "left", "right", "across", "overlord")
 STACKS = ("item", "enchantment")

@@ -108,7 +108,7 @@ def main(run: Run, task: Task) -> None:
         return
     if chosen.verb == "journey":
         state.main_done = True
-        run.then("journey", task.seat, chosen.args["slot"])
+        run.then("journey", task.seat, chosen.args["at"])
     else:
         action = next(action for offer, action in actions[chosen.verb] if offer == chosen)
         state.main_done |= chosen.verb != "use"

@@ -52,7 +52,7 @@ CODES: dict[str, Row] = {
     "enchantment": ("enchantment", "enchantement", "Verzauberung"),
     "creature": ("creatures", "créatures", "Kreaturen"),
     "wound": ("wound cards", "cartes blessure", "Wundkarten"),
-    "slot": ("space", "case", "Feld"),
+    "at": ("space", "case", "Feld"),
     "card": ("card", "carte", "Karte"),
     "copy": ("number", "numéro", "Nummer"),
     "line": ("line", "ligne", "Zeile"),
@@ -149,6 +149,7 @@ def words(language: str) -> Mapping[str, str]:
     tables = (CODES, OPTIONS, LINES, JOINTS, VERBS, FACTS)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     # A kingdom is a verb, and an option's value is told by its own word.
-    names = {code: name_of(code, language) for code in (*DESIGNS, *KINGDOMS)}
+    # What stands behind the comma of an Overlord's name is its title.
+    names = {code: name_of(code, language).split(",")[0] for code in (*DESIGNS, *KINGDOMS)}
     villages = {code.split(".")[1]: name for code, name in names.items() if "village." in code}
     return lexicon | villages | names

@@ -12,7 +12,7 @@ from .designs import Ability, Design
 
 View = dict[str, Any]
 # What a point of attack or defense is worth for each turn that is left, up to a dozen.
-ATTACK, DEFENSE = 0.17, 0.13
+ATTACK, DEFENSE = 0.36, 0.42
 MOST_TURNS = 12
 
 
@@ -119,7 +119,7 @@ def wound_weight(view: View) -> float:
     """Return what a wound costs whoever has it."""
     if view["threshold"] is None:
         return 1.0
-    return 0.6 + 2.2 * float(view["pool"]) / float(view["threshold"])
+    return 0.3 + 2.6 * float(view["pool"]) / float(view["threshold"])
 
 
 def effects_worth(view: View, seat: int, effects: Sequence[Any]) -> float:
