@@ -42,7 +42,7 @@ FROM = _entries(r"""
 from von de da van fra från od от від expéditeur remitente mittente afzender avsender avsändare
 lähettäjä nadawca odesílatel odosielateľ feladó gönderen kimden από מאת من از 发件人 寄件者
 寄件人 差出人 送信者 보낸\s?사람 보낸이 发送者 dari từ de\sla expeditor pošiljatelj siuntėjas
-saatja no frá nga ถูกส่งจาก จาก
+saatja no frá nga ถูกส่งจาก จาก šalje nuo шаље пошиљалац
 """)
 
 # Its other lines.
@@ -55,6 +55,9 @@ komu předmět poslané predmet küldve dátum címzett tárgy gönderilen gönd
 στάλθηκε ημερομηνία προς θέμα נשלח תאריך אל נושא أرسلت التاريخ إلى الموضوع 发送时间 日期 时间
 收件人 抄送 主题 寄件日期 收件者 主旨 送信日時 日時 宛先 件名 보낸\s?날짜 받는\s?사람 제목 날짜
 dikirim kepada perihal đã\sgửi đến chủ\sđề trimis către subiect
+ส่ง ถึง เรื่อง วันที่ enviat per\sa assumpte poslano prima za zadeva saadetud adressaat kellele teema
+nosūtīts kam temats išsiųsta siųsta efni изпратено до относно تاریخ موضوع ارسال послато прима
+terkirim tanggal
 """)
 
 # Between dashes: what comes below is an earlier letter.

@@ -6,6 +6,7 @@ names, paragraphs and line widths it was not written for.
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 import pytest
@@ -113,3 +114,29 @@ def test_what_people_write_is_theirs(line: str) -> None:
     assert own(line) == line
     assert own(f"{line}\n\n{announced}\n{MARKED}") == line
     assert own(f"Hello all,\n\n{line}\n\nBest,\nAnn") == f"Hello all,\n\n{line}\n\nBest,\nAnn"
+
+
+LABEL = re.compile(r"(?m)^([^:：\n]{2,25})[:：][ \t]*")
+# How programs that make text of pages write the fields of a header.
+FIELDS = {
+    "bold": lambda block: LABEL.sub(r"*\1:* ", block),
+    "bold twice": lambda block: LABEL.sub(r"**\1:** ", block),
+    "tabs": lambda block: LABEL.sub(r"\1:\t", block),
+    "apart": lambda block: block.replace("\n", "\n\n"),
+    "below a rule": lambda block: f"{'_' * 32}\n{block}",
+    "another name": lambda block: block.replace("Abyss by Post", NAMES[1]),
+    "many readers": lambda block: block.replace(
+        "Alice <alice@example.org>", "Alice <alice@example.org>; Bob <bob@example.org>;\nCarol C."
+    ),
+}
+
+
+@pytest.mark.parametrize("fields", FIELDS)
+def test_headers_of_earlier_letters_are_known_however_they_are_written(fields: str) -> None:
+    """B6: in all languages, above a letter that is not marked and one that is."""
+    blocks = [FIELDS[fields](block) for block in table("blocks") if block[0] != ">"]
+
+    plain = [one for one in blocks if own(f"{LETTER}\n\n{one}\n\n{QUOTED}") != LETTER]
+    marked = [one for one in blocks if own(f"{LETTER}\n\n{one}\n\n{MARKED}") != LETTER]
+
+    assert (plain, marked) == ([], [])

@@ -1,0 +1,86 @@
+"""Whatever bytes come, they are read: nothing raises, and what is said is plain text (I10)."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from notifications import classify, senders
+from notifications.readout import read_out
+from notifications.replies import own_lines, parse
+
+# What breaks parsers, by itself and together.
+PIECES = [
+    b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n",
+    b"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\n",
+    b"Content-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822;;\r\nAction: \r\n",
+    b"Content-Type: message/rfc822\r\n\r\n",
+    b"Content-Type: text/html; charset=x-unknown\r\n",
+    b"Content-Type: text/plain; charset=utf-7; format=flowed; delsp=yes\r\n",
+    b"Content-Type: text/plain; charset*0*=utf-8''%ff; charset*1*=%\r\n",
+    b"Content-Type: application/zip; name=letter.zip\r\nContent-Disposition: attachment\r\n",
+    b"Content-Type: \x00;;;=\r\n",
+    b"Content-Transfer-Encoding: base64\r\n",
+    b"Content-Transfer-Encoding: quoted-printable\r\n",
+    b"Content-Transfer-Encoding: x-uuencode\r\n",
+    b"Subject: =?utf-8?b?//8=?= =?x?q?=?= =?utf-16?q?=D8?= =?idna?q?a..b?=\r\n",
+    b'From: =?utf-8?q?a=40b?= <a@b>, "c\\"@d" <e@f> (g(h))\r\n',
+    b"From: \xff\xfe <a@\xf0\x9f\x98\x80>\r\n",
+    b"Received: " + b"(" * 50 + b"\r\n",
+    b"References: <<<>>> <a@b\r\n\t",
+    b"X-Failed-Recipients: ,,,\r\n",
+    b"\r\n\r\n",
+    b"\n\r\r\n",
+    b"--b\r\n",
+    b"--b--\r\n",
+    b"begin 644 x\nM\n",
+    b"=3D=\r\n=ZZ=F0=9F=98=80",
+    b"<div><blockquote type=cite><!--<![endif]--><p style='margin:0'>&#xD800;&#0;&nbsp",
+    b"</p></div></blockquote><table><tr><td></body>",
+    b"On 2 Nov 2026, a@b wrote:\r\n> > > x\r\n",
+    b"-----Original Message-----\r\nFrom: a\r\nSent: b\r\nTo: c\r\n\r\n",
+    b"-- \r\nSent from my iPhone\r\n",
+    b"[EXTERNAL]\r\n***\r\n",
+    "２\u202e\u2066 \ud7ff\ufeff٣ ".encode(),
+    b"\x1b$B\x1b(J\x0e\x0f~{~}",
+    b"+AGE-+2D0-",
+    b"2\r\n",
+]
+
+letters = st.lists(st.sampled_from(PIECES) | st.binary(max_size=40), max_size=14).map(b"".join)
+patiently = settings(
+    max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
+
+
+@patiently
+@given(letters, letters)
+def test_any_letter_is_read(raw: bytes, ours: bytes) -> None:
+    """I10: no letter makes reading fail."""
+    reading = own_lines(raw, [ours.decode("latin-1")])
+
+    assert "\n".join(reading.lines).encode() is not None
+    assert not any("\0" in line or "\n" in line for line in reading.lines)
+
+
+@patiently
+@given(letters, st.sampled_from([".eml", ".txt", ".html"]))
+def test_any_file_is_read_out(raw: bytes, suffix: str) -> None:
+    """Q1: what read_letters prints for it is whole, and without an error."""
+    found = read_out(raw, suffix, [])
+
+    assert {"kind", "from", "to", "first_line", "own_text", "recipients", "status"} <= set(found)
+    assert not str(found.get("problem", "")).startswith("error")
+    assert found["own_text"].partition("\n")[0] == found["first_line"]
+
+
+@patiently
+@given(letters)
+def test_any_letter_is_classified(raw: bytes) -> None:
+    """I10: nor its headers and reports."""
+    letter = parse(raw)
+
+    kind = classify.kind(letter, mail_from="a@b.example", sender="", is_own=lambda _: False)
+
+    assert kind == "" or kind.islower()
+    assert senders.sender(letter).isprintable()
