@@ -19,6 +19,8 @@ CODE = TOKEN + "ab" + "c234567defghijkl"
         (f"Gone: /a/{TOKEN}/12/GK7sd2ZGr3jWSoOXdYB_x-/", "Gone: /a/.../"),
         ("Forbidden: /sign-in/WyIwMWEx.1xUjVN.xET79Ctm7JIJ/", "Forbidden: /sign-in/.../"),
         ("Not Found: /invitations/01a1fe06.1xUjy5.KaSs90/", "Not Found: /invitations/.../"),
+        ("Gone: /letters/address/WyIwMWEx.1xUjVN.xET79Ctm7JIJ/", "Gone: /letters/address/.../"),
+        (f"Not Found: /u/{CODE[:44]}/", "Not Found: /u/.../"),
         (f"550 for play+{CODE}@example.org", "550 for play+...@example.org"),
         ("DETAIL:  Failing row contains (hidden).", "DETAIL: ..."),
         ("Not Found: /matches/12/", "Not Found: /matches/12/"),
@@ -26,6 +28,7 @@ CODE = TOKEN + "ab" + "c234567defghijkl"
     ],
 )
 def test_keys_are_left_out(said: str, written: str) -> None:
+    """A10: a token is redacted wherever it appears."""
     record = logging.LogRecord("x", logging.WARNING, "", 0, said, (), None)
 
     assert Discreet().format(record) == written
