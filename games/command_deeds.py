@@ -91,9 +91,9 @@ def _status(match: Match, player: Player, seat: int) -> list[str]:
     """Who is asked in this match, and what waits for the player elsewhere."""
     told = [_of_match(match)]
     told += [
-        _("%(name)s is asked.") % {"name": name}
-        for number, name, _until in queries.asked_now(match)
-        if number != seat and match.status == Status.RUNNING
+        _("%(name)s is asked.") % {"name": asked.name}
+        for asked in queries.asked_now(match, timezone.now())
+        if asked.seat != seat and match.status == Status.RUNNING
     ]
     for row in queries.waiting(player, player.language)[:MOST_MATCHES]:
         if row.row.match_id != match.pk:

@@ -89,8 +89,31 @@ class NewMatchForm(forms.Form):
     pace = forms.ChoiceField(
         label=gettext_lazy("Pace"),
         widget=forms.RadioSelect,
+    )
+    on_silence = forms.ChoiceField(
+        label=gettext_lazy("When somebody lets a turn pass"),
+        required=False,
+        choices=list(wording.ON_SILENCE.items()),
+    )
+    absences = forms.ChoiceField(
+        label=gettext_lazy("Announced absences"),
+        required=False,
+        choices=[
+            ("yes", gettext_lazy("stop the clock")),
+            ("no", gettext_lazy("do not stop the clock")),
+        ],
+    )
+    least_in_time = forms.TypedChoiceField(
+        label=gettext_lazy("Punctual players"),
+        coerce=int,
+        required=False,
+        choices=[
+            (share, gettext_lazy("everybody") if not share else f"{share} %")
+            for share in matches.SHARES
+        ],
         help_text=gettext_lazy(
-            "Whoever is silent for longer is answered for by the clock, with a harmless answer."
+            "The share of questions that a player has answered in time. Whoever has answered fewer"
+            " than ten so far may sit in one such match at a time."
         ),
     )
     undo = forms.ChoiceField(
@@ -116,7 +139,8 @@ class NewMatchForm(forms.Form):
         bots = [(many, str(many)) for many in range(game.SEATS.stop - 1)]
         self.choose("seats", seats)
         self.choose("bots", bots)
-        self.choose("pace", wording.pace_choices())
+        self.choose("pace", wording.pace_choices(game))
+        self.fields["pace"].help_text = wording.hand_offs(game)
         words = game.words(language)
         for option in game.OPTIONS:
             self.fields[OPTION.format(option.name)] = option_field(option, words)
@@ -144,6 +168,9 @@ class NewMatchForm(forms.Form):
                 seats=self.cleaned_data["seats"],
                 bots=self.cleaned_data["bots"],
                 pace=self.cleaned_data["pace"],
+                on_silence=self.cleaned_data["on_silence"] or Match.OnSilence.FALLBACK,
+                absences=self.cleaned_data["absences"] != "no",
+                least_in_time=self.cleaned_data["least_in_time"] or 0,
                 private=self.cleaned_data["private"],
                 undo=Undo(self.cleaned_data["undo"] or Undo.FREE),
                 options=chosen,

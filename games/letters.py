@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from games import board, conversation, queries, refusals, standing, voting
+from games import board, conversation, queries, refusals, standing, telling, voting
 from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
@@ -49,6 +49,9 @@ def register() -> None:
     writer.letter("resumed", paused)
     writer.letter("vote_asked", vote_asked)
     writer.letter("vote_decided", about)
+    writer.letter("seat_taken", about)
+    writer.letter("seat_lost", seat_lost)
+    writer.letter("seat_back", about)
     writer.letter("orders", about)
     writer.letter("order_off", about)
     writer.letter("sign_in", sign_in)
@@ -93,6 +96,15 @@ def paused(notice: Notice) -> Letter | None:
     if match.status != Status.RUNNING or (notice.kind == "paused") != (match.paused is not None):
         return None
     return render(notice, notice.kind, context_of(notice, match))
+
+
+def seat_lost(notice: Notice) -> Letter | None:
+    """That a substitute has taken the reader's seat: nothing that only the seat may see."""
+    match = match_of(notice)
+    link = settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number])
+    name = queries.names(match)[notice.data["seat"]]
+    context = {"title": GAMES[match.game].TITLE, "number": match.number}
+    return render(notice, "seat_lost", context | {"name": name, "link": link})
 
 
 def vote_asked(notice: Notice) -> Letter | None:
@@ -142,8 +154,9 @@ def _facts(notice: Notice, table: queries.Table) -> dict[str, Any]:
     # Not before: a door may wait for the row that is held from here on.
     if question:
         prompts.keep_offered(question.row, [answer.decision for answer in question.answers])
-    since = queries.last_own_ply(match, seat)
-    story = queries.history(match, seat, player.language, after=since)[-MOST_STORY:]
+    # A substitute has everything to catch up with.
+    since = 0 if notice.kind == "seat_taken" else queries.last_own_ply(match, seat)
+    story = telling.history(match, seat, player.language, after=since)[-MOST_STORY:]
     sentences = [sentence for told in story if not told.undone for sentence in told.sentences]
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
@@ -188,6 +201,7 @@ def _orders(match: Match, seat: int, language: str, off: str) -> dict[str, Any]:
     active = [order for order in told if order.row.active]
     return {
         "orders": active,
+        "is_passed_over": any(o.row.rules.get("term", {}).get("kind") == "back" for o in active),
         "orders_text": "\n".join(item(f"{o.row.number:>3} · ", o.words) for o in active),
         "order_off": next((order for order in told if str(order.row.pk) == off), None),
     }
@@ -263,6 +277,7 @@ def moved(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
         "moved": notation.write(Decision(**move.decision), GAMES[match.game].words(language)),
         "moved_story": sentences,
         "moved_text": _list(sentences),
+        "mine": next(one for one in match.seats.all() if one.number == seat),
     }
 
 

@@ -26,6 +26,7 @@ from games.models import Prompt, Status
 from games.rules import notation
 from games.rules.contract import Refused, UnreadableDecision
 from games.rules.order_words import OrderError
+from games.services import silence
 from notifications import inbound, own_senders
 from notifications.inbound import Reply
 from notifications.models import Notice
@@ -64,11 +65,15 @@ def read_reply(reply: Reply) -> str:
     prompt = Prompt.objects.select_related("match").filter(token=reply.token).first()
     if prompt is None:
         return read_ballot(reply)
-    player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
+    seat = prompt.match.seats.select_related("player").get(number=prompt.seat)
+    player = seat.player
     letter = Correspondence(reply, prompt, player)
     if not reply.proven or not own_senders.writes_from(player, reply.sender):
         _hold(letter)
         return "stranger" if reply.proven else "unproven"
+    if (seat.kept or seat.wanted) and _came_back(letter):
+        letter_answers.post(letter, "seat_back")
+        return "back"
     with override(player.language):
         return _obey(letter)
 
@@ -101,6 +106,12 @@ def let_count(notice: Notice) -> str:
             received=notice.created,
         )
     )
+
+
+def _came_back(letter: Correspondence) -> bool:
+    """Give the player the seat back; whether that is all that a letter to this question does."""
+    silence.reclaim(letter.match, letter.player)
+    return not Prompt.objects.filter(token=letter.prompt.token, closed=None).exists()
 
 
 def _obey(letter: Correspondence) -> str:

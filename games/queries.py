@@ -11,11 +11,14 @@ from django.db.models import Count, F, Prefetch, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from games import clock
 from games.models import Ballot, Match, Move, Player, Prompt, Seat, Status, Vote
 from games.rules import GAMES, notation
 from games.rules.contract import Choice, Decision, Event, Outcome
 from games.rules.contract import Prompt as Asked
 from games.services import states
+
+HALF_AN_HOUR = timedelta(minutes=30)
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -265,17 +268,34 @@ def _with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
     return prompts.prefetch_related(Prefetch("match__seats", queryset=seats))
 
 
-def asked_now(match: Match) -> list[tuple[int, str, Any]]:
-    """(seat, name, deadline) of each seat that is asked something, by seat.
+class Awaited(msgspec.Struct, frozen=True):
+    """A seat that is asked something: until when, and from when on its player's hours run.
+
+    `awake` is None while they run; it is rounded to the hour, as the hours its player published are
+    meant to help others, not to be read off to the minute.
+    """
+
+    seat: int
+    name: str
+    until: datetime | None
+    awake: datetime | None
+
+
+def asked_now(match: Match, now: datetime) -> list[Awaited]:
+    """Each seat that is asked something, by seat.
 
     Whether a sealed question is answered already is nobody else's business, so its deadline is the
     one it was opened with.
     """
     called, offer = names(match), timedelta(hours=match.hours_per_offer)
-    return [
-        (row.seat, called[row.seat], row.opened + offer if row.sealed else row.deadline)
-        for row in match.prompts.filter(closed=None).order_by("seat")
-    ]
+    found = []
+    for row in match.prompts.filter(closed=None).order_by("seat"):
+        hours = clock.from_prompt(row.hours)
+        until = clock.deadline(row.opened, offer, hours) if row.sealed else row.deadline
+        begin = clock.awake(now, hours)
+        awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)
+        found.append(Awaited(row.seat, called[row.seat], until, awake))
+    return found
 
 
 def current_matches(player: Player) -> QuerySet[Match]:

@@ -15,17 +15,26 @@ LOOKED_AT, LEAST_ANSWERS = timedelta(days=365), 10
 
 # What orders, bots and the rules answer is nobody's merit and nobody's fault.
 ANSWERS = """
-SELECT seat.player_id,
+WITH held AS (
+  SELECT match_id, number, player_id, taken AS since, NULL::timestamptz AS until
+  FROM games_seat WHERE player_id = ANY(%(players)s)
+  UNION ALL
+  SELECT seat.match_id, seat.number, leaver.player_id, leaver.since, leaver.left
+  FROM games_leaver leaver JOIN games_seat seat ON seat.id = leaver.seat_id
+  WHERE leaver.player_id = ANY(%(players)s)
+)
+SELECT held.player_id,
   count(*) FILTER (WHERE move.source <> 'clock'),
   count(*),
   percentile_cont(0.5) WITHIN GROUP (ORDER BY move.played - prompt.opened)
     FILTER (WHERE move.source <> 'clock')
-FROM games_seat seat
-JOIN games_move move ON move.match_id = seat.match_id AND move.seat = seat.number
+FROM held
+JOIN games_move move ON move.match_id = held.match_id AND move.seat = held.number
+  AND (held.since IS NULL OR move.played >= held.since)
+  AND (held.until IS NULL OR move.played < held.until)
 JOIN games_prompt prompt ON prompt.id = move.prompt_id
-WHERE seat.player_id = ANY(%(players)s)
-  AND move.source IN ('letter', 'link', 'page', 'api', 'clock') AND move.played > %(since)s
-GROUP BY seat.player_id
+WHERE move.source IN ('letter', 'link', 'page', 'api', 'clock') AND move.played > %(since)s
+GROUP BY held.player_id
 HAVING count(*) >= %(least)s
 """
 

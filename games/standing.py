@@ -21,9 +21,14 @@ class Standing(msgspec.Struct, frozen=True):
 def own_orders(match: Match, seat: int, language: str) -> list[Standing]:
     """The orders of a seat, by number, those that are switched off as well. Only for its owner."""
     words = GAMES[match.game].words(language)
+    rows = match.orders.filter(seat=seat).order_by("number")
+    taken = next((one.taken for one in match.seats.all() if one.number == seat), None)
+    if taken is not None:
+        # Those of whoever sat there before stay theirs.
+        rows = rows.filter(created__gte=taken)
     return [
         Standing(row, orders.write(msgspec.convert(row.rules, orders.Order), words, language))
-        for row in match.orders.filter(seat=seat).order_by("number")
+        for row in rows
     ]
 
 

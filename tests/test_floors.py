@@ -22,9 +22,12 @@ FLOORS: dict[str, set[str]] = {
     "games/models": {"django", "abyss_site.ids"},
     "notifications/models.py": {"django", "abyss_site.ids"},
     "games/services": {"django", "msgspec", "redis", "zstandard", "games.models", "games.rules"}
-    | {"games.clock", "games.queries", "notifications.outbox", "notifications.bell"}
+    | {"games.clock", "games.queries", "games.reliability"}
+    | {"notifications.outbox", "notifications.bell"}
     | {"abyss_site.ids"},
-    "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"},
+    "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}
+    | {"games.clock"},
+    "games/reliability.py": {"django", "msgspec"},
     "games/board": {"PIL", "resvg_py", "msgspec", "games.rules"},
     "notifications/domains": {"msgspec", "dns", "yaml"},
     "notifications": {"django", "msgspec", "celery", "redis", "aiosmtpd", "abyss_site.ids"}

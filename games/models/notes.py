@@ -34,6 +34,8 @@ class Note(models.Model):
         TAKEN = "taken"
         # A moderator gave it more time.
         MORE_TIME = "more_time"
+        # The clock did not tick for a while; `text` says for how many minutes.
+        OUTAGE = "outage"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="notes")

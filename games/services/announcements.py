@@ -47,11 +47,27 @@ def after_moves(
         for order in refused
     ]
     if move is not None and move.source == "clock":
-        late = seats[move.seat]
-        drafts += [] if late.is_bot else [_about(match, late, "clock_moved", about=move.ply)]
+        drafts += _answered_for(match, seats[move.seat], move)
     if match.status == Status.FINISHED:
         drafts += [_about(match, seat, "match_finished") for seat in seats if not seat.is_bot]
     _post(drafts, opened, now=now)
+
+
+def _answered_for(match: Match, late: Sitter, move: Move) -> list[Draft]:
+    """Tell somebody that the clock answered; who has lost the seat gets it back by a reply."""
+    if late.is_bot:
+        return []
+    draft = _about(match, late, "clock_moved", about=move.ply)
+    lost = late.is_kept or late.is_wanted
+    return [replace(draft, reply_token=move.prompt.token) if lost else draft]
+
+
+def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> None:
+    """Tell a substitute what they have come to, and whoever sat there that they do no more."""
+    told = f"{now.timestamp():.0f}"
+    new = _about(match, seat, "seat_taken", about=told, fact="since")
+    old = _about(match, seat, "seat_lost", about=told, fact="since")
+    outbox.post([new, replace(old, player_id=before)], now=now)
 
 
 def asked_anew(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.models import Match, Outage, Prompt, Pulse, Status
+from games.models import Match, Note, Outage, Prompt, Pulse, Status
 from games.rules.contract import Refused
 from games.services import pauses
 from games.services.decisions import submit_decision
@@ -93,9 +93,14 @@ def _give_back(began: datetime, gap: timedelta) -> None:
     """
     # A pause gives back by itself.
     running = Match.objects.filter(status=Status.RUNNING, paused=None).order_by("pk")
-    locked = list(running.select_for_update(no_key=True).values_list("pk", flat=True))
+    locked = dict(running.select_for_update(no_key=True).values_list("pk", "ply"))
+    minutes = round(gap / timedelta(minutes=1))
+    Note.objects.bulk_create(
+        Note(match_id=pk, ply=ply + 1, kind=Note.Kind.OUTAGE, text=str(minutes), at=began + gap)
+        for pk, ply in locked.items()
+    )
     # What was overdue before is nobody's fault but its player's.
-    live = Prompt.objects.filter(match__in=locked, closed=None, deadline__gt=began)
+    live = Prompt.objects.filter(match__in=list(locked), closed=None, deadline__gt=began)
     live.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
     live.update(deadline=F("deadline") + gap)
 

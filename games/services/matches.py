@@ -17,15 +17,10 @@ from games.services import announcements, live, prompts, states
 from games.services.decisions import follow_orders, keep_snapshot
 from games.services.ledger import sitters
 from games.services.paces import PACES
+from games.services.substitutes import CannotJoin, check_terms
 
 # Shares of questions answered in time, in percent, that a match may ask for.
 SHARES = (0, 70, 80, 90, 95)
-
-
-class CannotJoin(Refused):
-    """The match is full, running, or the player sits in it already."""
-
-    code = "cannot_join"
 
 
 class MatchGone(CannotJoin):
@@ -124,8 +119,10 @@ def join_match(match: Match, player: Player, *, now: datetime | None = None) -> 
         raise CannotJoin("This match has already begun.")
     if match.seats.filter(player=player).exists():
         raise CannotJoin("You already sit at this table.")
+    now = now or timezone.now()
+    check_terms(match, player, now=now)
     seat = _seat(match, player)
-    _deal_if_full(match, now or timezone.now())
+    _deal_if_full(match, now)
     return seat
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import lookback, queries
+from games import lookback, queries, telling
 from games.models import Match, Status
 from games.rules import GAMES
 from games.services import replays
@@ -40,7 +40,7 @@ def history(request: HttpRequest, number: int) -> HttpResponse:
         context["story"] = _told(match, viewer, language, after=ply - 1, upto=ply)
         return render(request, "games/_moment.html", context)
     told = _told(match, viewer, language)
-    stops = [0, *(move["ply"] for move in told)]
+    stops = [0, *(move["ply"] for move in told if move["ply"] <= match.ply)]
     context |= {
         "told": told,
         "story": [move for move in told if move["ply"] == ply],
@@ -93,4 +93,4 @@ def _moment(match: Match, ply: int, viewer: int | None, language: str) -> dict[s
 def _told(
     match: Match, viewer: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[dict[str, Any]]:
-    return tables.story(queries.history(match, viewer, language, after=after, upto=upto))
+    return tables.story(telling.history(match, viewer, language, after=after, upto=upto))

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import queries, refusals
+from games import lists, queries, refusals
 from games.forms import NewMatchForm, first_values
 from games.models import Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused
-from games.services import matches, people
+from games.services import matches, people, silence, substitutes
 from games.views import wording
 from games.views.tables import visible
 from games.views.visitors import language_of, player_of, see_other, signed_in
@@ -31,6 +31,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Matches that wait for players, and public ones to watch."""
     player, language = player_of(request), language_of(request)
     context = {
+        "wanted": [_row(match, player, language) for match in lists.seats_offered()],
         "open": [_row(match, player, language) for match in queries.open_matches()],
         "running": [
             _row(match, player, language) for match in queries.watchable_matches()[:WATCHABLE_SHOWN]
@@ -47,9 +48,10 @@ def _row(match: Match, player: Player | None, language: str) -> dict[str, object
         "names": ", ".join(names),
         "free": match.seats_wanted - len(names),
         "pace": wording.pace_in_words(match),
+        "terms": wording.terms(match),
         "options": wording.options_in_words(match, language),
         "seat": queries.seat_of(match, player),
-        "mine": player is not None and match.created_by_id == player.pk,
+        "is_mine": player is not None and match.created_by_id == player.pk,
     }
 
 
@@ -77,6 +79,22 @@ def join(request: HttpRequest, number: int) -> HttpResponse:
     """Sit down at a public table."""
     match = visible(request, number)
     return _done(request, match, lambda: matches.join_match(match, signed_in(request)))
+
+
+@require_POST
+@login_required
+def take_seat(request: HttpRequest, number: int) -> HttpResponse:
+    """Take a seat that is offered."""
+    match = visible(request, number)
+    return _done(request, match, lambda: substitutes.take_seat(match, signed_in(request)))
+
+
+@require_POST
+@login_required
+def come_back(request: HttpRequest, number: int) -> HttpResponse:
+    """Take one's own seat back from a house bot, or from the list of those offered."""
+    match = visible(request, number)
+    return _done(request, match, lambda: silence.reclaim(match, signed_in(request)))
 
 
 @require_POST

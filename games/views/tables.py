@@ -9,17 +9,18 @@ from uuid import UUID, uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import answer_form, board, conversation, queries, refusals, standing, voting
+from games import answer_form, board, conversation, queries, refusals, standing, telling, voting
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
 from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused
 from games.services import live, people, undo
 from games.services.chat import LONGEST
-from games.views import laying, since, wording
+from games.views import laying, since, terms, wording
 from games.views.live import watched
 from games.views.unfolding import unfold
 from games.views.visitors import language_of, player_of
@@ -91,7 +92,7 @@ def page(
     if match.status == Status.OPEN:
         return _open_table(request, match, context)
     seen = queries.table(match, seat, language)
-    told = queries.history(match, seat, language, after=_since(request, match, seat, closed))
+    told = telling.history(match, seat, language, after=_since(request, match, seat, closed))
     context |= {
         "table": unfold(seen.text),
         "story": story(told[-STORY_SHOWN:]),
@@ -105,6 +106,7 @@ def page(
         "votes": [] if seat is None else voting.open_votes(match, seat, language),
         "undo": undo.offer(match, seat),
         "wishes": voting.wishes(match, seat),
+        **terms.of(match, seat, player_of(request)),
         "tried": tried,
         "next": _next(request, match, seen.question),
     }
@@ -158,8 +160,9 @@ def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
 def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpResponse:
     player = player_of(request)
     context["free"] = match.seats_wanted - len(context["seats"])
-    context["mine"] = player is not None and match.created_by_id == player.pk
+    context["is_mine"] = player is not None and match.created_by_id == player.pk
     context["sitting"] = wording.sitting(context["seats"])
+    context["terms"] = wording.terms(match)
     if match.private:
         path = f"/invitations/{people.invitation(match)}/"
         context["invitation"] = request.build_absolute_uri(path)
@@ -272,9 +275,12 @@ def score_sheet(match: Match, language: str) -> dict[str, Any]:
 
 
 def _asked(match: Match, seat: int | None) -> list[dict[str, Any]]:
-    """Who else is asked, one row a deadline: {"names": …, "until": …}."""
-    rows: dict[Any, list[str]] = {}
-    for number, name, until in queries.asked_now(match):
-        if number != seat:
-            rows.setdefault(until, []).append(name)
-    return [{"names": ", ".join(called), "until": until} for until, called in rows.items()]
+    """Who else is asked, one row a deadline: {"names": …, "until": …, "awake": …}."""
+    rows: dict[tuple[Any, Any], list[str]] = {}
+    for row in queries.asked_now(match, timezone.now()):
+        if row.seat != seat:
+            rows.setdefault((row.until, row.awake), []).append(row.name)
+    return [
+        {"names": ", ".join(called), "until": until, "awake": awake}
+        for (until, awake), called in rows.items()
+    ]

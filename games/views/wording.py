@@ -11,9 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games import reliability
+from games import lengths, reliability
 from games.models import Match, Seat
 from games.rules import GAMES
+from games.rules.contract import Game
 from games.services.paces import PACES, Pace
 
 # Through which door a move came; a person's own hand on this site needs no word.
@@ -121,12 +122,43 @@ def pace_in_words(pace: Match | Pace) -> str:
     return told % (spans | {"offer": offer})
 
 
-def pace_choices() -> list[tuple[str, str]]:
-    """(code, line) of each pace the lobby offers."""
-    return [
-        (code, after_colon(PACE_NAMES.get(code, code), pace_in_words(pace)))
-        for code, pace in PACES.items()
+def pace_choices(game: Game) -> list[tuple[str, str]]:
+    """(code, lines) of each pace the lobby offers, with how long a match of the game takes."""
+    found = []
+    for code, pace in PACES.items():
+        said = after_colon(PACE_NAMES.get(code, code), pace_in_words(pace))
+        found.append((code, " – ".join(filter(None, (said, _expected(game, code))))))
+    return found
+
+
+def _expected(game: Game, pace: str) -> str:
+    spans = [(seats, lengths.expected(game.NAME, seats, pace)) for seats in game.SEATS]
+    said = [
+        _("%(span)s with %(seats)s") % {"span": _rough(span), "seats": seats}
+        for seats, span in spans
+        if span is not None
     ]
+    return _("about %(spans)s") % {"spans": ", ".join(said)} if said else ""
+
+
+def _rough(span: timedelta) -> str:
+    if span >= timedelta(days=3):
+        return days_in_words(round(span / timedelta(days=1)))
+    if span >= timedelta(hours=2):
+        return hours_in_words(round(span / timedelta(hours=1)))
+    return minutes_in_words(max(1, round(span / timedelta(minutes=1))))
+
+
+def hand_offs(game: Game) -> str:
+    """Where the expected length of a match comes from, "" for a game nobody has counted."""
+    counted = lengths.HAND_OFFS.get(game.NAME)
+    if counted is None:
+        return ""
+    told = _(
+        "Lengths are estimates: a match of %(seats)s stops about %(many)s times for somebody to"
+        " come, counted in simulated matches without standing orders, which shorten it by half."
+    )
+    return told % {"seats": game.SEATS.stop - 1, "many": counted[game.SEATS.stop - 1]}
 
 
 def sitting(seats: Iterable[Seat]) -> list[tuple[str, str]]:
@@ -145,6 +177,40 @@ def _kept(kept: reliability.Reliability | None) -> str:
         "share": kept.in_time,
         "span": days_or_hours(max(1, round(kept.median / timedelta(hours=1)))),
     }
+
+
+# What happens when somebody lets a turn pass.
+ON_SILENCE: dict[str, str | Promise] = {
+    "fallback": gettext_lazy("the clock answers for them, with a harmless answer"),
+    "bot": gettext_lazy("the clock answers, then a house bot plays for them until they are back"),
+    "substitute": gettext_lazy(
+        "the clock answers, and the seat is offered to others until they are back"
+    ),
+    "pause": gettext_lazy("the match waits for them; the clock answers only if it is set going"),
+}
+
+
+def terms(match: Match) -> list[str]:
+    """What holds in this match beside its pace, in sentences."""
+    silent = str(ON_SILENCE[match.on_silence])
+    said = [_("When somebody lets a turn pass: %(what)s.") % {"what": silent}]
+    if not match.absences:
+        said.append(_("Announced absences do not stop the clock."))
+    if match.least_in_time:
+        said.append(least_in_words(match.least_in_time))
+    return said
+
+
+def least_in_words(share: int) -> str:
+    """Say how punctual the players of a match have to be."""
+    return _("For players who answer at least %(share)s%% of their questions in time.") % {
+        "share": share
+    }
+
+
+def span_in_words(minutes: int) -> str:
+    """Return “3 hours” for 185, “20 minutes” for 20."""
+    return minutes_in_words(minutes) if minutes < 90 else hours_in_words(round(minutes / 60))
 
 
 def title(match: Match) -> str:

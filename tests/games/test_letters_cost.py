@@ -47,7 +47,7 @@ def test_a_turn_letter_is_taken_written_and_sent_with_few_statements(asked: Prom
     assert len(statements(taking)) == 2
     # Its row; match, seats, question, own last move, story, what was said, orders; what the
     # letter numbers, kept (two); its place in the conversation; the picture and the letter.
-    assert len(statements(writing)) == 13
+    assert len(statements(writing)) == 14
     # Its row, a turn at the domain, the pictures, and that it left.
     assert len(statements(sending)) == 4
 

@@ -232,8 +232,8 @@ def test_queries_of_a_table(as_: As, sealed: Match, django_assert_num_queries: A
     alice.get("/")
 
     # Session, player; match, seats; my question, my last move, the story, who is asked, the talk;
-    # votes, what I may take back.
-    with django_assert_num_queries(11):
+    # votes, what I may take back; what happened beside the moves, how everybody keeps to the clock.
+    with django_assert_num_queries(13):
         alice.get(f"/matches/{sealed.number}/")
 
 
@@ -266,6 +266,6 @@ def test_queries_of_a_history(as_: As, pebbles: Match, django_assert_num_queries
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player; match, seats; moves.
-    with django_assert_num_queries(5):
+    # Session, player; match, seats; moves and what happened beside them.
+    with django_assert_num_queries(6):
         alice.get(f"/matches/{pebbles.number}/history/")

@@ -1,0 +1,77 @@
+"""Seats that are offered to others: who may take one, and what they find there."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import reliability
+from games.models import Leaver, Match, Note, Order, Player, Status
+from games.rules.contract import Refused
+from games.services import announcements, silence
+from games.services.ledger import sitters
+
+
+class CannotJoin(Refused):
+    """The match is full, running, or the player sits in it already, or is not reliable enough."""
+
+    code = "cannot_join"
+
+
+@transaction.atomic
+def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> int:
+    """Give `player` a seat of a running match that is offered; return its number.
+
+    They find the seat as it is, with a whole clock, and nothing of its orders. Raises CannotJoin.
+    """
+    now = now or timezone.now()
+    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    seats = list(match.seats.select_related("player").order_by("number"))
+    offered = next((seat for seat in seats if seat.wanted is not None), None)
+    if match.status != Status.RUNNING or offered is None:
+        raise CannotJoin("No seat of this match is offered any more.")
+    if player.pk in [seat.player_id for seat in seats]:
+        raise CannotJoin("You already sit at this table.")
+    check_terms(match, player, now=now)
+
+    before = offered.player
+    Leaver.objects.create(seat=offered, player=before, since=offered.taken, left=now)
+    bank = offered.bank and match.bank and match.bank["start"] * 3600
+    offered.player, offered.wanted, offered.taken = player, None, now
+    offered.bank = bank
+    offered.save(update_fields=["player", "wanted", "taken", "bank"])
+    mine = match.orders.filter(seat=offered.number, active=True)
+    mine.update(active=False, why=Order.Why.CANCELLED, ended=now)
+    name = before.display_name
+    silence.note(match, Note.Kind.TAKEN, seat=offered.number, text=name, now=now)
+    sitter = sitters(match)[offered.number]
+    announcements.seat_taken(match, sitter, before.pk, now=now)
+    silence.ask_anew(match, sitter, now=now)
+    return offered.number
+
+
+def check_terms(match: Match, player: Player, *, now: datetime) -> None:
+    """Raise CannotJoin unless the player keeps to the clock as the match demands.
+
+    Of whom too little is known may sit in one match at a time that demands something.
+    """
+    least = match.least_in_time
+    if not least:
+        return
+    kept = reliability.of([player.pk], now=now).get(player.pk)
+    if kept is None:
+        alike = Match.objects.filter(least_in_time__gt=0, seats__player=player)
+        if alike.exclude(status=Status.FINISHED).exclude(pk=match.pk).exists():
+            raise CannotJoin(
+                "Whoever has answered few questions so far may sit in one match at a time that"
+                " asks for punctual players."
+            )
+    elif kept.in_time < least:
+        raise CannotJoin(
+            "This match asks for players who answer {least}% of their questions in time; you have"
+            " answered {share}%.",
+            least=least,
+            share=kept.in_time,
+        )

@@ -1,0 +1,55 @@
+"""The story of a match in words: its moves, and what happened beside them."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games import queries
+from games.models import Match, Note
+from games.queries import Told
+from games.views import wording
+
+Kind = Note.Kind
+
+
+def history(
+    match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
+) -> list[Told]:
+    """The moves after ply `after`, up to `upto`, as `seat` may know them, and the notes between."""
+    told = queries.history(match, seat, language, after=after, upto=upto)
+    last = match.ply + 1 if upto is None else upto
+    called = queries.names(match)
+    notes = [
+        Told(note.ply, note.seat or 0, "", note.at, (_sentence(note, called),), undone=False)
+        for note in match.notes.filter(ply__gt=after, ply__lte=last).order_by("at")
+    ]
+    # A note stands before the move of its ply.
+    return sorted(notes + told, key=lambda one: one.ply)
+
+
+def _sentence(note: Note, called: tuple[str, ...]) -> str:
+    name = "" if note.seat is None else called[note.seat]
+    match note.kind:
+        case Kind.PAUSED:
+            return _("The match is paused.")
+        case Kind.RESUMED:
+            return _("The match goes on.")
+        case Kind.WAITED:
+            return _("%(name)s has let the time run out; the match waits.") % {"name": name}
+        case Kind.KEPT:
+            told = _("%(name)s has let the time run out; a house bot plays until they are back.")
+            return told % {"name": name}
+        case Kind.WANTED:
+            told = _("%(name)s has let the time run out; the seat is offered to others.")
+            return told % {"name": name}
+        case Kind.BACK:
+            return _("%(name)s is back.") % {"name": name}
+        case Kind.TAKEN:
+            told = _("%(name)s takes the seat of %(other)s.")
+            return told % {"name": name, "other": note.text}
+        case Kind.MORE_TIME:
+            told = _("A moderator gives %(name)s more time: %(reason)s")
+            return told % {"name": name, "reason": note.text}
+        case _:
+            told = _("The service was away for %(span)s; every deadline was moved by as much.")
+            return told % {"span": wording.span_in_words(int(note.text))}

@@ -1,0 +1,284 @@
+"""Who lets a turn pass: what the match's terms do, and how the player comes back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import queries, reliability, telling
+from games.bots import answer_bots
+from games.models import Leaver, Match, Order, Seat
+from games.rules.contract import Decision
+from games.services import matches, silence, substitutes
+from games.services.deadlines import add_outage, expire_deadlines
+from games.services.decisions import submit_decision
+from notifications.models import Notice
+from notifications.writer import write
+
+from ..conftest import NAMES, NOON
+from .reading import As, text_of
+
+HOUR = timedelta(hours=1)
+LATE = NOON + 73 * HOUR
+TAKE = Decision("take", {"number": 1})
+Terms = Match.OnSilence
+
+
+@pytest.fixture
+def late(deal: Any) -> Any:
+    """A match with these terms whose first question has just been answered by the clock."""
+
+    def late(on_silence: Match.OnSilence, **fields: Any) -> tuple[Match, Seat]:
+        match = deal("pebbles", seats=2)
+        Match.objects.filter(pk=match.pk).update(on_silence=on_silence, **fields)
+        seat = match.prompts.get().seat
+        assert expire_deadlines(LATE) == 1
+        match.refresh_from_db()
+        return match, match.seats.get(number=seat)
+
+    return late
+
+
+def told(match: Match) -> str:
+    """The story as everybody reads it."""
+    found = telling.history(queries.match_by_number(match.number), None, "en")
+    return " ".join(sentence for one in found for sentence in one.sentences)
+
+
+def letter(kind: str) -> str:
+    notice = Notice.objects.filter(kind=kind).latest("created")
+    written = write(notice)
+    assert written is not None
+    return " ".join(written.text.split())
+
+
+def test_a_house_bot_keeps_the_seat_warm_until_its_player_is_back(late: Any) -> None:
+    match, seat = late(Terms.BOT)
+    assert seat.kept == LATE and "a house bot plays until they are back" in told(match)
+    other = match.prompts.get(closed=None)
+    submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
+    assert match.prompts.get(closed=None).for_bot
+    assert answer_bots(LATE) == 1
+    assert match.moves.latest("ply").source == "bot"
+
+    assert silence.reclaim(match, seat.player, now=LATE)
+    assert not silence.reclaim(match, seat.player, now=LATE)
+    seat.refresh_from_db()
+    assert seat.kept is None and f"{seat.player.display_name} is back." in told(match)
+
+
+def test_coming_back_to_an_open_question_it_is_asked_anew(late: Any) -> None:
+    match, seat = late(Terms.BOT)
+    other = match.prompts.get(closed=None)
+    submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
+    before = match.prompts.get(closed=None)
+    silence.reclaim(match, seat.player, now=LATE + HOUR)
+    row = match.prompts.get(closed=None)
+    assert not row.for_bot and row.token != before.token
+    assert row.deadline == LATE + 73 * HOUR
+    assert Notice.objects.filter(reply_token=row.token, player=seat.player).exists()
+
+
+def test_a_press_and_a_letter_bring_the_seat_back(late: Any, as_: As) -> None:
+    match, seat = late(Terms.BOT)
+    name = seat.player.display_name.lower()
+    page = as_(name).get(f"/matches/{match.number}/")
+    assert "a house bot plays for you" in text_of(page) and "(house bot for now)" in text_of(page)
+    assert as_(name).post(f"/matches/{match.number}/back/").status_code == 303
+    seat.refresh_from_db()
+    assert seat.kept is None
+
+
+def test_the_letter_says_what_has_become_of_the_seat(late: Any) -> None:
+    late(Terms.BOT)
+    assert "reply to this letter with any word" in letter("clock_moved")
+    assert Notice.objects.get(kind="clock_moved").reply_token
+
+
+def test_with_the_usual_terms_the_seat_stays_as_it_is(late: Any) -> None:
+    match, seat = late(Terms.FALLBACK)
+    assert (seat.kept, seat.wanted) == (None, None) and not match.notes.exists()
+    assert "Your seat is still yours" in letter("clock_moved")
+
+
+def test_any_answer_takes_the_seat_back_from_the_lobby(late: Any) -> None:
+    match, seat = late(Terms.SUBSTITUTE)
+    assert seat.wanted == LATE
+    other = match.prompts.get(closed=None)
+    submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
+    mine = match.prompts.get(closed=None)
+    submit_decision(mine.token, TAKE, source="letter", key="mine", now=LATE)
+    seat.refresh_from_db()
+    assert seat.wanted is None
+
+
+def test_a_substitute_finds_a_whole_clock_and_no_orders_of_others(
+    late: Any, people: Any, as_: As
+) -> None:
+    match, seat = late(Terms.SUBSTITUTE)
+    before = seat.player
+    other = match.prompts.get(closed=None)
+    submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
+    order = Order.objects.create(
+        match=match, seat=seat.number, number=1, rules={"rules": []}, created=NOON
+    )
+    old = match.prompts.get(closed=None)
+    assert "Substitutes wanted" in text_of(as_("carol").get("/matches/"))
+
+    substitutes.take_seat(match, people["carol"], now=LATE + HOUR)
+
+    seat.refresh_from_db()
+    order.refresh_from_db()
+    row = match.prompts.get(closed=None)
+    assert (seat.player, seat.wanted, order.active) == (people["carol"], None, False)
+    assert row.token != old.token and row.deadline == LATE + 73 * HOUR
+    assert f"Carol takes the seat of {before.display_name}." in told(match)
+    assert "This is how things stand" in letter("seat_taken")
+    assert "Carol has taken it" in letter("seat_lost")
+    assert Notice.objects.get(kind="seat_lost").player == before
+    page = as_("carol").get(f"/matches/{match.number}/orders/")
+    assert page.status_code == 200 and "order 1" not in text_of(page).lower()
+
+
+def test_a_seat_is_taken_once_and_not_by_those_at_the_table(late: Any, people: Any) -> None:
+    match, seat = late(Terms.SUBSTITUTE)
+    with pytest.raises(substitutes.CannotJoin, match="already sit"):
+        substitutes.take_seat(match, seat.player, now=LATE)
+    substitutes.take_seat(match, people["carol"], now=LATE)
+    with pytest.raises(substitutes.CannotJoin, match="offered"):
+        substitutes.take_seat(match, people["dave"], now=LATE)
+    assert Leaver.objects.get().player == seat.player
+
+
+def test_what_the_leaver_missed_is_not_laid_at_the_substitutes_door(
+    late: Any, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, seat = late(Terms.SUBSTITUTE)
+    monkeypatch.setattr(reliability, "LEAST_ANSWERS", 1)
+    substitutes.take_seat(match, people["carol"], now=LATE + HOUR)
+    found = reliability.of([seat.player.pk, people["carol"].pk], now=LATE + 2 * HOUR)
+    assert {pk: kept.in_time for pk, kept in found.items()} == {seat.player.pk: 0}
+
+
+def test_a_match_may_wait_once_for_each_question(deal: Any, as_: As) -> None:
+    match = deal("pebbles", seats=2)
+    Match.objects.filter(pk=match.pk).update(on_silence=Terms.PAUSE)
+    assert expire_deadlines(LATE) == 1
+    match.refresh_from_db()
+    assert (match.ply, match.paused, match.paused_why) == (0, LATE, "silence")
+    assert "has let the time run out; the match waits" in told(match)
+    Match.objects.filter(pk=match.pk).update(paused=None, paused_why="")
+    assert expire_deadlines(LATE) == 1
+    match.refresh_from_db()
+    assert match.ply == 1
+
+
+def test_the_answer_that_was_waited_for_sets_the_match_going(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    Match.objects.filter(pk=match.pk).update(on_silence=Terms.PAUSE)
+    expire_deadlines(LATE)
+    token = match.prompts.get().token
+    submit_decision(token, TAKE, source="letter", key="1", now=LATE + 50 * HOUR)
+    match.refresh_from_db()
+    assert match.paused is None and match.ply == 1
+
+
+@pytest.mark.parametrize("name", NAMES[:2])
+def test_an_outage_is_told_in_the_story(deal: Any, name: str, as_: As) -> None:
+    match = deal("pebbles", seats=2)
+    add_outage(NOON)
+    add_outage(NOON + 3 * HOUR)
+    said = "The service was away for 3 hours; every deadline was moved by as much."
+    assert said in told(match)
+    assert said in text_of(as_(name).get(f"/matches/{match.number}/"))
+    assert said in letter("your_turn")
+
+
+# Bank ---------------------------------------------------------------------------------------------
+
+
+def test_a_bank_is_charged_for_the_turn_and_topped_when_it_is_handed_on(
+    people: dict[str, Any],
+) -> None:
+    match = matches.open_match(
+        people["alice"], game="pebbles", seats=2, pace="correspondence", now=NOON
+    )
+    matches.join_match(match, people["bob"], now=NOON)
+    row = match.prompts.get()
+    assert row.deadline == NOON + 248 * HOUR
+    submit_decision(row.token, TAKE, source="page", key="1", now=NOON + 28 * HOUR)
+    assert match.seats.get(number=row.seat).bank == (240 - 20 + 12) * 3600
+    assert match.seats.exclude(number=row.seat).get().bank == 240 * 3600
+
+
+def test_a_bank_that_ran_out_leaves_the_increment(people: dict[str, Any]) -> None:
+    match = matches.open_match(
+        people["alice"], game="pebbles", seats=2, pace="correspondence", now=NOON
+    )
+    matches.join_match(match, people["bob"], now=NOON)
+    row = match.prompts.get()
+    assert expire_deadlines(NOON + 249 * HOUR) == 1
+    assert match.seats.get(number=row.seat).bank == 12 * 3600
+
+
+def test_where_absences_are_forbidden_they_do_not_stop_the_clock(
+    deal: Any, people: dict[str, Any]
+) -> None:
+    away = {"week": None, "away": [["2026-03-03", "2026-03-20"]]}
+    type(people["alice"]).objects.update(hours=away)
+    allowed = deal("pebbles", seats=2)
+    assert allowed.prompts.get().deadline > NOON + 10 * 24 * HOUR
+    match = matches.open_match(people["alice"], game="pebbles", seats=2, absences=False, now=NOON)
+    matches.join_match(match, people["bob"], now=NOON)
+    assert match.prompts.get().deadline == NOON + 72 * HOUR
+
+
+# Terms --------------------------------------------------------------------------------------------
+
+
+def test_the_terms_are_chosen_and_shown(as_: As, people: Any) -> None:
+    form = {"seats": "2", "bots": "0", "pace": "correspondence", "option_pile": "0"}
+    terms = {"on_silence": "bot", "absences": "no", "least_in_time": "90"}
+    assert as_("alice").post("/matches/new/?game=pebbles", form | terms).status_code == 303
+    match = Match.objects.get()
+    assert (match.on_silence, match.absences, match.least_in_time) == ("bot", False, 90)
+    assert match.bank == {"start": 240, "increment": 12, "most": 336, "grace": 8}
+    for page in (f"/matches/{match.number}/", "/matches/"):
+        said = text_of(Client().get(page))
+        assert "a house bot plays for them until they are back" in said
+        assert "Announced absences do not stop the clock." in said
+        assert "at least 90% of their questions" in said
+
+
+def test_the_form_says_how_long_a_match_takes(as_: As) -> None:
+    page = text_of(as_("alice").get("/matches/new/?game=abyss"))
+    assert "about 25 days with 2, 45 days with 3, 65 days with 4" in page
+    assert "stops about 174 times" in page
+
+
+def test_a_newcomer_may_sit_in_one_match_that_demands_punctuality(people: Any) -> None:
+    first, second = (
+        matches.open_match(people["alice"], game="pebbles", seats=3, least_in_time=90)
+        for _ in range(2)
+    )
+    matches.join_match(first, people["bob"])
+    with pytest.raises(matches.CannotJoin, match="one match at a time"):
+        matches.join_match(second, people["bob"])
+
+
+def test_who_is_often_late_may_not_sit_down(
+    deal: Any, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = timezone.now() - timedelta(days=30)
+    match = deal("pebbles", seats=2, now=begun)
+    for _ in range(10):
+        expire_deadlines(begun := begun + 73 * HOUR)
+    monkeypatch.setattr(reliability, "LEAST_ANSWERS", 2)
+    asked = matches.open_match(people["carol"], game="pebbles", seats=2, least_in_time=70)
+    late = match.seats.get(number=0).player
+    with pytest.raises(matches.CannotJoin, match="you have answered 0%"):
+        matches.join_match(asked, late)
