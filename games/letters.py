@@ -199,11 +199,13 @@ def _orders(match: Match, seat: int, language: str, off: str) -> dict[str, Any]:
     """The reader's active orders, and the one with the id `off` that was switched off."""
     told = standing.own_orders(match, seat, language)
     active = [order for order in told if order.row.active]
+    gone = next((order for order in told if str(order.row.pk) == off), None)
     return {
         "orders": active,
         "is_passed_over": any(o.row.rules.get("term", {}).get("kind") == "back" for o in active),
         "orders_text": "\n".join(item(f"{o.row.number:>3} · ", o.words) for o in active),
-        "order_off": next((order for order in told if str(order.row.pk) == off), None),
+        "order_off": gone,
+        "order_off_why": gone and wording.ENDED.get(gone.row.why, ""),
     }
 
 

@@ -10,6 +10,8 @@ sealed      opponents are asked together, the explorer after them
 beside      the explorer is asked together with them
 orders      opponents have standing orders for clear cases
 plans       explorers have a plan for what nobody buys
+queued      who ends a turn in person leaves an order for the next one: the Lord who is wanted now,
+            if he is still there; the stack, if nobody took it; to explore, if nothing came up
 """
 
 from __future__ import annotations
@@ -25,10 +27,12 @@ from games import clock
 from games.clock import Hours
 from games.rules import GAMES, order_grammar, orders
 from games.rules.chance import Chance
-from games.rules.contract import Decision, Event, Game, Prompt
-from games.rules.fuzz import seed_of
+from games.rules.contract import Decision, Event, Game, Prompt, Refused
+from games.rules.fuzz import copied, seed_of
 
-POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "plans")
+from .queueing import queued_turn
+
+POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "plans", "queued")
 ORDERS = ("pass if value <= 2", "buy if value >= 4")
 PLANS = (
     "fight if reward row >= 2, else take if value = 5, else take if value = 4 and space >= 2",
@@ -61,7 +65,7 @@ def measure(game: str, seats: int, matches: int) -> dict[str, Any]:
         "policies": figures,
         "strength": {
             policy: _strength(rules, seats, min(matches, 100), policy)
-            for policy in ("orders", "plans")
+            for policy in ("orders", "plans", "queued")
         },
     }
 
@@ -105,11 +109,15 @@ class _Table:
         options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
         self.state = game.setup(seats, seed_of("pace", number), options)
         self.hours = [self._habits(seat) for seat in range(seats)]
-        texts = {"orders": ORDERS, "plans": ORDERS + PLANS}.get(policy, ())
+        texts = {"orders": ORDERS, "plans": ORDERS + PLANS, "queued": ORDERS + PLANS}
         words = [game.words("en")]
-        read = [order_grammar.parse(text, game.TOPICS, words, "en") for text in texts]
+        read = [
+            order_grammar.parse(text, game.TOPICS, words, "en") for text in texts.get(policy, ())
+        ]
         who = range(seats) if ordered is None else ordered
         self.orders = {seat: read if seat in who else [] for seat in range(seats)}
+        # What each seat has left for its next turn.
+        self.queued: dict[int, orders.Order] = {}
         # When each seat has last answered in person.
         self.seen = [BEGIN - timedelta(days=1)] * seats
         self.scheduled: set[tuple[int, int]] = set()
@@ -135,12 +143,25 @@ class _Table:
                 self._play(prompt, prompt.fallback)
             else:
                 self.seen[seat] = self.now
+                is_own_turn = self._is_active(seat)
                 self._play(prompt, self._bot(prompt))
+                if is_own_turn and not self._is_active(seat):
+                    self._queue(seat)
         outcome = self.game.outcome(self.state)
         assert outcome is not None
         self.scores = outcome.scores
         self.days = (self.now - BEGIN) / timedelta(days=1)
         return self
+
+    def _is_active(self, seat: int) -> bool:
+        return bool(self.game.view(self.state, seat).get("active") == seat)
+
+    def _queue(self, seat: int) -> None:
+        """Let a seat that goes away leave its next turn."""
+        if self.policy == "queued" and self.orders[seat] and not self.game.outcome(self.state):
+            order = queued_turn(self.state, seat)
+            if order is not None:
+                self.queued[seat] = order
 
     def _bot(self, prompt: Prompt) -> Decision:
         luck = Chance(bytes(32))
@@ -184,11 +205,24 @@ class _Table:
     def _ordered(self, prompt: Prompt) -> Decision | None:
         if (prompt.seat, prompt.number) in self.scheduled:
             return None
-        for order in self.orders[prompt.seat]:
+        given = self.orders[prompt.seat]
+        if self.game.TOPICS[prompt.question].begins_turn and prompt.seat in self.queued:
+            queued = orders.answer(self.queued.pop(prompt.seat), prompt)
+            if isinstance(queued, Decision) and self._is_taken(prompt, queued):
+                return queued
+        for order in given:
             decision = orders.answer(order, prompt)
             if isinstance(decision, Decision):
                 return decision
         return None
+
+    def _is_taken(self, prompt: Prompt, decision: Decision) -> bool:
+        """Whether the rules take an answer; an order they do not take is switched off."""
+        try:
+            self.game.play(copied(self.game, self.state), prompt.seat, decision)
+        except Refused:
+            return False
+        return True
 
     def _schedule(self, prompts: list[Prompt]) -> None:
         """Note when new questions will be answered, and count the stop if nobody is there."""

@@ -33,6 +33,8 @@ class Order(models.Model):
         DATE = "date"
         # The owner has answered something again.
         BACK = "back"
+        # It was for one turn, and nothing of it was possible then.
+        UNFIT = "unfit"
         # The rules did not take its answer.
         REFUSED = "refused"
 

@@ -20,6 +20,9 @@ Topics = Mapping[str, Topic]
 
 # The verb that leaves a prompt to its owner, whatever stands behind it.
 ASK = "ask"
+# Stands with a verb for what the rules propose first, which is the lowest where one parts with
+# something.
+LOWEST = "lowest"
 
 COMPARISONS = {
     "<=": operator.le,
@@ -215,7 +218,7 @@ def holds(clause: Clause, facts: Mapping[str, Any]) -> bool:
 
 def _offered(rule: Rule, prompt: Prompt) -> Decision | None:
     """The prompt's decision that the rule names."""
-    wanted = Counter(rule.codes)
+    wanted = Counter(code for code in rule.codes if code != LOWEST)
     for choice in prompt.choices:
         if choice.verb == rule.verb:
             left = wanted - Counter(_codes(choice.args))

@@ -72,7 +72,17 @@ class Followers:
                 return None
             if decision is not None:
                 return decision, standing
+            if self._was_for(standing, prompt):
+                self.end(standing, Why.UNFIT)
         return None
+
+    def _was_for(self, standing: Standing, prompt: contract.Prompt) -> bool:
+        """Whether this is the beginning of the one turn for which the order was written."""
+        topic, order = self.game.TOPICS[prompt.question], standing.order
+        if not topic.begins_turn or (order.term.kind, order.term.number) != ("times", 1):
+            return False
+        is_later = standing.turn != prompt.facts.get("turn", standing.turn)
+        return is_later and all(rule.verb in topic.verbs for rule in order.rules)
 
     def _over(self, standing: Standing, state: Any, prompt: contract.Prompt) -> Order.Why | None:
         """Why the order is not followed any more when this is asked; None while it is."""
@@ -109,8 +119,9 @@ class Followers:
                 self.end(standing, Why.BACK)
 
     def refused(self) -> list[Standing]:
-        """The orders whose answer the rules did not take."""
-        return [self.known[pk] for pk, why in self.ended.items() if why == Why.REFUSED]
+        """The orders whose answer the rules did not take, or which their turn had no use for."""
+        whys = (Why.REFUSED, Why.UNFIT)
+        return [self.known[pk] for pk, why in self.ended.items() if why in whys]
 
     def keep(self, match: Match) -> None:
         """Save what has changed of the orders."""

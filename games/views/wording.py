@@ -40,6 +40,7 @@ ENDED: dict[str, str | Promise] = {
     "my_turn": gettext_lazy("your turn came"),
     "date": gettext_lazy("its day is over"),
     "back": gettext_lazy("you are back"),
+    "unfit": gettext_lazy("your turn came, and nothing of it was possible"),
     "refused": gettext_lazy("the rules did not take its answer"),
 }
 

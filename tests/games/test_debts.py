@@ -69,6 +69,15 @@ def test_an_order_pays_at_once(jail: Match, people: Any) -> None:
     assert open_questions(jail) == {1: "turn"}
 
 
+def test_a_queued_turn_is_played_when_it_comes(jail: Match, people: Any) -> None:
+    queued = order(jail, people, "bob", "recruit oracle if pearls > 9, else support crab, once")
+    order(jail, people, "bob", "discard lowest")
+    recruit(jail)
+    assert moves(jail)[2:4] == [(1, "discard", "order"), (1, "support", "order")]
+    queued.refresh_from_db()
+    assert (queued.active, queued.why) == (False, "used_up")
+
+
 def test_the_clock_pays_with_the_lowest(jail: Match) -> None:
     recruit(jail)
     row = jail.prompts.get(closed=None)

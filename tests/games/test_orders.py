@@ -13,6 +13,7 @@ from games.rules import GAMES
 from games.rules.contract import Decision, IllegalDecision
 from games.services import exports, orders, replays, states
 from games.services.decisions import submit_decision
+from notifications import writer
 from notifications.models import Notice
 
 from ..conftest import NAMES, NOON
@@ -158,6 +159,20 @@ def test_an_order_the_rules_refuse_switches_itself_off_and_says_why(
     assert match.ply == 1 and states.load(match).pile == 9
     assert Notice.objects.get(kind="order_off").player == people[NAMES[1 - first]]
     assert match.prompts.get(closed=None).seat == 1 - first
+
+
+def test_a_queued_turn_that_does_not_fit_switches_itself_off_and_says_why(
+    exploring: Match, people: Any
+) -> None:
+    seat = others(exploring)[0]
+    name = NAMES[seat]
+    row = order(exploring, people, name, "recruit oracle if court has oracle and pearls > 90, once")
+    assert row.active
+    play_on(exploring, until=lambda state: state.active == seat and state.step == "plot")
+    row.refresh_from_db()
+    assert (row.active, row.why) == (False, "unfit")
+    letter = writer.write(Notice.objects.get(kind="order_off"))
+    assert letter is not None and "your turn came, and nothing of it was possible" in letter.text
 
 
 def test_the_only_answer_is_given_by_the_rules(deal: Any) -> None:

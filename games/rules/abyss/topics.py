@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from games.rules.contract import Fact, Topic
+from games.rules.orders import LOWEST
 
 from .components import ALLIES, LOCATIONS, LORDS, RACES, REWARDS
 
 CARDS = tuple(dict.fromkeys(ALLIES))
+# What may be parted with: these cards, or the lowest.
+DISCARDS = (*CARDS, LOWEST)
 LORD_IDS, LOCATION_IDS, REWARD_IDS = tuple(LORDS), tuple(LOCATIONS), tuple(REWARDS)
 
 NUMBER = Fact()
@@ -85,14 +88,18 @@ TOPICS: dict[str, Topic] = {
     "affiliate": Topic({"affiliate": CARDS}),
     "second_stack": Topic({"take_stack": RACES, **POWERS}, {"turn": NUMBER, "stacks": STACKS}),
     "apprentice": Topic({"take_stack": RACES}, {"turn": NUMBER, "stacks": STACKS}),
-    "jailer": Topic({"discard": CARDS}, {"hand": HAND}),
-    "commander": Topic(
-        {"discard": CARDS},
-        {"hand": HAND, "excess": NUMBER},
-        examples=("discard if excess >= 1",),
+    "jailer": Topic(
+        {"discard": DISCARDS},
+        {"hand": HAND},
+        examples=("discard crab 1 if hand has crab 1, else discard lowest",),
     ),
-    "commander_end": Topic({"discard": CARDS}, {"turn": NUMBER, "hand": HAND, "excess": NUMBER}),
-    "hand_limit": Topic({"discard": CARDS}, {**OWN, "hand": HAND, "excess": NUMBER}),
+    "commander": Topic(
+        {"discard": DISCARDS},
+        {"hand": HAND, "excess": NUMBER},
+        examples=("discard lowest",),
+    ),
+    "commander_end": Topic({"discard": DISCARDS}, {"turn": NUMBER, "hand": HAND, "excess": NUMBER}),
+    "hand_limit": Topic({"discard": DISCARDS}, {**OWN, "hand": HAND, "excess": NUMBER}),
     "assassin": Topic({"disable": LORD_IDS}),
     "hunter": Topic({"rob": ()}, {"turn": NUMBER}),
     "location": Topic(

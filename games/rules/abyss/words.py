@@ -186,6 +186,7 @@ FACTS: dict[str, Row] = {
 
 # What standing orders call verbs whose word another verb has as well.
 ORDERED: dict[str, Row] = {
+    "lowest": ("lowest", "le plus faible", "niedrigsten"),
     "order.reward": ("reward", "récompense", "Belohnung"),
 }
 

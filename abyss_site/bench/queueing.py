@@ -1,0 +1,56 @@
+"""What a simulated player of `bench pace` leaves for the next own turn: a guarded order."""
+
+from __future__ import annotations
+
+from games.rules import abyss
+from games.rules.abyss.action import Turn
+from games.rules.abyss.state import State
+from games.rules.chance import Chance
+from games.rules.contract import Decision, Prompt
+from games.rules.orders import Clause, Order, Rule, Term
+
+ONCE = Term("times", 1)
+# Stacks that grew to so many Allies meanwhile are worth a look before exploring.
+WORTH_A_LOOK = 4
+
+
+def queued_turn(state: State, seat: int) -> Order | None:
+    """Return what the house bot would do if its turn came now, guarded; None: nothing to order.
+
+    It sees no more than the seat does: what is hidden is shuffled before.
+    """
+    prompt = _as_if_asked(state, seat)
+    if prompt is None:
+        return None
+    view = abyss.view(_imagined(state, seat), seat)
+    wanted = abyss.bot(view, prompt, Chance(bytes(32)))
+    rule = _guarded(wanted, prompt)
+    return None if rule is None else Order((rule,), ONCE)
+
+
+def _imagined(state: State, seat: int) -> State:
+    other: State = abyss.imagine(state, seat, Chance(bytes(32)))
+    other.active, other.step, other.agenda, other.debts = seat, "plot", [Turn(seat)], []
+    return other
+
+
+def _as_if_asked(state: State, seat: int) -> Prompt | None:
+    asked = abyss.prompts(_imagined(state, seat))
+    return asked[0] if asked and asked[0].choices else None
+
+
+def _guarded(wanted: Decision, prompt: Prompt) -> Rule | None:
+    stacks = prompt.facts["stacks"]
+    match wanted.verb:
+        case "recruit":
+            lord, allies = str(wanted.args["lord"]), wanted.args["allies"]
+            cards = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
+            return Rule("recruit", (lord, *cards), (Clause("court", "has", (lord,)),))
+        case "support":
+            race = str(wanted.args["stack"])
+            return Rule("support", (race,), (Clause("stacks", ">=", (race,), stacks[race]),))
+        case "explore":
+            still = [Clause("court", "has", tuple(prompt.facts["court"]))]
+            still += [Clause("stacks", "<", (race,), WORTH_A_LOOK) for race in sorted(stacks)]
+            return Rule("explore", (), tuple(still))
+    return None
