@@ -77,6 +77,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 15 * 1024 * 1024
 SMTP_HOST = env.host_name("SMTP_HOST", default="127.0.0.1")
 SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
 
+# Hosts that players' programs may be called at although they are not on the public internet.
+HOOK_PRIVATE_HOSTS = env.host_names("HOOK_PRIVATE_HOSTS")
+
 # Demo players may sign in with one press of a button.
 DEMO = env.yes_or_no("DEMO", default=LOCAL_POST_OFFICE)
 
@@ -191,6 +194,7 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.tick": 5.0,
         "notifications.tasks.post_round": 5.0,
         "notifications.tasks.read_round": 5.0,
+        "notifications.tasks.hook_round": 5.0,
         "notifications.tasks.forget_round": 3600.0,
     }.items()
 }

@@ -29,6 +29,8 @@ from games.services import prompts
 from games.views import wording
 from notifications import writer
 from notifications.addresses import write_full
+from notifications.hooks import shapes
+from notifications.hooks.shapes import About
 from notifications.models import Notice
 from notifications.writer import Letter, Picture
 
@@ -55,6 +57,17 @@ def register() -> None:
     writer.letter("orders", about)
     writer.letter("order_off", about)
     writer.letter("sign_in", sign_in)
+    shapes.teller[:] = [about_match]
+
+
+def about_match(notice: Notice) -> About:
+    """What a call to a player's program is about: the match, or nothing of ours."""
+    if "match" not in notice.data:
+        return About("Abyss by Post", "/")
+    match = match_of(notice)
+    others = [seat.player.display_name for seat in match.seats.all()]
+    title = f"{GAMES[match.game].TITLE} #{match.number} ({', '.join(others)})"
+    return About(title, reverse("match", args=[match.number]))
 
 
 def ask(notice: Notice) -> Letter | None:

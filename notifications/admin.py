@@ -8,7 +8,16 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from .models import Delivery, InboundLetter, Mailbox, Notice, PostedLetter, Suppression, Trouble
+from .models import (
+    Delivery,
+    Hook,
+    InboundLetter,
+    Mailbox,
+    Notice,
+    PostedLetter,
+    Suppression,
+    Trouble,
+)
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -94,3 +103,13 @@ class TroubleAdmin(ReadOnly):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         # A moderator who knows better lets letters go there again.
         return super(ReadOnly, self).has_delete_permission(request, obj)
+
+
+@admin.register(Hook)
+class HookAdmin(ReadOnly):
+    list_display = ("player", "shape", "thread", "failing", "error", "stopped")
+    list_filter = ("shape",)
+    list_select_related = ("player",)
+    search_fields = ("player__email",)
+    # Whoever knows these can speak in the player's name, or in ours.
+    exclude = ("url", "secret")

@@ -316,3 +316,8 @@ class PostedLetter(models.Model):
 
     def __str__(self) -> str:
         return f"{self.subject} to {self.recipient}"
+
+
+# At the end, for their rows refer to those above.
+from .hooks.models import Hook as Hook  # noqa: E402
+from .hooks.models import HookCall as HookCall  # noqa: E402

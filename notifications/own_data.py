@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .models import InboundLetter, Mailbox, Notice, Suppression, Trouble
+from .models import Hook, InboundLetter, Mailbox, Notice, Suppression, Trouble
 
 
 def own_data(player: Any) -> dict[str, Any]:
@@ -20,6 +20,9 @@ def own_data(player: Any) -> dict[str, Any]:
         ),
         "troubles": list(
             Trouble.objects.filter(address=player.email.lower()).values("status", "last", "stopped")
+        ),
+        "hooks": list(
+            Hook.objects.filter(player=player).values("url", "shape", "thread", "questions_only")
         ),
         "letters_to_you": list(
             Notice.objects.filter(player=player)

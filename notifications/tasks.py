@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from . import bell
 from .deliver import post_round as deliver_round
-from .models import InboundLetter
+from .hooks.calls import call_round
+from .models import HookCall, InboundLetter
 from .sorting import read_due
 from .sources import events
 
@@ -36,11 +37,18 @@ def read_round() -> int:
     return _in_turn("inbound", read_due)
 
 
+@shared_task(name="notifications.tasks.hook_round")
+def hook_round() -> int:
+    """Call the programs of players that are to be told something."""
+    return call_round(timezone.now())
+
+
 @shared_task(name="notifications.tasks.forget_round")
 def forget_round() -> int:
-    """Forget the bytes of letters that were decided long ago, and what providers told."""
+    """Forget the bytes of letters that were decided long ago, and what was told to and fro."""
     events.forget(timezone.now())
     old = timezone.now() - RAW_LIFE
+    HookCall.objects.filter(done__lt=old).delete()
     done = InboundLetter.objects.filter(state="done", received__lt=old).exclude(raw=None)
     return done.update(raw=None)
 

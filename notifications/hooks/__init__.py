@@ -1,0 +1,1 @@
+"""Addresses of programs that are called when there is news: the channel beside mail."""

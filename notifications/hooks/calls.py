@@ -1,0 +1,105 @@
+"""Telling hooks the news: what is due, one call each, again later if it was not taken."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from typing import Any
+
+import urllib3
+from django.db import connection, transaction
+from django.db.models import F
+
+from . import guard, shapes
+from .models import Hook, HookCall
+
+# News older than this when it is first seen is no news.
+FRESH = timedelta(minutes=15)
+# The pause after a failure, doubled each time, and its most.
+PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)
+# A hook whose calls have failed for so long is switched off, and a call is given up.
+PATIENCE = timedelta(hours=24)
+# A caller who is not heard of for so long is taken to be gone.
+TAKEN = timedelta(seconds=60)
+
+# The same notice is one call to a hook, however often this runs.
+PREPARE = """
+INSERT INTO notifications_hookcall (hook_id, notice_id, due)
+SELECT hook.id, notice.id, %(now)s
+FROM notifications_hook AS hook
+JOIN notifications_notice AS notice ON notice.player_id = hook.player_id
+WHERE hook.stopped IS NULL
+  AND notice.created >= greatest(hook.since, %(oldest)s)
+  AND (notice.kind = ANY(%(questions)s)
+       OR NOT hook.questions_only AND notice.kind = ANY(%(events)s))
+  AND hook.thread IN ('', notice.thread)
+ON CONFLICT DO NOTHING
+"""
+
+log = logging.getLogger(__name__)
+
+
+def call_round(now: datetime, limit: int = 100) -> int:
+    """Make up to `limit` calls that are due; return how many. Many callers may walk at once."""
+    values: dict[str, Any] = {
+        "now": now,
+        "oldest": now - FRESH,
+        "questions": list(shapes.QUESTIONS),
+        "events": list(shapes.EVENTS),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(PREPARE, values)
+    calls = _take(now, limit)
+    for row in calls:
+        _make(row, now)
+    return len(calls)
+
+
+@transaction.atomic
+def _take(now: datetime, limit: int) -> list[HookCall]:
+    due = HookCall.objects.filter(done=None, due__lte=now, hook__stopped=None).order_by("due")
+    rows = list(due.select_for_update(skip_locked=True, of=("self",))[:limit])
+    HookCall.objects.filter(pk__in=[row.pk for row in rows]).update(due=now + TAKEN)
+    found = HookCall.objects.filter(pk__in=[row.pk for row in rows])
+    return list(found.select_related("hook__player", "notice"))
+
+
+def _make(row: HookCall, now: datetime) -> None:
+    notice = row.notice
+    is_late = notice.answer_by is not None and notice.answer_by < now
+    if is_late or notice.created < now - PATIENCE:
+        _end(row, now, error="too late")
+        return
+    error = try_once(row.hook, notice, now)
+    if error:
+        _put_off(row, error, now)
+    else:
+        _end(row, now, error="")
+        Hook.objects.filter(pk=row.hook_id).update(failing=None, error="")
+
+
+def try_once(hook: Hook, notice: Any, now: datetime) -> str:
+    """Call the hook with the notice; return "" or what went wrong, in English, for its owner."""
+    call = shapes.compose(hook, notice, now)
+    try:
+        status = guard.post(hook.url, call.body, call.headers)
+    except guard.Unsafe as error:
+        return str(error)
+    except (OSError, urllib3.exceptions.HTTPError) as error:
+        # The text of such errors names addresses of ours.
+        log.info("hook %s: %s", hook.pk, type(error).__name__)
+        return f"no answer ({type(error).__name__})"
+    return "" if 200 <= status < 300 else f"answered {status}"
+
+
+def _end(row: HookCall, now: datetime, *, error: str) -> None:
+    HookCall.objects.filter(pk=row.pk).update(done=now, error=error, tries=F("tries") + 1)
+
+
+def _put_off(row: HookCall, error: str, now: datetime) -> None:
+    pause = min(PAUSE * 2 ** min(row.tries, 10), LONGEST_PAUSE)
+    HookCall.objects.filter(pk=row.pk).update(due=now + pause, tries=F("tries") + 1, error=error)
+    hook = row.hook
+    failing = hook.failing or now
+    stopped = now if now - failing >= PATIENCE else None
+    Hook.objects.filter(pk=hook.pk).update(failing=failing, error=error, stopped=stopped)

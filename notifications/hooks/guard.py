@@ -1,0 +1,105 @@
+"""Calling an address that a player named, without being led to where only we can reach.
+
+The name is looked up once, every address it has must be one of the public internet, and the call
+goes to that very address: a name that points elsewhere a moment later leads nowhere. Redirects are
+not followed, and of the answer only the status is looked at.
+"""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+import certifi
+import urllib3
+from django.conf import settings
+from django.utils.translation import gettext_noop
+
+# Seconds for everything.
+PATIENCE = urllib3.Timeout(connect=5, read=5, total=10)
+LONGEST_URL = 500
+
+
+class Unsafe(ValueError):
+    """An address that is not called; says why in words for its owner (English)."""
+
+
+class Target(NamedTuple):
+    """Where a call goes. `address` is numeric, `path` includes the query."""
+
+    scheme: str
+    host: str
+    port: int
+    address: str
+    path: str
+
+
+def check(url: str) -> None:
+    """Raise Unsafe unless the address looks like one that may be called; looks nothing up."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise Unsafe(gettext_noop("This is not an address of the web.")) from error
+    host = parts.hostname or ""
+    if len(url) > LONGEST_URL or not host or not url.isascii() or not url.isprintable():
+        raise Unsafe(gettext_noop("This is not an address of the web."))
+    if parts.username or parts.password:
+        raise Unsafe(gettext_noop("An address with a password in it is not called."))
+    if host not in settings.HOOK_PRIVATE_HOSTS:
+        if parts.scheme != "https":
+            raise Unsafe(gettext_noop("Only https addresses are called."))
+        if port not in (None, 443, 8443):
+            raise Unsafe(gettext_noop("Only the ports 443 and 8443 are called."))
+    elif parts.scheme not in ("http", "https"):
+        raise Unsafe(gettext_noop("Only https addresses are called."))
+
+
+def target(url: str) -> Target:
+    """Return where the call goes. Raises Unsafe, and OSError when the name is not known."""
+    check(url)
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    found = {row[4][0] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
+    if host not in settings.HOOK_PRIVATE_HOSTS and not all(map(_is_public, found)):
+        raise Unsafe(gettext_noop("This address is not on the public internet."))
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(parts.scheme, host, port, str(sorted(found)[0]), path)
+
+
+def _is_public(address: str | int) -> bool:
+    number = ip_address(str(address).split("%")[0])
+    inner = getattr(number, "ipv4_mapped", None) or getattr(number, "sixtofour", None)
+    return number.is_global and not number.is_multicast and (inner is None or inner.is_global)
+
+
+def post(url: str, body: bytes, headers: dict[str, str]) -> int:
+    """Call the address and return the status of its answer. Raises Unsafe, OSError or HTTPError."""
+    to = target(url)
+    pool: urllib3.HTTPConnectionPool
+    if to.scheme == "https":
+        pool = urllib3.HTTPSConnectionPool(
+            to.address,
+            to.port,
+            timeout=PATIENCE,
+            server_hostname=to.host,
+            assert_hostname=to.host,
+            ca_certs=certifi.where(),
+        )
+    else:
+        pool = urllib3.HTTPConnectionPool(to.address, to.port, timeout=PATIENCE)
+    with pool:
+        answer = pool.urlopen(
+            "POST",
+            to.path,
+            body,
+            {"Host": urlsplit(url).netloc, "User-Agent": "Abyss by Post", **headers},
+            retries=False,
+            redirect=False,
+            preload_content=False,
+        )
+        answer.close()
+        return int(answer.status)

@@ -1,0 +1,68 @@
+"""Adding a hook, trying it, switching it on again, taking it away."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from abyss_site.ids import uuid7
+from notifications.models import Notice
+
+from . import calls
+from .models import Hook
+
+MOST = 5
+BETWEEN_TESTS = timedelta(seconds=20)
+
+
+class TooMany(Exception):
+    """A player has MOST hooks already."""
+
+
+class TooOften(Exception):
+    """The last test was a moment ago."""
+
+
+def add(
+    player: Any, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
+) -> Hook:
+    """Keep an address to call from now on; it has been checked. Raises TooMany."""
+    if Hook.objects.filter(player=player).count() >= MOST:
+        raise TooMany
+    return Hook.objects.create(
+        player=player,
+        url=url,
+        shape=shape,
+        questions_only=questions_only,
+        thread=thread,
+        since=now,
+    )
+
+
+def all_of(player: Any) -> list[Hook]:
+    """Return the player's hooks, oldest first."""
+    return list(Hook.objects.filter(player=player).order_by("id"))
+
+
+def of(player: Any, number: UUID) -> Hook | None:
+    """Return the player's hook of this id, None if it is not theirs."""
+    return Hook.objects.select_related("player").filter(player=player, pk=number).first()
+
+
+def test(hook: Hook, now: datetime) -> str:
+    """Call the hook at once; return "" or what went wrong, in English. Raises TooOften."""
+    rested = Q(tested=None) | Q(tested__lt=now - BETWEEN_TESTS)
+    if not Hook.objects.filter(rested, pk=hook.pk).update(tested=now):
+        raise TooOften
+    sample = Notice(id=uuid7(), player=hook.player, kind="test", created=now, due=now)
+    return calls.try_once(hook, sample, now)
+
+
+def switch_on(hook: Hook, now: datetime) -> None:
+    """Call the hook again; what happened meanwhile is not told."""
+    hook.since, hook.failing, hook.stopped, hook.error = now, None, None, ""
+    hook.save(update_fields=["since", "failing", "stopped", "error"])
+    hook.calls.filter(done=None).update(done=now, error="switched off")

@@ -1,0 +1,70 @@
+"""Rows of the calls to players' own programs."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from abyss_site.ids import uuid7
+
+
+def new_secret() -> str:
+    """Return a key of 256 bits to sign calls with."""
+    return secrets.token_urlsafe(32)
+
+
+class Hook(models.Model):
+    """An https address of a player's that is called when there is news for them."""
+
+    class Shape(models.TextChoices):
+        """How the news is written there."""
+
+        JSON = "json", _("signed JSON, for a program of yours")
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+        NTFY = "ntfy", "ntfy"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hooks")
+    url = models.CharField(max_length=500)
+    shape = models.CharField(max_length=10, choices=Shape, default=Shape.JSON)
+    secret = models.CharField(max_length=50, default=new_secret)
+    # The one conversation it is for, such as "match-7"; "": all of them.
+    thread = models.CharField(max_length=100, blank=True)
+    # Only what asks the player something.
+    questions_only = models.BooleanField(default=True)
+    # Nothing older is told.
+    since = models.DateTimeField()
+    # When its owner last had it called as a test; None: never.
+    tested = models.DateTimeField(null=True)
+    # Since when every call has failed; None: the last one was taken.
+    failing = models.DateTimeField(null=True)
+    error = models.CharField(max_length=200, blank=True)
+    # Switched off after a day of failures; None: it is on.
+    stopped = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.shape} hook {self.pk}"
+
+
+class HookCall(models.Model):
+    """One notice told to one hook. Tried again until `done`, or until it is of no use."""
+
+    hook = models.ForeignKey(Hook, models.CASCADE, related_name="calls")
+    notice = models.ForeignKey("notifications.Notice", models.CASCADE, related_name="+")
+    due = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
+    done = models.DateTimeField(null=True)
+    error = models.CharField(max_length=200, blank=True, default="", db_default="")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["hook", "notice"], name="told_once")]
+        indexes = [
+            models.Index(fields=["due"], condition=models.Q(done=None), name="hook_call_due")
+        ]
+
+    def __str__(self) -> str:
+        return f"call of {self.hook_id}"

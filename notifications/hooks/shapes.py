@@ -1,0 +1,92 @@
+"""What a call says, in the shape its receiver reads."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+from notifications.models import Notice
+
+from .models import Hook
+
+# What is worth a call, and how it is said.
+EVENTS = {
+    "your_turn": gettext_lazy("It is your turn."),
+    "reminder": gettext_lazy("Your answer is still awaited."),
+    "vote_asked": gettext_lazy("The table asks you something."),
+    "clock_moved": gettext_lazy("The clock has answered for you."),
+    "chat": gettext_lazy("Something was said."),
+    "match_started": gettext_lazy("The match has begun."),
+    "match_finished": gettext_lazy("The match is over."),
+    "paused": gettext_lazy("The match waits."),
+    "resumed": gettext_lazy("The match goes on."),
+}
+QUESTIONS = ("your_turn", "reminder", "vote_asked")
+
+
+class About(NamedTuple):
+    """What a notice is about: a name people know it by, and the path of its page."""
+
+    title: str
+    path: str
+
+
+# Filled by whoever posts notices.
+teller: list[Callable[[Notice], About]] = []
+
+
+class Call(NamedTuple):
+    """What goes over the wire."""
+
+    body: bytes
+    headers: dict[str, str]
+
+
+def compose(hook: Hook, notice: Notice, now: datetime) -> Call:
+    """Return the news of a notice as its hook reads it, in the language of its owner."""
+    about = teller[0](notice) if teller else About("Abyss by Post", "/")
+    with override(hook.player.language):
+        said = str(EVENTS.get(notice.kind, _("A test: calls arrive here.")))
+    url = settings.SITE_URL.rstrip("/") + about.path
+    text = f"{about.title}: {said}"
+    match hook.shape:
+        case Hook.Shape.DISCORD:
+            # Names of players and matches shall call nobody.
+            return _json({"content": f"{text} {url}", "allowed_mentions": {"parse": []}})
+        case Hook.Shape.SLACK:
+            escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+            return _json({"text": f"{escaped} <{url}>"})
+        case Hook.Shape.NTFY:
+            return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
+    news = {
+        "id": str(notice.pk),
+        "event": notice.kind,
+        "about": about.title,
+        "text": said,
+        "url": url,
+        "posted": notice.created.isoformat(),
+        "answer_by": notice.answer_by and notice.answer_by.isoformat(),
+    }
+    made = _json(news)
+    return made._replace(headers={**made.headers, "X-Abyss-Signature": sign(hook, made.body, now)})
+
+
+def sign(hook: Hook, body: bytes, now: datetime) -> str:
+    """Return “t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" under the hook's secret>”."""
+    stamp = str(int(now.timestamp()))
+    key, said = hook.secret.encode(), stamp.encode() + b"." + body
+    return f"t={stamp},v1={hmac.new(key, said, hashlib.sha256).hexdigest()}"
+
+
+def _json(value: dict[str, Any]) -> Call:
+    return Call(
+        json.dumps(value, ensure_ascii=False).encode(), {"Content-Type": "application/json"}
+    )

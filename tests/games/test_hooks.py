@@ -1,0 +1,225 @@
+"""Programs that are called: what they are told, whom we never call, and what failing means."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import threading
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Match
+from notifications.hooks import calls, guard, keeping
+from notifications.models import Hook, HookCall
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+As = Callable[[str], Client]
+
+pytestmark = pytest.mark.django_db
+
+
+class Listener(HTTPServer):
+    """A program that is called; answers `status`, and keeps what it was told."""
+
+    status = 204
+    told: list[tuple[dict[str, str], bytes]]
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.server_port}/in?x=1"
+
+
+class Ear(BaseHTTPRequestHandler):
+    server: Listener
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.told.append((dict(self.headers), body))
+        self.send_response(self.server.status)
+        self.send_header("Location", "http://localhost:1/")
+        self.end_headers()
+
+    def log_message(self, *words: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def program(settings: Any) -> Iterator[Listener]:
+    settings.HOOK_PRIVATE_HOSTS = ["localhost"]
+    with Listener(("127.0.0.1", 0), Ear) as server:
+        server.told = []
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture
+def hook(people: dict[str, Any], program: Listener) -> Callable[..., Hook]:
+    def hook(**fields: Any) -> Hook:
+        wanted = {"shape": "json", "questions_only": True, "thread": "", "url": program.url}
+        before = NOON - timedelta(minutes=1)
+        return keeping.add(people["alice"], now=before, **(wanted | fields))
+
+    return hook
+
+
+def test_a_question_is_one_signed_call(
+    hook: Callable[..., Hook], program: Listener, deal: Callable[..., Match]
+) -> None:
+    row, match = hook(), deal("pebbles", seats=2)
+
+    made = calls.call_round(NOON), calls.call_round(NOON + timedelta(minutes=1))
+
+    [(headers, body)] = program.told
+    stamp, _, mark = headers["X-Abyss-Signature"].partition(",v1=")
+    signed = stamp.removeprefix("t=").encode() + b"." + body
+    news = json.loads(body)
+    assert made == (1, 0)
+    assert mark == hmac.new(row.secret.encode(), signed, hashlib.sha256).hexdigest()
+    assert (news["event"], news["text"]) == ("your_turn", "It is your turn.")
+    assert news["url"].endswith(f"/matches/{match.number}/")
+    assert HookCall.objects.get().done == NOON
+
+
+@pytest.mark.parametrize(
+    ("shape", "said"),
+    [
+        ("discord", b'"content": "Pebbles #'),
+        ("slack", b'"text": "Pebbles #'),
+        ("ntfy", b"Pebbles #"),
+    ],
+)
+def test_each_shape_is_what_its_receiver_reads(
+    hook: Callable[..., Hook],
+    program: Listener,
+    deal: Callable[..., Match],
+    shape: str,
+    said: bytes,
+) -> None:
+    hook(shape=shape)
+    deal("pebbles", seats=2)
+
+    calls.call_round(NOON)
+
+    assert said in program.told[0][1] and b"It is your turn." in program.told[0][1]
+    assert "X-Abyss-Signature" not in program.told[0][0]
+
+
+def test_calls_hold_no_key_and_nothing_of_the_table(
+    hook: Callable[..., Hook], program: Listener, deal: Callable[..., Match]
+) -> None:
+    hook(questions_only=False)
+    match = deal("abyss", seats=2)
+
+    calls.call_round(NOON)
+
+    told = b"".join(body for _, body in program.told)
+    assert told
+    assert not [p.token for p in match.prompts.all() if p.token.encode() in told]
+    assert b"explore" not in told
+
+
+def test_a_hook_for_one_match_hears_of_no_other(
+    hook: Callable[..., Hook], program: Listener, deal: Callable[..., Match]
+) -> None:
+    match = deal("pebbles", seats=2)
+    hook(thread=f"match-{match.number}")
+    deal("pebbles", seats=2)
+
+    assert calls.call_round(NOON) == 1
+
+
+def test_a_call_that_fails_comes_again_and_a_day_of_failures_ends_it(
+    hook: Callable[..., Hook], program: Listener, deal: Callable[..., Match]
+) -> None:
+    row = hook()
+    deal("pebbles", seats=2)
+    program.status = 500
+    made = [calls.call_round(NOON + timedelta(minutes=minutes)) for minutes in (0, 0.5, 1, 2, 3)]
+    row.refresh_from_db()
+    assert made == [1, 0, 1, 0, 1]
+    assert (row.error, row.failing, row.stopped) == ("answered 500", NOON, None)
+
+    Hook.objects.update(failing=NOON - timedelta(hours=2))
+    calls.call_round(NOON + timedelta(hours=22))
+    row.refresh_from_db()
+    assert row.stopped == NOON + timedelta(hours=22)
+
+    program.status = 204
+    keeping.switch_on(row, NOON + timedelta(days=1))
+
+    assert calls.call_round(NOON + timedelta(days=1)) == 0
+    assert Hook.objects.get().stopped is None
+
+
+def test_a_redirect_is_not_followed(hook: Callable[..., Hook], program: Listener) -> None:
+    program.status = 302
+
+    assert keeping.test(hook(), NOON) == "answered 302"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/",
+        "ftp://example.org/",
+        "https://user:pass@example.org/",
+        "https://example.org:22/",
+        "https:///x",
+        "https://[::1",
+        "https://exa\nmple.org/",
+        "javascript:alert(1)",
+    ],
+)
+def test_what_is_no_https_address_is_not_kept(as_: As, url: str) -> None:
+    page = as_("alice").post("/letters/hooks/", {"url": url, "shape": "json"})
+
+    assert page.status_code == 422
+    assert not Hook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1", "[::1]", "localhost", "10.1.2.3", "192.168.1.1", "169.254.169.254"),
+        *("[::ffff:127.0.0.1]", "[fd00::1]", "[fe80::1]", "0.0.0.0", "2130706433", "0x7f.1"),
+        *("224.0.0.1", "100.64.0.1", "[2002:7f00:1::]"),
+    ],
+)
+def test_nobody_is_led_to_where_only_we_can_reach(host: str, settings: Any) -> None:
+    settings.HOOK_PRIVATE_HOSTS = []
+
+    with pytest.raises((guard.Unsafe, OSError)):
+        guard.target(f"https://{host}/")
+
+
+def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:
+    alice, bob = as_("alice"), as_("bob")
+    alice.post("/letters/hooks/", {"url": program.url, "shape": "discord", "questions_only": "on"})
+    row = Hook.objects.get()
+    path = f"/letters/hooks/{row.pk}/"
+
+    shown = alice.post(path, {"do": "test"}, follow=True).content
+    again = alice.post(path, {"do": "test"}, follow=True).content
+    theirs = bob.post(path, {"do": "remove"}).status_code
+
+    assert b"The call was taken." in shown and b"a moment ago" in again
+    assert len(program.told) == 1
+    assert (theirs, Hook.objects.count()) == (404, 1)
+    alice.post(path, {"do": "remove"})
+    assert not Hook.objects.exists()
+
+
+def test_five_are_enough(as_: As, program: Listener) -> None:
+    pages = [
+        as_("alice").post("/letters/hooks/", {"url": program.url, "shape": "json"}).status_code
+        for _ in range(6)
+    ]
+
+    assert pages == [302] * 5 + [422]
