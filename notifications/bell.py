@@ -14,8 +14,9 @@ TASKS = {
     "inbound": "notifications.tasks.read_round",
     "bots": "games.tasks.tick",
 }
-# One task answers all rings within this time.
-QUIET_MS = 1000
+# One task answers all rings until it begins. In a burst it may wait for its turn so long, and must
+# not be asked for again meanwhile: others would wait behind it. If it is lost, the tick comes.
+QUIET_MS = 20_000
 # A dead broker must not hold up the request that rings.
 PATIENCE = 0.05
 

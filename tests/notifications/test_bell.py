@@ -45,3 +45,10 @@ def test_a_broker_that_is_away_holds_nobody_up(settings: Any) -> None:
     bell.answer("letters")
 
     assert time.monotonic() - before < 1
+
+
+def test_a_task_that_waits_for_its_turn_is_not_asked_for_again(valkey: Any) -> None:
+    # Rings of a minute's letters used to pile up, and letters in waited behind all of them.
+    bell.ring("letters")
+
+    assert valkey.pttl("bell:letters") > 10_000
