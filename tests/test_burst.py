@@ -28,7 +28,7 @@ from aiosmtpd.controller import Controller
 
 from .test_whole_match import Stack, free_port
 
-BURST = int(os.environ.get("BURST", "120"))
+BURST = int(os.environ.get("BURST", "80"))
 # Mail servers that bring letters at once.
 SENDERS = 4
 PATIENCE = 120 + BURST / 2
