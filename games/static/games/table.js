@@ -54,6 +54,7 @@ function pick(thing) {
   if (!box) return false;
   box.checked = !box.checked;
   box.dispatchEvent(new Event("change", { bubbles: true }));
+  box.closest("details").querySelector(".actions")?.scrollIntoView({ block: "nearest" });
   return true;
 }
 
