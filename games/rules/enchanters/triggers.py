@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.rules.contract import Decision
-
+from .actions import card_offers
 from .components import CARD
 from .designs import Ability
 from .running import Run, step
@@ -88,10 +87,11 @@ def order_triggers(run: Run, task: Task) -> None:
     """Ask which of several triggers comes first (D-04), then about the others."""
     found = task.args
     cards = list(dict.fromkeys(one["card"] for one in found))
-    offers = [Decision("first", {"card": card}) for card in cards]
+    offers = card_offers("first", cards)
     chosen = run.choose(task, "order", offers)
     assert chosen is not None
-    first = next(one for one in found if one["card"] == chosen.args["card"])
+    card = cards[offers.index(chosen)]
+    first = next(one for one in found if one["card"] == card)
     rest = [one for one in found if one is not first]
     run.effects(first["effects"], task.seat, card=first["card"], amount=first["amount"])
     if rest:
