@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from .designs import Design, Part
+from .designs import Ability, Design, Part
 from .kingdoms import check_book
 from .library import read_folder
 from .vocabulary import STACK_OF
@@ -79,24 +80,37 @@ LOWER_ICONS = {
 COPIES_TOP = frozenset(
     c for c, part in UPPER_TEXT.items() if any(a.word == "copy_top" for a in part.abilities)
 )
-# Static words that stand in lower parts of cards; most do not.
-LOWER_STATICS = {a.word for part in LOWER_TEXT.values() for a in part.of("static")}
 LOWER_VP = frozenset(c for c, part in LOWER_TEXT.items() if part.of("vp"))
 LOWER_ACTIONS = frozenset(
     c
     for c, part in LOWER_TEXT.items()
     if any(a.kind in ("minor", "rest", "challenge", "when", "static") for a in part.abilities)
 )
-# Words of statics that some card has at all.
-STATIC_WORDS = {
-    a.word
-    for d in DESIGNS.values()
-    for part in (d.upper, d.lower, *(side.part for side in d.sides.values()))
-    for a in part.of("static")
-} | {
-    line.static.word
-    for d in DESIGNS.values()
-    for lines in d.anger.values()
+
+
+Statics = dict[str, dict[str, list[Ability]]]
+
+
+def _statics(parts: Iterable[tuple[str, Part]]) -> Statics:
+    """Return word -> card -> its statics of that word."""
+    found: Statics = {}
+    for code, part in parts:
+        for ability in part.of("static"):
+            found.setdefault(ability.word, {}).setdefault(code, []).append(ability)
+    return found
+
+
+UPPER_STATICS = _statics((c, d.upper) for c, d in CARD.items() if c in STACK)
+LOWER_STATICS = _statics((c, d.lower) for c, d in CARD.items() if c in STACK)
+VILLAGE_STATICS = _statics((c, d.upper) for c, d in CARD.items() if d.kind == "village")
+# The sides of Overlords under “card|mode”, the lines of events under “card|anger”.
+OVERLORD_STATICS = _statics(
+    (f"{c}|{mode}", side.part) for c, d in CARD.items() for mode, side in d.sides.items()
+)
+EVENT_STATICS = _statics(
+    (f"{c}|{anger}", Part({}, (line.static,)))
+    for c, d in CARD.items()
+    for anger, lines in d.anger.items()
     for line in lines
     if line.static
-}
+)

@@ -8,16 +8,19 @@ from typing import Any
 from .components import (
     CARD,
     COPIES_TOP,
+    EVENT_STATICS,
     HIT_POINTS,
     LOWER_ACTIONS,
     LOWER_ICONS,
     LOWER_POWER,
     LOWER_STATICS,
     LOWER_TEXT,
-    STATIC_WORDS,
+    OVERLORD_STATICS,
     UPPER_ICONS,
     UPPER_POWER,
+    UPPER_STATICS,
     UPPER_TEXT,
+    VILLAGE_STATICS,
     WOUNDS_PER_CARD,
 )
 from .designs import Ability, Part, Side
@@ -68,8 +71,8 @@ def icons(seat: Seat, icon: str) -> int:
 # Texts --------------------------------------------------------------------------------------------
 
 
-def texts(seat: Seat, *, lower: bool = True) -> Iterator[tuple[str, str, Part]]:
-    """Yield (card, label prefix, part) for every visible part with text, lower parts too if asked.
+def texts(seat: Seat) -> Iterator[tuple[str, str, Part]]:
+    """Yield (card, label prefix, part) for every visible part with text.
 
     A copy shows the text of the enchantment under its own name (ruling A-41).
     """
@@ -82,10 +85,9 @@ def texts(seat: Seat, *, lower: bool = True) -> Iterator[tuple[str, str, Part]]:
             yield top, f"{code}:", CARD[code].lower
         elif top in UPPER_TEXT:
             yield top, "", UPPER_TEXT[top]
-        if lower:
-            for code in stack:
-                if code in LOWER_ACTIONS:
-                    yield code, "", LOWER_TEXT[code]
+        for code in stack:
+            if code in LOWER_ACTIONS:
+                yield code, "", LOWER_TEXT[code]
 
 
 def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list[str]) -> bool:
@@ -108,48 +110,57 @@ def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
     Looks at the visible parts of all stacks, the village, an active Overlord, the event, the cards
     on the track (“when on the journey track”) and the creature that is fought.
     """
-    if word not in STATIC_WORDS:
-        return
-    low = word in LOWER_STATICS
-    for number, seat in enumerate(state.seats):
-        for card, _, part in texts(seat, lower=low):
-            for ability in part.abilities:
-                if (
-                    ability.word == word
-                    and ability.kind == "static"
-                    and _rules(state, ability, number, card, "stack")
-                ):
+    upper, lower = UPPER_STATICS.get(word), LOWER_STATICS.get(word)
+    if upper or lower:
+        for number, seat in enumerate(state.seats):
+            for card, ability in _in_stacks(seat, upper or {}, lower or {}):
+                if _rules(state, ability, number, card, "stack"):
                     yield ability.fields, number
-    for ability in _common(state):
-        if (
-            ability.word == word
-            and ability.kind == "static"
-            and _rules(state, ability, state.active, "", "common")
-        ):
-            yield ability.fields, NOBODY
-    for space in state.track:
-        if space.card in UPPER_TEXT:
-            for ability in UPPER_TEXT[space.card].abilities:
-                if ability.word == word and _rules(
-                    state, ability, state.active, space.card, "track"
-                ):
+    if upper:
+        for space in state.track:
+            for ability in upper.get(space.card, ()):
+                if _rules(state, ability, state.active, space.card, "track"):
                     yield ability.fields, state.active
+    for ability in _common(state, word):
+        if _rules(state, ability, state.active, "", "common"):
+            yield ability.fields, NOBODY
 
 
-def _common(state: State) -> Iterator[Ability]:
-    yield from CARD[state.village].upper.abilities if state.village else ()
-    if state.overlord_active:
-        yield from side(state).part.abilities
-    if state.event:
-        for line in CARD[state.event].anger[state.anger]:
-            if line.static is not None:
-                yield line.static
+Found = dict[str, list[Ability]]
+
+
+def _in_stacks(seat: Seat, upper: Found, lower: Found) -> Iterator[tuple[str, Ability]]:
+    """Yield (card, static) of the visible parts of a seat; a copy has those of its enchantment."""
+    for stack in seat.stacks.values():
+        if not stack:
+            continue
+        top = stack[-1]
+        if top in upper:
+            for ability in upper[top]:
+                yield top, ability
+        elif top in COPIES_TOP:
+            code = copied(seat)
+            for ability in (*upper.get(code, ()), *lower.get(code, ())):
+                yield top, ability
+        if lower:
+            for card in stack:
+                for ability in lower.get(card, ()):
+                    yield card, ability
+
+
+def _common(state: State, word: str) -> Iterator[Ability]:
+    """Yield the statics of the village, the Overlord and the event."""
+    if word in VILLAGE_STATICS:
+        yield from VILLAGE_STATICS[word].get(state.village, ())
+    if state.overlord_active and word in OVERLORD_STATICS:
+        key = f"{state.overlord}|{state.options.mode}"
+        yield from OVERLORD_STATICS[word].get(key, ())
+    if state.event and word in EVENT_STATICS:
+        yield from EVENT_STATICS[word].get(f"{state.event}|{state.anger}", ())
 
 
 def _rules(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:
     """Whether a static is in force: it has no scope, or the scope holds."""
-    if ability.kind != "static":
-        return False
     if ability.scope is None:
         return where != "track"
     word, fields = ability.scope
@@ -255,8 +266,6 @@ def effective(state: State, number: int, power: str, trip: Trip | None = None) -
     """Return attack or defense with the boosts in force; `trip`: as if this were under way."""
     seat = state.seats[number]
     total = seat.attack if power == "attack" else seat.defense
-    if "boost" not in STATIC_WORDS:
-        return total
     if trip is None and state.trips and state.trips[-1].seat == number:
         trip = state.trips[-1]
     for fields, owner in statics(state, "boost"):
