@@ -19,6 +19,8 @@ LIMITS = {"once": 1, "double": 2, "multi": 1000}
 
 # (card, label, ability)
 Action = tuple[str, str, Ability]
+# How an action is said, and what is then done.
+Offer = tuple[Decision, dict[str, Any]]
 
 
 def lines(state: State, seat: int, kind: str) -> Iterator[Action]:
@@ -52,7 +54,7 @@ def _is(ability: Ability, kind: str) -> bool:
     return ability.kind == kind
 
 
-def minor_actions(state: State, seat: int) -> list[tuple[Decision, dict[str, Any]]]:
+def minor_actions(state: State, seat: int) -> list[Offer]:
     """Return each minor action that can be used now: how it is said, and what is done."""
     found = []
     for card, label, ability in lines(state, seat, "minor"):
@@ -65,7 +67,7 @@ def minor_actions(state: State, seat: int) -> list[tuple[Decision, dict[str, Any
     return _said(found, "use", state)
 
 
-def main_actions(state: State, seat: int, kind: str) -> list[tuple[Decision, dict[str, Any]]]:
+def main_actions(state: State, seat: int, kind: str) -> list[Offer]:
     """Return each rest or challenge action that can be paid now."""
     found = [
         (card, label, ability)
@@ -75,7 +77,7 @@ def main_actions(state: State, seat: int, kind: str) -> list[tuple[Decision, dic
     return _said(found, kind, state)
 
 
-def _said(found: list[Action], verb: str, state: State) -> list[tuple[Decision, dict[str, Any]]]:
+def _said(found: list[Action], verb: str, state: State) -> list[Offer]:
     """Say each action by its card, and by its line where a card has several."""
     told = []
     for card, label, ability in found:
@@ -100,11 +102,12 @@ def named(card: str, others_: list[str]) -> dict[str, Argument]:
     >>> named("cultists.acolyte/2", ["cultists.acolyte/2", "cultists.acolyte/5"])
     {'card': 'cultists.acolyte', 'copy': 2}
     """
-    design = card.split("/")[0]
-    alike = {other for other in others_ if other.split("/")[0] == design}
-    if len(alike) < 2:
-        return {"card": design}
-    return {"card": design, "copy": int(card.split("/")[1])}
+    design, _, copy = card.partition("/")
+    if copy:
+        alike = f"{design}/"
+        if any(other != card and other.startswith(alike) for other in others_):
+            return {"card": design, "copy": int(copy)}
+    return {"card": design}
 
 
 def card_offers(verb: str, cards: Sequence[str]) -> list[Decision]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
 from . import gains, moves, overlords, paying, villages, wounds  # noqa: F401  (they fill EFFECTS)
-from .actions import main_actions, minor_actions
+from .actions import Offer, main_actions, minor_actions
 from .components import CARD
 from .facts import facts_of
 from .journeys import journeys
@@ -84,45 +84,51 @@ def turn_begins(run: Run, task: Task) -> None:
 def main(run: Run, task: Task) -> None:
     """Minor actions, one main action, minor actions (D-05). The turn ends by itself when nothing
     is left to use."""
-    state = run.state
+    state, seat = run.state, task.seat
     state.answered_damage.clear()
-    usable = minor_actions(state, task.seat)
-    actions = dict.fromkeys(["use"], usable)
-    trips = []
-    if not state.main_done:
-        trips = journeys(state, task.seat)
-        actions["rest"] = main_actions(state, task.seat, "rest")
-        actions["challenge"] = challenges(state, task.seat)
-    elif not usable:
-        run.then("turn_ends", task.seat)
-        return
-    offers = [offer for offer, _ in trips]
-    for verb in ("rest", "challenge", "use"):
-        offers += [offer for offer, _ in actions.get(verb, [])]
-    if state.main_done:
-        offers.insert(0, END)
-    chosen = run.choose(task, "turn", offers, always=True)
-    assert chosen is not None
-    if chosen.verb == "end":
-        run.then("turn_ends", task.seat)
+    # The offers are worked out once: an answer has been compared with them already.
+    chosen = None if task.said else run.choose(task, "turn", _offers(state, seat), always=True)
+    if task.said:
+        chosen = Decision(*task.said[0])
+    if chosen is None or chosen.verb == "end":
+        run.then("turn_ends", seat)
         return
     if chosen.verb == "journey":
         state.main_done = True
-        run.then("journey", task.seat, chosen.args["at"])
+        run.then("journey", seat, chosen.args["at"])
     else:
-        action = next(action for offer, action in actions[chosen.verb] if offer == chosen)
+        actions = ACTIONS[chosen.verb](state, seat)
+        action = next(action for offer, action in actions if offer == chosen)
         state.main_done |= chosen.verb != "use"
-        run.then("use", task.seat, action)
+        run.then("use", seat, action)
         if chosen.verb == "rest":
-            run.then("rest_over", task.seat)
-    run.then("main", task.seat)
+            run.then("rest_over", seat)
+    run.then("main", seat)
 
 
-def challenges(state: State, seat: int) -> list[tuple[Decision, dict[str, object]]]:
+def _offers(state: State, seat: int) -> list[Decision]:
+    """Return what may be done; after the main action minor actions alone, if there are any."""
+    usable = [offer for offer, _ in minor_actions(state, seat)]
+    if state.main_done:
+        return [END, *usable] if usable else []
+    trips = [offer for offer, _ in journeys(state, seat)]
+    rests = [offer for offer, _ in rest_actions(state, seat)]
+    return [*trips, *rests, *(offer for offer, _ in challenges(state, seat)), *usable]
+
+
+def rest_actions(state: State, seat: int) -> list[Offer]:
+    """Return the rest actions that can be paid."""
+    return main_actions(state, seat, "rest")
+
+
+def challenges(state: State, seat: int) -> list[Offer]:
     """Return the challenge actions: none without an active Overlord, or where they are blocked."""
     if not state.overlord_active or any(True for _ in statics(state, "block_challenge")):
         return []
     return main_actions(state, seat, "challenge")
+
+
+ACTIONS = {"use": minor_actions, "rest": rest_actions, "challenge": challenges}
 
 
 @step

@@ -121,6 +121,12 @@ def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
             for ability in upper.get(space.card, ()):
                 if _rules(state, ability, state.active, space.card, "track"):
                     yield ability.fields, state.active
+    if not (
+        word in VILLAGE_STATICS
+        or word in OVERLORD_STATICS
+        or (state.event and word in EVENT_STATICS)
+    ):
+        return
     for ability in _common(state, word):
         if _rules(state, ability, state.active, "", "common"):
             yield ability.fields, NOBODY
