@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -14,7 +15,7 @@ from games.command_mail import Away, Command, Plain, Say
 from games.letter_answers import Correspondence
 from games.models import Match, Player, Status
 from games.rules import GAMES
-from games.services import chat, people, undo
+from games.services import chat, people, resigning, undo
 from games.views import wording
 from notifications import planning
 
@@ -39,6 +40,8 @@ def do(command: Command, letter: Correspondence, *, number: int) -> list[str]:
         case Plain("stop"):
             planning.unsubscribe(player.pk, f"match-{letter.match.number}", now)
             return [_("No more letters about this match will come, not even when you are asked.")]
+        case Plain("resign"):
+            return _resign(letter)
         case Plain("undo"):
             return [_undo(letter, now)]
     return [_("This is what a line of a letter may say.")]
@@ -71,6 +74,12 @@ def _away(player: Player, last: date | None, now: datetime) -> list[str]:
 
 def _day(day: date) -> str:
     return date_format(day, wording.day())
+
+
+def _resign(letter: Correspondence) -> list[str]:
+    path = f"/resign/{resigning.link(letter.match, letter.player)}/"
+    ask = _("Nothing has changed yet. To give up your seat, open this page within a day:")
+    return [ask, settings.SITE_URL.rstrip("/") + path]
 
 
 def _undo(letter: Correspondence, now: datetime) -> str:

@@ -52,7 +52,9 @@ def _line_done(done: dict[str, Any], match: Match, notice: Notice) -> dict[str, 
             gettext("Played: %(answer)s.") % {"answer": played["moved"]},
             *played["moved_story"],
         ]
-    return {"line": done["line"], "told": told, "told_text": "\n".join(map(paragraph, told))}
+    # An address must not be broken.
+    lines = (one if one.startswith("http") else paragraph(one) for one in told)
+    return {"line": done["line"], "told": told, "told_text": "\n".join(lines)}
 
 
 def chat(notice: Notice) -> Letter | None:

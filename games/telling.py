@@ -47,6 +47,9 @@ def _sentence(note: Note, called: tuple[str, ...]) -> str:
         case Kind.TAKEN:
             told = _("%(name)s takes the seat of %(other)s.")
             return told % {"name": name, "other": note.text}
+        case Kind.RESIGNED:
+            told = _("%(name)s has given up the seat; a house bot plays on.")
+            return told % {"name": note.text}
         case Kind.MORE_TIME:
             told = _("A moderator gives %(name)s more time: %(reason)s")
             return told % {"name": name, "reason": note.text}

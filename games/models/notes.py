@@ -14,7 +14,7 @@ class Note(models.Model):
     """Something that happened to a match beside its moves, for its story.
 
     It stands before the move numbered `ply`. `seat` is whom it is about, None for all; `text` what
-    a moderator said.
+    a moderator said, or who left.
     """
 
     class Kind(models.TextChoices):
@@ -32,6 +32,8 @@ class Note(models.Model):
         BACK = "back"
         # A substitute has taken it.
         TAKEN = "taken"
+        # Its player, named in `text`, has given it up to a house bot.
+        RESIGNED = "resigned"
         # A moderator gave it more time.
         MORE_TIME = "more_time"
         # The clock did not tick for a while; `text` says for how many minutes.

@@ -1,0 +1,78 @@
+"""Giving up one's seat: a house bot plays it to the end."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Leaver, Match, Note, Order, Player, Seat, Status
+from games.rules.contract import Refused
+from games.services import silence
+from games.services.ledger import sitters
+from games.services.matches import house_bots
+
+# Giving up has to be confirmed so soon after it was said by letter.
+LINK_LIVES = timedelta(days=1)
+RESIGN = TimestampSigner(salt="games.resign", sep=".")
+
+
+class CannotResign(Refused):
+    """The match is not being played, or the player has no seat in it any more."""
+
+    code = "cannot_resign"
+
+
+def link(match: Match, player: Player) -> str:
+    """Return the signed part of the page that gives up the player's seat. Raises CannotResign."""
+    _check(match, player)
+    signed: str = RESIGN.sign_object([match.pk.hex, player.pk.hex])
+    return signed
+
+
+def read_link(signed: str) -> tuple[Match, Player] | None:
+    """Return whose seat a link gives up, and where; None if it is too old or not ours."""
+    try:
+        match, player = RESIGN.unsign_object(signed, max_age=LINK_LIVES)
+    except (BadSignature, ValueError):
+        return None
+    found = Match.objects.filter(pk=UUID(match)).first()
+    who = Player.objects.filter(pk=UUID(player), is_active=True).first()
+    return (found, who) if found and who else None
+
+
+@transaction.atomic
+def resign(match: Match, player: Player, *, now: datetime | None = None) -> None:
+    """Let a house bot sit down in the player's place, for the rest of the match.
+
+    The player's orders in the match end, and what the seat is asked is asked the bot under another
+    token. Raises CannotResign; nothing is changed.
+    """
+    now = now or timezone.now()
+    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    seat = _check(match, player)
+    Leaver.objects.create(seat=seat, player=player, since=seat.taken, left=now)
+    sitting = set(match.seats.values_list("player_id", flat=True))
+    bots = house_bots(match.seats_wanted)
+    seat.player = next(bot for bot in bots if bot.pk not in sitting)
+    seat.kept, seat.wanted, seat.taken = None, None, now
+    seat.save(update_fields=["player", "kept", "wanted", "taken"])
+    orders = match.orders.filter(seat=seat.number, active=True)
+    orders.update(active=False, why=Order.Why.CANCELLED, ended=now)
+    silence.note(
+        match, Note.Kind.RESIGNED, seat=seat.number, text=player.display_name[:300], now=now
+    )
+    sitter = next(one for one in sitters(match) if one.number == seat.number)
+    silence.ask_anew(match, sitter, now=now)
+
+
+def _check(match: Match, player: Player) -> Seat:
+    if match.status != Status.RUNNING:
+        raise CannotResign("Only a match that is being played can be given up.")
+    seat = match.seats.filter(player=player).first()
+    if seat is None:
+        raise CannotResign("You have no seat in this match.")
+    return seat

@@ -1,0 +1,96 @@
+"""Giving up one's seat, by letter and on the page."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games import links, telling
+from games.bots import answer_bots
+from games.mail import read_reply
+from games.models import Match
+from games.rules import GAMES
+from games.services import orders, resigning
+from games.services.resigning import CannotResign
+from notifications.models import Notice
+
+from .reading import As, text_of
+from .test_letter_commands import letters
+from .test_mail_door import pebbles, reply
+
+__all__ = ["pebbles"]
+
+
+@pytest.fixture(autouse=True)
+def quick_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "TOO_QUICK", timedelta(0))
+
+
+def press(client: Any, path: str) -> Any:
+    found = re.search('name="nonce" value="([^"]+)"', client.get(path).content.decode())
+    assert found
+    return client.post(path, {"nonce": found[1]})
+
+
+def test_resigning_by_letter_asks_again_first(pebbles: Any, client: Any) -> None:
+    """K4: a second confirmation with a token of its own; looking at its page changes nothing."""
+    assert read_reply(reply(pebbles, "I resign")) == "resign"
+    found = re.search(r"(/resign/\S+)", letters()[0].text)
+    assert found
+    client.get(found[1])
+    assert pebbles.seats.filter(player=pebbles.player).exists()
+
+    response = press(client, found[1])
+
+    assert "You have given up your seat" in text_of(response)
+    seat = pebbles.seats.select_related("player").get(number=pebbles.prompt.seat)
+    assert seat.player.is_bot and seat.leavers.get().player == pebbles.player
+
+
+def test_the_bot_plays_the_seat_to_the_end_and_the_story_says_so(pebbles: Any) -> None:
+    """K4"""
+    resigning.resign(pebbles, pebbles.player)
+    prompt = pebbles.prompts.get(closed=None)
+    assert prompt.for_bot and prompt.token != pebbles.prompt.token
+    assert answer_bots() == 1
+    told = telling.history(Match.objects.get(pk=pebbles.pk), None, "en")
+    name = pebbles.player.display_name
+    assert told[0].sentences == (f"{name} has given up the seat; a house bot plays on.",)
+
+
+def test_whoever_has_left_is_asked_nothing_and_answers_nothing(pebbles: Any) -> None:
+    """K5"""
+    resigning.resign(pebbles, pebbles.player)
+    assert read_reply(reply(pebbles, "2")) == "unknown_prompt"
+    assert not pebbles.moves.exists()
+
+
+def test_orders_end_with_the_seat(pebbles: Any) -> None:
+    (topic,) = GAMES["pebbles"].TOPICS.values()
+    order = orders.read_order(pebbles, pebbles.player, topic.examples[0])
+    orders.write_order(pebbles, pebbles.player, order)
+    resigning.resign(pebbles, pebbles.player)
+    assert not pebbles.orders.filter(active=True).exists()
+
+
+def test_one_resigns_on_the_page_once(pebbles: Any, as_: As) -> None:
+    client = as_(pebbles.player.display_name.lower())
+    path = f"/matches/{pebbles.number}/resign/"
+    assert "Give up my seat" in text_of(client.get(f"/matches/{pebbles.number}/"))
+    assert client.post(path).status_code == 200
+    assert pebbles.seats.filter(player=pebbles.player).exists()
+
+    assert press(client, path).status_code == 200
+
+    assert client.get(path).status_code == 404
+    with pytest.raises(CannotResign):
+        resigning.resign(pebbles, pebbles.player)
+
+
+def test_a_stranger_gives_up_nothing(pebbles: Any, as_: As, client: Any) -> None:
+    assert as_("carol").get(f"/matches/{pebbles.number}/resign/").status_code == 404
+    assert client.get("/resign/nonsense/").status_code == 410
+    assert not Notice.objects.exists()
