@@ -62,7 +62,8 @@ class Question:
     def read(self, line: str) -> Decision:
         """Return the answer that a line names. Raises UnreadableDecision or AmbiguousDecision."""
         assert self.asked is not None
-        return notation.read(self.asked, line, self.lexicons, offered=self.offered)
+        first = steps(line)[0]
+        return notation.read(self.asked, first, self.lexicons, offered=self.offered)
 
     def names(self, line: str) -> Decision | None:
         """Return the answer that a line names, None if it names none or several."""
@@ -82,6 +83,16 @@ class Question:
         return True
 
 
+def steps(line: str) -> list[str]:
+    """Return the answers of one line, “use Sapper; build Forum; end”, each after the one before.
+
+    A semicolon says that the next answer is one to what is asked then, even if it could be one to
+    the same question.
+    """
+    said = [part for part in line.split("//")[0].split(";") if part.strip()]
+    return said or [line]
+
+
 def is_answer(prompt: Prompt, player: Player, line: str) -> bool:
     """Whether a line names an answer, or several, to a question that may be over."""
     try:
@@ -95,7 +106,8 @@ def play(prompt: Prompt, player: Player, lines: Sequence[str], message_id: str) 
 
     Every further line answers the question that is then put to the same seat. They end where
     something has become known to it, somebody else has a say, or a line is no answer. Two lines
-    that answer the first question differently are refused together. Raises Refused.
+    that answer the first question differently are refused together; what stands behind a semicolon
+    follows in any case. Raises Refused.
     """
     # A letter sent to two questions is not one answer to both.
     key = f"{message_id[:150]} {prompt.pk.hex}"
@@ -111,9 +123,10 @@ def play(prompt: Prompt, player: Player, lines: Sequence[str], message_id: str) 
                 line=lines[0].strip(),
                 other=other.strip(),
             )
-    rest = [line for line in lines[1:] if question.names(line) is None]
-    done = [Done(lines[0], _submit(prompt.token, decision, key))]
-    left = _play_on(prompt, player, rest, done, key)
+    first, *following = steps(lines[0])
+    rest = following + [line for line in lines[1:] if question.names(line) is None]
+    done = [Done(first, _submit(prompt.token, decision, key))]
+    left = _play_on(prompt, player, [one for line in rest for one in steps(line)], done, key)
     language = player.language
     if not any(may_be_answer(one.line, prompt.match.game, language) for one in left):
         # Nothing of it was meant as an answer.
