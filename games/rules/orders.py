@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from .contract import Argument, Choice, Decision, Number, Pick, Prompt, Slot, Topic
+from .contract import Argument, Choice, Decision, Number, Pick, Prompt, Slot, Split, Topic
 
 Lexicon = Mapping[str, str]
 Topics = Mapping[str, Topic]
@@ -242,11 +242,53 @@ def _codes(args: Mapping[str, Argument]) -> Iterator[str]:
 
 
 def _filled(choice: Choice, codes: list[str]) -> Decision | None:
-    """The choice with its only slot filled by `codes`, None if they do not fit into it."""
-    slot = choice.slots[0]
-    if len(choice.slots) > 1 or not isinstance(slot, Pick):
-        return None
-    if not slot.least <= len(codes) <= slot.most or Counter(codes) - Counter(slot.items):
-        return None
-    picked: Argument = codes[0] if slot.least == slot.most == 1 else codes
-    return Decision(choice.verb, {**choice.args, slot.name: picked})
+    """The choice filled with `codes`, None if they do not fit into its slots.
+
+    Each slot takes what fits into it, in the order of the codes: a number the first one in its
+    bounds, and a bin of a split that is named as much as it holds. Slots of which nothing is said
+    are filled as the rules propose first.
+    """
+    filled, left = dict(choice.examples()[0].args), list(codes)
+    for slot in choice.slots:
+        mine = _taken(slot, left)
+        for code in mine:
+            left.remove(code)
+        if not mine:
+            continue
+        match slot:
+            case Pick(least=1, most=1):
+                filled[slot.name] = mine[0]
+            case Pick():
+                if len(mine) < slot.least:
+                    return None
+                filled[slot.name] = mine
+            case Number():
+                filled[slot.name] = int(mine[0])
+            case Split():
+                filled[slot.name] = _spread(slot, mine)
+    return None if left else Decision(choice.verb, filled)
+
+
+def _taken(slot: Slot, codes: list[str]) -> list[str]:
+    """Those of `codes` that the slot has room for."""
+    if isinstance(slot, Number):
+        numbers = [c for c in codes if c.isdecimal() and slot.low <= int(c) <= slot.high]
+        return numbers[:1]
+    free = Counter(slot.items if isinstance(slot, Pick) else list(slot.bins))
+    most = slot.most if isinstance(slot, Pick) else len(slot.bins)
+    found: list[str] = []
+    for code in codes:
+        if free[code] > 0 and len(found) < most:
+            free[code] -= 1
+            found.append(code)
+    return found
+
+
+def _spread(slot: Split, named: list[str]) -> dict[str, int]:
+    """Fill the bins that are named first, then the others as they stand."""
+    spread, left = dict[str, int](), slot.total
+    for code in dict.fromkeys([*named, *slot.bins]):
+        if many := min(left, slot.bins[code]):
+            spread[code] = many
+            left -= many
+    return spread

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.rules import GAMES, orders
 from games.rules.abyss.state import Question
-from games.rules.contract import Choice, Decision, Pick, Prompt
+from games.rules.contract import Choice, Decision, Number, Pick, Prompt, Split
 from games.rules.fuzz import playing
 from games.rules.order_grammar import MOST_CHARACTERS, parse
 from games.rules.order_words import OrderError
@@ -215,6 +215,37 @@ def test_a_turn_is_queued_with_guards(text: str, verb: str, args: dict[str, Any]
     found = orders.answer(read(text), prompt(recruitments(), **facts))
     assert isinstance(found, Decision) and found.verb == verb
     assert {**found.args, **args} == found.args
+
+
+@pytest.mark.parametrize(
+    ("codes", "args"),
+    [
+        ((), {"stones": 0, "reserve": [], "piles": "keep", "loss": {"gold": 2}}),
+        (("shuffle",), {"stones": 0, "reserve": [], "piles": "shuffle", "loss": {"gold": 2}}),
+        (("b", "a"), {"stones": 0, "reserve": ["b", "a"], "piles": "keep", "loss": {"gold": 2}}),
+        (
+            ("3", "a", "ink", "shuffle"),
+            {"stones": 3, "reserve": ["a"], "piles": "shuffle", "loss": {"ink": 1, "gold": 1}},
+        ),
+        (("4",), None),
+        (("a", "a"), None),
+    ],
+)
+def test_every_slot_takes_what_is_said_of_it(codes: tuple[str, ...], args: Any) -> None:
+    """What nothing is said of is as the rules propose first; what fits nowhere is no answer."""
+    slots = (
+        Number("stones", 0, 3),
+        Pick("reserve", ("a", "b"), 0, 2),
+        Pick("piles", ("keep", "shuffle")),
+        Split("loss", 2, {"gold": 2, "ink": 1}),
+    )
+    first = {"stones": 0, "reserve": [], "piles": "keep", "loss": {"gold": 2}}
+    form = Choice("clean", {}, slots, lambda: [Decision("clean", first)])
+    order = orders.Order((orders.Rule("clean", codes),))
+
+    found = orders.answer(order, prompt([form]))
+
+    assert found == (None if args is None else Decision("clean", args))
 
 
 def test_a_prompt_with_one_answer_answers_itself() -> None:

@@ -28,10 +28,10 @@ TURN = {"turn": NUMBER}
 TOPICS: dict[str, Topic] = {
     "faction": Topic({"play": PLAYERS}, {"seats": NUMBER}),
     "bid": Topic(
-        {"bid": ADVISORS},
+        {"bid": (*(str(n) for n in range(10)), *ADVISORS)},
         {"round": NUMBER, **PURSE, "offered": OFFERED},
         main="wealth",
-        examples=("bid Admiral if offered has Admiral and wealth >= 3",),
+        examples=("bid 2 + 0 + Admiral if offered has Admiral and wealth >= 3, else bid 0",),
     ),
     "tie": Topic({"first": PLAYERS}, {"round": NUMBER, "tied": Fact("list", PLAYERS)}),
     "take": Topic(
