@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 from msgspec import Struct
 
 from games.board.lettering import clean, fitted, text
+from games.board.pieces import Block, at, slab, thing
 from games.rules.abyss.components import LORDS
 from games.rules.abyss.names import bare, index, name_of
 
 from .palette import HEADING, SOFT
+
+__all__ = [
+    "Block",
+    "Scene",
+    "aside",
+    "at",
+    "empty",
+    "heading",
+    "scene",
+    "slab",
+    "thing",
+]
 
 # The page: its width, its margin and what lies between, in units of the picture.
 WIDTH = 720
@@ -74,13 +86,6 @@ class Scene(Struct, frozen=True):
         return LORDS[lord].keys
 
 
-class Block(Struct, frozen=True):
-    """A piece of drawing with its top left corner at 0,0."""
-
-    svg: str
-    height: float
-
-
 def scene(view: Mapping[str, Any], names: Sequence[str], language: str) -> Scene:
     """Return what is drawn; a name that has nothing to show becomes the number of the seat."""
     shown = [clean(name) or f"#{number}" for number, name in enumerate(names, 1)]
@@ -88,30 +93,6 @@ def scene(view: Mapping[str, Any], names: Sequence[str], language: str) -> Scene
 
 
 # Pieces of every block ----------------------------------------------------------------------------
-
-
-def at(x: float, y: float, *parts: str) -> str:
-    """Return drawing moved to a point."""
-    return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'
-
-
-def thing(attributes: str, title: str, *parts: str, role: str = "img") -> str:
-    """Return a thing on the table that a page can find, name and make clickable."""
-    inside = "".join(parts)
-    told = escape(title, quote=False)
-    return f'<g {attributes} role="{role}"><title>{told}</title>{inside}</g>'
-
-
-def slab(
-    width: float, height: float, fill: str, edge: str = "", *, round_: int = 10, extra: str = ""
-) -> str:
-    """Return a rounded rectangle at 0,0; its edge lies inside."""
-    if not edge:
-        return f'<rect width="{width:g}" height="{height:g}" rx="{round_}" fill="{fill}"/>'
-    return (
-        f'<rect x="1" y="1" width="{width - 2:g}" height="{height - 2:g}" rx="{round_}" '
-        f'fill="{fill}" stroke="{edge}" stroke-width="2"{extra}/>'
-    )
 
 
 def empty(width: float, height: float, edge: str) -> str:

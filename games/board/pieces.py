@@ -1,0 +1,38 @@
+"""Pieces of every picture: blocks of known height, things with a name, rounded slabs."""
+
+from __future__ import annotations
+
+from html import escape
+
+from msgspec import Struct
+
+
+class Block(Struct, frozen=True):
+    """A piece of drawing with its top left corner at 0,0."""
+
+    svg: str
+    height: float
+
+
+def at(x: float, y: float, *parts: str) -> str:
+    """Return drawing moved to a point."""
+    return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'
+
+
+def thing(attributes: str, title: str, *parts: str, role: str = "img") -> str:
+    """Return a thing on the table that a page can find, name and make clickable."""
+    inside = "".join(parts)
+    told = escape(title, quote=False)
+    return f'<g {attributes} role="{role}"><title>{told}</title>{inside}</g>'
+
+
+def slab(
+    width: float, height: float, fill: str, edge: str = "", *, round_: int = 10, extra: str = ""
+) -> str:
+    """Return a rounded rectangle at 0,0; its edge lies inside."""
+    if not edge:
+        return f'<rect width="{width:g}" height="{height:g}" rx="{round_}" fill="{fill}"/>'
+    return (
+        f'<rect x="1" y="1" width="{width - 2:g}" height="{height - 2:g}" rx="{round_}" '
+        f'fill="{fill}" stroke="{edge}" stroke-width="2"{extra}/>'
+    )
