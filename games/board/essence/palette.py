@@ -1,0 +1,47 @@
+"""The colours of the sky: light on dark, a colour for each type of segment."""
+
+from __future__ import annotations
+
+SKY = ("#23375f", "#1c2d52", "#162445", "#101b37")
+CLOUD = "#33497a"
+SLAB = "#0e1830"
+EDGE = "#47619a"
+SPENT = "#8b96ad"
+
+INK = "#f6f8ff"
+SOFT = "#bccbea"
+HEADING = "#a9d2ff"
+GOLD = "#ffd166"
+
+# Each type: its colour, and the ground of a card on which light letters stand.
+TYPES = {
+    "military": ("#ff8f80", "#5c2323"),
+    "magical": ("#cda8ff", "#3d2a68"),
+    "economic": ("#ffd56b", "#574313"),
+    "cultural": ("#7be0a2", "#164a34"),
+    "political": ("#7fc4ff", "#17416b"),
+}
+
+
+def paints() -> tuple[str, ...]:
+    """Return the colours a picture is reduced to: all flat ones, and blends at edges of letters."""
+    grounds = (*SKY, CLOUD, SLAB, EDGE, *(shade for _, shade in TYPES.values()))
+    lights = (INK, SOFT, HEADING, GOLD, SPENT, *(light for light, _ in TYPES.values()))
+    blends = [
+        _mixed(light, ground, part)
+        for light in lights
+        for ground in grounds
+        for part in (0.33, 0.67)
+        if light in (INK, SOFT, HEADING, GOLD)
+    ]
+    blends += [_mixed(light, shade, 0.5) for light, shade in TYPES.values()]
+    return tuple(dict.fromkeys((*grounds, *lights, *blends)))[:256]
+
+
+def _mixed(one: str, other: str, part: float) -> str:
+    """Return the colour that lies `part` of the way from one to the other."""
+    channels = (
+        round(int(one[n : n + 2], 16) * (1 - part) + int(other[n : n + 2], 16) * part)
+        for n in (1, 3, 5)
+    )
+    return "#" + "".join(f"{channel:02x}" for channel in channels)

@@ -1,0 +1,79 @@
+"""The picture of The Essence: every segment and player in it, in few colours, small enough."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec import msgpack
+
+from games import board
+from games.board.essence import PAINTS, describe, draw
+from games.rules import essence
+from games.rules.chance import Chance
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+LANGUAGES = ("en", "fr", "de")
+
+
+@cache
+def played(moves: int) -> bytes:
+    """A match of five house bots after so many answers, as bytes."""
+    state, luck = essence.setup(5, b"picture", {}), Chance(b"picture")
+    for _ in range(moves):
+        waiting = [prompt for prompt in essence.prompts(state) if prompt.answered is None]
+        if waiting:
+            prompt = waiting[0]
+            decision = essence.bot(essence.view(state, prompt.seat), prompt, luck)
+            essence.play(state, prompt.seat, decision)
+    return msgpack.encode(state)
+
+
+def view(moves: int, seat: int | None = 0) -> dict[str, Any]:
+    return essence.view(msgpack.decode(played(moves), type=essence.State), seat)
+
+
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("moves", [0, 200, 2000])
+def test_every_segment_and_every_player_is_in_the_picture(moves: int, wide: bool) -> None:
+    shown = view(moves)
+    svg = draw(shown, NAMES, "en", wide=wide)
+
+    for number, seat in enumerate(shown["seats"]):
+        assert f'data-seat="{number}"' in svg
+        for cell, segment in seat["island"].items():
+            assert f'data-segment="{segment["card"]}"' in svg and f">{cell}</text>" in svg
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_is_small_and_the_same_again(language: str) -> None:
+    once = board.picture("essence", view(200), NAMES, language)
+    again = board.picture("essence", view(200), NAMES, language)
+
+    assert once is not None and once == again
+    assert len(once.png) < 100_000 and once.width >= 360
+
+
+def test_every_colour_is_in_the_palette() -> None:
+    svg = draw(view(200), NAMES, "en")
+    assert set(re.findall(r"#[0-9a-f]{6}", svg)) <= set(PAINTS)
+    assert len(PAINTS) <= 256
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
+@pytest.mark.parametrize("moves", [0, 200, 2000])
+def test_it_is_described_in_two_hundred_characters(moves: int, language: str) -> None:
+    told = describe(view(moves), ("A name without an end" * 3,) * 5, language)
+    assert 20 < len(told) <= 200
+
+
+def test_a_stranger_and_a_player_see_the_same_islands_and_no_hand() -> None:
+    secret = view(60, 0)["seats"][0]["hand"]
+    assert secret and not any(f'"{code}"' in draw(view(60, 0), NAMES, "en") for code in secret)
+
+
+def test_a_name_cannot_break_the_picture() -> None:
+    svg = draw(view(0), ("<b>", "&", "\x00", '"', "]]>"), "en")
+    assert "<b>" not in svg and "\x00" not in svg
