@@ -12,20 +12,26 @@ from games.rules.enchanters.checks import WrongCard
 from games.rules.enchanters.components import CARDS
 from games.rules.enchanters.kingdoms import check_book, numbers_of
 from games.rules.enchanters.library import Book, read_file, read_folder
+from games.rules.essence import cards as essence
 
 
 class Command(BaseCommand):
     help = (
         "Check card files of Enchanters: every word, number and reference, and the structure of "
-        "each kingdom. Without a file, the cards we have; with files, those beside them. What is "
+        "each kingdom. Without a file, the cards we have; with files, those beside them. With "
+        "--game essence, those of The Essence, where a file replaces the one of its name. What is "
         "wrong is told with file, card and field."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="*", type=Path, help="card files to check as well")
+        parser.add_argument("--game", choices=["enchanters", "essence"], default="enchanters")
 
     def handle(self, *args: Any, **given: Any) -> None:
+        if given["game"] == "essence":
+            self.check_essence(given["files"])
+            return
         try:
             book: Book = read_folder(CARDS)
             for path in given["files"]:
@@ -38,3 +44,13 @@ class Command(BaseCommand):
             shown = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))
             self.stdout.write(f"{kingdom}: {shown}")
         self.stdout.write(f"{len(book.designs)} designs in {len(book.kingdoms)} kingdoms: well.")
+
+    def check_essence(self, files: list[Path]) -> None:
+        instead = {path.stem: path for path in files}
+        if strange := [name for name in instead if name not in essence.FILES]:
+            raise CommandError(f"{strange[0]}: the files are {', '.join(essence.FILES)}")
+        try:
+            box = essence.load(instead=instead)
+        except ValueError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"{len(essence.named(box))} designs of The Essence: well.")

@@ -18,6 +18,7 @@ from .schema import Action, Character, Faction, Fragment, Names, SegmentCard, Tr
 
 DATA = Path(__file__).parent / "data"
 FILES = ("factions", "followers", "advisors", "prophecies", "monuments", "locations")
+NOTHING: Mapping[str, Path] = {}
 # What lies in the box, card by card.
 FOLLOWERS_EACH, MANY = 8, {"advisors": 30, "monuments": 14, "locations": 76}
 FRAGMENTS = {1: 20, 2: 20, 3: 15}
@@ -43,9 +44,9 @@ class Box(msgspec.Struct, frozen=True):
     row: int
 
 
-def load(folder: Path = DATA) -> Box:
-    """Read and check all files of a folder."""
-    files = {name: _file(folder, name) for name in FILES}
+def load(folder: Path = DATA, instead: Mapping[str, Path] = NOTHING) -> Box:
+    """Read and check all files of a folder; `instead` names others by what they replace."""
+    files = {name: _file(instead.get(name, folder / f"{name}.yaml"), name) for name in FILES}
     main = files["factions"]
     board = mapping(main.get("board"), "factions.yaml: board")
     threat = mapping(board.get("external_threat"), "factions.yaml: board: external_threat")
@@ -77,9 +78,9 @@ def load(folder: Path = DATA) -> Box:
     )
 
 
-def _file(folder: Path, name: str) -> Mapping[str, Any]:
+def _file(path: Path, name: str) -> Mapping[str, Any]:
     try:
-        read = mapping(msgspec.yaml.decode((folder / f"{name}.yaml").read_bytes()), name)
+        read = mapping(msgspec.yaml.decode(path.read_bytes()), name)
     except (OSError, msgspec.DecodeError) as error:
         raise ValueError(f"{name}.yaml: it cannot be read: {error}") from None
     heads = ("factions", "palaces", "treaties", "board") if name == "factions" else ("cards",)

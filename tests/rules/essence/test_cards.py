@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from django.core.management import CommandError, call_command
 
 from games.rules.essence import cards, meanings
 from games.rules.essence.cards import BOX, DATA, FILES, NAMES
@@ -196,3 +197,17 @@ def test_a_file_that_is_no_yaml_is_named(data: Path) -> None:
 
     with pytest.raises(ValueError, match="advisors.yaml: it cannot be read"):
         cards.load(data)
+
+
+def test_the_command_checks_a_file_in_the_place_of_ours(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoilt = data / "advisors.yaml"
+    spoilt.write_text(spoilt.read_text().replace("{raid: 1}", "{ride: 1}"))
+
+    call_command("check_cards", game="essence")
+    assert "150 designs" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="advisors.yaml: a.pirate: actions"):
+        call_command("check_cards", str(spoilt), game="essence")
+    with pytest.raises(CommandError, match="cards: the files are factions"):
+        call_command("check_cards", "cards.yaml", game="essence")
