@@ -77,6 +77,16 @@ class SettingsForm(forms.Form):
         return name
 
 
+class LeaveForm(forms.Form):
+    """The address of one's account, typed to show that its end is meant."""
+
+    address = forms.CharField(
+        label=gettext_lazy("Type the e-mail address of your account"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+
+
 class NewMatchForm(forms.Form):
     """A match to be opened: seats, bots, pace, and every option of its game."""
 

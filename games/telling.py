@@ -46,10 +46,12 @@ def _sentence(note: Note, called: tuple[str, ...]) -> str:
             return _("%(name)s is back.") % {"name": name}
         case Kind.TAKEN:
             told = _("%(name)s takes the seat of %(other)s.")
-            return told % {"name": name, "other": note.text}
+            return told % {"name": name, "other": note.text or _("Former player")}
         case Kind.RESIGNED:
             told = _("%(name)s has given up the seat; a house bot plays on.")
-            return told % {"name": note.text}
+            return told % {"name": note.text or _("Former player")}
+        case Kind.GONE:
+            return _("A player has deleted their account; a house bot plays on in their seat.")
         case Kind.MORE_TIME:
             told = _("A moderator gives %(name)s more time: %(reason)s")
             return told % {"name": name, "reason": note.text}

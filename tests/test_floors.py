@@ -24,7 +24,7 @@ FLOORS: dict[str, set[str]] = {
     "notifications/hooks/models.py": {"django", "abyss_site.ids"},
     "games/services": {"django", "msgspec", "redis", "zstandard", "games.models", "games.rules"}
     | {"games.clock", "games.queries", "games.reliability"}
-    | {"notifications.outbox", "notifications.bell"}
+    | {"notifications.outbox", "notifications.bell", "notifications.forgetting"}
     | {"abyss_site.ids"},
     "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}
     | {"games.clock"},

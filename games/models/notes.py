@@ -34,6 +34,8 @@ class Note(models.Model):
         TAKEN = "taken"
         # Its player, named in `text`, has given it up to a house bot.
         RESIGNED = "resigned"
+        # Its player has deleted the account; a house bot plays it to the end.
+        GONE = "gone"
         # A moderator gave it more time.
         MORE_TIME = "more_time"
         # The clock did not tick for a while; `text` says for how many minutes.

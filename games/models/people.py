@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from abyss_site.ids import uuid7
 
@@ -63,6 +64,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined = models.DateTimeField(default=timezone.now)
+    # Since when the account is deleted: the row stays for the sake of others' matches, with nothing
+    # of the person in it; None: it is not.
+    left = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerManager()
 
@@ -72,6 +76,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     class Meta:
         constraints = [models.UniqueConstraint(Lower("email"), name="one_player_per_email")]
+
+    @classmethod
+    def from_db(cls, *row: Any, **more: Any) -> Player:
+        """Read a row; a former player is called so in the language of whoever reads."""
+        player = super().from_db(*row, **more)
+        if player.__dict__.get("left") is not None:
+            player.display_name = _("Former player")
+        return player
 
     def __str__(self) -> str:
         return self.display_name

@@ -191,6 +191,7 @@ def _forget_strangers(now: datetime) -> None:
         is_bot=False,
         is_staff=False,
         seats=None,
+        left=None,
         joined__lt=now - STRANGERS_KEPT,
     )
     strangers.delete()

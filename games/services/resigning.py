@@ -53,7 +53,12 @@ def resign(match: Match, player: Player, *, now: datetime | None = None) -> None
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-    seat = _check(match, player)
+    hand_over(match, _check(match, player), Note.Kind.RESIGNED, now=now)
+
+
+def hand_over(match: Match, seat: Seat, why: Note.Kind, *, now: datetime) -> None:
+    """Let a house bot sit down in a seat of a locked match for good; the story says why."""
+    player = seat.player
     Leaver.objects.create(seat=seat, player=player, since=seat.taken, left=now)
     sitting = set(match.seats.values_list("player_id", flat=True))
     bots = house_bots(match.seats_wanted)
@@ -62,9 +67,7 @@ def resign(match: Match, player: Player, *, now: datetime | None = None) -> None
     seat.save(update_fields=["player", "kept", "wanted", "taken"])
     orders = match.orders.filter(seat=seat.number, active=True)
     orders.update(active=False, why=Order.Why.CANCELLED, ended=now)
-    silence.note(
-        match, Note.Kind.RESIGNED, seat=seat.number, text=player.display_name[:300], now=now
-    )
+    silence.note(match, why, seat=seat.number, text=player.display_name, now=now)
     sitter = next(one for one in sitters(match) if one.number == seat.number)
     silence.ask_anew(match, sitter, now=now)
 

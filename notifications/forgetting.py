@@ -1,0 +1,46 @@
+"""What the post office does when a player leaves for good: it forgets them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from .models import (
+    Delivery,
+    Hook,
+    InboundLetter,
+    Mailbox,
+    Notice,
+    Picture,
+    PostedLetter,
+    SenderAddress,
+    Suppression,
+    Trouble,
+)
+
+# What a letter was stays, so that a report about it still finds it; what it said does not.
+BLANK: dict[str, Any] = {"subject": "", "text": "", "html": "", "headers": {}, "references": ""}
+BLANK |= {"data": {}, "address": ""}
+
+
+def forget(player: Any) -> None:
+    """Withdraw a player's letters that have not left, and erase letters, wishes and addresses."""
+    senders = SenderAddress.objects.filter(player=player)
+    ours = {player.email.lower(), *senders.values_list("address", flat=True)}
+    notices = Notice.objects.filter(player=player)
+    _erase(notices)
+    for rows in (Hook, Mailbox, Suppression, SenderAddress):
+        rows.objects.filter(player=player).delete()
+    Trouble.objects.filter(address__in=ours).delete()
+    PostedLetter.objects.filter(recipient__in=ours).delete()
+    letters = InboundLetter.objects.filter(sender__in=ours)
+    letters.update(raw=None, envelope={}, sender="", first_line="", words="")
+
+
+def _erase(notices: QuerySet[Notice]) -> None:
+    waiting = notices.filter(state=Notice.State.QUEUED)
+    waiting.update(state=Notice.State.WITHDRAWN, why="account deleted")
+    Picture.objects.filter(notice__in=notices).delete()
+    Delivery.objects.filter(notice__in=notices).update(error="", bounce="")
+    notices.update(**BLANK)

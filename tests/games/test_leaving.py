@@ -1,0 +1,176 @@
+"""Deleting an account: what goes, what stays, and for whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from games import queries, telling
+from games.bots import answer_bots
+from games.models import Leaver, Match, Message, Order, Player
+from games.services import chat, leaving, matches, people
+from games.services.decisions import submit_decision
+from notifications import outbox, own_senders
+from notifications.models import Hook, InboundLetter, Mailbox, Notice, SenderAddress, Suppression
+
+from .reading import As, text_of
+
+pytestmark = pytest.mark.django_db
+
+PATH = "/settings/leave/"
+ALICE = {"address": " Alice@Example.org "}
+
+
+def play_out(match: Match) -> None:
+    while prompt := match.prompts.filter(closed=None).first():
+        submit_decision(prompt.token, None, source="page", key=str(prompt.pk))
+    match.refresh_from_db()
+
+
+def story(match: Match, language: str = "en") -> str:
+    told = telling.history(queries.match_by_number(match.number), None, language)
+    return " ".join(sentence for one in told for sentence in one.sentences)
+
+
+def test_the_typed_address_deletes_the_account_and_signs_out_everywhere(as_: As) -> None:
+    client, elsewhere = as_("alice"), as_("alice")
+    assert "cannot be undone" in text_of(client.get(PATH))
+
+    response = client.post(PATH, ALICE, follow=True)
+
+    assert "Your account is deleted" in text_of(response)
+    assert client.get("/settings/").status_code == elsewhere.get("/settings/").status_code == 302
+    row = Player.objects.exclude(left=None).get()
+    assert row.email.endswith(".invalid") and not row.is_active
+    assert not row.has_usable_password()
+    assert not people.demo_player("alice") and not people.player_at("alice@example.org")
+
+
+def test_another_address_deletes_nothing(as_: As) -> None:
+    response = as_("alice").post(PATH, {"address": "bob@example.org"})
+    assert response.status_code == 422
+    assert "not the address of your account" in text_of(response)
+    assert as_("alice").post(PATH, {}).status_code == 422
+    assert Player.objects.filter(left=None, is_active=True).count() == 4
+
+
+def test_a_visitor_is_asked_to_sign_in_and_staff_stays(people: Any, as_: As) -> None:
+    assert Client().get(PATH).status_code == Client().post(PATH, ALICE).status_code == 302
+    Player.objects.filter(pk=people["alice"].pk).update(is_staff=True)
+    response = as_("alice").post(PATH, ALICE)
+    assert response.status_code == 422 and "belongs to the house" in text_of(response)
+    assert Player.objects.filter(left=None).count() == 4
+
+
+def test_demo_players_stay(people: Any, settings: Any) -> None:
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+    with pytest.raises(leaving.CannotLeave, match="demonstration"):
+        leaving.leave_for_good(people["alice"], address="alice@example.org")
+
+
+def test_a_house_bot_plays_on_and_the_others_are_told_in_the_story(deal: Any, people: Any) -> None:
+    match = deal("pebbles", seats=2, now=timezone.now())
+    asked = match.prompts.get().seat
+    gone = match.seats.get(number=asked).player
+    token = match.prompts.get().token
+
+    leaving.leave_for_good(gone, address=gone.email)
+
+    seat = match.seats.select_related("player").get(number=asked)
+    assert seat.player.is_bot and match.prompts.get(closed=None).token != token
+    assert answer_bots() == 1
+    assert "A player has deleted their account; a house bot plays on" in story(match)
+    assert gone.display_name not in story(match)
+    assert Leaver.objects.get().player_id == gone.pk
+    play_out(match)
+    assert match.status == "finished"
+
+
+def test_a_match_that_has_not_begun_is_left(people: Any) -> None:
+    alone = matches.open_match(people["alice"], game="pebbles", seats=2)
+    shared = matches.open_match(people["alice"], game="pebbles", seats=3)
+    matches.join_match(shared, people["bob"])
+
+    leaving.leave_for_good(people["alice"], address="alice@example.org")
+
+    assert not Match.objects.filter(pk=alone.pk).exists()
+    shared.refresh_from_db()
+    assert [seat.player for seat in shared.seats.all()] == [people["bob"]]
+    assert shared.created_by == people["bob"]
+
+
+def test_finished_matches_talk_and_replays_of_others_stay_whole(
+    deal: Any, people: Any, as_: As, capsys: Any
+) -> None:
+    match = deal("pebbles", seats=2)
+    chat.say(match, people["alice"], "Good luck!", key="a")
+    play_out(match)
+    before = list(match.moves.order_by("ply").values("ply", "seat", "decision", "events"))
+
+    leaving.leave_for_good(people["alice"], address="alice@example.org")
+
+    assert list(match.moves.order_by("ply").values("ply", "seat", "decision", "events")) == before
+    assert Message.objects.get().text == "Good luck!"
+    call_command("replay", str(match.number))
+    page = text_of(as_("bob").get(f"/matches/{match.number}/"))
+    assert "Former player" in page and "Good luck!" in page and "Alice" not in page
+    Player.objects.filter(pk=people["bob"].pk).update(language="de")
+    assert "Ehemals hier" in text_of(as_("bob").get(f"/matches/{match.number}/scores/"))
+
+
+def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) -> None:
+    alice, now = people["alice"], timezone.now()
+    match = deal("pebbles", seats=2)
+    Order.objects.create(match=match, seat=0, number=1, rules={"rules": []}, created=now)
+    Hook.objects.create(player=alice, url="https://example.net/hook", since=now)
+    Mailbox.objects.create(player=alice)
+    Suppression.objects.create(player=alice, thread="match-7", since=now)
+    SenderAddress.objects.create(player=alice, address="work@example.org", since=now)
+    Authenticator.objects.create(user=alice, type="totp", data={"secret": "x"})
+    for number, sender in enumerate(("work@example.org", "bob@example.org")):
+        InboundLetter.objects.create(
+            source_id=str(number), message_id=str(number), sha256="", received=now, due=now,
+            sender=sender, first_line="take 1", raw=b"x", state="done",
+        )  # fmt: skip
+    people_letter = outbox.Draft(key="k", player_id=alice.pk, kind="test_letter")
+    outbox.post([people_letter], now=now)
+    Notice.objects.filter(key="k").update(text="Dear Alice", subject="Alice", state="sent")
+    theirs = Notice.objects.filter(player=people["bob"]).values_list("key", "state")
+    kept = sorted(theirs)
+
+    leaving.leave_for_good(alice, address="alice@example.org")
+
+    for rows in (Hook, Mailbox, Suppression, SenderAddress, Order, Authenticator):
+        assert not rows.objects.exists()
+    mine = Notice.objects.filter(player=alice)
+    assert mine.exists() and not mine.filter(state="queued").exists()
+    assert {(one.text, one.subject, str(one.data)) for one in mine} == {("", "", "{}")}
+    letters = InboundLetter.objects.order_by("source_id")
+    assert [letter.sender for letter in letters] == ["", "bob@example.org"]
+    assert [letter.raw and bytes(letter.raw) for letter in letters] == [None, b"x"]
+    assert sorted(theirs) == kept
+    alice.refresh_from_db()
+    assert (alice.feed_key, alice.hours, alice.last_login) == (None, {}, None)
+
+
+def test_the_same_address_begins_anew_and_a_former_player_is_no_stranger(people_: Any) -> None:
+    gone = people_["alice"]
+    leaving.leave_for_good(gone, address="alice@example.org")
+    Player.objects.filter(pk=gone.pk).update(joined=timezone.now() - 9 * people.STRANGERS_KEPT)
+
+    new = people.meet("alice@example.org")
+
+    assert new is not None and new.pk != gone.pk and new.email_verified is None
+    assert own_senders.player_of("alice@example.org") is None
+    assert Player.objects.filter(pk=gone.pk).exists()
+
+
+@pytest.fixture
+def people_(request: Any) -> Any:
+    """The players, where `people` is the service."""
+    return request.getfixturevalue("people")
