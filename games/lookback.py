@@ -45,28 +45,32 @@ def _name_of(match: Match, ply: int) -> str:
     return (moves.first() or match.pk).hex
 
 
-def series(match: Match) -> list[Series]:
-    """Return what a game measures, from what every stranger may see; [] where nothing is drawn.
+def series(match: Match, upto: int) -> list[Series]:
+    """Return what a game measures up to a ply, from what every stranger may see.
+
+    Empty for a game of which nothing is drawn.
 
     Raises replays.Diverged.
     """
     laid = board.PAGES.get(match.game)
-    if laid is None or not match.ply:
+    if laid is None or not upto:
         return []
     game = GAMES[match.game]
-    key = f"series:{_name_of(match, match.ply)}:{game.EDITION}.{game.REVISION}"
+    key = f"series:{_name_of(match, upto)}:{game.EDITION}.{game.REVISION}"
     found: list[Series] | None = cache.get(key)
     if found is None:
-        found = _measured(match, laid)
+        found = _measured(match, laid, upto)
         cache.set(key, found, KEPT)
     return found
 
 
-def _measured(match: Match, laid: board.Laid) -> list[Series]:
-    game, step = GAMES[match.game], -(-match.ply // MOST_POINTS)
+def _measured(match: Match, laid: board.Laid, upto: int) -> list[Series]:
+    game, step = GAMES[match.game], -(-upto // MOST_POINTS)
     plies, measured = [], []
     for ply, state in replays.moments(match):
-        if ply % step == 0 or ply == match.ply:
+        if ply > upto:
+            break
+        if ply % step == 0 or ply == upto:
             plies.append(ply)
             measured.append(laid.measures(game.view(state, None)))
     seats = range(len(queries.names(match)))

@@ -40,13 +40,14 @@ class Chart:
     height: int = HEIGHT
 
 
-def charts(match: Match, language: str) -> list[Chart]:
-    """Return what the game measures; [] for one that measures nothing, or has other rules now."""
+def charts(match: Match, language: str, *, upto: int) -> list[Chart]:
+    """Return what the game measures up to a ply; [] for one that measures nothing, or has other
+    rules now."""
     laid = board.PAGES.get(match.game)
     if laid is None:
         return []
     try:
-        found = lookback.series(match)
+        found = lookback.series(match, upto)
     except replays.Diverged:
         return []
     names = queries.names(match)

@@ -34,30 +34,40 @@ def history(request: HttpRequest, number: int) -> HttpResponse:
     if match.status == Status.OPEN:
         return render(request, "games/history.html", context)
     viewer = _viewer(request, match, seat)
-    ply = _ply(request, match)
-    context |= _moment(match, ply, viewer, language) | {"viewer": viewer, "ply": ply}
+    context |= {"viewer": viewer, "chosen_view": _written(viewer) if "as" in request.GET else ""}
     if request.headers.get(PART) == MOMENT:
+        ply = _ply(request) or 0
+        context |= _moment(match, ply, viewer, language) | {"ply": ply}
         context["story"] = _told(match, viewer, language, after=ply - 1, upto=ply)
         return render(request, "games/_moment.html", context)
     told = _told(match, viewer, language)
-    stops = [0, *(move["ply"] for move in told if move["ply"] <= match.ply)]
+    stops = [0, *(move["ply"] for move in told)]
+    # Not `match.ply`: that another seat has given a sealed answer is its own business.
+    last = stops[-1]
+    wanted = _ply(request)
+    ply = last if wanted is None else min(wanted, last)
+    context |= _moment(match, ply, viewer, language)
     context |= {
+        "ply": ply,
+        "last": last,
         "told": told,
         "story": [move for move in told if move["ply"] == ply],
         "stops": stops,
-        "before": max((stop for stop in stops if stop < ply), default=None),
-        "behind": min((stop for stop in stops if stop > ply), default=None),
+        "before": max((stop for stop in stops if stop < ply), default=0),
+        "behind": min((stop for stop in stops if stop > ply), default=last),
         "viewers": _viewers(match, viewer),
-        "charts": charts(match, language),
+        "charts": charts(match, language, upto=last),
     }
     return render(request, "games/history.html", context)
 
 
-def _ply(request: HttpRequest, match: Match) -> int:
+def _ply(request: HttpRequest) -> int | None:
     written = request.GET.get("ply", "")
-    if written.isdecimal() and len(written) < 7:
-        return min(int(written), match.ply)
-    return match.ply
+    return int(written) if written.isdecimal() and len(written) < 7 else None
+
+
+def _written(viewer: int | None) -> str:
+    return STRANGER if viewer is None else str(viewer)
 
 
 def _viewer(request: HttpRequest, match: Match, seat: int | None) -> int | None:

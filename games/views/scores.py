@@ -20,5 +20,5 @@ def scores(request: HttpRequest, number: int) -> HttpResponse:
     context = tables.head(match, queries.seat_of(match, player_of(request)), language)
     context |= {"scores": tables.score_sheet(match, language), "style": laying.style(match.game)}
     if context["scores"]:
-        context["charts"] = charts(match, language)
+        context["charts"] = charts(match, language, upto=match.ply)
     return render(request, "games/scores.html", context)

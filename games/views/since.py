@@ -36,11 +36,11 @@ def strip(request: HttpRequest, match: Match, told: Sequence[Told]) -> dict[str,
     return {"moves": fresh, "first": fresh[0].ply, "last": fresh[-1].ply}
 
 
-def remember(response: HttpResponse, match: Match) -> None:
-    """Let this browser know how far it has seen the match."""
+def remember(response: HttpResponse, match: Match, ply: int) -> None:
+    """Let this browser know how far it has seen the match: to this ply."""
     response.set_cookie(
         COOKIE,
-        str(match.ply),
+        str(ply),
         max_age=A_YEAR,
         path=f"/matches/{match.number}/",
         secure=settings.SESSION_COOKIE_SECURE,

@@ -50,9 +50,7 @@ def table(request: HttpRequest, number: int) -> HttpResponse:
     """The match from my seat, or as a stranger sees it; `?at=` asks only about one thing on it."""
     marks = live.marks(number)
     match = visible(request, number)
-    response = page(request, match, marks=marks, at=request.GET.get("at", ""))
-    since.remember(response, match)
-    return response
+    return page(request, match, marks=marks, at=request.GET.get("at", ""))
 
 
 def visible(request: HttpRequest, number: int) -> Match:
@@ -92,8 +90,12 @@ def page(
     if match.status == Status.OPEN:
         return _open_table(request, match, context)
     seen = queries.table(match, seat, language)
-    told = telling.history(match, seat, language, after=_since(request, match, seat, closed))
+    after = _since(request, match, seat, closed)
+    told = telling.history(match, seat, language, after=after)
+    # Not `match.ply`: that another seat has given a sealed answer is its own business.
+    shown = told[-1].ply if told else after
     context |= {
+        "shown": shown,
         "table": unfold(seen.text),
         "story": story(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,
@@ -121,7 +123,9 @@ def page(
     if seat is not None:
         context["chat"] = _chat(request, match, seat, unsaid)
     context |= laying.laid_out(match.game, seen.view, seen.names, language, parts)
-    return render(request, "games/table.html", context, status=status)
+    response = render(request, "games/table.html", context, status=status)
+    since.remember(response, match, shown)
+    return response
 
 
 def _only(parts: list[answer_form.Part], at: str) -> dict[str, Any]:

@@ -243,8 +243,8 @@ def test_queries_of_the_lobby(as_: As, deal: Deal, django_assert_num_queries: An
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player; open and running matches, the latter with seats.
-    with django_assert_num_queries(5):
+    # Session, player; matches that are open, that want a substitute, and that run, with seats.
+    with django_assert_num_queries(6):
         alice.get("/matches/")
 
 
@@ -256,8 +256,8 @@ def test_queries_of_the_history_of_a_long_match(
     alice, address = as_("alice"), f"/matches/{match.number}/history/?ply=9"
     alice.get(address)
 
-    # Session, player; match, seats; which move led there, which to the end; all moves.
-    with django_assert_num_queries(7):
+    # Session, player; match, seats; all moves, my notes; which move led there, which to the end.
+    with django_assert_num_queries(8):
         alice.get(address)
 
 

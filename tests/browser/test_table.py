@@ -1,0 +1,356 @@
+"""Abyss on its table: a match of four people in four browsers, and what each of them needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from games.models import Match
+from games.rules import GAMES
+from games.rules.chance import Chance
+from games.services import states
+from games.services.decisions import submit_decision
+
+PHONE, TABLET, DESK = (390, 844), (820, 1180), (1440, 900)
+# So many answers are given in the four browsers from the deal on; house bots play from there to the
+# last round, which is played in the browsers again.
+ANSWERS = 16
+# Tab must lead to an answer within so many presses.
+MOST_TABS = 120
+# The budget: an open table notices a change.
+NOTICED = 2_000
+
+
+@pytest.fixture(autouse=True)
+def demo(settings: Any) -> None:
+    """A demonstration whose demo players are the ones of the tests."""
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+    """Open a browser in which somebody is signed in: open_page("Alice", PHONE, "dark")."""
+    contexts = []
+
+    def open_page(who: str, size: tuple[int, int] = DESK, look: Any = "light", **more: Any) -> Page:
+        context = browser.new_context(
+            base_url=live_server.url,
+            locale="en-GB",
+            color_scheme=look,
+            reduced_motion="reduce",
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=size == PHONE,
+            **more,
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.goto("/")
+        page.get_by_role("button", name=who, exact=True).click()
+        expect(page.get_by_role("heading", name="My desk")).to_be_visible()
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def play_on(match: Match, until: Callable[[Any], bool], *, most: int = 600) -> None:
+    """Let everybody play as the house bots do until a prompt comes that `until` fits."""
+    game = GAMES[match.game]
+    for ply in range(most):
+        match.refresh_from_db()
+        state = states.load(match)
+        asked = [prompt for prompt in game.prompts(state) if prompt.answered is None]
+        if not asked or any(until(prompt) for prompt in asked):
+            return
+        prompt = asked[0]
+        decision = game.bot(game.view(state, prompt.seat), prompt, Chance(bytes([ply % 256]) * 32))
+        row = match.prompts.get(seat=prompt.seat, closed=None)
+        submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
+
+
+def may_recruit(seat: int) -> Callable[[Any], bool]:
+    def fits(prompt: Any) -> bool:
+        return prompt.seat == seat and any(choice.verb == "recruit" for choice in prompt.choices)
+
+    return fits
+
+
+@pytest.fixture
+def abyss(deal: Callable[..., Match]) -> Match:
+    """A match of four in which alice may recruit a Lord."""
+    match = deal("abyss", seats=4, now=timezone.now())
+    play_on(match, may_recruit(0))
+    return match
+
+
+# Each in their own way ----------------------------------------------------------------------------
+
+
+def test_a_lord_is_recruited_by_pressing_cards(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Alice")
+    page.goto(f"/matches/{abyss.number}/")
+    page.locator("a.thing.lord").first.click()
+    expect(page.locator("#chosen")).to_be_visible()
+    part = page.locator("fieldset.part:visible")
+
+    for card in cards_for(abyss, part.get_attribute("data-thing") or ""):
+        page.locator(f'.hand .thing[data-item="{card}"]:not(.picked)').first.click()
+
+    expect(part.locator(".sum")).to_contain_text("/")
+    expect(part.locator("[data-tried]")).to_contain_text("Recruit")
+    assert page.locator(".hand .thing.picked").count() == part.locator("input:checked").count() > 0
+    part.locator("button[name=fill]").click()
+    expect(page.get_by_text("Your answer: “recruit")).to_be_visible()
+
+
+def cards_for(match: Match, thing: str) -> list[str]:
+    """The cheapest payment for the Lord who is a thing on the table."""
+    match.refresh_from_db()
+    prompt = GAMES["abyss"].prompts(states.load(match))[0]
+    lord = thing.removeprefix("court-")
+    choice = next(c for c in prompt.choices if c.args == {"lord": lord} and c.verb == "recruit")
+    cards = choice.examples()[0].args["allies"]
+    return [cards] if isinstance(cards, str) else list(cards)  # type: ignore[arg-type]
+
+
+def test_what_is_picked_can_be_put_back(open_page: Callable[..., Page], abyss: Match) -> None:
+    page = open_page("Alice")
+    page.goto(f"/matches/{abyss.number}/")
+    page.locator("a.thing.lord").first.click()
+    part = page.locator("fieldset.part:visible")
+    page.locator(".hand .thing").first.click() if part.locator("input").count() else None
+    part.locator("label.pictured").first.click()
+
+    part.get_by_role("button", name="Clear").click()
+
+    expect(page.locator(".thing.picked")).to_have_count(0)
+    expect(part.locator("input:checked")).to_have_count(0)
+    page.get_by_role("link", name="All answers").click()
+    expect(page.get_by_role("button", name="Explore")).to_be_visible()
+
+
+def test_numbers_and_keys_answer(open_page: Callable[..., Page], abyss: Match) -> None:
+    page = open_page("Alice")
+    page.goto(f"/matches/{abyss.number}/")
+    number = page.locator("button.answer").filter(has_text="Explore").get_attribute("data-number")
+
+    page.keyboard.press(str(number))
+
+    expect(page.locator(":focus")).to_contain_text("Explore")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Your answer: “explore”.")).to_be_visible()
+
+
+def test_a_thing_is_reached_and_pressed_by_keys(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Alice")
+    page.goto(f"/matches/{abyss.number}/")
+
+    tab_to(page, "#at-deck")
+    expect(page.locator(".tip")).to_contain_text("Exploration deck")
+    page.keyboard.press("Space")
+
+    expect(page.locator(":focus")).to_contain_text("Explore")
+    page.keyboard.press("Escape")
+    expect(page.locator("#chosen")).to_be_hidden()
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("([s]) => document.activeElement.matches(s)", [selector]):
+            return
+    pytest.fail(f"{selector} is not reached by {MOST_TABS} presses of Tab")
+
+
+def test_a_thing_is_pressed_without_javascript(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Alice", PHONE, java_script_enabled=False)
+    page.goto(f"/matches/{abyss.number}/")
+
+    page.locator("#at-deck").click()
+
+    expect(page.locator("button.answer:visible")).to_have_count(1)
+    page.get_by_role("button", name="Explore").click()
+    expect(page.get_by_text("Your answer: “explore”.")).to_be_visible()
+
+
+def test_what_would_happen_is_told_without_javascript(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Alice", java_script_enabled=False)
+    page.goto(f"/matches/{abyss.number}/")
+    page.locator("a.thing.lord").first.click()
+    part = page.locator("fieldset.part:visible").first
+    cards = cards_for(abyss, part.get_attribute("data-thing") or "")
+    for card in dict.fromkeys(cards):
+        boxes = part.locator(f'input[value="{card}"]')
+        for place in range(cards.count(card)):
+            boxes.nth(place).check(force=True)
+
+    part.get_by_role("button", name="What would happen?").click()
+
+    expect(page.locator(".tried").first).to_contain_text("Recruit")
+    assert not abyss.moves.filter(ply__gt=abyss.ply).exists()
+
+
+# Live ---------------------------------------------------------------------------------------------
+
+
+def test_an_open_table_notices_what_others_do(open_page: Callable[..., Page], abyss: Match) -> None:
+    watching = open_page("Bob", DESK, "dark")
+    watching.goto(f"/matches/{abyss.number}/")
+    expect(watching.locator("#announce")).to_be_empty()
+    row = abyss.prompts.get(seat=0, closed=None)
+
+    submit_decision(row.token, None, source="page", key="alice")
+
+    expect(watching.locator("#announce")).to_contain_text("changed", timeout=NOTICED)
+    expect(watching.locator(".story")).to_contain_text("Alice")
+    assert watching.url.endswith(f"/matches/{abyss.number}/")
+
+
+def test_what_is_being_written_survives_a_change(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Bob")
+    page.goto(f"/matches/{abyss.number}/")
+    page.get_by_label("Say something to the other players").fill("half a sen")
+    row = abyss.prompts.get(seat=0, closed=None)
+
+    submit_decision(row.token, None, source="page", key="alice")
+
+    expect(page.locator("#announce")).to_contain_text("changed", timeout=NOTICED)
+    expect(page.get_by_label("Say something to the other players")).to_have_value("half a sen")
+
+
+# Looking back -------------------------------------------------------------------------------------
+
+
+def test_the_slider_leads_through_the_match(open_page: Callable[..., Page], abyss: Match) -> None:
+    page = open_page("Alice")
+    page.goto(f"/matches/{abyss.number}/history/")
+    expect(page.get_by_text(f"Move {abyss.ply}", exact=True)).to_be_visible()
+
+    page.get_by_label("Move", exact=True).focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".told")).to_contain_text("The deal")
+    page.get_by_role("link", name="One move on").click()
+
+    expect(page.locator(".told")).to_contain_text("Move")
+    assert "ply=" in page.url
+
+
+def test_the_way_back_needs_no_javascript(open_page: Callable[..., Page], abyss: Match) -> None:
+    page = open_page("Alice", PHONE, java_script_enabled=False)
+    page.goto(f"/matches/{abyss.number}/history/")
+
+    page.get_by_role("link", name="One move back").click()
+
+    expect(page.locator(".told")).to_contain_text("Move")
+    assert f"ply={abyss.ply}" not in page.url
+
+
+# Four people in four browsers ---------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_four_people_play_in_four_browsers(
+    open_page: Callable[..., Page], deal: Callable[..., Match]
+) -> None:
+    match = deal("abyss", seats=4, now=timezone.now())
+    players = {
+        0: (open_page("Alice", DESK, "light"), by_pressing),
+        1: (open_page("Bob", PHONE, "dark"), by_pressing),
+        2: (open_page("Carol", TABLET, "light", java_script_enabled=False), by_the_list),
+        3: (open_page("Dave", DESK, "dark"), by_keys),
+    }
+    people_play(match, players, answers=ANSWERS)
+    play_on(match, lambda prompt: states.load(match).ended_by is not None)
+    people_play(match, players)
+
+    assert match.status == "finished"
+    for page, _way in players.values():
+        page.goto(f"/matches/{match.number}/")
+        expect(page.get_by_role("heading", name="How it ended")).to_be_visible()
+
+
+def people_play(match: Match, players: Any, *, answers: int | None = None) -> None:
+    """Let whoever is asked answer in their own browser: so often, or until the match is over."""
+    given = 0
+    while given != answers and (seat := next_asked(match)) is not None:
+        page, answer = players[seat]
+        before = match.ply
+        page.goto(f"/matches/{match.number}/")
+        answer(page)
+        expect(page.locator("main > .note.success")).to_be_visible()
+        match.refresh_from_db()
+        assert match.ply > before, (seat, page.locator("main").inner_text())
+        given += 1
+
+
+def next_asked(match: Match) -> int | None:
+    prompt = match.prompts.filter(closed=None, answered=None).order_by("seat").first()
+    return prompt.seat if prompt else None
+
+
+def by_pressing(page: Page) -> None:
+    """Press a thing that glows, then its first answer; the list where nothing does."""
+    things = page.locator("a.thing:visible")
+    if not things.count():
+        by_the_list(page)
+        return
+    things.first.click()
+    page.locator("#answer .answer:visible").first.click()
+
+
+def by_the_list(page: Page) -> None:
+    page.locator("#answer .answer:visible").first.click()
+
+
+def by_keys(page: Page) -> None:
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+
+
+# How it looks -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("size", "look"), [(PHONE, "dark"), (TABLET, "light"), (DESK, "dark")])
+def test_nobody_is_kept_out_of_any_page_of_a_match(
+    open_page: Callable[..., Page], abyss: Match, size: tuple[int, int], look: str
+) -> None:
+    page = open_page("Alice", size, look)
+    match = f"/matches/{abyss.number}/"
+    faults = []
+    for path in (match, f"{match}?at=deck", f"{match}history/?ply=9", "/rules/abyss/?q=crab"):
+        page.goto(path)
+        faults += [f"{path}: {one['id']}" for one in Axe().run(page).response["violations"]]
+        if int(page.evaluate("document.documentElement.scrollWidth")) > size[0]:
+            faults.append(f"{path}: too wide")
+
+    assert faults == []
+
+
+def test_nothing_breaks_the_policy_of_content(open_page: Callable[..., Page], abyss: Match) -> None:
+    page = open_page("Alice")
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+
+    for path in ("", "history/", "orders/"):
+        page.goto(f"/matches/{abyss.number}/{path}")
+        page.wait_for_timeout(200)
+
+    assert said == []
