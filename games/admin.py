@@ -10,7 +10,8 @@ from typing import Any
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa.models import Authenticator
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.core.paginator import Paginator
@@ -18,7 +19,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 
-from games.models import Match, Move, Player, Prompt, Seat, Snapshot
+from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
+from games.services import silence
 
 # The first two hold nothing here, and the third secrets only.
 for unused in (EmailAddress, EmailConfirmation, Authenticator):
@@ -111,9 +113,22 @@ class SeatAdmin(ReadOnly):
     fields = ("match", "number", "player", "place", "score")
 
 
+class MoreTimeForm(ActionForm):
+    """What “Give more time” needs: for how many hours, and a reason that the table reads."""
+
+    hours = forms.IntegerField(required=False, min_value=1, max_value=24 * 28)
+    reason = forms.CharField(required=False, max_length=300)
+
+
 @admin.register(Prompt)
 class PromptAdmin(ReadOnly):
-    """Questions and their deadlines, without tokens and without what was offered."""
+    """Questions and their deadlines, without tokens and without what was offered.
+
+    A deadline may be moved, later only, by whoever may change questions.
+    """
+
+    action_form = MoreTimeForm
+    actions = ("give_more_time",)
 
     list_display = ("match", "seat", "question", "sealed", "for_bot", "deadline", "closed")
     list_select_related = ("match",)
@@ -132,6 +147,34 @@ class PromptAdmin(ReadOnly):
         "remind_at",
         "closed",
     )
+
+    def has_more_time_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("games.change_prompt")
+
+    @admin.action(description="Give more time", permissions=["more_time"])
+    def give_more_time(self, request: HttpRequest, chosen: QuerySet[Prompt]) -> None:
+        form = MoreTimeForm(request.POST)
+        form.fields["action"].choices = self.get_action_choices(request)  # type: ignore[attr-defined]
+        hours = form.cleaned_data.get("hours") if form.is_valid() else None
+        reason = form.cleaned_data.get("reason", "") if form.is_valid() else ""
+        if not hours or not reason:
+            self.message_user(request, "Say for how many hours, and why.", messages.ERROR)
+            return
+        for prompt in chosen:
+            if silence.give_time(prompt, hours, reason):
+                self.log_change(request, prompt, f"{hours} hours more: {reason}")
+                self.message_user(request, f"{prompt}: {hours} hours more.")
+            else:
+                self.message_user(request, f"{prompt} is settled already.", messages.WARNING)
+
+
+@admin.register(Outage)
+class OutageAdmin(ReadOnly):
+    """When the clock did not tick; every open deadline was moved by as much."""
+
+    list_display = ("began", "ended")
+    ordering = ("-ended",)
+    fields = ("began", "ended")
 
 
 @admin.register(Move)

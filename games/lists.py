@@ -1,10 +1,16 @@
-"""Lists of the lobby beside those of queries.py."""
+"""Lists beside those of queries.py."""
 
 from __future__ import annotations
 
-from django.db.models import Min, Prefetch, QuerySet
+from datetime import datetime
 
-from games.models import Match, Seat, Status
+from django.db.models import F, Min, Prefetch, QuerySet
+
+from games.models import Match, Move, Player, Seat, Status
+from games.services.decisions import OWN_HANDS
+
+# So many of the last answers tell when somebody is awake.
+LAST_ANSWERS = 200
 
 
 def seats_offered() -> QuerySet[Match]:
@@ -14,3 +20,11 @@ def seats_offered() -> QuerySet[Match]:
     offered = running.annotate(offered=Min("seats__wanted")).exclude(offered=None)
     rows = offered.order_by("offered").defer("state", "seed")
     return rows.prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def answer_times(player: Player) -> list[datetime]:
+    """When the player has answered in person lately, the last answer first."""
+    own = Move.objects.filter(
+        match__seats__player=player, match__seats__number=F("seat"), source__in=OWN_HANDS
+    )
+    return list(own.order_by("-played").values_list("played", flat=True)[:LAST_ANSWERS])

@@ -18,6 +18,7 @@ STANDARD = set(sys.stdlib_module_names)
 FLOORS: dict[str, set[str]] = {
     "games/rules": {"msgspec", "games.rules"},
     "games/clock.py": set(),
+    "games/habits.py": {"games.clock"},
     "notifications/replies": {"msgspec"},
     "games/models": {"django", "abyss_site.ids"},
     "notifications/models.py": {"django", "abyss_site.ids", "notifications.hooks.models"},

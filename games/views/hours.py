@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from games import clock, refusals
+from games import clock, habits, lists, refusals
 from games.hours_form import HoursForm, first_values
 from games.rules.contract import Refused
 from games.services import people
@@ -24,7 +24,10 @@ def own_hours(request: HttpRequest) -> HttpResponse:
     """Change when one's time runs; announce an absence, or take one back."""
     player = signed_in(request)
     now = clock.hours_from(player.zone, player.hours)
-    form = HoursForm(request.POST or None, initial=first_values(now))
+    learnt = habits.suggested(lists.answer_times(player), player.zone)
+    wants_it = learnt is not None and "suggested" in request.GET
+    shown = learnt if learnt is not None and wants_it else now
+    form = HoursForm(request.POST or None, initial=first_values(shown))
     if request.method == "POST" and form.is_valid():
         try:
             people.change_hours(player, form.hours(now, _dropped(request)))
@@ -34,6 +37,10 @@ def own_hours(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your hours are saved."))
             return see_other("/settings/hours/")
     context = {"form": form, "away": now.away, "zone": player.zone}
+    context |= {
+        "learnt": first_values(learnt) if learnt is not None and learnt.week != now.week else None,
+        "is_filled_in": wants_it,
+    }
     return render(request, "accounts/hours.html", context, status=422 if form.errors else 200)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Player
 from games.rules.contract import Decision
@@ -76,3 +77,37 @@ def test_a_question_falls_due_within_its_players_hours(deal: Any, people: Any) -
         submit_decision(
             row.token, Decision("take", {"number": 1}), source="page", key=key, now=NOON
         )
+
+
+def test_hours_are_suggested_and_never_applied_by_themselves(
+    as_: As, deal: Any, people: Any
+) -> None:
+    for number in range(6):
+        match = deal("pebbles", seats=2, now=NOON - timedelta(days=7 * number))
+        now = NOON - timedelta(days=7 * number)
+        for step in range(9):
+            row = match.prompts.get(closed=None)
+            take = Decision("take", {"number": 1})
+            now += timedelta(minutes=20)
+            submit_decision(row.token, take, source="page", key=f"{step}", now=now)
+
+    page = as_("alice").get("/settings/hours/").content.decode()
+    assert "we would suggest" in page and 'value="08:00"' not in page
+    filled = as_("alice").get("/settings/hours/?suggested=1").content.decode()
+    assert "Nothing is changed before you save it" in filled
+    assert 'value="08:00"' in filled and 'value="20:00"' in filled
+    assert Player.objects.get(pk=people["alice"].pk).hours == {}
+
+
+def test_others_see_about_when_somebodys_hours_begin_again(as_: As, deal: Any, people: Any) -> None:
+    now = timezone.now()
+    begin = (now.hour * 60 + 120) % 1440 // 60 * 60
+    window = (begin, begin + 180) if begin <= 1260 else (0, 180)
+    Player.objects.update(hours={"week": [list(window)] * 7})
+    match = deal("pebbles", seats=2, now=now)
+    asked = match.seats.get(number=match.prompts.get().seat).player.display_name.lower()
+    other = "bob" if asked == "alice" else "alice"
+    assert (
+        "their hours begin again about"
+        in as_(other).get(f"/matches/{match.number}/").content.decode()
+    )
