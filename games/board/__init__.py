@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct, json
 
-from games.board import abyss, essence
+from games.board import abyss, enchanters, essence
 from games.board.abyss import page as abyss_page
 from games.board.raster import rasterise
 
@@ -85,7 +85,7 @@ class Laid(Protocol):
         """Return what a line of the final score counts; "" for one that says it all."""
 
 
-BOARDS: dict[str, Art] = {"abyss": abyss, "essence": essence}
+BOARDS: dict[str, Art] = {"abyss": abyss, "enchanters": enchanters, "essence": essence}
 PAGES: dict[str, Laid] = {"abyss": abyss_page}
 
 

@@ -48,3 +48,16 @@ def _palette(paints: tuple[str, ...]) -> Image.Image:
     palette = Image.new("P", (1, 1))
     palette.putpalette(b"".join(bytes.fromhex(paint[1:]) for paint in paints))
     return palette
+
+
+def mixed(one: str, other: str, part: float) -> str:
+    """Return the colour that lies `part` of the way from one to the other.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    channels = (
+        round(int(one[n : n + 2], 16) * (1 - part) + int(other[n : n + 2], 16) * part)
+        for n in (1, 3, 5)
+    )
+    return "#" + "".join(f"{channel:02x}" for channel in channels)

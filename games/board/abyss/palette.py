@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.board.raster import mixed
+
 # The water from the surface to the ground; a stratum for every part of the table.
 WATER = ("#0e4a5e", "#0c3d53", "#0a3147", "#08263b", "#071c2f", "#061425")
 RAY = "#14586c"
@@ -79,22 +81,13 @@ def paints() -> tuple[str, ...]:
 
 def _blends() -> Iterator[str]:
     for light in (INK, SOFT):
-        yield _mixed(light, SLAB, 0.3)
-        yield _mixed(light, SLAB, 0.7)
+        yield mixed(light, SLAB, 0.3)
+        yield mixed(light, SLAB, 0.7)
     for light in (CORAL, VIOLET, SAND, ALGAE, AZURE, GOLD, PEARL, EDGE):
-        yield _mixed(light, SLAB, 0.5)
+        yield mixed(light, SLAB, 0.5)
     for water in (WATER[0], WATER[2]):
         for light in (INK, HEADING, SOFT, GOLD):
-            yield _mixed(light, water, 0.5)
+            yield mixed(light, water, 0.5)
     for race, shade in SHADES.items():
-        yield _mixed(COLOURS[race], shade, 0.5)
-        yield _mixed(INK, shade, 0.5)
-
-
-def _mixed(one: str, other: str, part: float) -> str:
-    """Return the colour that lies `part` of the way from one to the other."""
-    channels = (
-        round(int(one[n : n + 2], 16) * (1 - part) + int(other[n : n + 2], 16) * part)
-        for n in (1, 3, 5)
-    )
-    return "#" + "".join(f"{channel:02x}" for channel in channels)
+        yield mixed(COLOURS[race], shade, 0.5)
+        yield mixed(INK, shade, 0.5)

@@ -33,37 +33,38 @@ def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
-def _label(language: str, kind: str, **values: object) -> str:
+def label(language: str, kind: str, **values: object) -> str:
+    """Return one of the labels of the table."""
     return LABELS[kind][index(language)].format(**values)
 
 
 def _turn(view: View, names: Sequence[str], language: str) -> list[str]:
     if view["result"]:
-        return [_label(language, "over")]
+        return [label(language, "over")]
     if view["turn"] == 0:
-        lines = [_label(language, "setup")]
+        lines = [label(language, "setup")]
         if view["dealt"]:
             cards = ", ".join(
                 f"{quoted(card, language)} ({upper(card, language)})" for card in view["dealt"]
             )
-            lines.append(text.paragraph(_label(language, "dealt", cards=cards)))
+            lines.append(text.paragraph(label(language, "dealt", cards=cards)))
         return lines
     name = names[max(view["active"], 0)]
     return [
-        text.paragraph(_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"]))
+        text.paragraph(label(language, "turn", turn=view["turn"], name=name, deck=view["deck"]))
     ]
 
 
 def _track(view: View, language: str) -> list[str]:
     if view["result"] or view["turn"] == 0:
         return []
-    lines = [_label(language, "track")]
+    lines = [label(language, "track")]
     for slot, space in enumerate(view["track"]):
         if space is None:
-            lines.append("  " + _label(language, "empty", slot=slot))
+            lines.append("  " + label(language, "empty", slot=slot))
             continue
         kind = "creature" if "health" in space else "artifact"
-        said = _label(
+        said = label(
             language,
             kind,
             slot=slot,
@@ -73,7 +74,7 @@ def _track(view: View, language: str) -> list[str]:
             strength=space.get("strength"),
         )
         tokens = [
-            _label(language, f"tokens.{token}", n=space[token])
+            label(language, f"tokens.{token}", n=space[token])
             for token in ("wounds", "rewards", "cerberus")
             if token in space
         ]
@@ -86,7 +87,7 @@ def _printed(card: str, language: str) -> list[str]:
     """Return what both parts of a card say, where they say anything."""
     parts = (("above", upper(card, language)), ("below", lower(card, language)))
     return [
-        text.paragraph(_label(language, kind, text=said), "     ") for kind, said in parts if said
+        text.paragraph(label(language, kind, text=said), "     ") for kind, said in parts if said
     ]
 
 
@@ -94,24 +95,22 @@ def _middle(view: View, language: str) -> list[str]:
     lines = []
     if view["village"]:
         said = upper(view["village"], language)
-        lines.append(
-            _label(language, "village", card=name_of(view["village"], language), text=said)
-        )
+        lines.append(label(language, "village", card=name_of(view["village"], language), text=said))
     if view["overlord"]:
         lines.append(_overlord(view, language))
     if view["threshold"] is not None:
         pool, threshold = view["pool"], view["threshold"]
-        lines.append(_label(language, "pool", pool=pool, threshold=threshold))
+        lines.append(label(language, "pool", pool=pool, threshold=threshold))
     if view["event"] and not view["result"]:
         said = event_text(view["event"], view["anger"], language)
-        lines.append(_label(language, "event", card=quoted(view["event"], language), text=said))
+        lines.append(label(language, "event", card=quoted(view["event"], language), text=said))
     if view["desert"]:
         side = PHRASES[view["desert"]][index(language)]
-        lines.append(_label(language, "desert", side=side))
+        lines.append(label(language, "desert", side=side))
     if view["graveyard"]:
         top = [quoted(card, language) for card in view["graveyard"][::-1]]
         shown = ", ".join(top[:NAMED]) + (" …" if len(top) > NAMED else "")
-        lines.append(_label(language, "graveyard", cards=shown))
+        lines.append(label(language, "graveyard", cards=shown))
     return [text.paragraph(line) for line in lines]
 
 
@@ -119,18 +118,18 @@ def _overlord(view: View, language: str) -> str:
     shown = view["overlord"]
     card = name_of(shown["card"], language)
     if not shown["active"]:
-        return _label(language, "overlord.gone", card=card)
+        return label(language, "overlord.gone", card=card)
     coop = view["options"]["mode"] == "coop"
     said = overlord_text(shown["card"], "coop" if coop else "competitive", language)
     values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
-    return _label(language, "overlord.coop" if coop else "overlord", card=card, text=said, **values)
+    return label(language, "overlord.coop" if coop else "overlord", card=card, text=said, **values)
 
 
 def _seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
     seat, speaker = view["seats"][number], Speaker(language)
     if not any(seat["stacks"].values()):
         return []
-    head = _label(
+    head = label(
         language,
         "seat",
         name=names[number],
@@ -158,13 +157,13 @@ def _stack(cards: Sequence[str], stack: str, language: str) -> list[str]:
     word = words(language)[stack]
     said = ". ".join(filter(None, [upper(cards[-1], language), lower(cards[-1], language)])) or "–"
     card = quoted(cards[-1], language)
-    lines = [text.paragraph(_label(language, "top", stack=word, card=card, text=said), "  ")]
+    lines = [text.paragraph(label(language, "top", stack=word, card=card, text=said), "  ")]
     if len(cards) > 1:
         under = []
         for card in cards[-2::-1]:
             said = lower(card, language)
             under.append(quoted(card, language) + (f" ({said})" if said else ""))
-        lines.append(text.paragraph(_label(language, "under", cards=", ".join(under)), "    "))
+        lines.append(text.paragraph(label(language, "under", cards=", ".join(under)), "    "))
     return lines
 
 
@@ -175,12 +174,12 @@ def _scores(view: View, names: Sequence[str], language: str) -> list[str]:
     lines = []
     for name, parts in zip(names, view["scores"], strict=True):
         told = ", ".join(
-            _label(language, "line", line=lexicon.get(code, code), points=points)
+            label(language, "line", line=lexicon.get(code, code), points=points)
             for code, points in parts
             if points
         )
         total = sum(points for _, points in parts)
         lines.append(
-            text.paragraph(_label(language, "score", name=name, total=total, lines=told or "–"))
+            text.paragraph(label(language, "score", name=name, total=total, lines=told or "–"))
         )
     return lines

@@ -1,0 +1,49 @@
+"""The picture of Enchanters: from the view alone, in every language, light enough for a letter."""
+
+from __future__ import annotations
+
+import random
+from xml.etree import ElementTree
+
+import pytest
+
+from games import board
+from games.board.enchanters import PAINTS, draw
+from games.rules import GAMES, fuzz
+from games.rules.chance import Chance
+
+GAME = GAMES["enchanters"]
+NAMES = ("Alice", '<script>alert("1")</script>', "W" * 300, "李小龙 🦑")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_table_is_drawn_and_light_enough(seats: int) -> None:
+    for now in fuzz.playing(GAME, seats, seats):
+        if len(now.moves) % 25 and now.prompts:
+            continue
+        view = GAME.view(now.state, len(now.moves) % seats)
+        language = ("en", "fr", "de")[len(now.moves) % 3]
+        for wide in (False, True):
+            ElementTree.fromstring(draw(view, NAMES[:seats], language, wide=wide))
+        picture = board.picture("enchanters", view, NAMES[:seats], language)
+        assert picture is not None and len(picture.png) < 100_000 and 0 < len(picture.alt) <= 200
+
+
+def test_what_a_seat_may_not_see_changes_nothing() -> None:
+    luck = random.Random(1)
+    for now in fuzz.playing(GAME, 3, 3):
+        if len(now.moves) % 9 == 0:
+            other = GAME.imagine(now.state, 0, Chance(luck.randbytes(32)))
+            here, there = GAME.view(now.state, 0), GAME.view(other, 0)
+            assert draw(here, NAMES[:3], "en") == draw(there, NAMES[:3], "en")
+
+
+def test_the_track_is_clickable_by_its_cards() -> None:
+    view = GAME.view(GAME.setup(2, b"track", {"start_item": "fist"}), 0)
+    svg = draw(view, NAMES[:2], "en")
+    for space in view["track"]:
+        assert f'data-card="{space["card"].split("/")[0]}"' in svg
+
+
+def test_the_picture_is_left_to_256_colours() -> None:
+    assert len(PAINTS) <= 256
