@@ -262,6 +262,24 @@ def test_the_way_back_needs_no_javascript(open_page: Callable[..., Page], abyss:
     assert f"ply={abyss.ply}" not in page.url
 
 
+def test_what_happened_since_is_watched_again(open_page: Callable[..., Page], abyss: Match) -> None:
+    page, address = open_page("Bob"), f"/matches/{abyss.number}/"
+    page.goto(address)
+    page.goto("/")
+    row = abyss.prompts.get(seat=0, closed=None)
+    submit_decision(row.token, None, source="page", key="alice")
+    page.goto(address)
+    shown = page.locator("#part-board").inner_html()
+
+    page.get_by_role("link", name="Watch again").click()
+
+    expect(page.locator("#since .quiet")).to_contain_text("Alice")
+    expect(page.locator("#announce")).to_contain_text(f"Move {abyss.ply + 1}")
+    page.wait_for_function(
+        "shown => document.getElementById('part-board').innerHTML === shown", arg=shown
+    )
+
+
 # Four people in four browsers ---------------------------------------------------------------------
 
 

@@ -277,8 +277,9 @@ if (since && byId("part-board")?.querySelector(".sea")) {
       const before = places();
       const said = labels();
       byId("part-board").innerHTML = then.getElementById("part-board").innerHTML;
-      byId("announce").textContent = then.getElementById("part-told").textContent;
-      since.querySelector(".quiet").textContent = then.getElementById("part-told").textContent;
+      const told = all("#part-told p", then).map((line) => line.textContent).join(" ");
+      byId("announce").textContent = told;
+      since.querySelector(".quiet").textContent = told;
       showChange(before, said);
       await new Promise((resolve) => { setTimeout(resolve, calm.matches ? 400 : 1100); });
     }
