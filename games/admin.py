@@ -98,7 +98,7 @@ class MatchAdmin(ReadOnly):
     inlines = (SeatsInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        return super().get_queryset(request).defer("state", "seed")
+        return super().get_queryset(request).defer("state", "seed", "secret")
 
 
 @admin.register(Seat)
@@ -200,7 +200,11 @@ class SnapshotAdmin(ReadOnly):
     fields = ("match", "ply", "edition", "revision")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Snapshot]:
-        return super().get_queryset(request).defer("state", "match__state", "match__seed")
+        return (
+            super()
+            .get_queryset(request)
+            .defer("state", "match__state", "match__seed", "match__secret")
+        )
 
 
 class NewPlayerForm(AdminUserCreationForm):

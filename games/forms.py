@@ -136,6 +136,16 @@ class NewMatchForm(forms.Form):
             (Undo.OFF, gettext_lazy("never")),
         ],
     )
+    word = forms.CharField(
+        label=gettext_lazy("A word for the shuffle"),
+        required=False,
+        max_length=matches.LONGEST_WORD,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "Any word: it is shuffled into the deck, so that nobody alone decides the deal. Others"
+            " see it once the cards are dealt. Left empty, one is drawn for you."
+        ),
+    )
     private = forms.BooleanField(
         label=gettext_lazy("Private"),
         required=False,
@@ -182,6 +192,7 @@ class NewMatchForm(forms.Form):
                 absences=self.cleaned_data["absences"] != "no",
                 least_in_time=self.cleaned_data["least_in_time"] or 0,
                 private=self.cleaned_data["private"],
+                word=self.cleaned_data["word"],
                 undo=Undo(self.cleaned_data["undo"] or Undo.FREE),
                 options=chosen,
             )

@@ -18,7 +18,7 @@ def seats_offered() -> QuerySet[Match]:
     seats = Seat.objects.select_related("player").order_by("number")
     running = Match.objects.filter(status=Status.RUNNING, private=False, paused=None)
     offered = running.annotate(offered=Min("seats__wanted")).exclude(offered=None)
-    rows = offered.order_by("offered").defer("state", "seed")
+    rows = offered.order_by("offered").defer("state", "seed", "secret")
     return rows.prefetch_related(Prefetch("seats", queryset=seats))
 
 

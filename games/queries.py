@@ -82,12 +82,17 @@ def open_prompts(player: Player) -> QuerySet[Prompt]:
 
 def due(player: Player) -> QuerySet[Prompt]:
     """What waits for `player`, with the people of each match but nothing of its table."""
-    return _with_match(open_prompts(player)).defer("match__state", "match__seed")
+    return _with_match(open_prompts(player)).defer("match__state", "match__seed", "match__secret")
 
 
 def next_waiting(player: Player, match: Match) -> Prompt | None:
     """What waits for `player` at another table, the nearest deadline first; None if nothing."""
-    return open_prompts(player).exclude(match=match).defer("match__state", "match__seed").first()
+    return (
+        open_prompts(player)
+        .exclude(match=match)
+        .defer("match__state", "match__seed", "match__secret")
+        .first()
+    )
 
 
 def my_matches(player: Player) -> QuerySet[Match]:
@@ -300,18 +305,18 @@ def asked_now(match: Match, now: datetime) -> list[Awaited]:
 
 def current_matches(player: Player) -> QuerySet[Match]:
     """The matches of `player` that are not over, newest first, without their states."""
-    return my_matches(player).exclude(status=Status.FINISHED).defer("state", "seed")
+    return my_matches(player).exclude(status=Status.FINISHED).defer("state", "seed", "secret")
 
 
 def finished_matches(player: Player) -> QuerySet[Match]:
     """The matches of `player` that are over, the last one first, without their states."""
-    return my_matches(player).filter(status=Status.FINISHED).defer("state", "seed")
+    return my_matches(player).filter(status=Status.FINISHED).defer("state", "seed", "secret")
 
 
 def watchable_matches() -> QuerySet[Match]:
     """Public matches that are being played, the last one begun first, without their states."""
     running = Match.objects.filter(status=Status.RUNNING, private=False)
-    return _with_seats(running).order_by("-started").defer("state", "seed")
+    return _with_seats(running).order_by("-started").defer("state", "seed", "secret")
 
 
 def ply_at(match: Match, instant: datetime) -> int:

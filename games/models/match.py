@@ -44,7 +44,8 @@ class Match(models.Model):
     """One playing of a game.
 
     `state` is the truth: the game's state as stored bytes (see services/states.py), empty before
-    the deal. `seed` stays secret while the match runs. `hours_per_turn` and `hours_per_offer` are
+    the deal. `seed` and the `secret` it comes from (see rules/commitment.py; empty for a match
+    without a promise) stay secret while the match runs. `hours_per_turn` and `hours_per_offer` are
     the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. While
     `paused` is set its clocks stand still, since then and because of `paused_why`.
     """
@@ -109,6 +110,7 @@ class Match(models.Model):
     paused_why = models.CharField(max_length=10, choices=Why, default=Why.NONE, blank=True)
     edition = models.PositiveIntegerField(default=1)
     revision = models.PositiveIntegerField(default=1)
+    secret = models.BinaryField(default=bytes)
     seed = models.BinaryField(default=bytes)
     state = models.BinaryField(default=bytes)
     ply = models.PositiveIntegerField(default=0)
@@ -130,13 +132,15 @@ class Seat(models.Model):
 
     `bank` are the seconds of the player's own time that are left for the match, None where each
     turn has its own. `kept`: since when a house bot plays for the player; `wanted`: since when the
-    seat is offered to others; `taken`: since when a substitute sits here; None for not.
+    seat is offered to others; `taken`: since when a substitute sits here; None for not. `word` is
+    the seat's part in the shuffle, "" from a house bot.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    word = models.CharField(max_length=40, default="", blank=True)
     bank = models.PositiveIntegerField(null=True, blank=True)
     kept = models.DateTimeField(null=True, blank=True)
     wanted = models.DateTimeField(null=True, blank=True)

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Match, Player, Prompt, Seat, Status, Undo
-from games.rules import GAMES, orders
+from games.models.match import new_token
+from games.rules import GAMES, commitment, orders
 from games.rules.contract import Game, Refused
 from games.services import announcements, live, prompts, states
 from games.services.decisions import follow_orders, keep_snapshot
@@ -19,6 +20,8 @@ from games.services.ledger import sitters
 from games.services.paces import PACES
 from games.services.substitutes import CannotJoin, check_terms
 
+# The longest word for the shuffle, and the length of one that is drawn.
+LONGEST_WORD, DRAWN_LETTERS = 40, 12
 # Shares of questions answered in time, in percent, that a match may ask for.
 SHARES = (0, 70, 80, 90, 95)
 
@@ -64,9 +67,12 @@ def open_match(
     least_in_time: int = 0,
     private: bool = False,
     undo: Undo = Undo.FREE,
+    word: str = "",
     now: datetime | None = None,
 ) -> Match:
     """Open a match with `player` in it and `bots` house bots; it is dealt as soon as it is full.
+
+    `word` is the player's part in the shuffle; one is drawn if it is empty.
 
     Raises BadOptions; nothing is created.
     """
@@ -102,9 +108,10 @@ def open_match(
         absences=absences,
         least_in_time=least_in_time,
         created_by=player,
+        secret=secrets.token_bytes(commitment.SECRET_BYTES),
     )
     match.refresh_from_db(fields=["number", "created"])
-    _seat(match, player)
+    _seat(match, player, word)
     for bot in house_bots(bots):
         _seat(match, bot)
     _deal_if_full(match, now or timezone.now())
@@ -112,8 +119,13 @@ def open_match(
 
 
 @transaction.atomic
-def join_match(match: Match, player: Player, *, now: datetime | None = None) -> Seat:
-    """Give `player` a free seat; the last one to sit down starts the match. Raises CannotJoin."""
+def join_match(
+    match: Match, player: Player, *, word: str = "", now: datetime | None = None
+) -> Seat:
+    """Give `player` a free seat; the last one to sit down starts the match. Raises CannotJoin.
+
+    `word` is the player's part in the shuffle; one is drawn if it is empty.
+    """
     match = _locked(match)
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun.")
@@ -121,7 +133,7 @@ def join_match(match: Match, player: Player, *, now: datetime | None = None) -> 
         raise CannotJoin("You already sit at this table.")
     now = now or timezone.now()
     check_terms(match, player, now=now)
-    seat = _seat(match, player)
+    seat = _seat(match, player, word)
     _deal_if_full(match, now)
     return seat
 
@@ -180,18 +192,35 @@ def _locked(match: Match) -> Match:
         raise MatchGone("This match is not there any more.") from error
 
 
-def _seat(match: Match, player: Player) -> Seat:
+def _seat(match: Match, player: Player, word: str = "") -> Seat:
     taken = set(match.seats.values_list("number", flat=True))
     free = [number for number in range(match.seats_wanted) if number not in taken]
     if not free:
         raise CannotJoin("This match is full.")
     live.changed(match.number)
-    return Seat.objects.create(match=match, number=free[0], player=player)
+    word = "" if player.is_bot else _checked_word(word)
+    return Seat.objects.create(match=match, number=free[0], player=player, word=word)
+
+
+def _checked_word(word: str) -> str:
+    """One line that can be read, of at most LONGEST_WORD letters; one of 60 bits for an empty one.
+
+    A house bot brings none: it sits down after others, and would have the last word.
+    """
+    word = " ".join(word.split())
+    if len(word) > LONGEST_WORD or not word.isprintable():
+        raise CannotJoin(
+            "A word for the shuffle is one line of at most {most} letters.", most=LONGEST_WORD
+        )
+    return word or new_token()[:DRAWN_LETTERS]
 
 
 def _deal_if_full(match: Match, now: datetime) -> None:
     if match.seats.count() == match.seats_wanted:
-        deal(match, seed=secrets.token_bytes(32), now=now)
+        words = match.seats.order_by("number").values_list("word", flat=True)
+        # Opened before there were promises: nothing was published that could be kept.
+        secret = bytes(match.secret) or secrets.token_bytes(commitment.SECRET_BYTES)
+        deal(match, seed=commitment.seed_of(secret, list(words)), now=now)
 
 
 def deal(match: Match, *, seed: bytes, now: datetime) -> None:

@@ -78,7 +78,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, number: int) -> HttpResponse:
     """Sit down at a public table."""
     match = visible(request, number)
-    return _done(request, match, lambda: matches.join_match(match, signed_in(request)))
+    return _done(request, match, lambda: _join(request, match))
 
 
 @require_POST
@@ -128,11 +128,17 @@ def invitation(request: HttpRequest, link: str) -> HttpResponse:
     if match is None:
         raise Http404
     if request.method == "POST":
-        return _done(request, match, lambda: matches.join_match(match, signed_in(request)))
+        return _done(request, match, lambda: _join(request, match))
     if queries.seat_of(match, signed_in(request)) is not None:
         return see_other(f"/matches/{match.number}/")
     row = _row(match, signed_in(request), language_of(request))
+    row["longest_word"] = matches.LONGEST_WORD
     return render(request, "games/invitation.html", row)
+
+
+def _join(request: HttpRequest, match: Match) -> object:
+    word = request.POST.get("word", "")
+    return matches.join_match(match, signed_in(request), word=word)
 
 
 def _done(request: HttpRequest, match: Match, act: Callable[[], object]) -> HttpResponse:

@@ -20,7 +20,8 @@ from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused
 from games.services import live, people, undo
 from games.services.chat import LONGEST
-from games.views import laying, since, terms, wording
+from games.services.matches import LONGEST_WORD
+from games.views import laying, shuffle, since, terms, wording
 from games.views.live import watched
 from games.views.unfolding import unfold
 from games.views.visitors import language_of, player_of
@@ -155,6 +156,7 @@ def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
         "names": queries.names(match),
         "seats": list(match.seats.all()),
         "pace": pace,
+        "shuffle": shuffle.of(match, seat),
         "paused": wording.paused_why(match) if match.status == Status.RUNNING else "",
         "options": wording.options_in_words(match, language),
         "has_guide": match.game in board.PAGES,
@@ -166,7 +168,7 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     context["free"] = match.seats_wanted - len(context["seats"])
     context["is_mine"] = player is not None and match.created_by_id == player.pk
     context["sitting"] = wording.sitting(context["seats"])
-    context["terms"] = wording.terms(match)
+    context["terms"], context["longest_word"] = wording.terms(match), LONGEST_WORD
     if match.private:
         path = f"/invitations/{people.invitation(match)}/"
         context["invitation"] = request.build_absolute_uri(path)
