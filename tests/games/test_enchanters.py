@@ -1,0 +1,102 @@
+"""Enchanters at the doors: a whole turn in one letter, whole matches by letter and by page."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+import pytest
+
+from games import letters
+from games.mail import read_reply
+from games.models import Match, Move, Prompt, Status
+from games.rules import enchanters, notation
+from games.rules.chance import Chance
+from games.rules.contract import Decision
+from games.services import states
+from notifications.inbound import Reply
+from notifications.models import Notice
+
+from ..conftest import NOON
+
+WORDS = enchanters.words("en")
+NAMES = ("alice", "bob", "carol", "dave")
+
+
+def letter(prompt: Prompt, *lines: str) -> Reply:
+    """A letter of the player who is asked."""
+    player = prompt.match.seats.get(number=prompt.seat).player
+    return Reply(
+        letter_id=uuid4(),
+        token=prompt.token,
+        sender=player.email,
+        lines=list(lines),
+        message_id=f"<{uuid4()}@example.org>",
+        received=NOON,
+    )
+
+
+def is_asked(match: Match) -> list[Prompt]:
+    return list(match.prompts.filter(closed=None, answered=None).order_by("seat"))
+
+
+def press(client: Any, row: Prompt, decision: Decision) -> None:
+    """Answer on the page as a press of the button with this answer would."""
+    value = msgspec.json.encode(decision).decode()
+    posted = {"decision": value, "nonce": str(uuid4())}
+    assert client.post(f"/p/{row.token}/", posted).status_code in (302, 303), value
+
+
+def test_a_whole_turn_is_one_line_of_a_letter(deal: Any) -> None:
+    """A rest, a minor action after it, and the end: the turn passes on."""
+    match = deal("enchanters", seats=2, kingdom_selection="random")
+    (row,) = is_asked(match)
+    village = states.load(match).village
+    offered = enchanters.prompts(states.load(match))[0].choices
+    used = [c for c in offered if c.verb == "use"]
+    line = f"rest {WORDS[village]} 1"
+    if used:
+        line += f"; {notation.write(used[0].examples()[0], WORDS)}; end"
+
+    assert read_reply(letter(row, line)) == "played"
+
+    verbs = [move.decision["verb"] for move in Move.objects.order_by("ply")]
+    assert verbs[0] == "rest" and [r.seat for r in is_asked(match)] == [1 - row.seat]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"kingdom_selection": "random"},
+        {"mode": "coop", "kingdom_selection": "random", "group_decisions": "first_answer"},
+    ],
+    ids=["alone", "together"],
+)
+def test_a_match_of_four_is_played_through_by_letter_and_by_page(
+    deal: Any, as_: Any, options: dict[str, Any]
+) -> None:
+    """Alice and carol write, bob and dave press; every letter of the question can be read."""
+    match = deal("enchanters", seats=4, **options)
+    luck, sent = Chance(b"four"), {"letter": 0, "page": 0}
+    while match.status == Status.RUNNING:
+        for row in is_asked(match):
+            row.refresh_from_db()
+            if row.closed is not None or row.answered is not None:
+                continue
+            state = states.load(match)
+            asked = next(p for p in enchanters.prompts(state) if p.seat == row.seat)
+            decision = enchanters.bot(enchanters.view(state, row.seat), asked, luck)
+            if row.seat % 2 == 0:
+                line = notation.write(decision, WORDS)
+                assert read_reply(letter(row, line)) == "played", line
+                sent["letter"] += 1
+            else:
+                press(as_(NAMES[row.seat]), row, decision)
+                sent["page"] += 1
+            match = Match.objects.get(pk=match.pk)
+    assert match.status == Status.FINISHED
+    assert min(sent.values()) > 20
+    ends = list(Notice.objects.filter(kind="match_finished"))
+    assert ends and all(letters.about(notice) is not None for notice in ends)
