@@ -11,7 +11,6 @@ from games.rules.contract import Choice, Decision, Event, Number, Pick, Prompt
 from . import events as told
 from .answers import asked, codes_in, known_answer, not_an_answer, number_in, only
 from .cards import BOX
-from .choosing import take_advisor
 from .gains import trigger
 
 if TYPE_CHECKING:
@@ -171,6 +170,38 @@ class Take(Struct, tag="take", tag_field="question"):
         known_answer(decision, self.choices(state))
         state.agenda.pop()
         take_advisor(state, seat, str(decision.args["advisor"]), events)
+
+
+class Recall(Struct, tag="recall", tag_field="question"):
+    """The Rector takes an Advisor left on the piles, with the Wealth on it."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        left = dict.fromkeys(pile.cards[-1] for pile in state.piles if pile.up)
+        return [Choice("take", {"advisor": code}) for code in left]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        choices = self.choices(state)
+        return asked(self, choices, choices[0].examples()[0], {"turn": state.turn})
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        known_answer(decision, self.choices(state))
+        state.agenda.pop()
+        take_advisor(state, seat, str(decision.args["advisor"]), events)
+
+
+def take_advisor(state: State, seat: int, code: str, events: list[Event]) -> None:
+    """Take a face-up Advisor into hand; of two alike the one with more Wealth on it."""
+    piles = [pile for pile in state.piles if pile.up and pile.cards[-1] == code]
+    pile = max(piles, key=lambda one: one.wealth)
+    own = state.seats[seat]
+    own.hand = sorted([*own.hand, pile.cards.pop()])
+    own.wealth += pile.wealth
+    taken = {"seat": seat, "card": code, "wealth": pile.wealth}
+    events.append(Event(told.ADVISOR_TAKEN, taken))
+    pile.up, pile.wealth = False, 0
 
 
 def settle_ties(state: State) -> bool:

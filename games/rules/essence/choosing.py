@@ -23,7 +23,7 @@ from .answers import (
 from .cards import ACTIONS
 from .frames import Doing
 from .schema import Effect
-from .sources import exhaust, exhaustible, spied
+from .sources import spied
 from .vocabulary import TOKENS
 
 if TYPE_CHECKING:
@@ -222,57 +222,6 @@ class DiscardCards(Struct, tag="discard", tag_field="question"):
         events.append(Event(told.DISCARDED, {"seat": seat, "cards": sorted(cards)}))
 
 
-class ExhaustOwn(Struct, tag="exhaust_own", tag_field="question"):
-    """A cost: exhaust one of one's own segments with a star action."""
-
-    seat: int
-    number: int = 0
-
-    def choices(self, state: State) -> list[Choice]:
-        own = exhaustible(state.seats[self.seat])
-        return [Choice("exhaust", {"segment": code}) for code in own]
-
-    def prompts(self, state: State) -> list[Prompt]:
-        choices = self.choices(state)
-        return asked(self, choices, choices[0].examples()[0], {"turn": state.turn})
-
-    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        known_answer(decision, self.choices(state))
-        state.agenda.pop()
-        code = str(decision.args["segment"])
-        exhaust(state.seats[seat], code)
-        events.append(Event(told.EXHAUSTED, {"seat": seat, "victim": seat, "card": code}))
-
-
-class Exhaust(Struct, tag="exhaust", tag_field="question"):
-    """Exhaust a segment of an opponent that has a star action, or leave it."""
-
-    seat: int
-    number: int = 0
-
-    def choices(self, state: State) -> list[Choice]:
-        found = [
-            Choice("exhaust", {"segment": code, "player": state.seats[other].faction})
-            for other in state.opponents(self.seat)
-            for code in exhaustible(state.seats[other])
-        ]
-        return [*found, LEAVE]
-
-    def prompts(self, state: State) -> list[Prompt]:
-        return asked(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})
-
-    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        known_answer(decision, self.choices(state))
-        state.agenda.pop()
-        victim = state.seat_of(decision.args.get("player"))
-        if victim is None:
-            events.append(Event(told.LEFT, {"seat": seat}))
-            return
-        code = str(decision.args["segment"])
-        exhaust(state.seats[victim], code)
-        events.append(Event(told.EXHAUSTED, {"seat": seat, "victim": victim, "card": code}))
-
-
 class Spy(Struct, tag="spy", tag_field="question"):
     """Use a star action printed on an opponent's Location; it is not exhausted (H-22)."""
 
@@ -307,35 +256,3 @@ class Spy(Struct, tag="spy", tag_field="question"):
             if what in ("wealth", "influence", "attack", "defense"):
                 setattr(own, what, getattr(own, what) - many)
         state.agenda.append(Doing(seat, code, [dict(effect) for effect in action.effect]))
-
-
-class Recall(Struct, tag="recall", tag_field="question"):
-    """The Rector takes an Advisor left on the piles, with the Wealth on it."""
-
-    seat: int
-    number: int = 0
-
-    def choices(self, state: State) -> list[Choice]:
-        left = dict.fromkeys(pile.cards[-1] for pile in state.piles if pile.up)
-        return [Choice("take", {"advisor": code}) for code in left]
-
-    def prompts(self, state: State) -> list[Prompt]:
-        choices = self.choices(state)
-        return asked(self, choices, choices[0].examples()[0], {"turn": state.turn})
-
-    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        known_answer(decision, self.choices(state))
-        state.agenda.pop()
-        take_advisor(state, seat, str(decision.args["advisor"]), events)
-
-
-def take_advisor(state: State, seat: int, code: str, events: list[Event]) -> None:
-    """Take a face-up Advisor into hand; of two alike the one with more Wealth on it."""
-    piles = [pile for pile in state.piles if pile.up and pile.cards[-1] == code]
-    pile = max(piles, key=lambda one: one.wealth)
-    own = state.seats[seat]
-    own.hand = sorted([*own.hand, pile.cards.pop()])
-    own.wealth += pile.wealth
-    taken = {"seat": seat, "card": code, "wealth": pile.wealth}
-    events.append(Event(told.ADVISOR_TAKEN, taken))
-    pile.up, pile.wealth = False, 0

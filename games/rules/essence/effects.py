@@ -8,18 +8,11 @@ from typing import TYPE_CHECKING, Any
 from games.rules.contract import Event
 
 from . import events as told
+from .advisors import Recall
 from .attacking import Target
 from .building import Build, affordable, settle
-from .choosing import (
-    ChooseOne,
-    Exhaust,
-    ExhaustOwn,
-    Opponent,
-    Recall,
-    Spy,
-    demand,
-    payable,
-)
+from .choosing import ChooseOne, Opponent, Spy, demand, payable
+from .exhausting import Exhaust, ExhaustOwn
 from .frames import Doing
 from .gains import amount, gain
 from .market import reveal_locations

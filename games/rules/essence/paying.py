@@ -9,7 +9,8 @@ from games.rules.contract import Event
 
 from .building import affordable
 from .cards import ACTIONS, SEGMENT
-from .choosing import DiscardCards, ExhaustOwn
+from .choosing import DiscardCards
+from .exhausting import ExhaustOwn
 from .frames import Doing
 from .schema import Action, Effect
 from .sources import exhaustible, spied

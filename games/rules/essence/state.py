@@ -6,21 +6,12 @@ from msgspec import Struct, field
 
 from games.rules.chance import Chance
 
-from .advisors import Bid, Take, Tie
+from .advisors import Bid, Recall, Take, Tie
 from .attacking import Spoils, Target
 from .building import Build
-from .choosing import (
-    ChooseOne,
-    DiscardCards,
-    Exhaust,
-    ExhaustOwn,
-    Give,
-    Opponent,
-    OpponentChooses,
-    Recall,
-    Spy,
-)
+from .choosing import ChooseOne, DiscardCards, Give, Opponent, OpponentChooses, Spy
 from .cleaning import Cleaning
+from .exhausting import Exhaust, ExhaustOwn
 from .faction import ChooseFaction
 from .frames import Doing
 from .moving import Rearrange
