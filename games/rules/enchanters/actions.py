@@ -12,7 +12,8 @@ from .designs import Ability
 from .people import others
 from .stacks import may_leave
 from .state import State
-from .values import is_muted, side, statics, texts, wound_count
+from .statics import is_muted, side, statics, texts
+from .values import wound_count
 from .vocabulary import ARTIFACTS
 
 LIMITS = {"once": 1, "double": 2, "multi": 1000}

@@ -11,8 +11,9 @@ from .people import neighbour, reachable, whom
 from .running import Run, effect, step
 from .stacks import lay_off
 from .state import OVERLORD, Space, State, Task, Trip
+from .statics import side
 from .triggers import fire
-from .values import cannot_duel, creature, effective, flags, overlord, side
+from .values import cannot_duel, creature, effective, flags, overlord
 from .wounds import hurt
 
 FIGHT = Decision("fight")

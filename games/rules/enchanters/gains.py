@@ -11,7 +11,7 @@ from .people import amount, beside, reachable, whom
 from .running import Run, effect, step
 from .stacks import capped, change_powers
 from .state import OVERLORD, State, Task
-from .values import holds
+from .statics import holds
 
 
 def change_crystals(run: Run, seat: int, change: int) -> None:

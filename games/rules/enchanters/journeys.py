@@ -11,8 +11,9 @@ from .gains import change_crystals
 from .running import Run, effect, step
 from .stacks import add, lay_off
 from .state import NOBODY, Space, State, Task, Trip
+from .statics import statics
 from .triggers import fire
-from .values import creature, effective, statics, value
+from .values import creature, effective, value
 from .vocabulary import CREATURES
 from .wounds import hurt
 

@@ -11,7 +11,8 @@ from .people import amount, reachable, whom
 from .running import Run, effect, step
 from .stacks import capped, lay_off, leave, may_leave, top
 from .state import OVERLORD, State, Task
-from .values import fixed_amount, side, statics
+from .statics import side, statics
+from .values import fixed_amount
 
 SIDES = ("health", "strength")
 

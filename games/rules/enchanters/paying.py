@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from .actions import of_types, tops_of
+from .burying import bury_some
 from .components import CARD
-from .moves import bury_some, give_away, pick_card
+from .moves import give_away, pick_card
 from .running import Run, step
 from .stacks import bury, change_powers, discard, leave
 from .state import Task

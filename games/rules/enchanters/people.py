@@ -9,7 +9,8 @@ from games.rules.contract import Decision
 
 from .running import Run
 from .state import OVERLORD, State, Task
-from .values import effective, fixed_amount, statics, wound_count
+from .statics import statics
+from .values import effective, fixed_amount, wound_count
 
 
 def beside(state: State, seat: int, other: int) -> str:

@@ -7,7 +7,8 @@ from games.rules.contract import Outcome
 from .components import CARD, LOWER_VP, THRESHOLDS
 from .designs import Part
 from .state import State
-from .values import copied, fixed_amount, side, wound_count
+from .statics import copied, side
+from .values import fixed_amount, wound_count
 from .vocabulary import STACKS
 
 Lines = tuple[tuple[str, int], ...]

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from .components import CARD, STACK
 from .running import Run
 from .state import Seat, State
-from .values import powers, statics, value
+from .statics import statics
+from .values import powers, value
 from .vocabulary import ARTIFACTS
 
 

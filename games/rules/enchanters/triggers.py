@@ -10,7 +10,7 @@ from .components import CARD
 from .designs import Ability
 from .running import Run, step
 from .state import State, Task
-from .values import is_muted, side, statics, texts
+from .statics import is_muted, side, statics, texts
 
 # Effects that may come in any order without a difference.
 ORDERLESS = ("take_crystals", "heal", "gain", "deal_damage")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import gains, moves, overlords, paying, villages, wounds  # noqa: F401  (they fill EFFECTS)
+from . import burying, gains, moves, overlords, paying, villages, wounds  # noqa: F401  (they fill EFFECTS)
 from .actions import Offer, main_actions, minor_actions
 from .components import CARD
 from .facts import facts_of
@@ -13,8 +13,9 @@ from .running import Run, advance, step
 from .scoring import end_together, final_scores
 from .stacks import recompute, sync_pearls
 from .state import NOBODY, Asked, Space, State, Task
+from .statics import holds, side, statics
 from .triggers import fire
-from .values import anger_of, holds, side, statics, value
+from .values import anger_of, value
 
 END = Decision("end")
 

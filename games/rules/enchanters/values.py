@@ -1,39 +1,21 @@
-"""“Derived values”: icons, counters, modifiers, and how strong somebody is just now."""
+"""“Derived values”: icons, counters, and how strong somebody is just now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from .components import (
     CARD,
-    COPIES_TOP,
-    EVENT_STATICS,
     HIT_POINTS,
-    LOWER_ACTIONS,
     LOWER_ICONS,
     LOWER_POWER,
-    LOWER_STATICS,
-    LOWER_TEXT,
-    OVERLORD_STATICS,
     UPPER_ICONS,
     UPPER_POWER,
-    UPPER_STATICS,
-    UPPER_TEXT,
-    VILLAGE_STATICS,
     WOUNDS_PER_CARD,
 )
-from .designs import Ability, Part, Side
 from .state import NOBODY, Seat, State, Trip
+from .statics import applies, copied, in_duel, side, statics
 from .vocabulary import ARTIFACTS
-
-
-def copied(seat: Seat) -> str:
-    """Return the enchantment that the top item copies, "" if it does not."""
-    items = seat.stacks["item"]
-    if items and items[-1] in COPIES_TOP and seat.stacks["enchantment"]:
-        return seat.stacks["enchantment"][-1]
-    return ""
 
 
 def powers(seat: Seat) -> tuple[int, int]:
@@ -66,138 +48,6 @@ def icons(seat: Seat, icon: str) -> int:
     if (code := copied(seat)) != "":
         total += upper.get(code, 0) + lower.get(code, 0)
     return total
-
-
-# Texts --------------------------------------------------------------------------------------------
-
-
-def texts(seat: Seat) -> Iterator[tuple[str, str, Part]]:
-    """Yield (card, label prefix, part) for every visible part with text.
-
-    A copy shows the text of the enchantment under its own name (ruling A-41).
-    """
-    for stack in seat.stacks.values():
-        if not stack:
-            continue
-        top = stack[-1]
-        if top in COPIES_TOP and (code := copied(seat)):
-            yield top, f"{code}:", CARD[code].upper
-            yield top, f"{code}:", CARD[code].lower
-        elif top in UPPER_TEXT:
-            yield top, "", UPPER_TEXT[top]
-        for code in stack:
-            if code in LOWER_ACTIONS:
-                yield code, "", LOWER_TEXT[code]
-
-
-def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list[str]) -> bool:
-    """Whether the text of a card is blank: banners and classes, or the top of a muted stack."""
-    if starters and CARD[card].kind in ("banner", "class"):
-        return True
-    stacks = state.seats[number].stacks
-    return any(stacks[stack] and stacks[stack][-1] == card for stack in tops)
-
-
-def side(state: State) -> Side:
-    """Return the side of the Overlord that is played."""
-    sides = CARD[state.overlord].sides
-    return sides.get("coop" if state.options.coop else "competitive") or Side(Part())
-
-
-def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
-    """Yield (fields, seat that it belongs to, NOBODY if to all) of every static of this word.
-
-    Looks at the visible parts of all stacks, the village, an active Overlord, the event, the cards
-    on the track (“when on the journey track”) and the creature that is fought.
-    """
-    upper, lower = UPPER_STATICS.get(word), LOWER_STATICS.get(word)
-    if upper or lower:
-        for number, seat in enumerate(state.seats):
-            for card, ability in _in_stacks(seat, upper or {}, lower or {}):
-                if _rules(state, ability, number, card, "stack"):
-                    yield ability.fields, number
-    if upper:
-        for space in state.track:
-            for ability in upper.get(space.card, ()):
-                if _rules(state, ability, state.active, space.card, "track"):
-                    yield ability.fields, state.active
-    if not (
-        word in VILLAGE_STATICS
-        or word in OVERLORD_STATICS
-        or (state.event and word in EVENT_STATICS)
-    ):
-        return
-    for ability in _common(state, word):
-        if _rules(state, ability, state.active, "", "common"):
-            yield ability.fields, NOBODY
-
-
-Found = dict[str, list[Ability]]
-
-
-def _in_stacks(seat: Seat, upper: Found, lower: Found) -> Iterator[tuple[str, Ability]]:
-    """Yield (card, static) of the visible parts of a seat; a copy has those of its enchantment."""
-    for stack in seat.stacks.values():
-        if not stack:
-            continue
-        top = stack[-1]
-        if top in upper:
-            for ability in upper[top]:
-                yield top, ability
-        elif top in COPIES_TOP:
-            code = copied(seat)
-            for ability in (*upper.get(code, ()), *lower.get(code, ())):
-                yield top, ability
-        if lower:
-            for card in stack:
-                for ability in lower.get(card, ()):
-                    yield card, ability
-
-
-def _common(state: State, word: str) -> Iterator[Ability]:
-    """Yield the statics of the village, the Overlord and the event."""
-    if word in VILLAGE_STATICS:
-        yield from VILLAGE_STATICS[word].get(state.village, ())
-    if state.overlord_active and word in OVERLORD_STATICS:
-        key = f"{state.overlord}|{state.options.mode}"
-        yield from OVERLORD_STATICS[word].get(key, ())
-    if state.event and word in EVENT_STATICS:
-        yield from EVENT_STATICS[word].get(f"{state.event}|{state.anger}", ())
-
-
-def _rules(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:
-    """Whether a static is in force: it has no scope, or the scope holds."""
-    if ability.scope is None:
-        return where != "track"
-    word, fields = ability.scope
-    trip = state.trips[-1] if state.trips else None
-    match word:
-        case "in_combat_with_this":
-            return bool(trip and trip.fighting and trip.card == card)
-        case "this_on_track":
-            return where == "track"
-        case "in_duel":
-            return in_duel(state, seat)
-        case "in_challenge":
-            return bool(trip and trip.zone == "challenge" and (trip.seat == seat or seat == NOBODY))
-    return holds(state, {word: fields})
-
-
-def holds(state: State, test: Any) -> bool:
-    """Whether so many reward tokens per player lie on the village or the Overlord."""
-    ((word, fields),) = test.items()
-    lying = state.village_rewards if word == "village_rewards" else state.overlord_rewards
-    return bool(lying >= fields["at_least_per_player"] * len(state.seats))
-
-
-def in_duel(state: State, seat: int) -> bool:
-    """Whether a seat is in a duel with another player."""
-    return bool(state.duels) and seat in state.duels[-1] and min(state.duels[-1]) >= 0
-
-
-def applies(fields: Any, owner: int, seat: int) -> bool:
-    """Whether a static with a `who` is about a seat."""
-    return fields["who"] != "self" or owner in (seat, NOBODY)
 
 
 def value(state: State, number: int, icon: str) -> int:

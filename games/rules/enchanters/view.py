@@ -10,7 +10,8 @@ from .components import CARD, LOWER_ICONS, THRESHOLDS, UPPER_ICONS
 from .journeys import cost_of
 from .scoring import lines
 from .state import Seat, State, Trip
-from .values import creature, effective, icons, overlord, side, value, wound_count
+from .statics import side
+from .values import creature, effective, icons, overlord, value, wound_count
 from .vocabulary import CREATURES
 
 

@@ -13,8 +13,9 @@ from .people import amount, beside, one_of, others, whom
 from .running import Run, effect, step
 from .stacks import add, lay_off, leave
 from .state import OVERLORD, State, Task
+from .statics import applies, statics
 from .triggers import fire
-from .values import applies, statics, wound_count
+from .values import wound_count
 
 
 def hurt(run: Run, target: int, n: int) -> None:
