@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from django.db.models import Max, Subquery, Value
+from django.db.models import Max, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from msgspec import Struct
 
-from games.models import Match, Message, Prompt
+from games.models import Block, Match, Message, Prompt
 from notifications.models import Notice
 
 # So many messages a page shows, and a letter tells.
@@ -29,7 +29,7 @@ class Said(Struct, frozen=True):
 
 def said(match: Match, seat: int) -> list[Said]:
     """The last messages of a match as a seat reads them, oldest first."""
-    rows = match.messages.select_related("player").order_by("-written", "-id")[:SHOWN]
+    rows = _heard(match, seat).select_related("player").order_by("-written", "-id")[:SHOWN]
     return [_said(row, seat) for row in reversed(rows)]
 
 
@@ -38,9 +38,15 @@ def news(notice: Notice, match: Match, seat: int) -> list[Said]:
     before = Notice.objects.filter(player=notice.player_id, thread=notice.thread, state__in=TOLD)
     of_all = before.exclude(pk=notice.pk).order_by().values("player").annotate(last=Max("written"))
     last = Coalesce(Subquery(of_all.values("last")), Value(NEVER))
-    fresh = match.messages.filter(written__gt=last).exclude(seat=seat)
+    fresh = _heard(match, seat).filter(written__gt=last).exclude(seat=seat)
     rows = fresh.select_related("player").order_by("-written", "-id")
     return [_said(row, seat) for row in reversed(rows[:MOST_TOLD])]
+
+
+def _heard(match: Match, seat: int) -> QuerySet[Message]:
+    """The messages of a match but those of whom the player of the seat has blocked."""
+    mine = Block.objects.filter(player__seats__match=match, player__seats__number=seat)
+    return match.messages.exclude(player__in=mine.values("blocked"))
 
 
 def is_told_elsewhere(notice: Notice) -> bool:

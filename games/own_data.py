@@ -9,7 +9,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from games import queries, standing
-from games.models import Match, Message, Player
+from games.models import Block, Match, Message, Player
 from games.services.exports import export_match
 from notifications.own_data import own_data
 
@@ -21,8 +21,13 @@ ABOUT = (
 
 
 def lines(player: Player) -> Iterator[str]:
-    """Yield one JSON object a line: the player, their letters, then each match as they saw it."""
+    """Yield one JSON object a line: the player, whom they block, their letters, their matches.
+
+    Each match is as they saw it.
+    """
     yield _line("you", {name: getattr(player, name) for name in ABOUT})
+    blocked = Block.objects.filter(player=player).order_by("since")
+    yield _line("blocked", list(blocked.values("blocked__display_name", "since")))
     yield _line("post", own_data(player))
     for match in queries.my_matches(player):
         yield _line("match", _match(player, match))
@@ -42,5 +47,5 @@ def _match(player: Player, match: Match) -> dict[str, Any]:
     }
 
 
-def _line(about: str, value: dict[str, Any]) -> str:
+def _line(about: str, value: Any) -> str:
     return json.dumps({about: value}, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"

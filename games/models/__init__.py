@@ -4,12 +4,13 @@ from .chat import Message
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
 from .notes import Leaver, Note
 from .orders import Order
-from .people import Player
+from .people import Block, Player
 from .pulse import Outage, Pulse
 from .votes import Ballot, Vote
 
 __all__ = [
     "Ballot",
+    "Block",
     "Leaver",
     "Match",
     "Message",

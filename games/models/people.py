@@ -93,3 +93,19 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return self.display_name
+
+
+class Block(models.Model):
+    """That `player` wants neither to play with `blocked` nor to hear from them. Private to them."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "blocked"], name="one_block_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"block since {self.since:%F}"

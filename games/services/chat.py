@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, Message, Player, Seat, Status
+from games.models import Block, Match, Message, Player, Seat, Status
 from games.rules.contract import Refused
 from games.services import live
 from notifications import outbox
@@ -79,12 +79,14 @@ def _check(match: Match, seat: Seat, said: str, now: datetime) -> None:
 
 
 def _tell(message: Message, now: datetime) -> None:
-    """Post a notice for every other person at the table.
+    """Post a notice for every other person at the table who has not blocked the writer.
 
     Its letter takes answers and commands at the address of the reader's latest question.
     """
     match = message.match
+    deaf = Block.objects.filter(blocked=message.player_id).values("player")
     others = match.seats.filter(player__is_bot=False).exclude(number=message.seat)
+    others = others.exclude(player__in=deaf)
     # Of several questions of a seat the last one stays in the dict.
     tokens = dict(match.prompts.order_by("opened", "id").values_list("seat", "token"))
     drafts = [

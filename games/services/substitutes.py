@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import reliability
 from games.models import Leaver, Match, Note, Order, Player, Status
 from games.rules.contract import Refused
-from games.services import announcements, silence
+from games.services import announcements, blocking, silence
 from games.services.ledger import sitters
 
 
@@ -53,10 +53,16 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
 
 
 def check_terms(match: Match, player: Player, *, now: datetime) -> None:
-    """Raise CannotJoin unless the player keeps to the clock as the match demands.
+    """Raise CannotJoin unless the player gets along with those who sit there, and keeps to the
+    clock as the match demands.
 
     Of whom too little is known may sit in one match at a time that demands something.
     """
+    mine = blocking.blocked_at(match, player)
+    if mine is not None:
+        raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)
+    if blocking.is_blocked_at(match, player):
+        raise CannotJoin("This match is not open to you.")
     least = match.least_in_time
     if not least:
         return

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import lists, queries, refusals
+from games import lists, openings, queries, refusals
 from games.forms import NewMatchForm, first_values
 from games.models import Match, Player
 from games.rules import GAMES
@@ -32,7 +32,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     player, language = player_of(request), language_of(request)
     context = {
         "wanted": [_row(match, player, language) for match in lists.seats_offered()],
-        "open": [_row(match, player, language) for match in queries.open_matches()],
+        "open": [_row(match, player, language) for match in openings.open_to(player)],
         "running": [
             _row(match, player, language) for match in queries.watchable_matches()[:WATCHABLE_SHOWN]
         ],
@@ -46,6 +46,7 @@ def _row(match: Match, player: Player | None, language: str) -> dict[str, object
         "match": match,
         "title": wording.title(match),
         "names": ", ".join(names),
+        "seats": match.seats.all(),
         "free": match.seats_wanted - len(names),
         "pace": wording.pace_in_words(match),
         "terms": wording.terms(match),

@@ -26,7 +26,7 @@ from django.views.decorators.http import require_POST
 
 from games import accounts, own_data, refusals
 from games.forms import SettingsForm, SignInForm
-from games.services import people
+from games.services import blocking, people
 from games.throttle import address_of, is_too_often
 from games.views.visitors import player_of, see_other, signed_in
 
@@ -106,7 +106,8 @@ def own_settings(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Your settings are saved."))
         return see_other("/settings/")
     status = 422 if form.errors else 200
-    return render(request, "accounts/settings.html", {"form": form}, status=status)
+    context = {"form": form, "blocked": blocking.blocked_by(player)}
+    return render(request, "accounts/settings.html", context, status=status)
 
 
 @require_POST

@@ -166,10 +166,11 @@ def sitting(seats: Iterable[Seat]) -> list[tuple[str, str]]:
     """(name, how they keep to the clock) of each seat; "" of whom too little is known."""
     seats = list(seats)
     known = reliability.of([seat.player_id for seat in seats], now=timezone.now())
-    return [(seat.player.display_name, _kept(known.get(seat.player_id))) for seat in seats]
+    return [(seat.player.display_name, kept_in_words(known.get(seat.player_id))) for seat in seats]
 
 
-def _kept(kept: reliability.Reliability | None) -> str:
+def kept_in_words(kept: reliability.Reliability | None) -> str:
+    """How somebody keeps to the clock, "" if too little is known."""
     if kept is None:
         return ""
     if kept.median is None:
