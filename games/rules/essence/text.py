@@ -7,10 +7,11 @@ from typing import Any
 from games.rules import text
 from games.rules.contract import Decision, Prompt
 
-from .cards import FRAGMENT, NAMES, SEGMENT, TREATIES
+from .building import price
+from .cards import FRAGMENT, NAMES, TREATIES
 from .island import worth_at
 from .meanings import effect, effects, meaning, star
-from .seats import Segment
+from .seats import Seat, Segment
 from .sentences import LABELS, QUESTIONS
 from .story import tell, together
 from .table import table
@@ -68,13 +69,14 @@ def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
 
 
 def _placement(args: Any, view: dict[str, Any], language: str) -> str:
-    """Say what Essence a placement brings, and the printed price of the card."""
+    """Say what Essence a placement brings, and what the card costs there and then."""
     own = view["seats"][view["you"]]["island"] if view["you"] is not None else {}
     island = {cell: Segment(segment["card"]) for cell, segment in own.items()}
     code = str(args["card"])
     essence = worth_at(code, str(args["cell"]), island)
     gained = text.phrase(LABELS, language, "essence", many=essence)
-    return f"{gained}, {text.phrase(LABELS, language, 'costs', many=SEGMENT[code].cost)}"
+    cost = price(Seat(island=island), code, int(view["discount"]))
+    return f"{gained}, {text.phrase(LABELS, language, 'costs', many=cost)}"
 
 
 def _defense(target: str, view: dict[str, Any], language: str) -> str:

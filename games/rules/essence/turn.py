@@ -92,7 +92,8 @@ class Turn(Struct, tag="turn", tag_field="question"):
 def _subsets(verb: str, hand: tuple[str, ...]) -> list[Decision]:
     """Propose to keep all cards, to discard all, or one of them."""
     ones = [[code] for code in dict.fromkeys(hand) if len(hand) > 1]
-    shown = [[], list(hand), *ones[:6]]
+    # Staying is rare: two proposals are enough, whatever else may be written.
+    shown = [[], list(hand), *(ones[:6] if verb == "pass" else [])]
     return [Decision(verb, {"cards": cards}) for cards in shown]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from .building import Build
 from .cards import BOX
 from .choosing import ChooseOne, OpponentChooses
 from .frames import Doing
@@ -100,15 +101,19 @@ def _seat(state: State, number: int, viewer: int | None) -> dict[str, Any]:
 def _asking(state: State) -> dict[str, Any]:
     """Return what is asked and of whom; of a sealed question all who were asked are named.
 
-    `listed` are the effects that somebody picks from, `source` the card they stand on.
+    `listed` are the effects that somebody picks from, `source` the card they stand on; `discount`
+    is what a granted Build is cheaper by.
     """
     shown: dict[str, Any] = {"question": None, "asked": [], "listed": [], "source": ""}
+    shown["discount"] = 0
     if not state.agenda or isinstance(state.agenda[-1], Doing):
         return shown
     question = state.agenda[-1]
     shown["question"] = type(question).__struct_config__.tag
     shown["asked"] = asked_of(question)
-    if isinstance(question, ChooseOne | OpponentChooses):
+    if isinstance(question, Build):
+        shown["discount"] = question.discount
+    elif isinstance(question, ChooseOne | OpponentChooses):
         shown["listed"] = [dict(option) for option in question.options]
         shown["source"] = question.source
     return shown

@@ -100,3 +100,19 @@ def test_the_island_is_drawn_as_text(scene: Scene) -> None:
 
     assert "        0   1\n    0 Po2 Cu3\n   -1 Po1" in page
     assert "Cu3 Tavern (1,0), exhausted" in page
+
+
+def test_a_placement_tells_its_essence_and_what_it_costs_the_player(scene: Scene) -> None:
+    """A Guildhall makes building cheaper, and so does the Engineer."""
+    table = scene("""
+        seats: {A: {faction: Court of Masks, wealth: 5, hand: [Engineer], island: {"0,0":
+            Mirror Palace, "0,1": Guildhall}}, B: {}}
+        market: [Theatre, Cloud Mint]
+    """)
+    build = Decision("build", {"card": "l.theatre", "cell": "1,0"})
+    mint = Decision("build", {"card": "m.mint", "cell": "0,2"})
+
+    assert essence.hint(build, essence.view(table.state, 0), "en") == "+3 Essence, 2 Wealth"
+    use = Decision("use", {"card": "a.engineer", "action": 2})
+    essence.play(table.state, 0, use)
+    assert essence.hint(mint, essence.view(table.state, 0), "en") == "+4 Essence, 1 Wealth"
