@@ -115,7 +115,8 @@ document.addEventListener("reset", () => setTimeout(() => {
 // Pressing --------------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-all]")) {
+  // A page that was asked about one thing alone has no other answers: its link leads to them.
+  if (event.target.closest("[data-all]") && !location.search.includes("at=")) {
     event.preventDefault();
     release();
     return;
