@@ -10,17 +10,19 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import clock, queries
-from games.command_mail import Away, Command, Plain, Say
+from games import clock, queries, voting
+from games.command_mail import Away, Command, Plain, Say, Wish
 from games.letter_answers import Correspondence
-from games.models import Match, Player, Status
+from games.models import Match, Player, Status, Vote
 from games.rules import GAMES
-from games.services import chat, people, resigning, undo
+from games.services import chat, people, resigning, undo, votes
 from games.views import wording
 from notifications import planning
 
 # So many of one's other matches a letter tells.
 MOST_MATCHES = 10
+# What the words of a letter ask the others for.
+WISHES = {"time": Vote.Kind.EXTENSION, "pause": Vote.Kind.PAUSE}
 
 
 def do(command: Command, letter: Correspondence, *, number: int) -> list[str]:
@@ -33,6 +35,10 @@ def do(command: Command, letter: Correspondence, *, number: int) -> list[str]:
             return [_("The others read: “%(text)s”") % {"text": message.text}]
         case Away(last):
             return _away(player, last, now)
+        case Wish(kind, hours):
+            return [_wish(letter, WISHES[kind], hours, now)]
+        case Plain("resume"):
+            return [_wish(letter, Vote.Kind.RESUME, 0, now)]
         case Plain("status"):
             return _status(letter.match, player, letter.prompt.seat)
         case Plain("options"):
@@ -87,6 +93,16 @@ def _undo(letter: Correspondence, now: datetime) -> str:
     if vote.outcome == vote.Outcome.PASSED:
         return _("Your last answer is taken back.")
     return _("The others are asked whether your last answer may be taken back.")
+
+
+def _wish(letter: Correspondence, kind: Vote.Kind, hours: int | None, now: datetime) -> str:
+    if hours is None:
+        return _("How long? As in “more time 24 hours” or “pause 3 days”.")
+    vote = votes.ask(letter.player, letter.match, kind, hours=hours, now=now)
+    if vote.outcome == vote.Outcome.OPEN:
+        return voting.wished(vote)
+    letter.match.refresh_from_db(fields=["paused"])
+    return voting.told(letter.match, vote.seat, vote.pk, letter.player.language).ended
 
 
 def _options(match: Match, seat: int) -> str:

@@ -20,7 +20,7 @@ _SAY = re.compile(r"\s{0,3}([^\W\d_]{2,6})(?:\s{0,3}:|\s|$)(.{0,2000})", re.DOTA
 
 
 class Plain(Struct, frozen=True):
-    """A command of one word: "help", "status", "options", "undo", "resign" or "stop"."""
+    """A command of one word: such as "help", "undo", "resume" or "stop"."""
 
     kind: str
 
@@ -34,13 +34,24 @@ class Away(Struct, frozen=True):
     last: date | None
 
 
+class Wish(Struct, frozen=True):
+    """“more time 24 hours”, “pause 3 days”: ask the others; `kind` is "time" or "pause".
+
+    `hours` None: just “pause”, to hear how it is written.
+    """
+
+    kind: str
+    hours: int | None
+
+
 class Say(Struct, frozen=True):
     """“say well played”: tell the others."""
 
     text: str
 
 
-Command = Plain | Away | Say
+Command = Plain | Away | Wish | Say
+WISHES = ("time", "pause")
 
 
 class Spoken(Struct, frozen=True):
@@ -90,6 +101,10 @@ def read(line: str, language: str, *, today: date) -> Command | None:
     if said[:1] in command_words.of("away", language):
         last = command_words.last_day(said[1:], today)
         return Away(last) if last or len(said) == 1 else None
+    for kind in WISHES:
+        if (behind := command_words.rest(said, kind, language)) is not None:
+            hours = command_words.span(behind)
+            return Wish(kind, hours) if hours or not behind else None
     found = _SAY.fullmatch(line)
     if found and notation.tokens(found[1]) in command_words.of("say", language):
         return Say(found[2].strip())
@@ -130,7 +145,9 @@ def until_end(lines: Iterable[str], language: str, *, game: str) -> list[str]:
 def name(commands: Sequence[Spoken]) -> str:
     """The reason code of a letter of commands: what it asks for, “commands” if several things."""
     kinds = {
-        one.command.kind if isinstance(one.command, Plain) else type(one.command).__name__.lower()
+        one.command.kind
+        if isinstance(one.command, Plain | Wish)
+        else type(one.command).__name__.lower()
         for one in commands
     }
     return kinds.pop() if len(kinds) == 1 else "commands"

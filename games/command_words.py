@@ -39,10 +39,21 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "fr": ("absent", "absente"),
         "de": ("abwesend", "weg"),
     },
+    "time": {
+        "en": ("more time", "extend"),
+        "fr": ("plus temps", "plus de temps"),
+        "de": ("mehr zeit",),
+    },
+    "pause": {"en": ("pause",), "fr": ("pause",), "de": ("pause",)},
+    "resume": {
+        "en": ("resume", "end pause"),
+        "fr": ("reprendre", "fin de pause"),
+        "de": ("fortsetzen", "pause beenden"),
+    },
     "say": {"en": ("say",), "fr": ("dire", "dis"), "de": ("sag", "sage")},
 }
 # The line goes on behind them.
-BEFORE = ("away", "say")
+BEFORE = ("away", "time", "pause", "say")
 
 # What follows them in a letter is not read.
 ENDS = {
@@ -53,11 +64,12 @@ ENDS = {
 
 UNTIL = frozenset(["until", "till", "to", "jusqu", "jusque", "bis", "zum"])
 # Said between, they change nothing.
-BETWEEN = frozenset(["for", "pendant", "pour", "fur", "au", "a", "incl", "on"])
+BETWEEN = frozenset(["for", "of", "de", "pendant", "pour", "fur", "au", "a", "incl", "on"])
 DAYS = {
     **dict.fromkeys(["day", "days", "jour", "jours", "tag", "tage", "tagen"], 1),
     **dict.fromkeys(["week", "weeks", "semaine", "semaines", "woche", "wochen"], 7),
 }
+HOURS = frozenset(["hour", "hours", "h", "heure", "heures", "stunde", "stunden"])
 # Three letters or more of a name, of which only one month's begins so.
 MONTHS = (
     ("january", "janvier", "januar", "janner"),
@@ -85,6 +97,30 @@ def of(kind: str, language: str) -> set[Tokens]:
 def ends(language: str) -> set[str]:
     """The words that end a letter, in the reader's language and in English."""
     return {word for spoken in ("en", language) for word in ENDS.get(spoken, ())}
+
+
+def rest(said: Tokens, kind: str, language: str) -> Tokens | None:
+    """What follows the words of a command that goes on behind them; None if it is not that one.
+
+    >>> rest(("more", "time", "2", "days"), "time", "en")
+    ('2', 'days')
+    """
+    found = [words for words in of(kind, language) if said[: len(words)] == words]
+    return said[len(max(found, key=len)) :] if found else None
+
+
+def span(said: Sequence[str]) -> int | None:
+    """The hours that “24 hours”, “for 3 days”, “2 weeks” are; None if unclear.
+
+    >>> span(["24", "hours"]), span(["for", "3", "days"]), span(["3"])
+    (24, 72, None)
+    """
+    words = [word for word in said if word not in BETWEEN]
+    if len(words) != 2 or not words[0].isdigit() or len(words[0]) > 3:
+        return None
+    if words[1] in HOURS:
+        return int(words[0])
+    return int(words[0]) * DAYS[words[1]] * 24 if words[1] in DAYS else None
 
 
 def last_day(said: Sequence[str], today: date) -> date | None:

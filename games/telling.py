@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from django.utils.translation import gettext as _
 
-from games import queries
+from games import queries, voting
 from games.models import Match, Note
 from games.queries import Told
 from games.views import wording
@@ -15,16 +18,44 @@ Kind = Note.Kind
 def history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[Told]:
-    """The moves after ply `after`, up to `upto`, as `seat` may know them, and the notes between."""
+    """The moves after ply `after`, up to `upto`, as `seat` may know them.
+
+    Between them the notes, and what the table was asked for and decided about time and pauses.
+    """
     told = queries.history(match, seat, language, after=after, upto=upto)
     last = match.ply + 1 if upto is None else upto
     called = queries.names(match)
     notes = [
         Told(note.ply, note.seat or 0, "", note.at, (_sentence(note, called),), undone=False)
-        for note in match.notes.filter(ply__gt=after, ply__lte=last).order_by("at")
+        for note in match.notes.filter(ply__gt=after, ply__lte=last)
     ]
+    # What was decided stands before what was done about it at once.
+    beside = _votes(match, language, told, after=after, upto=upto) + notes
     # A note stands before the move of its ply.
-    return sorted(notes + told, key=lambda one: one.ply)
+    return sorted(sorted(beside, key=lambda one: one.played) + told, key=lambda one: one.ply)
+
+
+def _votes(
+    match: Match, language: str, told: Sequence[Told], *, after: int, upto: int | None
+) -> list[Told]:
+    """Wishes and decisions, each behind the last of the `told` moves before it.
+
+    Not behind the last of all: that would tell how many sealed answers have been given.
+    """
+    sentences = voting.story(match, language)
+    if not sentences:
+        return []
+    times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played"))
+    since, until = times.get(after), times.get(upto or 0)
+    return [
+        Told(_behind(told, at, after) + 1, seat, "", at, (sentence,), undone=False)
+        for at, seat, sentence in sentences
+        if (since is None or at >= since) and (until is None or at < until)
+    ]
+
+
+def _behind(told: Sequence[Told], at: datetime, after: int) -> int:
+    return max((one.ply for one in told if one.played <= at), default=after)
 
 
 def _sentence(note: Note, called: tuple[str, ...]) -> str:

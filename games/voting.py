@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy, gettext_noop, override
 
 from games import queries
 from games.models import Ballot, Match, Status, Vote
@@ -39,6 +40,8 @@ RESUMED: dict[str, Any] = {
     Outcome.LAPSED: gettext_lazy("The match goes on already, or is over."),
 }
 
+
+AGREE = gettext_noop("More than half of the others have to agree; whoever is silent does.")
 
 # What a page offers, in hours.
 SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}
@@ -89,11 +92,33 @@ def wishes(match: Match, seat: int | None) -> list[dict[str, Any]]:
     ]
 
 
+def story(match: Match, language: str) -> list[tuple[datetime, int, str]]:
+    """When somebody asked for time or a pause, and when that was decided: seat and sentence."""
+    found = []
+    for row in match.votes.exclude(kind=Kind.UNDO).order_by("asked"):
+        told = _told(match, row.seat, row, language)
+        found.append((row.asked, row.seat, told.wish))
+        if row.decided is not None:
+            found.append((row.decided, row.seat, told.ended))
+    return found
+
+
+def wished(vote: Vote) -> str:
+    """What whoever asks is told: that the others are asked, and what their silence is."""
+    told = {
+        Kind.EXTENSION: _("The others are asked for more time: %(span)s."),
+        Kind.PAUSE: _("The others are asked for a pause: %(span)s."),
+        Kind.RESUME: _("The others are asked to go on."),
+    }
+    span = wording.days_or_hours(vote.facts["hours"])
+    return f"{told[Kind(vote.kind)] % {'span': span}} {_(AGREE)}"
+
+
 def _told(match: Match, seat: int, row: Vote, language: str) -> Told:
     name = queries.names(match)[row.seat]
     details: tuple[str, ...] = ()
     with override(language):
-        silence = _("More than half of the others have to agree; whoever is silent does.")
+        silence = _(AGREE)
         facts = {"name": name, "span": wording.days_or_hours(row.facts.get("hours", 0))}
         match row.kind:
             case Kind.UNDO:

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import command_mail
-from games.command_mail import Away, Plain, Say
+from games import command_mail, telling
+from games.command_mail import Away, Plain, Say, Wish
 from games.mail import read_reply
-from games.models import Message, Move, Vote
+from games.models import Message, Move, Prompt, Vote
 from games.rules import GAMES
 from games.rules.contract import Decision
+from games.services import votes
 from games.services.decisions import submit_decision
 from notifications import planning, writer
 from notifications.models import Notice, Suppression
@@ -58,6 +59,17 @@ def letters() -> list[writer.Letter]:
         ("absente 3 jours", "fr", Away(date(2026, 11, 23))),
         ("Abwesend bis zum 24. Dezember 2026", "de", Away(date(2026, 12, 24))),
         ("abwesend bis 24.12.", "de", Away(date(2026, 12, 24))),
+        ("more time 24 hours", "en", Wish("time", 24)),
+        ("More time: 2 days, please", "de", Wish("time", 48)),
+        ("plus de temps : 36 heures", "fr", Wish("time", 36)),
+        ("mehr Zeit 12 Stunden", "de", Wish("time", 12)),
+        ("Pause for 3 days.", "en", Wish("pause", 72)),
+        ("pause de 2 semaines", "fr", Wish("pause", 336)),
+        ("Pause 3 Tage", "de", Wish("pause", 72)),
+        ("pause", "en", Wish("pause", None)),
+        ("Resume!", "en", Plain("resume")),
+        ("reprendre", "fr", Plain("resume")),
+        ("Fortsetzen", "de", Plain("resume")),
         ("say well played!", "en", Say("well played!")),
         ("SAG: Guten Morgen", "de", Say("Guten Morgen")),
         ("dire à demain", "fr", Say("à demain")),
@@ -82,6 +94,12 @@ def test_commands_are_understood_in_the_readers_language_and_in_english(
         "away until 31 Feb",
         "away until 5 Ju",
         "away 9999 days",
+        "more time would be nice",
+        "more time 3",
+        "pause 9999 days",
+        "pause for coffee",
+        "pause 3 days or so",
+        "resume later",
         "they say it rains",
         "sayonara",
         "- say hello",
@@ -200,6 +218,60 @@ def test_undo_is_answered_kindly_where_nothing_can_be_taken_back(pebbles: Any) -
     assert read_reply(reply(pebbles, "undo")) == "undo"
     assert "no move that could be taken back" in letters()[0].text
     assert "1 · take 1" in letters()[0].text
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "told"),
+    [
+        ("more time 24 hours", "en", "The others are asked for more time: 1 day."),
+        ("plus de temps 12 heures", "fr", "12 heures"),
+        ("mehr Zeit 2 Tage", "de", "2 Tage"),
+    ],
+)
+def test_a_line_asks_the_others_for_more_time(
+    pebbles: Any, line: str, language: str, told: str
+) -> None:
+    pebbles.player.language = language
+    pebbles.player.save()
+    Prompt.objects.update(deadline=timezone.now() + timedelta(days=2))
+    assert read_reply(reply(pebbles, line)) == "time"
+    assert Vote.objects.get().kind == "extension"
+    assert told in letters()[-1].text
+
+
+def test_a_pause_is_asked_for_agreed_on_and_ended_by_letters(pebbles: Any, people: Any) -> None:
+    """The wish comes from whoever is asked; the other one only has to agree."""
+    Prompt.objects.update(deadline=timezone.now() + timedelta(days=2))
+    for line, kind in (("pause 3 days", "pause"), ("resume", "resume")):
+        assert read_reply(reply(pebbles, line)) == kind
+        vote = Vote.objects.get(outcome="open")
+        assert vote.kind == kind
+        votes.answer_ballot(vote.ballots.get(), True)
+        pebbles.refresh_from_db()
+        assert (pebbles.paused is not None) == (kind == "pause")
+    assert "The others are asked for a pause: 3 days." in letters()[0].text
+    story = " ".join(s for told in telling.history(pebbles, 0, "en") for s in told.sentences)
+    name = pebbles.player.display_name
+    parts = [f"{name} asks for a pause of the match: 3 days.", "The table agrees to a pause"]
+    parts += ["The match is paused.", f"{name} would like the match to go on.", "agrees to go on."]
+    places = [story.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("pause", "How long?"),
+        ("more time 3 weeks", "That may be 1 to 168 hours."),
+        ("resume", "The match is not paused."),
+    ],
+)
+def test_a_wish_that_cannot_be_is_answered_and_asks_nobody(
+    pebbles: Any, line: str, told: str
+) -> None:
+    read_reply(reply(pebbles, line))
+    assert told in letters()[-1].text
+    assert not Vote.objects.exists()
 
 
 def test_letters_are_stopped_by_a_word_and_that_is_confirmed(pebbles: Any) -> None:

@@ -11,9 +11,11 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from games import telling
 from games.mail import read_reply
 from games.models import Ballot, Match, Vote
 from games.services import deadlines, votes
+from games.services.decisions import submit_decision
 from games.services.votes import CannotVote, VoteOver
 from notifications import writer
 from notifications.inbound import Reply
@@ -168,6 +170,40 @@ def test_alone_with_bots_nobody_has_to_be_asked(deal: Any, people: Any) -> None:
     match.refresh_from_db()
     assert vote.outcome == "passed" and match.paused == NOON
     assert votes.end_pauses(NOON + 2 * DAY) == 1
+
+
+# The story ----------------------------------------------------------------------------------------
+
+
+def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None:
+    """Also in the letter that comes next."""
+    vote = ask(three, people, Kind.EXTENSION, 48)
+    for seat in others(vote):
+        say(vote, seat, True)
+    name = NAMES[vote.seat].title()
+    answer(three, vote.seat, "take", number=1)
+    three.refresh_from_db()
+    told = [move.sentences[0] for move in telling.history(three, None, "en")]
+    wishes = [f"{name} asks for more time: 2 days.", f"{name} has more time: 2 days."]
+    assert [sentence for sentence in told if sentence in wishes] == wishes
+    letter = writer.write(Notice.objects.filter(kind="your_turn").latest("pk"))
+    assert letter is not None and wishes[1] in letter.text
+    assert not any(
+        "time" in s
+        for one in telling.history(three, None, "en", after=1, upto=1)
+        for s in one.sentences
+    )
+
+
+def test_the_story_of_a_vote_tells_no_sealed_answer(deal: Any, people: Any) -> None:
+    """Its place is the same whether the other has answered or not."""
+    match = deal("sealed", seats=2)
+    votes.ask(people["alice"], match, Kind.PAUSE, hours=24, now=NOON + DAY / 24)
+    before = telling.history(match, 0, "en")
+    mark = match.prompts.get(seat=1)
+    submit_decision(mark.token, None, source="page", key="b", now=NOON)
+    match.refresh_from_db()
+    assert telling.history(match, 0, "en") == before
 
 
 # Letters ------------------------------------------------------------------------------------------
