@@ -28,6 +28,16 @@ def one_key(written: Any, where: str) -> tuple[str, Any]:
     raise WrongCard(f"{where}: this must be one word with its fields")
 
 
+def check_keys(written: Any, keys: tuple[str, ...], where: str) -> None:
+    """Refuse what is no mapping, and a key that is none of these."""
+    if not isinstance(written, Mapping):
+        raise WrongCard(f"{where}: this must be a mapping")
+    for key in written:
+        if key not in keys:
+            near = nearest(str(key), keys)
+            raise WrongCard(f"{where}: {key}: there is no such field{near}")
+
+
 def check_word(
     written: Any, signatures: Mapping[str, str], where: str, what: str
 ) -> tuple[str, Any]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from games.rules.fields import nearest
-
 from . import checks
 from . import vocabulary as words
-from .checks import WrongCard
+from .abilities import read_abilities, read_ability, read_action, read_part
+from .checks import WrongCard, check_keys
 from .designs import Ability, Design, EventLine, Kingdom, Part, Side
 
 LANGUAGES = ("en", "fr", "de")
@@ -25,8 +24,6 @@ CARD_KEYS = ("id", "kind", "tier", "name", "fr", "de", "copies", "two_player_cop
     ("upper", "lower", "abilities", "setup", "stack", "kingdom", "invasion", "challenge", "static")
     + ("reward", "coop", "coop_only", "anger", "overlord")
 )
-# Effects that may hurt the one who was just hurt.
-HURTING = ("take_damage", "deal_damage", "player_attacks", "duel", "overlord_attacks")
 
 
 class Book(msgspec.Struct):
@@ -50,7 +47,7 @@ def read_file(book: Book, text: str, name: str) -> None:
         written = msgspec.yaml.decode(text)
     except msgspec.DecodeError as error:
         raise WrongCard(f"{name}: this is no YAML: {error}") from None
-    _known(written, FILE_KEYS, name)
+    check_keys(written, FILE_KEYS, name)
     if written.get("status") != "authored":
         raise WrongCard(f"{name}: status: say `authored`: the values are our own")
     kingdom = ""
@@ -68,15 +65,6 @@ def read_file(book: Book, text: str, name: str) -> None:
         book.designs[design.id] = design
 
 
-def _known(written: Any, keys: tuple[str, ...], where: str) -> None:
-    if not isinstance(written, Mapping):
-        raise WrongCard(f"{where}: this must be a mapping")
-    for key in written:
-        if key not in keys:
-            near = nearest(str(key), keys)
-            raise WrongCard(f"{where}: {key}: there is no such field{near}")
-
-
 def _names(written: Mapping[str, Any], where: str) -> dict[str, str]:
     names = {"en": written.get("name"), "fr": written.get("fr"), "de": written.get("de")}
     if not isinstance(names["en"], str) or not names["en"].strip():
@@ -85,11 +73,11 @@ def _names(written: Mapping[str, Any], where: str) -> dict[str, str]:
 
 
 def _kingdom(written: Any, where: str) -> Kingdom:
-    _known(written, KINGDOM_KEYS, where)
+    check_keys(written, KINGDOM_KEYS, where)
     if not isinstance(written.get("id"), str):
         raise WrongCard(f"{where}: id: this is missing")
     theme = written.get("theme") or {}
-    _known(theme, LANGUAGES, f"{where}: theme")
+    check_keys(theme, LANGUAGES, f"{where}: theme")
     # A related card is named without its kind.
     kinds = ("village", "banner", "class", "overlord")
     related = {kind: f"{kind}.{written[kind]}" if written.get(kind) else "" for kind in kinds}
@@ -107,7 +95,7 @@ def _kingdom(written: Any, where: str) -> Kingdom:
 
 def read_card(card: Any, kingdom: str, where: str) -> Design:
     """Return one card. Raises WrongCard."""
-    _known(card, CARD_KEYS, where)
+    check_keys(card, CARD_KEYS, where)
     for key in ("id", "kind"):
         if not isinstance(card.get(key), str):
             raise WrongCard(f"{where}: {key}: this is missing")
@@ -122,11 +110,11 @@ def read_card(card: Any, kingdom: str, where: str) -> Design:
     if is_creature and card.get("tier") not in words.TIERS:
         raise WrongCard(f"{where}: tier: say which of {', '.join(words.TIERS)}")
     if kind == "village":
-        upper = Part({}, tuple(_abilities(card.get("abilities"), "v", f"{where}: abilities")))
+        upper = Part({}, tuple(read_abilities(card.get("abilities"), "v", f"{where}: abilities")))
         if not upper.of("rest"):
             raise WrongCard(f"{where}: abilities: a village needs a rest action")
     else:
-        upper = _part(card.get("upper"), "u", f"{where}: upper")
+        upper = read_part(card.get("upper"), "u", f"{where}: upper")
     return Design(
         id=card["id"],
         kind=kind,
@@ -138,7 +126,7 @@ def read_card(card: Any, kingdom: str, where: str) -> Design:
         health=stats["health"],
         strength=stats["strength"],
         upper=upper,
-        lower=_part(card.get("lower"), "l", f"{where}: lower"),
+        lower=read_part(card.get("lower"), "l", f"{where}: lower"),
         setup=_setup(card.get("setup"), f"{where}: setup"),
         sides=_sides(card, where) if kind == "overlord" else {},
         anger=_anger(card.get("anger"), f"{where}: anger") if kind == "overlord_event" else {},
@@ -158,100 +146,6 @@ def _setup(written: Any, where: str) -> dict[str, int]:
     return dict(written or {})
 
 
-def _part(written: Any, letter: str, where: str) -> Part:
-    _known(written or {}, ("icons", "abilities"), where)
-    icons = (written or {}).get("icons") or {}
-    _known(icons, words.ICONS, f"{where}.icons")
-    for icon, many in icons.items():
-        checks.number(many, f"{where}.icons.{icon}")
-    listed = (written or {}).get("abilities")
-    return Part(dict(icons), tuple(_abilities(listed, letter, f"{where}.abilities")))
-
-
-def _abilities(written: Any, letter: str, where: str) -> Iterator[Ability]:
-    if written is not None and not isinstance(written, list):
-        raise WrongCard(f"{where}: this must be a list")
-    for place, ability in enumerate(written or []):
-        yield _ability(ability, f"{letter}{place}", f"{where}[{place}]")
-
-
-def _ability(written: Any, label: str, where: str) -> Ability:
-    if not isinstance(written, Mapping):
-        raise WrongCard(f"{where}: this must be a mapping")
-    if "static" in written:
-        _known(written, ("static", "while"), where)
-        word, fields = checks.check_word(
-            written["static"], words.STATICS, f"{where}.static", "static"
-        )
-        scope = None
-        if "while" in written:
-            scope = checks.check_word(written["while"], words.SCOPES, f"{where}.while", "scope")
-        return Ability("static", label, word=word, fields=fields, scope=scope)
-    kind, value = checks.one_key(written, where)
-    where = f"{where}.{kind}"
-    if kind == "vp":
-        checks.amount(value, where)
-        return Ability("vp", label, fields=value)
-    if kind == "immediate":
-        if letter_of(label) == "l":
-            raise WrongCard(f"{where}: only upper parts and rewards have immediate effects")
-        checks.effects(value, where)
-        return Ability("immediate", label, effect=tuple(value))
-    if kind == "when":
-        return _when(value, label, where)
-    if kind in ("minor", "rest", "challenge"):
-        return _action(kind, value, label, where)
-    known = ("minor", "rest", "challenge", "when", "static", "vp", "immediate")
-    raise WrongCard(f"{where}: there is no such ability{nearest(kind, known)}")
-
-
-def letter_of(label: str) -> str:
-    """Return which part a label belongs to: u, l, v (village), o (Overlord), r (reward)."""
-    return label[0]
-
-
-def _when(value: Any, label: str, where: str) -> Ability:
-    _known(value, ("trigger", "effect", "once_per_event"), where)
-    word, fields = checks.check_word(
-        value.get("trigger"), words.TRIGGERS, f"{where}.trigger", "trigger"
-    )
-    checks.effects(value.get("effect"), f"{where}.effect")
-    once = bool(value.get("once_per_event", False))
-    hurts = any(_hurts(effect) for effect in value["effect"])
-    if word == "damage_taken" and hurts and not once:
-        # Ruling A-33: otherwise two such cards would hurt each other for ever.
-        raise WrongCard(f"{where}: damage that answers damage needs `once_per_event: true`")
-    effect = tuple(value["effect"])
-    return Ability("when", label, effect=effect, word=word, fields=fields, once_per_event=once)
-
-
-def _hurts(effect: Any) -> bool:
-    word, value = checks.one_key(effect, "")
-    inner: list[Any] = []
-    if isinstance(value, list):
-        inner = value
-    elif isinstance(value, Mapping):
-        inner = [one for key in ("do", "else", "then") for one in value.get(key, [])]
-    return word in HURTING or any(_hurts(one) for one in inner)
-
-
-def _action(kind: str, value: Any, label: str, where: str) -> Ability:
-    _known(value, ("cost", "effect", "limit", "own_turn_only"), where)
-    cost, effect = value.get("cost", []), value.get("effect")
-    checks.costs(cost, f"{where}.cost")
-    checks.effects(effect, f"{where}.effect")
-    limit = value.get("limit", "once")
-    checks.check_type(limit, "|".join(words.LIMITS), f"{where}.limit")
-    if limit == "multi" and not cost:
-        raise WrongCard(f"{where}.limit: what may be used again and again needs a cost")
-    if any("bury_this" in one or "discard_this_token" in one for one in cost):
-        on_stack, on_reward = letter_of(label) in "ul", letter_of(label) == "r"
-        if not (on_stack or on_reward):
-            raise WrongCard(f"{where}.cost: only a card of one's own stacks can pay with itself")
-    own = bool(value.get("own_turn_only", False))
-    return Ability(kind, label, tuple(cost), tuple(effect), limit=limit, own_turn_only=own)
-
-
 # Overlords and events -----------------------------------------------------------------------------
 
 
@@ -260,7 +154,7 @@ def _sides(card: Mapping[str, Any], where: str) -> dict[str, Side]:
     if not card.get("coop_only"):
         sides["competitive"] = _side(card, where, coop=False)
     if "coop" in card:
-        _known(card["coop"], ("invasion", "challenge", "static", "reward"), f"{where}: coop")
+        check_keys(card["coop"], ("invasion", "challenge", "static", "reward"), f"{where}: coop")
         sides["coop"] = _side(card["coop"], f"{where}: coop", coop=True)
     elif card.get("coop_only"):
         raise WrongCard(f"{where}: coop: this is missing")
@@ -275,15 +169,15 @@ def _side(written: Mapping[str, Any], where: str, *, coop: bool) -> Side:
         invasion.append((line["type"], tuple(line["effect"])))
     lines: list[Ability] = []
     for place, action in enumerate(written.get("challenge") or []):
-        lines.append(_action("challenge", action, f"o{place}", f"{where}: challenge[{place}]"))
+        lines.append(read_action("challenge", action, f"o{place}", f"{where}: challenge[{place}]"))
     for place, static in enumerate(written.get("static") or [], start=len(lines)):
-        lines.append(_ability(static, f"o{place}", f"{where}: static[{place}]"))
+        lines.append(read_ability(static, f"o{place}", f"{where}: static[{place}]"))
     reward = written.get("reward") or ([] if coop else {})
     if coop:
         checks.effects(reward, f"{where}: reward")
         return Side(Part({}, tuple(lines)), tuple(invasion), reward_effects=tuple(reward))
     return Side(
-        Part({}, tuple(lines)), tuple(invasion), reward=_part(reward, "r", f"{where}: reward")
+        Part({}, tuple(lines)), tuple(invasion), reward=read_part(reward, "r", f"{where}: reward")
     )
 
 
@@ -300,10 +194,10 @@ def _anger(written: Any, where: str) -> dict[int, tuple[EventLine, ...]]:
 
 
 def _event_line(written: Any, label: str, where: str) -> EventLine:
-    _known(written, ("do", "if", "static", "until", "while"), where)
+    check_keys(written, ("do", "if", "static", "until", "while"), where)
     if "static" in written:
         kept = {key: written[key] for key in ("static", "while") if key in written}
-        return EventLine(static=_ability(kept, label, where))
+        return EventLine(static=read_ability(kept, label, where))
     checks.effects(written.get("do"), f"{where}.do")
     test = written.get("if")
     if test is not None:
