@@ -111,7 +111,8 @@ def _treaty(view: View, choice: Choice) -> tuple[float, Decision]:
 def _paid(decision: Decision, own: Any) -> float:
     tokens = decision.args["payment"]
     assert isinstance(tokens, dict)
-    return sum(many * worth.WORTH[what] - 0.1 * (own[what] - many) for what, many in tokens.items())
+    kept = sum(own[what] - many for what, many in tokens.items())
+    return sum(many * worth.WORTH[what] for what, many in tokens.items()) - 0.1 * float(kept)
 
 
 def _ending(view: View, prompt: Prompt) -> Decision:

@@ -44,7 +44,7 @@ def own_seat(view: View) -> Mapping[str, Any]:
 def rounds_left(view: View) -> float:
     """Guess how many rounds follow this one."""
     best = max(seat["shards"] for seat in view["seats"])
-    return min(4.0, max(0.0, (view["goal"] - best) / 2.6 - 1))
+    return float(min(4.0, max(0.0, (view["goal"] - best) / 2.6 - 1)))
 
 
 def amount(view: View, value: Any) -> float:
@@ -102,7 +102,7 @@ def effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
             return 2.5 + value.get("discount", 0) if own["ready"] else 0.0
         case "opponent_gives":
             others = len(view["seats"]) - 1 if value["who"] == "all" else 1
-            return 1.0 * value["n"] * others
+            return float(value["n"] * others)
         case "choose_one":
             return max(effect(view, option) for option in value)
         case "opponent_chooses":
@@ -113,7 +113,7 @@ def effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
                 0.0, best_attack(view, raised)[0] - best_attack(view, own["attack_value"])[0] - 0.5
             )
         case "exchange_attack_defense":
-            return own["defense"] - own["attack"] - 1.0
+            return float(own["defense"] - own["attack"] - 1)
         case "rector":
             return 2.5
         case "spy":
