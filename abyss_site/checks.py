@@ -25,6 +25,19 @@ def check_secret_key(**_: Any) -> list[CheckMessage]:
 
 
 @register
+def check_signing_key(**_: Any) -> list[CheckMessage]:
+    if len(settings.SIGNING_KEY) >= SHORTEST_SECRET:
+        return []
+    return [
+        Error(
+            f"SIGNING_KEY has fewer than {SHORTEST_SECRET} characters.",
+            hint="Leave it out and one is made and kept in DATA_DIR.",
+            id="abyss.E004",
+        )
+    ]
+
+
+@register
 def check_mail_domain(**_: Any) -> list[CheckMessage]:
     """Letters that leave this machine name MAIL_DOMAIN as the place to answer to."""
     if settings.LOCAL_POST_OFFICE or not settings.MAIL_DOMAIN.endswith("localhost"):

@@ -30,6 +30,8 @@ SITE_IS_SECURE = SITE_URL.startswith("https://")
 
 # Secrets and safety.
 SECRET_KEY = env.secret("SECRET_KEY", kept_in=DATA_DIR / "secret_key")
+# What the key follows from that match files are signed with.
+SIGNING_KEY = env.secret("SIGNING_KEY", kept_in=DATA_DIR / "signing_key")
 DEBUG = env.yes_or_no("DEBUG", default=False)
 ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]

@@ -20,7 +20,8 @@ from abyss_site.embedded import Postgres, Valkey
 PREFIX = "abyss-test-"
 # What a developer may have set for `manage.py up` shall not change what tests see.
 NOT_FOR_TESTS = (
-    *("SECRET_KEY", "DEBUG", "DEMO", "STATIC_ROOT", "SITE_URL", "WEB_HOST", "PORT", "LOG_LEVEL"),
+    *("SECRET_KEY", "SIGNING_KEY", "DEBUG", "DEMO", "STATIC_ROOT"),
+    *("SITE_URL", "WEB_HOST", "PORT", "LOG_LEVEL"),
     *("EMAIL_URL", "MAIL_DOMAIN", "SMTP_HOST", "SMTP_PORT"),
 )
 

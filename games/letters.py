@@ -96,6 +96,8 @@ def about(notice: Notice) -> Letter | None:
         f"{place:>3}. {name}" + ("" if score is None else f": {score}")
         for place, name, score in places
     )
+    path = reverse("match_file", args=[match.number])
+    context["match_file"] = settings.SITE_URL.rstrip("/") + path
     if vote := notice.data.get("vote"):
         context["vote"] = voting.told(match, notice.data["seat"], vote, notice.player.language)
     if ply := notice.data.get("ply"):

@@ -19,6 +19,7 @@ from games.views import (
     links,
     live,
     lobby,
+    match_file,
     orders,
     people,
     players,
@@ -56,6 +57,7 @@ urlpatterns = [
     path("matches/new/", lobby.new, name="new_match"),
     path("matches/<int:number>/", tables.table, name="match"),
     path("matches/<int:number>/history/", history.history, name="history"),
+    path("matches/<int:number>/file/", match_file.match_file, name="match_file"),
     path("matches/<int:number>/scores/", scores.scores, name="scores"),
     path("matches/<int:number>/orders/", orders.own_orders, name="orders"),
     path("matches/<int:number>/orders/<int:order>/cancel/", orders.cancel, name="cancel_order"),
@@ -79,6 +81,7 @@ urlpatterns = [
     path("resign/<str:link>/", resigning.by_letter, name="resign_by_letter"),
     path("held/<str:link>/", held.held, name="held"),
     path("health/", site.health_report, name="health"),
+    path(".well-known/abyss-by-post.key", match_file.signing_key),
     path("robots.txt", site.robots),
     path("favicon.ico", RedirectView.as_view(url="/static/games/favicon.svg")),
 ]

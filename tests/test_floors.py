@@ -18,13 +18,14 @@ STANDARD = set(sys.stdlib_module_names)
 FLOORS: dict[str, set[str]] = {
     "games/rules": {"msgspec", "games.rules"},
     "games/clock.py": set(),
+    "games/signature.py": {"cryptography", "games.rules"},
     "games/habits.py": {"games.clock"},
     "notifications/replies": {"msgspec"},
     "games/models": {"django", "abyss_site.ids"},
     "notifications/models.py": {"django", "abyss_site.ids", "notifications.hooks.models"},
     "notifications/hooks/models.py": {"django", "abyss_site.ids"},
     "games/services": {"django", "msgspec", "redis", "zstandard", "games.models", "games.rules"}
-    | {"games.clock", "games.queries", "games.reliability"}
+    | {"games.clock", "games.queries", "games.reliability", "games.signature"}
     | {"notifications.outbox", "notifications.bell", "notifications.forgetting"}
     | {"abyss_site.ids"},
     "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}

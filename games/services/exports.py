@@ -1,4 +1,4 @@
-"""A match as a file: one JSON object a line, a header first, then every move."""
+"""A match as a file of the form that games/rules/match_file.py describes, signed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from django.conf import settings
 
-from games import queries
-from games.models import Match, Status
+from games import queries, signature
+from games.models import Match, Move, Status
+from games.rules import commitment, match_file
 from games.rules.contract import Refused
 
 
@@ -19,40 +21,58 @@ class NotYet(Refused):
 
 
 def export_match(match: Match, *, seat: int | None = None, whole: bool = False) -> Iterator[str]:
-    """Yield the lines of the export.
+    """Return the lines of the file.
 
-    `whole`: seed, every decision and every event; only after the end (raises NotYet). Otherwise
+    `whole`: secret, every decision and every event; only after the end (raises NotYet). Otherwise
     what `seat` was told, None a stranger: its own decisions and the events for its ears.
     """
     if whole and match.status != Status.FINISHED:
         raise NotYet("The whole record is given out when the match is over.")
-    yield _line(_header(match, whole=whole))
+    values = _values(match, seat, whole=whole)
+    return match_file.write(values, lambda last: signature.seal(settings.SIGNING_KEY, last))
+
+
+def _values(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str, Any]]:
+    yield _header(match, seat, whole=whole)
     for move in match.moves.order_by("ply").iterator():
         told = move.events if whole else msgspec.to_builtins(queries.events_for(move, seat))
         # Who takes a move back does so before everybody.
         mine = whole or move.seat == seat or move.source == "undo"
         if mine or told:
-            source = queries.source_for(move, seat)
-            entry: dict[str, Any] = {"ply": move.ply, "seat": move.seat, "source": source}
-            entry |= {"decision": move.decision} if mine else {}
-            entry |= {} if move.undone is None else {"undone": move.undone}
-            yield _line(entry | {"events": told, "played": move.played.isoformat()})
+            decided = {"decision": move.decision} if mine else {}
+            yield _entry(move, seat) | {"events": told} | decided
 
 
-def _header(match: Match, *, whole: bool) -> dict[str, Any]:
-    header = {
+def _entry(move: Move, seat: int | None) -> dict[str, Any]:
+    entry = {
+        "ply": move.ply,
+        "seat": move.seat,
+        "source": queries.source_for(move, seat),
+        "edition": move.edition,
+        "played": move.played.isoformat(),
+    }
+    return entry if move.undone is None else entry | {"undone": move.undone}
+
+
+def _header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
+    seats = list(match.seats.select_related("player").order_by("number"))
+    secret = bytes(match.secret)
+    return {
+        "file": match_file.FORMAT,
         "match": match.number,
         "game": match.game,
         "edition": match.edition,
-        "seats": match.seats_wanted,
-        "names": list(queries.names(match)),
         "options": match.options,
+        "seats": match.seats_wanted,
+        "names": [each.player.display_name for each in seats],
+        "commitment": commitment.commit(secret) if secret else None,
+        # Until the deal everybody's word is their own business.
+        "words": [each.word if match.started else "" for each in seats],
+        "secret": secret.hex() if whole and secret else None,
+        "seed": bytes(match.seed).hex() if whole else None,
+        "whole": whole,
+        "seat": None if whole else seat,
         "started": match.started and match.started.isoformat(),
         "finished": match.finished and match.finished.isoformat(),
         "outcome": match.outcome,
     }
-    return header | ({"seed": bytes(match.seed).hex()} if whole else {})
-
-
-def _line(value: dict[str, Any]) -> str:
-    return msgspec.json.encode(value).decode()

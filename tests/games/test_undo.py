@@ -280,7 +280,7 @@ def test_exports_tell_that_a_move_was_taken_back(asked_for: tuple[Match, Vote]) 
     match = queries.match_by_number(match.number)
     lines = list(exports.export_match(match, seat=None))
     assert sum('"undone":3' in line for line in lines) == 2
-    assert '"decision":{"args":{"to":0},"verb":"undo"}' in lines[-1].replace(
+    assert '"decision":{"args":{"to":0},"verb":"undo"}' in lines[-2].replace(
         '{"verb":"undo","args":{"to":0}}', '{"args":{"to":0},"verb":"undo"}'
     )
 

@@ -15,8 +15,9 @@ from games.services.exports import export_match
 
 class Command(BaseCommand):
     help = (
-        "Write a match as JSON lines: a header, then one line per move. While it runs, as a "
-        "stranger or as --seat N was told it; once over, --whole adds the seed and all secrets."
+        "Write a match as signed JSON lines: a header, then one line per move. While it runs, as a "
+        "stranger or as --seat N was told it; once over, --whole adds the secret and everything, "
+        "which `manage.py verify` proves."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

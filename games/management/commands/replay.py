@@ -1,30 +1,47 @@
-"""`manage.py replay`: play the recorded moves of matches again and compare."""
+"""`manage.py replay`: play recorded moves again, of matches to compare, of a file to look at."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
+from games.rules import GAMES, match_file, proof
 from games.services import replays
 
 
 class Command(BaseCommand):
     help = (
         "Deal matches again from their seeds and play every recorded move under the rules at hand; "
-        "say where a snapshot or the stored state is another one. Changes nothing."
+        "say where a snapshot or the stored state is another one. Changes nothing. With a match "
+        "file instead of numbers, show the table after --ply moves as --seat sees it; that needs "
+        "no database."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("numbers", nargs="*", type=int, help="match numbers (default: all)")
+        parser.add_argument("matches", nargs="*", help="match numbers (default: all), or a file")
+        parser.add_argument("--seat", type=int, help="of a file: counted from 0 (default: nobody)")
+        parser.add_argument("--ply", type=int, help="of a file: after so many moves")
 
     def handle(self, *args: Any, **given: Any) -> None:
+        said = given["matches"]
+        if len(said) == 1 and not said[0].isdecimal():
+            self.stdout.write(_moment(Path(said[0]), given["seat"], given["ply"]))
+        elif not all(number.isdecimal() for number in said):
+            raise CommandError("Name matches by their numbers, or one file.")
+        elif given["seat"] is not None or given["ply"] is not None:
+            raise CommandError("--seat and --ply are for a file; `show` has them for a match.")
+        else:
+            self._compare([int(number) for number in said])
+
+    def _compare(self, numbers: list[int]) -> None:
         matches = Match.objects.exclude(started=None).order_by("number")
-        if given["numbers"]:
-            matches = matches.filter(number__in=given["numbers"])
-            missing = set(given["numbers"]) - set(matches.values_list("number", flat=True))
+        if numbers:
+            matches = matches.filter(number__in=numbers)
+            missing = set(numbers) - set(matches.values_list("number", flat=True))
             if missing:
                 raise CommandError(f"No dealt match #{min(missing)}.")
         diverged = 0
@@ -36,3 +53,22 @@ class Command(BaseCommand):
                 self.stderr.write(str(difference))
         if diverged:
             raise CommandError(f"{diverged} of the matches differ.")
+
+
+def _moment(path: Path, seat: int | None, ply: int | None) -> str:
+    """The table of a file after `ply` moves as `seat` sees it."""
+    try:
+        file = match_file.read(path.read_bytes())
+        game, last = proof.game_of(file, GAMES), len(file.moves)
+        wanted = last if ply is None else ply
+        if not 0 <= wanted <= last:
+            raise CommandError(f"{path} has plies 0 to {last}.")
+        if seat is not None and seat not in range(file.header.seats):
+            raise CommandError(f"{path} has seats 0 to {file.header.seats - 1}.")
+        state = next(state for at, state in proof.moments(file, GAMES) if at == wanted)
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+    except match_file.Broken as broken:
+        raise CommandError(f"{path}: {broken}") from broken
+    table = game.table(game.view(state, seat), file.header.names, "en")
+    return f"{game.TITLE} #{file.header.match}, ply {wanted} of {last}\n{table}"
