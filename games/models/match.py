@@ -214,6 +214,7 @@ class Move(models.Model):
     them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff,
     rules, undo. A move of source undo is no decision of the game: the match stands again as after
     ply `decision["args"]["to"]`, and the moves between carry its ply in `undone`; None: it counts.
+    `bank` are the seconds the seat had left before, None where each turn has its own time.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -228,6 +229,7 @@ class Move(models.Model):
     edition = models.PositiveIntegerField()
     played = models.DateTimeField()
     undone = models.PositiveIntegerField(null=True)
+    bank = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = [

@@ -53,6 +53,17 @@ def passed_at_once(
     )
 
 
+def hand_over(match: Match, seats: list[Sitter], seat: int, *, now: datetime) -> None:
+    """Ask whoever has just come to a seat instead of whoever left it, under tokens of their own."""
+    old = Ballot.objects.filter(
+        vote__match=match, vote__outcome=Vote.Outcome.OPEN, seat=seat, says=None
+    )
+    votes = [ballot.vote for ballot in old.select_related("vote")]
+    old.delete()
+    fresh = Ballot.objects.bulk_create(Ballot(vote=vote, seat=seat) for vote in votes)
+    announcements.vote_opened(match, seats, fresh, now=now)
+
+
 def close(vote: Vote, outcome: Vote.Outcome, *, now: datetime) -> None:
     """Write down how it ended."""
     vote.outcome, vote.decided = outcome, now

@@ -165,6 +165,7 @@ class _Table:
             self.seats[prompt.seat] = prompts.topped(match, self.seats[prompt.seat])
         _keep_state(match, self.game, self.state, outcome, now)
         move = _move(match, prompt, decision, events, source=source, key=key, now=now)
+        move.bank = before.bank
         answered = None if prompt.pk in change.closed else prompt.pk
         bank = self.seats[prompt.seat].bank
         ledger.write(

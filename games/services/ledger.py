@@ -113,9 +113,9 @@ WITH state AS (
   WHERE id = %(match)s
 ), move AS (
   INSERT INTO games_move
-    (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played)
+    (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played, bank)
   VALUES (%(move)s, %(match)s, %(prompt)s, %(ply)s, %(seat)s, %(decision)s::jsonb,
-    %(events)s::jsonb, %(source)s, %(key)s, %(edition)s, %(now)s)
+    %(events)s::jsonb, %(source)s, %(key)s, %(edition)s, %(now)s, %(bank_before)s)
 ), answered AS (
   UPDATE games_prompt SET answered = %(now)s, deadline = NULL, remind_at = NULL
   WHERE id = %(answered)s
@@ -239,6 +239,7 @@ def write(
         "reminders": [row.remind_at for row in opened],
         "hours": [_json(row.hours) for row in opened],
         "bank": bank,
+        "bank_before": move.bank,
     }
     with connection.cursor() as cursor:
         cursor.execute(WRITE, values)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import reliability
 from games.models import Leaver, Match, Note, Order, Player, Status
 from games.rules.contract import Refused
-from games.services import announcements, blocking, silence
+from games.services import announcements, ballots, blocking, silence
 from games.services.ledger import sitters
 
 
@@ -46,8 +46,10 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
     mine.update(active=False, why=Order.Why.CANCELLED, ended=now)
     name = before.display_name
     silence.note(match, Note.Kind.TAKEN, seat=offered.number, text=name, now=now)
-    sitter = sitters(match)[offered.number]
+    sitting = sitters(match)
+    sitter = sitting[offered.number]
     announcements.seat_taken(match, sitter, before.pk, now=now)
+    ballots.hand_over(match, sitting, offered.number, now=now)
     silence.ask_anew(match, sitter, now=now)
     return offered.number
 

@@ -12,8 +12,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
 from games.rules import GAMES
@@ -165,9 +167,10 @@ def _take_back(
     """Put the table back to where it stood before `move`.
 
     1. the state of that ply, recorded as one more move, kept as a snapshot;
-    2. the moves since then are marked, and orders get the times back that they were followed;
+    2. the moves since then are marked, orders get the times back that they were followed, and seats
+       the banks that they had;
     3. what was asked later is closed and what was asked then is asked anew; with `keeps_time` the
-       seat has no more time for it than it had;
+       seat has no more time for it than it had, and its bank pays from when it was asked first;
     4. orders and the rules answer what they fit, and letters are posted.
     """
     state, to = replays.state_at(match, move.ply - 1), move.ply - 1
@@ -190,6 +193,7 @@ def _take_back(
 
     gone = match.moves.filter(ply__gt=to, ply__lt=match.ply, undone=None)
     _give_back(match, gone, since=move.played)
+    seats = _with_banks(match, seats, gone)
     gone.update(undone=match.ply)
 
     # What others had been asked before, and still are, stays as it is.
@@ -215,7 +219,24 @@ def _keep_time(opened: Iterable[Prompt], before: Prompt, now: datetime) -> None:
         if row.seat == before.seat and row.deadline and before.deadline:
             quarter = now + (row.deadline - now) / 4
             row.deadline = min(row.deadline, max(before.deadline, quarter))
+            row.opened = before.opened
             row.remind_at = before.remind_at if row.deadline == before.deadline else None
+
+
+def _with_banks(match: Match, seats: list[Sitter], gone: QuerySet[Move]) -> list[Sitter]:
+    """The seats with the banks they had before the moves that are `gone`; so are their rows.
+
+    Who has come to a seat since then keeps what they were given.
+    """
+    had: dict[int, Move] = {}
+    for move in gone.exclude(bank=None).order_by("ply"):
+        had.setdefault(move.seat, move)
+    for row in match.seats.filter(number__in=had):
+        move = had[row.number]
+        if row.taken is None or row.taken <= move.played:
+            match.seats.filter(pk=row.pk).update(bank=move.bank)
+            seats = [replace(s, bank=move.bank) if s.number == row.number else s for s in seats]
+    return seats
 
 
 def _give_back(match: Match, gone: Iterable[Move], *, since: datetime) -> None:

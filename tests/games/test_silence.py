@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -11,11 +12,13 @@ from django.utils import timezone
 
 from games import queries, reliability, telling
 from games.bots import answer_bots
-from games.models import Leaver, Match, Order, Seat
+from games.mail import read_reply
+from games.models import Leaver, Match, Order, Seat, Vote
 from games.rules.contract import Decision
-from games.services import matches, silence, substitutes
+from games.services import matches, silence, substitutes, votes
 from games.services.deadlines import add_outage, expire_deadlines
 from games.services.decisions import submit_decision
+from notifications.inbound import Reply
 from notifications.models import Notice
 from notifications.writer import write
 
@@ -91,6 +94,39 @@ def test_a_press_and_a_letter_bring_the_seat_back(late: Any, as_: As) -> None:
     assert as_(name).post(f"/matches/{match.number}/back/").status_code == 303
     seat.refresh_from_db()
     assert seat.kept is None
+
+
+def test_a_reply_with_any_word_brings_the_seat_back(late: Any) -> None:
+    match, seat = late(Terms.BOT)
+    notice = Notice.objects.get(kind="clock_moved")
+    reply = Reply(
+        letter_id=uuid4(),
+        token=notice.reply_token,
+        sender=seat.player.email,
+        lines=["here I am"],
+        message_id="<back@example.org>",
+        received=LATE + HOUR,
+    )
+    assert read_reply(reply) == "back"
+    seat.refresh_from_db()
+    assert seat.kept is None and f"{seat.player.display_name} is back." in told(match)
+    assert Notice.objects.filter(kind="seat_back", player=seat.player).exists()
+
+
+def test_a_vote_asks_the_substitute_and_not_whoever_has_left(late: Any, people: Any) -> None:
+    match, seat = late(Terms.SUBSTITUTE)
+    other = match.seats.exclude(number=seat.number).get().player
+    vote = votes.ask(other, match, Vote.Kind.PAUSE, hours=48, now=LATE)
+    old = vote.ballots.get()
+
+    substitutes.take_seat(match, people["carol"], now=LATE + HOUR)
+
+    new = vote.ballots.get()
+    assert new.token != old.token
+    asked = Notice.objects.filter(kind="vote_asked")
+    assert write(asked.get(player=seat.player)) is None
+    assert asked.get(player=people["carol"]).reply_token == new.token
+    assert votes.answer_ballot(new, True, now=LATE + HOUR).outcome == "passed"
 
 
 def test_the_letter_says_what_has_become_of_the_seat(late: Any) -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from games import queries
-from games.models import Ballot, Match, Move, Prompt, Undo, Vote
+from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
 from games.rules import GAMES
+from games.rules.contract import Decision
 from games.rules.fuzz import any_answer
 from games.services import exports, prompts, replays, states, undo, votes
 from games.services.decisions import StalePrompt, keep_snapshot, submit_decision
@@ -20,6 +21,9 @@ from notifications.models import Notice
 
 from ..conftest import NAMES, NOON
 from .test_orders import answer, order
+
+HOUR = timedelta(hours=1)
+SELL = Decision("use_slaver", {"ally": "crab1"})
 
 # Alice may sell an Ally by the Slaver, which shows nobody anything new.
 SLAVER = {
@@ -60,6 +64,54 @@ def say(vote: Vote, seat: int, says: bool) -> Vote:
 def counting(match: Match) -> list[tuple[int, str]]:
     rows = match.moves.filter(undone=None).exclude(source="undo").order_by("ply")
     return [(move.seat, move.decision["verb"]) for move in rows]
+
+
+# Banks of time ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def banked(slaver: Match) -> Match:
+    """The same with 240 hours for each seat, of which eight for each question are free."""
+    bank = {"start": 240, "increment": 12, "most": 240, "grace": 8}
+    Match.objects.filter(pk=slaver.pk).update(bank=bank)
+    slaver.seats.update(bank=240 * 3600)
+    slaver.prompts.update(deadline=NOON + 248 * HOUR)
+    slaver.refresh_from_db()
+    return slaver
+
+
+def bank(match: Match) -> float:
+    seat: Seat = match.seats.get(number=0)
+    assert seat.bank is not None
+    return seat.bank / 3600
+
+
+def test_a_bank_is_as_it_was_and_a_free_undo_gains_no_time(banked: Match, people: Any) -> None:
+    first = banked.prompts.get(closed=None)
+    submit_decision(first.token, SELL, source="page", key="1", now=NOON + 28 * HOUR)
+    assert bank(banked) == 240 - 20
+    vote = undo.request(people["alice"], banked, now=NOON + 30 * HOUR)
+    assert vote.outcome == "passed" and bank(banked) == 240
+    again = banked.prompts.get(closed=None)
+    assert again.deadline == first.deadline
+
+    submit_decision(again.token, SELL, source="page", key="2", now=NOON + 40 * HOUR)
+    assert bank(banked) == 240 - 32
+
+
+def test_what_others_agree_to_gives_the_bank_back(deal: Any, people: Any) -> None:
+    match = deal("pebbles", seats=2)
+    Match.objects.update(bank={"start": 240, "increment": 12, "most": 240, "grace": 8})
+    match.seats.update(bank=100 * 3600)
+    row = match.prompts.get()
+    submit_decision(
+        row.token, Decision("take", {"number": 1}), source="page", key="1", now=NOON + 28 * HOUR
+    )
+    assert match.seats.get(number=row.seat).bank == (100 - 20 + 12) * 3600
+    vote = undo.request(people[NAMES[row.seat]], match, now=NOON + 28 * HOUR)
+    votes.answer_ballot(vote.ballots.get(), True, now=NOON + 29 * HOUR)
+    assert match.seats.get(number=row.seat).bank == 100 * 3600
+    assert match.prompts.get(closed=None).deadline == NOON + (29 + 8 + 100) * HOUR
 
 
 # Within the own turn ------------------------------------------------------------------------------
