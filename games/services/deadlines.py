@@ -113,7 +113,8 @@ def _expire(pk: UUID, token: str, now: datetime, *, waits: bool) -> bool:
     if waits and pauses.wait_for(pk, now=now):
         return True
     try:
-        submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
+        move = submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
     except Refused:
         return False
-    return True
+    # Not what another hand of the clock had answered before.
+    return move.played == now
