@@ -17,7 +17,8 @@ from games.rules.order_words import OrderError
 from games.services.orders import cancel_order, read_order, write_order
 
 # In English, French, German, as notation.tokens() writes them.
-ORDER = frozenset(["order", "ordre", "auftrag"])
+ORDER = frozenset(["order", "ordre", "auftrag", "plan"])
+STOP_PLAN = ("stop", "plan")
 ORDERS = frozenset(["orders", "ordres", "auftrage"])
 CANCEL = frozenset(["cancel", "annuler", "annule", "annulez", "streiche", "streichen"])
 ALWAYS = frozenset(orders.KEYWORDS["always"])
@@ -67,17 +68,30 @@ def _command(line: str, match: Match, player: Player) -> Command | None:
         return Cancel(int(said[2])) if said[2].isdigit() and len(said[2]) < 5 else None
     if said[0] in ALWAYS and len(said) > 1:
         return Write(read_order(match, player, _text(line)))
-    if said[0] in ORDER and len(said) > 1:
-        _, _, rest = _text(line).replace(":", " ", 1).partition(" ")
-        return Write(read_order(match, player, rest.strip()))
+    if said[0] in ORDER or said[: len(STOP_PLAN)] == STOP_PLAN:
+        text = behind_the_word(line)
+        return Write(read_order(match, player, text)) if text else None
     return None
+
+
+def behind_the_word(line: str) -> str:
+    """The order in a line, without the “order”, “plan” or “stop plan” that it begins with.
+
+    >>> behind_the_word("Order: pass if value <= 2"), behind_the_word("always pass on <= 2")
+    ('pass if value <= 2', 'always pass on <= 2')
+    """
+    said = notation.tokens(line)
+    words = len(STOP_PLAN) if said[: len(STOP_PLAN)] == STOP_PLAN else int(said[0] in ORDER)
+    if not words:
+        return _text(line)
+    return " ".join(_text(line).replace(":", " ", 1).split()[words:])
 
 
 def may_be_order(line: str) -> bool:
     """Whether the first word of a line is one of orders."""
-    return notation.tokens(line)[:1] != () and notation.tokens(line)[0] in (
-        ORDER | ORDERS | CANCEL | ALWAYS
-    )
+    said = notation.tokens(line)
+    is_plan = said[: len(STOP_PLAN)] == STOP_PLAN
+    return is_plan or (said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS)
 
 
 def _text(line: str) -> str:

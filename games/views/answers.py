@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import DataError
+from django.db import DataError, transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import answer_reading, queries, refusals
-from games.models import Move, Prompt, Status
+from games import answer_reading, order_mail, queries, refusals
+from games.models import Match, Move, Prompt, Status
 from games.queries import Question
 from games.rehearsal import rehearsed
 from games.rules import GAMES, notation
@@ -57,9 +59,33 @@ def _answer(request: HttpRequest, row: Prompt) -> HttpResponse:
         row.match.refresh_from_db()
         return tables.page(request, row.match, closed=row, refusal=refusal, status=409)
     except Refused as refusal:
-        return tables.page(request, row.match, nonce=nonce, refusal=refusal, status=422)
+        return _ordered(request, row.match) or tables.page(
+            request, row.match, nonce=nonce, refusal=refusal, status=422
+        )
     messages.success(request, _said(row, move, language_of(request)))
     return see_other(f"/matches/{row.match.number}/")
+
+
+def _ordered(request: HttpRequest, match: Match) -> HttpResponse | None:
+    """Keep an order that was written where an answer should be; None if the line is none.
+
+    One that cannot be read is refused where orders are written.
+    """
+    line, player = request.POST.get("line", "")[:500], signed_in(request)
+    if not order_mail.may_be_order(line):
+        return None
+    page = f"/matches/{match.number}/orders/"
+    try:
+        commands, _others = order_mail.split([line], match, player)
+        if not commands:
+            return None
+        with transaction.atomic():
+            order_mail.follow(commands, match, player, now=timezone.now())
+    except Refused as refusal:
+        messages.error(request, refusals.told(refusal, match.game))
+        return see_other(f"{page}?{urlencode({'order': order_mail.behind_the_word(line)})}#write")
+    messages.success(request, _("That line is about your orders; here they are."))
+    return see_other(page)
 
 
 def _try(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpResponse:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import lists, openings, queries, refusals
 from games.forms import NewMatchForm, first_values
-from games.models import Match, Player
+from games.models import Match, Player, Status
 from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import matches, people, silence, substitutes
@@ -46,6 +46,7 @@ def _row(match: Match, player: Player | None, language: str) -> dict[str, object
         "match": match,
         "title": wording.title(match),
         "names": ", ".join(names),
+        "sitting": wording.sitting(match.seats.all()) if match.status != Status.RUNNING else (),
         "seats": match.seats.all(),
         "free": match.seats_wanted - len(names),
         "pace": wording.pace_in_words(match),

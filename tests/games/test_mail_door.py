@@ -255,6 +255,8 @@ def test_an_order_by_letter_is_kept_listed_and_followed(offer: Any) -> None:
     ("line", "written"),
     [
         ("always pass on <= 2", "pass if value <= 2"),
+        ("plan pass if value <= 2", "pass if value <= 2"),
+        ("Stop plan: pass if value <= 2", "pass if value <= 2"),
         ("pass on the rest of this turn", "pass, for this turn"),
         ("Order: buy if price = 1 and value >= 9 // dear", "buy if value >= 9"),
         ("pass if value <= 2", "pass if value <= 2"),

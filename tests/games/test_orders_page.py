@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -84,3 +85,22 @@ def test_presets_are_in_the_readers_language(as_: As, people: Any, offered: Any)
     people[offered.name].refresh_from_db()
     shown = page(as_(offered.name), offered).content.decode()
     assert "passen wenn Wert &lt;= 2" in shown
+
+
+def test_an_order_typed_as_an_answer_is_kept(as_: As, offered: Any) -> None:
+    posted = {"nonce": str(uuid4()), "line": "order pass if value <= 5"}
+    response = as_(offered.name).post(f"/p/{offered.prompt.token}/", posted)
+    assert response.status_code == 303 and response["Location"].endswith("/orders/")
+    assert offered.orders.get().seat == offered.prompt.seat
+    assert offered.moves.get().source == "order"
+
+
+def test_a_wrong_order_typed_as_an_answer_is_refused_where_orders_are_written(
+    as_: As, offered: Any
+) -> None:
+    client = as_(offered.name)
+    posted = {"nonce": str(uuid4()), "line": "order pass if valu <= 2"}
+    response = client.post(f"/p/{offered.prompt.token}/", posted, follow=True)
+    shown = response.content.decode()
+    assert "pass if valu &lt;= 2</textarea>" in shown and "valu" in shown.split("<main")[1]
+    assert not offered.orders.exists() and not offered.moves.exists()

@@ -57,3 +57,5 @@ def test_it_is_shown_before_one_sits_down(deal: Any, people: Any) -> None:
     match = open_match(people["alice"], game="pebbles", seats=2)
     shown = Client().get(f"/matches/{match.number}/").content.decode()
     assert "answers 100% in time, usually within 5 hours" in shown
+    lobby = " ".join(Client().get("/matches/").content.decode().split())
+    assert "Alice answers 100% in time, usually within 5 hours" in lobby
