@@ -87,6 +87,10 @@ def _again(match: Match, state: Any, move: Move) -> Any:
         GAMES[match.game].play(state, move.seat, Decision(**move.decision))
     except Refused as refusal:
         raise Diverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
+    except Exception as error:
+        # What the rules raise could hold what no log may: only its type is told.
+        why = f"{match}: the rules fail at ply {move.ply} ({type(error).__name__})"
+        raise Diverged(why) from error
     return state
 
 

@@ -1,0 +1,63 @@
+"""`manage.py rehearse`: try the rules at hand on all that is being played, and on kept matches."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Match, Status
+from games.rules import GAMES, match_file, proof
+from games.services import replays
+
+KEPT = Path(settings.BASE_DIR) / "tests" / "matches"
+
+
+class Command(BaseCommand):
+    help = (
+        "Play all running matches again under the rules at hand, from their seeds and against "
+        "their snapshots, and the finished ones that are kept as files; tell each that would "
+        "differ, by the first ply where it does. Changes nothing; ends with 1 if one differs."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--kept", type=Path, default=KEPT, help="a folder of match files")
+        parser.add_argument("--only-kept", action="store_true", help="needs no database")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        files = sorted(given["kept"].glob("*.jsonl"))
+        differences = list(_kept(files))
+        told = f"{len(files)} kept files"
+        if not given["only_kept"]:
+            running = Match.objects.filter(status__in=(Status.RUNNING, Status.FROZEN))
+            differences += _running(running.order_by("number").iterator())
+            told = f"{running.count()} running matches, {told}"
+        for difference in differences:
+            self.stderr.write(difference)
+        if differences:
+            raise CommandError(f"{told}: {len(differences)} differ.")
+        self.stdout.write(f"{told}: the rules at hand play all of them as before.")
+
+
+def _running(matches: Iterator[Match]) -> Iterator[str]:
+    for match in matches:
+        try:
+            replays.check(match)
+        except replays.Diverged as difference:
+            yield f"{difference} (edition {match.edition}, at hand {_at_hand(match.game)})"
+
+
+def _kept(files: list[Path]) -> Iterator[str]:
+    for path in files:
+        try:
+            proof.prove(match_file.read(path.read_bytes()), GAMES)
+        except match_file.Broken as broken:
+            yield f"{path.name}: {broken}"
+
+
+def _at_hand(game: str) -> int:
+    return GAMES[game].EDITION

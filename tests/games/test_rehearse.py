@@ -1,0 +1,73 @@
+"""Rules that may change: what would differ is told before anybody meets it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import Match
+from games.rules import GAMES
+from games.services.decisions import submit_decision
+
+KEPT = Path(__file__).parents[1] / "matches"
+
+
+@pytest.fixture
+def running(deal: Any) -> Match:
+    match: Match = deal("pebbles", seats=2)
+    for key in "ab":
+        row = match.prompts.get(closed=None)
+        submit_decision(row.token, None, source="page", key=key)
+    return match
+
+
+def test_matches_that_play_as_before_are_counted(
+    running: Match, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("rehearse")
+
+    assert capsys.readouterr().out.startswith("1 running matches, ")
+
+
+@pytest.mark.parametrize("fails", [ZeroDivisionError, KeyError])
+def test_rules_that_fail_on_a_move_are_told_with_its_ply(
+    running: Match, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], fails: Any
+) -> None:
+    def broken(*args: Any) -> None:
+        raise fails("a secret")
+
+    monkeypatch.setattr(GAMES["pebbles"], "play", broken)
+
+    with pytest.raises(CommandError, match="differ"):
+        call_command("rehearse")
+
+    said = capsys.readouterr().err
+    assert f"{running}: the rules fail at ply 1 ({fails.__name__})" in said
+    assert "a secret" not in said
+
+
+def test_rules_that_lead_elsewhere_are_told(
+    running: Match, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(GAMES["pebbles"], "play", lambda state, seat, decision: [])
+
+    with pytest.raises(CommandError):
+        call_command("rehearse")
+
+    said = capsys.readouterr().err
+    assert f"{running}: the moves do not lead to the stored state (edition " in said
+    assert "pebbles-2.jsonl: line 2: something else happens" in said
+    assert "abyss-2" not in said
+
+
+def test_a_folder_of_kept_files_is_tried_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "one.jsonl").write_bytes((KEPT / "pebbles-2.jsonl").read_bytes())
+
+    call_command("rehearse", kept=tmp_path, only_kept=True)
+
+    assert capsys.readouterr().out.startswith("1 kept files: ")
