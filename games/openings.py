@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import BooleanField, Exists, OuterRef, QuerySet, Value
+from collections.abc import Mapping
+from typing import Any
 
-from games import queries
-from games.models import Block, Match, Player
+from django.db.models import BooleanField, Exists, OuterRef, QuerySet, Value
+from django.utils import timezone
+
+from games import queries, reliability
+from games.models import Block, Match, Player, Seat, Status
+from games.services.paces import PACES, Pace
 
 
 def open_to(player: Player | None) -> QuerySet[Match]:
@@ -19,3 +24,44 @@ def open_to(player: Player | None) -> QuerySet[Match]:
     away = Block.objects.filter(player__seats__match=OuterRef("pk"), blocked=player)
     near = Block.objects.filter(blocked__seats__match=OuterRef("pk"), player=player)
     return free.exclude(Exists(away)).annotate(shunned=Exists(near))
+
+
+def wished(
+    matches: QuerySet[Match], wishes: Mapping[str, Any], player: Player | None, language: str
+) -> QuerySet[Match]:
+    """Those of `open_to` that meet the wishes of a LobbyForm."""
+    bots = Exists(Seat.objects.filter(match=OuterRef("pk"), player__is_bot=True))
+    for name, value in wishes.items():
+        match name:
+            case "game":
+                matches = matches.filter(game=value)
+            case "seats":
+                matches = matches.filter(seats_wanted=int(value))
+            case "pace":
+                matches = _paced(matches, PACES[value])
+            case "bots":
+                matches = matches.filter(bots if value == "with" else ~bots)
+            case "spoken":
+                matches = matches.filter(created_by__language=language)
+            case "open" if player is not None:
+                matches = _joinable(matches, player)
+    return matches
+
+
+def _paced(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
+    same = matches.filter(hours_per_turn=pace.turn, hours_per_offer=pace.offer)
+    return same.filter(bank__isnull=True) if pace.bank is None else same.filter(bank=pace.bank)
+
+
+def _joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match]:
+    """Those whose terms the player meets, as check_terms in services/substitutes.py has them."""
+    # What open_to added is known to none of the models.
+    known: Any = matches
+    free: QuerySet[Match] = known.filter(shunned=False).exclude(pk__in=player.seats.values("match"))
+    kept = reliability.of([player.pk], now=timezone.now()).get(player.pk)
+    if kept is not None:
+        return free.filter(least_in_time__lte=kept.in_time)
+    strict = player.seats.filter(match__least_in_time__gt=0)
+    if strict.exclude(match__status=Status.FINISHED).exists():
+        return free.filter(least_in_time=0)
+    return free

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from games import queries, standing
-from games.models import Block, Match, Message, Player
+from games.models import Block, Match, Memo, Message, Player
 from games.services.exports import export_match
 from notifications.own_data import own_data
 
@@ -21,13 +21,15 @@ ABOUT = (
 
 
 def lines(player: Player) -> Iterator[str]:
-    """Yield one JSON object a line: the player, whom they block, their letters, their matches.
+    """Yield one JSON object a line: the player, whom they block, their notes, letters, matches.
 
     Each match is as they saw it.
     """
     yield _line("you", {name: getattr(player, name) for name in ABOUT})
     blocked = Block.objects.filter(player=player).order_by("since")
     yield _line("blocked", list(blocked.values("blocked__display_name", "since")))
+    memos = Memo.objects.filter(player=player).order_by("written")
+    yield _line("notes", list(memos.values("match__number", "written", "text")))
     yield _line("post", own_data(player))
     for match in queries.my_matches(player):
         yield _line("match", _match(player, match))

@@ -2,6 +2,7 @@
 
 from .chat import Message
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
+from .memos import Memo
 from .notes import Leaver, Note
 from .orders import Order
 from .people import Block, Player
@@ -13,6 +14,7 @@ __all__ = [
     "Block",
     "Leaver",
     "Match",
+    "Memo",
     "Message",
     "Move",
     "Note",

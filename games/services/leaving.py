@@ -90,8 +90,9 @@ def _held(player: Player) -> Iterator[tuple[UUID, int, datetime | None, datetime
 
 def _become_former(player: Player, now: datetime) -> None:
     """Empty the row. A new password that nobody knows ends every session of theirs."""
-    Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
+    row.memos.all().delete()
+    Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
     # Second factors and passkeys are rows of django-allauth.
     row.authenticator_set.all().delete()
     row.emailaddress_set.all().delete()

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import lists, openings, queries, refusals
 from games.forms import NewMatchForm, first_values
-from games.models import Match, Player, Status
+from games.lobby_form import LobbyForm
+from games.models import Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import matches, people, silence, substitutes
@@ -28,11 +29,19 @@ WATCHABLE_SHOWN = 20
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Matches that wait for players, and public ones to watch."""
+    """Matches that wait for players, as wished for by GET, and public ones to watch."""
     player, language = player_of(request), language_of(request)
+    form = LobbyForm(request.GET)
+    wishes = form.wishes()
+    waiting = list(openings.wished(openings.open_to(player), wishes, player, language))
+    sitting = wording.sitting_at(waiting)
     context = {
+        "form": form,
+        "wishes": wishes,
         "wanted": [_row(match, player, language) for match in lists.seats_offered()],
-        "open": [_row(match, player, language) for match in openings.open_to(player)],
+        "open": [
+            _row(match, player, language) | {"sitting": sitting[match.pk]} for match in waiting
+        ],
         "running": [
             _row(match, player, language) for match in queries.watchable_matches()[:WATCHABLE_SHOWN]
         ],
@@ -46,7 +55,6 @@ def _row(match: Match, player: Player | None, language: str) -> dict[str, object
         "match": match,
         "title": wording.title(match),
         "names": ", ".join(names),
-        "sitting": wording.sitting(match.seats.all()) if match.status != Status.RUNNING else (),
         "seats": match.seats.all(),
         "free": match.seats_wanted - len(names),
         "pace": wording.pace_in_words(match),

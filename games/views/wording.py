@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -166,6 +167,21 @@ def sitting(seats: Iterable[Seat]) -> list[tuple[str, str]]:
     """(name, how they keep to the clock) of each seat; "" of whom too little is known."""
     seats = list(seats)
     known = reliability.of([seat.player_id for seat in seats], now=timezone.now())
+    return _sitting(seats, known)
+
+
+def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[str, str]]]:
+    """The same of many matches, whose seats are at hand, by the id of the match."""
+    if not matches:
+        return {}
+    people = {seat.player_id for match in matches for seat in match.seats.all()}
+    known = reliability.of(list(people), now=timezone.now())
+    return {match.pk: _sitting(match.seats.all(), known) for match in matches}
+
+
+def _sitting(
+    seats: Iterable[Seat], known: Mapping[UUID, reliability.Reliability]
+) -> list[tuple[str, str]]:
     return [(seat.player.display_name, kept_in_words(known.get(seat.player_id))) for seat in seats]
 
 

@@ -232,8 +232,9 @@ def test_queries_of_a_table(as_: As, sealed: Match, django_assert_num_queries: A
     alice.get("/")
 
     # Session, player; match, seats; my question, my last move, the story, who is asked, the talk;
-    # votes, what I may take back; what happened beside the moves, how everybody keeps to the clock.
-    with django_assert_num_queries(13):
+    # votes, what I may take back; what happened beside the moves, what was voted on, how everybody
+    # keeps to the clock.
+    with django_assert_num_queries(14):
         alice.get(f"/matches/{sealed.number}/")
 
 
@@ -256,8 +257,9 @@ def test_queries_of_the_history_of_a_long_match(
     alice, address = as_("alice"), f"/matches/{match.number}/history/?ply=9"
     alice.get(address)
 
-    # Session, player; match, seats; all moves, my notes; which move led there, which to the end.
-    with django_assert_num_queries(8):
+    # Session, player; match, seats; all moves, my notes, votes; which move led there, which to the
+    # end.
+    with django_assert_num_queries(9):
         alice.get(address)
 
 
@@ -266,6 +268,6 @@ def test_queries_of_a_history(as_: As, pebbles: Match, django_assert_num_queries
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player; match, seats; moves and what happened beside them.
-    with django_assert_num_queries(6):
+    # Session, player; match, seats; moves, what happened beside them, votes.
+    with django_assert_num_queries(7):
         alice.get(f"/matches/{pebbles.number}/history/")

@@ -1,0 +1,28 @@
+"""What a player writes down for themself."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+from .match import Match
+
+
+class Memo(models.Model):
+    """A player's own notes about a match. Nobody else ever reads them."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="memos")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memos")
+    text = models.TextField()
+    written = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "player"], name="one_memo_a_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"memo about {self.match_id}"
