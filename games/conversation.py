@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
-from django.db.models import Max, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce
+from django.db import connection
+from django.db.models import QuerySet
 from msgspec import Struct
 
 from games.models import Block, Match, Message, Prompt
@@ -13,9 +13,24 @@ from notifications.models import Notice
 
 # So many messages a page shows, and a letter tells.
 SHOWN, MOST_TOLD = 50, 20
-NEVER = datetime.min.replace(tzinfo=UTC)
 # Letters that reached their reader, or will.
 TOLD = (Notice.State.SENT, Notice.State.QUEUED, Notice.State.BUNDLED)
+
+# Every letter asks this, and having it put together anew would take longer than the answer.
+NEWS = """
+SELECT player.display_name, message.text, message.written
+FROM games_message message JOIN games_player player ON player.id = message.player_id
+WHERE message.match_id = %(match)s AND message.seat <> %(seat)s
+  AND message.written > coalesce((
+    SELECT max(written) FROM notifications_notice
+    WHERE player_id = %(reader)s AND thread = %(thread)s AND state = ANY(%(told)s)
+      AND id <> %(notice)s
+  ), '-infinity')
+  AND NOT EXISTS (
+    SELECT FROM games_block WHERE player_id = %(reader)s AND blocked_id = message.player_id
+  )
+ORDER BY message.written DESC, message.id DESC LIMIT %(most)s
+"""
 
 
 class Said(Struct, frozen=True):
@@ -35,12 +50,19 @@ def said(match: Match, seat: int) -> list[Said]:
 
 def news(notice: Notice, match: Match, seat: int) -> list[Said]:
     """What others have said since the last letter about the match that its reader was written."""
-    before = Notice.objects.filter(player=notice.player_id, thread=notice.thread, state__in=TOLD)
-    of_all = before.exclude(pk=notice.pk).order_by().values("player").annotate(last=Max("written"))
-    last = Coalesce(Subquery(of_all.values("last")), Value(NEVER))
-    fresh = _heard(match, seat).filter(written__gt=last).exclude(seat=seat)
-    rows = fresh.select_related("player").order_by("-written", "-id")
-    return [_said(row, seat) for row in reversed(rows[:MOST_TOLD])]
+    values = {
+        "match": match.pk,
+        "seat": seat,
+        "reader": notice.player_id,
+        "thread": notice.thread,
+        "told": list(TOLD),
+        "notice": notice.pk,
+        "most": MOST_TOLD,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(NEWS, values)
+        rows = cursor.fetchall()
+    return [Said(name, text, written, mine=False) for name, text, written in reversed(rows)]
 
 
 def _heard(match: Match, seat: int) -> QuerySet[Message]:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
+from django.db import connection
 from django.db.models import Count, F, Prefetch, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -19,6 +20,11 @@ from games.rules.contract import Prompt as Asked
 from games.services import states
 
 HALF_AN_HOUR = timedelta(minutes=30)
+# Every letter asks this.
+LAST_OWN_PLY = """
+SELECT coalesce(max(ply), 0) FROM games_move
+WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
+"""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -223,8 +229,9 @@ def source_for(move: Move, seat: int | None) -> str:
 
 def last_own_ply(match: Match, seat: int) -> int:
     """The ply of the last move this seat made itself, 0 before its first."""
-    mine = match.moves.filter(seat=seat).exclude(source__in=("clock", "order", "rules", "undo"))
-    return mine.order_by("-ply").values_list("ply", flat=True).first() or 0
+    with connection.cursor() as cursor:
+        cursor.execute(LAST_OWN_PLY, [match.pk, seat])
+        return int(cursor.fetchone()[0])
 
 
 def outcome(match: Match) -> Outcome | None:

@@ -7,14 +7,22 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
+from django.db import connection
 from msgspec.structs import replace
+from psycopg.types.json import Jsonb
 
 from games import clock
 from games.models import Match, Prompt
 from games.rules import contract
 from games.rules.contract import Decision
 from games.services.ledger import Sitter
+
+# Skips a row that is held, instead of waiting for it.
+LIST = """
+UPDATE games_prompt SET offered = %s WHERE id = (
+  SELECT id FROM games_prompt WHERE id = %s AND offered IS NULL FOR NO KEY UPDATE SKIP LOCKED
+)
+"""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -52,12 +60,8 @@ def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:
     """
     if row.offered is None:
         row.offered = msgspec.to_builtins(decisions)
-        # A JSON column: None itself would look for JSON's null.
-        unlisted = Prompt.objects.filter(pk=row.pk, offered__isnull=True)
-        with transaction.atomic():
-            free = unlisted.select_for_update(skip_locked=True, no_key=True).values_list("pk")
-            if free.first():
-                unlisted.update(offered=row.offered)
+        with connection.cursor() as cursor:
+            cursor.execute(LIST, [Jsonb(row.offered), row.pk])
 
 
 def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: datetime) -> Prompt:

@@ -45,9 +45,9 @@ def test_a_turn_letter_is_taken_written_and_sent_with_few_statements(asked: Prom
 
     # Once for all letters in the bag.
     assert len(statements(taking)) == 2
-    # Its row; match, seats, question, own last move, story, what was said, orders; what the
-    # letter numbers, kept (two); its place in the conversation; the picture and the letter.
-    assert len(statements(writing)) == 14
+    # Its row; match, seats, question, what the letter numbers, own last move, story (two), what
+    # was said, orders; its place in the conversation; the picture and the letter.
+    assert len(statements(writing)) == 13
     # Its row, a turn at the domain, the pictures, and that it left.
     assert len(statements(sending)) == 4
 
