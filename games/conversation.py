@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -50,7 +51,7 @@ def said(match: Match, seat: int) -> list[Said]:
 
 def news(notice: Notice, match: Match, seat: int) -> list[Said]:
     """What others have said since the last letter about the match that its reader was written."""
-    values = {
+    values: dict[str, Any] = {
         "match": match.pk,
         "seat": seat,
         "reader": notice.player_id,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -61,7 +62,8 @@ def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:
     if row.offered is None:
         row.offered = msgspec.to_builtins(decisions)
         with connection.cursor() as cursor:
-            cursor.execute(LIST, [Jsonb(row.offered), row.pk])
+            values: list[Any] = [Jsonb(row.offered), row.pk]
+            cursor.execute(LIST, values)
 
 
 def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: datetime) -> Prompt:

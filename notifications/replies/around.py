@@ -11,6 +11,7 @@ from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop
 _MOBILE = words.starts(words.MOBILE)
 _MOBILE_END = re.compile(rf"(?:{'|'.join(words.MOBILE_END)})\W{{0,3}}$", re.IGNORECASE)
 _BANNER = words.anywhere(words.BANNER)
+_THING = words.anywhere(words.DEVICE + words.GADGET)
 _DEVICE = words.anywhere([rf"(?<!\w){device}" for device in words.DEVICE])
 _SENT = words.anywhere(words.SENT)
 _STORE = re.compile(r"\boutlook\b", re.IGNORECASE)
@@ -70,13 +71,23 @@ def _goes_on(text: str) -> bool:
 def _names_program(text: str) -> bool:
     """Tell whether a telephone or program says here what it is."""
     text = _LINK.sub("", text).strip()
-    if _MOBILE.match(text) or _MOBILE_END.search(text):
+    if _MOBILE_END.search(text) or (_MOBILE.match(text) and _has_name(text)):
         return len(text) <= 120
     if len(text) > 80 or len(text.split()) > MOST_MOBILE_WORDS:
         return False
     if _STORE.search(text) and _SYSTEM.search(text):
         return True
     return bool(_DEVICE.search(text) and _SENT.search(text))
+
+
+def _has_name(text: str) -> bool:
+    """Tell whether a device, a name or a number is said behind the first word of a line.
+
+    It is not in “Sent from the train, sorry”: a person wrote that.
+    """
+    first, _, rest = text.partition(",")[0].partition(" ")
+    named = any(not letter.islower() for letter in rest if letter.isalnum())
+    return named or not rest or bool(_THING.search(text))
 
 
 def _is_banner(text: str) -> bool:

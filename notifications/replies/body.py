@@ -67,7 +67,7 @@ def _lines(part: Part) -> list[Line]:
         return _cleaned(render(text))[:MOST_LINES]
     rows = charsets.clean(text).split("\n")[:MOST_LINES]
     if part.parameter("format").lower() == "flowed":
-        rows = flowed(rows, delete_space=part.parameter("delsp").lower() == "yes")
+        return flowed(rows, delete_space=part.parameter("delsp").lower() == "yes")
     return [Line(row.rstrip()) for row in rows]
 
 
@@ -80,13 +80,14 @@ def _cleaned(lines: list[Line]) -> list[Line]:
     ]
 
 
-def flowed(rows: list[str], *, delete_space: bool) -> list[str]:
+def flowed(rows: list[str], *, delete_space: bool) -> list[Line]:
     """Join what RFC 3676 lets flow; quotes keep their depth as `> `.
 
-    >>> flowed(["> a long ", "> quote", "my ", "answer"], delete_space=False)
-    ['> a long quote', 'my answer']
+    >>> rows = ["> a long ", "> quote", "my ", "answer", " > 2"]
+    >>> [line.text for line in flowed(rows, delete_space=False)]
+    ['> a long quote', 'my answer', '> 2']
     """
-    joined: list[str] = []
+    joined: list[Line] = []
     paragraph: list[str] = []
     last = 0
     for row in rows:
@@ -105,5 +106,8 @@ def flowed(rows: list[str], *, delete_space: bool) -> list[str]:
     return joined + ([_quoted("".join(paragraph), last)] if paragraph else [])
 
 
-def _quoted(text: str, depth: int) -> str:
-    return ">" * depth + " " * bool(depth) + text.rstrip()
+def _quoted(text: str, depth: int) -> Line:
+    text = text.rstrip()
+    if depth:
+        return Line(">" * depth + " " + text)
+    return Line(text, stuffed=text.lstrip().startswith(">"))

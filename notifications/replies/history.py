@@ -46,7 +46,21 @@ _ORIGINAL = re.compile(
 _DASHED = re.compile(r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[^\W\d_].{1,58}[^\s]\s{0,3}[-_=‐–—*]{2,}\s{0,3}$")
 # "Label: value", in whatever language.
 _FIELD = re.compile(r"[\s*_>]{0,6}[^\W\d_][^:：;,.!?@<>]{0,24}[:：][\s*]{0,20}\S")
+_FIELD_HEAD = re.compile(r"[:：][\s*_]|^[^\W\d_]+[:：]")
 _NAMED = re.compile(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
+# "[Name, date and time]", alone in its line.
+_BRACKETED = re.compile(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
+# A label alone in its line, its value in the next, as Notes writes.
+_BARE_LABEL = re.compile(
+    rf"\s{{0,8}}(?:{'|'.join(words.OTHER_HEADERS)})\s{{0,4}}[:：]?\s*$", re.IGNORECASE
+)
+# Whoever writes says "I wrote" of themselves; a program says it of somebody.
+_MYSELF = f"(?:{'|'.join(words.MYSELF)})"
+_I_WROTE = re.compile(
+    rf"(?<!\w)(?:{_MYSELF}\s(?:\w{{1,12}}\s){{0,2}}(?:{'|'.join(_NEEDS_SPACE)})"
+    rf"|(?:{'|'.join(_NEEDS_SPACE)})\s{_MYSELF})(?!\w)|{'|'.join(words.I_WROTE)}",
+    re.IGNORECASE,
+)
 _FORWARD = re.compile(rf"[\s*]{{0,4}}(?:{'|'.join(words.FORWARD)})", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_]{2,40}")
 _RULE = re.compile(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
@@ -57,7 +71,7 @@ def mark_quotes(lines: list[Line]) -> None:
     bars = [bool(_BAR.match(line.text)) for line in lines]
     for at, line in enumerate(lines):
         beside = (at > 0 and bars[at - 1]) or (at + 1 < len(lines) and bars[at + 1])
-        if _QUOTED.match(line.text) or (bars[at] and beside):
+        if (_QUOTED.match(line.text) and not line.stuffed) or (bars[at] and beside):
             line.why = line.why or QUOTE
 
 
@@ -105,7 +119,7 @@ def is_attribution(text: str, *, above_quote: bool) -> bool:
         return False
     dated = bool(_DATE.search(text) or _TIME.search(text))
     addressed = bool(_ADDRESS.search(text))
-    if not above_quote and not (dated or addressed):
+    if (not above_quote and not (dated or addressed)) or _I_WROTE.search(text):
         return False
     announces = text[-1] in ":：" or bool(_WROTE_END.search(text[-40:]))
     if above_quote and (announces or text[-1] in ">,)]."):
@@ -121,7 +135,8 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
     if _ORIGINAL.match(text) or _FORWARD.match(text):
         return _above_rules(lines, at)
     is_block = _FIELD.match(text) or _LABEL.match(text)
-    if (is_block and _is_header_block(lines, at)) or _names_sender(lines, at):
+    is_headed = is_block and _is_header_block(lines, at)
+    if is_headed or _names_sender(lines, at) or _is_bracketed(text):
         return _above_rules(lines, at)
     if text.rstrip()[-1] in ":：-*" or _WROTE_END.search(text):
         below = next_line(lines, at + 1)
@@ -154,12 +169,28 @@ def _has_fields(lines: list[Line], at: int) -> bool:
 
 
 def _names_sender(lines: list[Line], at: int) -> bool:
-    """Tell whether a name with its address and, right below, a date stand here, as Notes writes."""
-    if not _NAMED.match(lines[at].text[:WIDTH]):
-        return False
+    """Tell whether a name and, right below, a date stand here, as Notes writes.
+
+    The name has its address, or fields stand below: "To", "cc", "Subject".
+    """
+    name = lines[at].text[:WIDTH].strip()
     below = next_line(lines, at + 1)
     text = lines[below].text[:WIDTH].strip() if below < len(lines) else ""
-    return len(text) <= 40 and bool(_DATE.search(text) and _TIME.search(text))
+    if len(text) > 40 or not (_DATE.search(text) and _TIME.search(text)):
+        return False
+    if _NAMED.match(name):
+        return True
+    if _FIELD_HEAD.search(text) or not lines[below].own:
+        return False
+    fields = [line.text[:WIDTH] for line in lines[below + 1 : below + 15] if not line.blank][:8]
+    labels = sum(bool(_BARE_LABEL.match(field) or _LABEL.match(field)) for field in fields)
+    return len(name) <= 80 and name[-1] not in ".!?:," and labels >= 2
+
+
+def _is_bracketed(text: str) -> bool:
+    """Tell whether a name, a date and a time stand in brackets, as messengers announce a quote."""
+    dated = _BRACKETED.match(text) and _DATE.search(text)
+    return bool(dated and _TIME.search(_DATE.sub("", text)))
 
 
 def _block_height(lines: list[Line], at: int) -> int:

@@ -20,10 +20,14 @@ OLD = (QUOTE, SENT, ATTRIBUTION, HISTORY)
 
 
 class Line(msgspec.Struct):
-    """One line of text; `why` it was dropped, "" while it counts as the player's own."""
+    """One line of text; `why` it was dropped, "" while it counts as the player's own.
+
+    `stuffed`: what its text begins with is no mark of a quote (RFC 3676 §4.4).
+    """
 
     text: str
     why: str = OWN
+    stuffed: bool = False
 
     @property
     def blank(self) -> bool:

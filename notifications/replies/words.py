@@ -37,6 +37,15 @@ rašė napisao napisala je\snapisal(?:\(a\)|a)? pisal(?:a)? เขียน ไ�
 zitat\svon citeren citando цитирую megírta skrifar idatzi scripsit
 """)
 
+# Who writes, as said beside one of these; and forms that have it in them.
+MYSELF = _entries(r"""
+i ich yo he eu ho ik jag jeg minä я
+""")
+I_WROTE = _entries(r"""
+j['’](?:ai|avais|écri\w{1,4})(?!\w) je\s(?:t['’]|vous\s|lui\s)(?:ai|avais|écri\w{1,4})(?!\w)
+(?<!\w)(?:escribí|escrevi|scrissi|napisałem|napisałam|kirjoitin|yazdım)(?!\w)
+""")
+
 # “From:” in the block of headers some programs put above the earlier letter.
 FROM = _entries(r"""
 from von de da van fra från od от від expéditeur remitente mittente afzender avsender avsändare
@@ -98,6 +107,11 @@ sent gesendet geschickt envoyée? enviad[oa] enviat inviat[oa] verzonden verstuu
 sendt lähetetty wysłan[eoay] odesl[aá]no odoslan[eé] küldve elküldve trimis отправлено надіслано
 изпратено στάλθηκε εστάλη gönderildi נשלח أُ?رسلت الإرسال 送信 发自 發自 发送自 傳送 發送 보냄 gửi
 dikirim ส่งจาก poslano poslato išsiųsta nosūtīts saadetud sent\sfrá
+""")
+
+# What lines of programs name beside those; alone such a word says nothing.
+GADGET = _entries(r"""
+phone tablet device gerät téléphone teléfono celular appareil computer laptop mail app
 """)
 
 # A telephone or program that names itself; at the start of a line.

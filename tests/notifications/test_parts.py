@@ -103,6 +103,8 @@ def test_all_line_ends_are_equal(end: bytes) -> None:
         ("format=flowed", "explore the \ndepths\n", ["explore the depths"]),
         ("format=flowed; delsp=yes", "explo \nre\n", ["explore"]),
         ("format=flowed", " From here: explore\n", ["From here: explore"]),
+        ("format=flowed", " > 2\n  >> 3\n> Ann\n", ["> 2", ">> 3"]),
+        ("format=fixed", " > 2\n3\n", ["3"]),
         ("format=flowed", "2\n-- \nAnn\nof Paris\n", ["2"]),
         ("format=flowed", "> quoted \n> still\n2\n", ["2"]),
         ("format=fixed", "explore the \ndepths\n", ["explore the", "depths"]),
