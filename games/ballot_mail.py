@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from games import refusals
+from games import links, refusals
 from games.models import Ballot, Player, Seat
 from games.rules import notation
 from games.rules.contract import Refused, UnreadableDecision
@@ -32,7 +32,7 @@ def read_ballot(reply: Reply) -> str:
     seats = Seat.objects.select_related("player")
     player = seats.get(match=ballot.vote.match, number=ballot.seat).player
     if not reply.proven or not own_senders.writes_from(player, reply.sender):
-        _answer(reply, ballot, player, "held", sender=reply.sender[:254])
+        _hold(reply, ballot, player)
         return "stranger" if reply.proven else "unproven"
     try:
         says = _read(reply)
@@ -43,6 +43,20 @@ def read_ballot(reply: Reply) -> str:
         _answer(reply, ballot, player, "refused", **refusals.noted(refusal), line=line)
         return refusal.code
     return "voted"
+
+
+def _hold(reply: Reply, ballot: Ballot, player: Player) -> None:
+    """Ask the player whether a letter that is not from an address of theirs is to count."""
+    _answer(
+        reply,
+        ballot,
+        player,
+        "held",
+        sender=reply.sender[:254],
+        lines=[line[:300] for line in reply.lines[:MOST_LINES]],
+        link_path=links.held_path(reply.letter_id),
+        ballot_token=ballot.token,
+    )
 
 
 def _read(reply: Reply) -> bool:

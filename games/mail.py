@@ -95,11 +95,12 @@ def let_count(notice: Notice) -> str:
 
     Once: the same letter again is nothing new. `notice` is what asked the player about it.
     """
-    prompt, player = Prompt.objects.get(pk=notice.data["prompt"]), notice.player
+    player = notice.player
+    token = notice.data.get("ballot_token") or Prompt.objects.get(pk=notice.data["prompt"]).token
     return read_reply(
         Reply(
             letter_id=UUID(notice.key.removeprefix("held-")),
-            token=prompt.token,
+            token=token,
             sender=player.email.lower(),
             lines=notice.data["lines"],
             message_id=notice.data["answers"],

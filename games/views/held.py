@@ -14,8 +14,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from games import links, mail, queries
-from games.models import Prompt, Status
+from games import links, mail, queries, voting
+from games.models import Ballot, Prompt, Status, Vote
 from games.views import wording
 from notifications.models import Notice
 
@@ -30,42 +30,60 @@ def held(request: HttpRequest, link: str) -> HttpResponse:
     notice = asked.first() if letter else None
     if notice is None:
         raise Http404
-    prompt = Prompt.objects.select_related("match").get(pk=notice.data["prompt"])
     with override(notice.player.language):
-        response = _show(request, notice, prompt)
+        response = _show(request, notice)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 
 
-def _show(request: HttpRequest, notice: Notice, prompt: Prompt) -> HttpResponse:
+def _show(request: HttpRequest, notice: Notice) -> HttpResponse:
     note, counted = "", False
+    match, token = queries.match_with_seats(notice.data["match"]), _token(notice)
     if request.method == "POST":
         try:
-            links.read_nonce(request.POST.get("nonce", ""), prompt.token, 0)
+            links.read_nonce(request.POST.get("nonce", ""), token, 0)
         except links.BadNonce:
             note = _("Please press the button again.")
         else:
             with transaction.atomic():
                 code = mail.let_count(notice)
-            prompt.refresh_from_db()
             note, counted = _told(code), True
-    is_open = prompt.closed is None and prompt.match.status == Status.RUNNING
+    is_open, settled = _settled(notice)
     context = {
-        "match": prompt.match,
-        "title": wording.title(prompt.match),
+        "match": match,
+        "title": wording.title(match),
         "lines": notice.data["lines"],
         "sender": notice.data["sender"],
         "is_open": is_open,
-        "settled": "" if is_open else queries.settled(prompt, notice.player.language),
-        "nonce": links.new_nonce(prompt.token, 0),
+        "settled": settled,
+        "nonce": links.new_nonce(token, 0),
         "note": note,
         "counted": counted,
     }
     return render(request, "games/held.html", context)
 
 
+def _token(notice: Notice) -> str:
+    """Return what names the question, or the ballot, that the letter is about."""
+    ballot: str = notice.data.get("ballot_token", "")
+    return ballot or Prompt.objects.get(pk=notice.data["prompt"]).token
+
+
+def _settled(notice: Notice) -> tuple[bool, str]:
+    """Whether the letter may still count, and if not, what became of its question."""
+    if token := notice.data.get("ballot_token"):
+        ballot = Ballot.objects.select_related("vote").get(token=token)
+        match = queries.match_with_seats(notice.data["match"])
+        vote = voting.told(match, ballot.seat, ballot.vote_id, notice.player.language)
+        return ballot.vote.outcome == Vote.Outcome.OPEN, vote.ended
+    prompt = Prompt.objects.select_related("match").get(pk=notice.data["prompt"])
+    if prompt.closed is None and prompt.match.status == Status.RUNNING:
+        return True, ""
+    return False, queries.settled(prompt, notice.player.language)
+
+
 def _told(code: str) -> str:
-    if code == "played":
+    if code in ("played", "voted"):
         return _("Your answer is in.")
     return _("The letter has been read. What became of it comes to you by letter.")

@@ -279,6 +279,30 @@ def test_a_strange_letter_has_no_say(three: Match, people: Any) -> None:
     assert vote.ballots.get(seat=one).says is None
 
 
+def test_a_strange_letter_has_a_say_once_its_player_has_pressed_the_button(
+    three: Match, people: Any, visitor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """S2: GET shows it, POST with the page's nonce acts."""
+    monkeypatch.setattr("games.links.TOO_QUICK", timedelta(0))
+    vote = ask(three, people, Kind.PAUSE, 72)
+    ballot = vote.ballots.get(seat=others(vote)[0])
+    known = reply(vote, people, ballot.seat, "yes")
+    strange = {f: getattr(known, f) for f in known.__struct_fields__} | {"sender": "x@y.example"}
+    assert read_reply(Reply(**strange)) == "stranger"
+    letter = writer.write(Notice.objects.get(kind="held"))
+    found = letter and re.search(r"http://[^/]+(/held/\S+)", letter.text)
+    assert letter and found and "    > yes" in letter.text
+
+    page = visitor.get(found[1]).content.decode()
+    ballot.refresh_from_db()
+    nonce = re.search(r'name="nonce" value="([^"]+)"', page)
+    assert ballot.says is None and nonce is not None
+    answered = visitor.post(found[1], {"nonce": nonce[1]}).content.decode()
+
+    ballot.refresh_from_db()
+    assert ballot.says is True and "Your answer is in." in answered
+
+
 def test_a_vote_decided_is_asked_no_more(three: Match, people: Any) -> None:
     vote = ask(three, people, Kind.PAUSE, 72)
     one, other = others(vote)

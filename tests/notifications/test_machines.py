@@ -134,6 +134,46 @@ def test_the_letter_that_was_answered_is_subtracted(tmp_path: Path) -> None:
     assert json.loads(out.getvalue())["own_text"] == "2"
 
 
+KEYS = {"file", "kind", "from", "to", "first_line", "own_text", "dropped"}
+KEYS |= {"recipients", "status"}
+FORMS = {
+    "a.eml": "From: Ann <a@example.org>\r\nTo: b@example.org\r\n\r\n2\r\n\r\n{ours}",
+    "b.txt": "2\n\n{ours}",
+    "c.html": "<p>2</p><p>{ours}</p>",
+}
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_every_form_of_letter_is_told_with_every_key(tmp_path: Path, is_known: bool) -> None:
+    """Files and folders, with the letter that was answered and without; a bounce beside them."""
+    ours = (MAIL / "ours.txt").read_text()
+    (tmp_path / "ours.txt").write_text(ours)
+    folder = tmp_path / "letters"
+    folder.mkdir()
+    for name, body in FORMS.items():
+        is_page = name.endswith("html")
+        (folder / name).write_text(
+            body.format(ours=ours.replace("\n", "<br>") if is_page else ours)
+        )
+    sent = [tmp_path / "ours.txt"] if is_known else []
+    out = StringIO()
+
+    call_command(
+        "read_letters", str(folder), str(folder / "a.eml"), str(MACHINES / "exim.eml"),
+        sent=sent, stdout=out,
+    )  # fmt: skip
+
+    *letters, bounce = map(json.loads, out.getvalue().splitlines())
+    assert [Path(one["file"]).name for one in letters] == [*FORMS, "a.eml"]
+    assert all(set(one) >= KEYS for one in [*letters, bounce])
+    assert {one["first_line"] for one in letters} == {"2"}
+    assert [one["own_text"] == "2" for one in letters] == [is_known] * 4
+    assert (letters[0]["from"], letters[0]["to"]) == ("a@example.org", "b@example.org")
+    assert all((one["recipients"], one["status"]) == ([], "") for one in letters)
+    assert (bounce["kind"], bounce["recipients"]) == ("bounce", ["ann@example.net"])
+    assert bounce["status"].startswith("5.")
+
+
 def test_reading_letters_needs_no_database() -> None:
     code = "import sys, notifications.readout; sys.exit('django.db' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=MAIL.parent.parent).returncode == 0
