@@ -195,6 +195,7 @@ def _facts(notice: Notice, table: queries.Table) -> dict[str, Any]:
         "question": question and _question(question, player),
         "still_open": question and str(question.row.pk) == notice.data.get("prompt"),
         "paused": wording.paused_why(match),
+        "paused_until": (until := voting.pause_until(match)) and written(until, player),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
         **_orders(match, seat, player.language, notice.data.get("order", "")),

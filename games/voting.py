@@ -103,6 +103,14 @@ def story(match: Match, language: str) -> list[tuple[datetime, int, str]]:
     return found
 
 
+def pause_until(match: Match) -> datetime | None:
+    """When the pause that the table has agreed on ends by itself; None if there is none."""
+    if match.paused is None:
+        return None
+    agreed = match.votes.filter(decided=match.paused).exclude(until=None)
+    return agreed.values_list("until", flat=True).first()
+
+
 def wished(vote: Vote) -> str:
     """What whoever asks is told: that the others are asked, and what their silence is."""
     told = {

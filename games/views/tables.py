@@ -158,6 +158,7 @@ def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
         "pace": pace,
         "shuffle": shuffle.of(match, seat),
         "paused": wording.paused_why(match) if match.status == Status.RUNNING else "",
+        "paused_until": voting.pause_until(match),
         "options": wording.options_in_words(match, language),
         "has_guide": match.game in board.PAGES,
     }

@@ -206,6 +206,15 @@ def test_the_story_of_a_vote_tells_no_sealed_answer(deal: Any, people: Any) -> N
     assert telling.history(match, 0, "en") == before
 
 
+def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: Any) -> None:
+    paused(three, people, 72)
+    letter = writer.write(Notice.objects.filter(kind="paused").latest("pk"))
+    assert letter is not None
+    assert "It ends by itself: Thu 5 Mar 2026, 12:00 (UTC)." in letter.text
+    page = " ".join(as_("alice").get(f"/matches/{three.number}/").content.decode().split())
+    assert "It ends by itself:" in page and "Thu 5 Mar 2026, 12:00 UTC" in page
+
+
 # Letters ------------------------------------------------------------------------------------------
 
 
