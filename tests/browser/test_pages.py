@@ -221,6 +221,8 @@ def test_every_page_is_accessible_and_fits(
     mine = ["/", "/matches/", "/matches/new/", "/matches/new/?game=sealed", "/settings/"]
     mine += [match, match + "history/", f"/matches/{over.number}/", match + "scores/"]
     mine += [f"/matches/{over.number}/history/"]
+    bob = over.seats.get(number=1).player_id
+    mine += [match + "notes/", f"/players/{bob}/", "/settings/leave/", "/matches/?bots=without"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
 
     assert [fault for fault in faults if fault] == []
