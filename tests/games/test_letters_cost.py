@@ -47,7 +47,6 @@ def test_a_turn_letter_is_taken_written_and_sent_with_few_statements(asked: Prom
     assert len(statements(taking)) == 2
     # Its row; match, seats, question, what the letter numbers, own last move, story (three), what
     # was said, orders; its place in the conversation; the picture and the letter.
-    print([q["sql"][:300] for q in writing.captured_queries])
     assert len(statements(writing)) == 14
     # Its row, a turn at the domain, the pictures, and that it left.
     assert len(statements(sending)) == 4
