@@ -47,6 +47,7 @@ def register() -> None:
     writer.letter("clock_moved", about)
     writer.letter("match_started", about)
     writer.letter("match_finished", about)
+    writer.letter("match_frozen", match_frozen)
     writer.letter("paused", paused)
     writer.letter("resumed", paused)
     writer.letter("vote_asked", vote_asked)
@@ -120,6 +121,18 @@ def seat_lost(notice: Notice) -> Letter | None:
     name = queries.names(match)[notice.data["seat"]]
     context = {"title": GAMES[match.game].TITLE, "number": match.number}
     return render(notice, "seat_lost", context | {"name": name, "link": link})
+
+
+def match_frozen(notice: Notice) -> Letter | None:
+    """That the rules failed on a match, without its table, which may be what they fail on."""
+    match = match_of(notice)
+    context = {
+        "title": GAMES[match.game].TITLE,
+        "number": match.number,
+        "link": settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number]),
+        "is_moderator": "seat" not in notice.data,
+    }
+    return render(notice, "match_frozen", context)
 
 
 def vote_asked(notice: Notice) -> Letter | None:

@@ -90,6 +90,27 @@ def reminders(
     outbox.post(drafts, now=now)
 
 
+def frozen(match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now: datetime) -> None:
+    """Tell everybody at the table, and the staff by their ids, that the rules failed here."""
+    live.changed(match.number)
+    told = f"{now.timestamp():.0f}"
+    people = [seat for seat in seats if not seat.is_bot]
+    drafts = [_about(match, seat, "match_frozen", about=told, fact="since") for seat in people]
+    playing = {seat.player_id for seat in people}
+    drafts += [
+        Draft(
+            key=f"match_frozen-{match.pk}-staff-{player}-{told}",
+            player_id=player,
+            kind="match_frozen",
+            thread=thread(match),
+            data={"match": str(match.pk), "since": told},
+        )
+        for player in staff
+        if player not in playing
+    ]
+    outbox.post(drafts, now=now)
+
+
 def paused(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
     """Tell everybody that the clocks of their match stand still."""
     live.changed(match.number)

@@ -10,7 +10,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, Move, Order, Prompt, Snapshot, Status
+from games.models import Match, Move, Order, Player, Prompt, Snapshot, Status
 from games.rules import GAMES, contract
 from games.rules.contract import Decision, Game, Refused
 from games.services import (
@@ -86,7 +86,7 @@ def submit_decision(
         with transaction.atomic():
             return _submit(token, decision, source=source, key=key, now=now)
     except _RulesFailed as failure:
-        _freeze(failure.match)
+        _freeze(failure.match, now)
         raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
 
 
@@ -135,7 +135,7 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
                 table.follow(known.prompt)
                 table.announce()
     except _RulesFailed as failure:
-        _freeze(failure.match)
+        _freeze(failure.match, now)
 
 
 class _Table:
@@ -274,8 +274,14 @@ def _fallback(game: Game, state: Any, prompt: Prompt) -> Decision:
     return next(asked).fallback
 
 
-def _freeze(match: Match) -> None:
-    Match.objects.filter(pk=match.pk, status=Status.RUNNING).update(status=Status.FROZEN)
+@transaction.atomic
+def _freeze(match: Match, now: datetime) -> None:
+    """Let the match stand still, and tell its players and the staff, once."""
+    running = Match.objects.filter(pk=match.pk, status=Status.RUNNING)
+    if running.update(status=Status.FROZEN):
+        staff = Player.objects.filter(is_staff=True, is_active=True)
+        told = list(staff.values_list("pk", flat=True))
+        announcements.frozen(match, ledger.sitters(match), told, now=now)
 
 
 def _keep_state(

@@ -26,6 +26,7 @@ EVENTS = {
     "chat": gettext_lazy("Something was said."),
     "match_started": gettext_lazy("The match has begun."),
     "match_finished": gettext_lazy("The match is over."),
+    "match_frozen": gettext_lazy("This match stands still."),
     "paused": gettext_lazy("The match waits."),
     "resumed": gettext_lazy("The match goes on."),
 }

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.models import Match
+from games.models import Match, Status
 from games.rules import GAMES
-from games.services.decisions import submit_decision
+from games.services.decisions import MatchFrozen, submit_decision
+from notifications.models import Notice
+from notifications.writer import write
 
 KEPT = Path(__file__).parents[1] / "matches"
 
@@ -61,6 +63,35 @@ def test_rules_that_lead_elsewhere_are_told(
     assert f"{running}: the moves do not lead to the stored state (edition " in said
     assert "pebbles-2.jsonl: line 2: something else happens" in said
     assert "abyss-2" not in said
+
+
+def test_everybody_is_told_once_that_a_match_stands_still(
+    running: Match, deal: Any, people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = deal("sealed", seats=2)
+    people["dave"].is_staff = True
+    people["dave"].save()
+
+    def broken(*args: Any) -> None:
+        raise ZeroDivisionError("a secret")
+
+    row = running.prompts.get(closed=None)
+    before = (row.deadline, Match.objects.get(pk=running.pk).state)
+    monkeypatch.setattr(GAMES["pebbles"], "play", broken)
+    for key in "cd":
+        with pytest.raises(MatchFrozen):
+            submit_decision(row.token, None, source="page", key=key)
+
+    notices = Notice.objects.filter(kind="match_frozen").order_by("player__email")
+    assert [n.player.display_name for n in notices] == ["Alice", "Bob", "Dave"]
+    letters = [write(notice) for notice in notices]
+    assert all(letter and "This match stands still." in letter.text for letter in letters)
+    assert [bool(letter and "as a moderator" in letter.text) for letter in letters] == [0, 0, 1]
+    running.refresh_from_db()
+    row.refresh_from_db()
+    assert (running.status, running.ply) == (Status.FROZEN, 2)
+    assert (row.deadline, running.state) == before and row.closed is None
+    assert Match.objects.get(pk=other.pk).status == Status.RUNNING
 
 
 def test_a_folder_of_kept_files_is_tried_alone(
