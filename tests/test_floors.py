@@ -24,7 +24,8 @@ FLOORS: dict[str, set[str]] = {
     "games/models": {"django", "abyss_site.ids"},
     "notifications/models.py": {"django", "abyss_site.ids", "notifications.hooks.models"},
     "notifications/hooks/models.py": {"django", "abyss_site.ids"},
-    "games/services": {"django", "msgspec", "redis", "zstandard", "games.models", "games.rules"}
+    "games/services": {"django", "msgspec", "psycopg", "redis", "zstandard"}
+    | {"games.models", "games.rules"}
     | {"games.clock", "games.queries", "games.reliability", "games.signature"}
     | {"notifications.outbox", "notifications.bell", "notifications.forgetting"}
     | {"abyss_site.ids"},
