@@ -92,6 +92,7 @@ INSTALLED_APPS = [
     "abyss_site.apps.SiteConfig",
     "games.apps.GamesConfig",
     "notifications.apps.NotificationsConfig",
+    "drf_spectacular",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -157,6 +158,27 @@ TEMPLATES = [
         },
     },
 ]
+
+# Programs.
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "games.api.keys.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.wire.Plain"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.wire.AlwaysJson",
+    "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.problems.answer",
+}
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.0",
+    "TITLE": "Abyss by Post",
+    "VERSION": "1",
+    "POSTPROCESSING_HOOKS": ["games.api.schema.with_problems"],
+}
 
 # Rows. A connection per request would cost five sixths of the throughput, so they are kept; the
 # health check lets them survive a restart of the database.

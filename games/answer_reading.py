@@ -51,11 +51,20 @@ def _pressed(choices: Sequence[Choice], value: str) -> Decision:
         decision = msgspec.json.decode(value, type=Decision)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise UnreadableDecision(_("That answer cannot be read.")) from error
+    check_is_offered(choices, decision)
+    return decision
+
+
+def check_is_offered(choices: Sequence[Choice], decision: Decision) -> None:
+    """Raise IllegalDecision unless the decision fills one of the choices within its bounds.
+
+    The rules are given nothing else to play, so that no strange answer can make them stumble.
+    """
     for choice in choices:
         if is_of(decision, choice) and all(
             _fits(decision.args[slot.name], slot) for slot in choice.slots
         ):
-            return decision
+            return
     raise IllegalDecision(_("That is not one of the answers to this question."))
 
 

@@ -45,7 +45,7 @@ class Said(Struct, frozen=True):
 
 def said(match: Match, seat: int) -> list[Said]:
     """The last messages of a match as a seat reads them, oldest first."""
-    rows = _heard(match, seat).select_related("player").order_by("-written", "-id")[:SHOWN]
+    rows = heard(match, seat).select_related("player").order_by("-written", "-id")[:SHOWN]
     return [_said(row, seat) for row in reversed(rows)]
 
 
@@ -66,7 +66,7 @@ def news(notice: Notice, match: Match, seat: int) -> list[Said]:
     return [Said(name, text, written, mine=False) for name, text, written in reversed(rows)]
 
 
-def _heard(match: Match, seat: int) -> QuerySet[Message]:
+def heard(match: Match, seat: int) -> QuerySet[Message]:
     """The messages of a match but those of whom the player of the seat has blocked."""
     mine = Block.objects.filter(player__seats__match=match, player__seats__number=seat)
     return match.messages.exclude(player__in=mine.values("blocked"))

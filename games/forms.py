@@ -218,3 +218,19 @@ def first_values(game: Game, preset: str) -> dict[str, Any]:
         value = wanted.get(option.name, option.values[0])
         values[OPTION.format(option.name)] = option.values.index(value)
     return values
+
+
+class TokenForm(forms.Form):
+    """A token to be made: what it is for, and what it may do."""
+
+    name = forms.CharField(label=gettext_lazy("What is it for?"), max_length=40)
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What may it do?"),
+        choices=[
+            ("read", gettext_lazy("Look")),
+            ("play", gettext_lazy("Play: answer, talk, write orders, sit down")),
+            ("manage", gettext_lazy("Change your settings and tokens")),
+        ],
+        widget=forms.CheckboxSelectMultiple,
+        initial=["read", "play"],
+    )

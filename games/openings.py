@@ -21,9 +21,13 @@ def open_to(player: Player | None) -> QuerySet[Match]:
     free = queries.open_matches()
     if player is None:
         return free.annotate(shunned=Value(False, BooleanField()))
-    away = Block.objects.filter(player__seats__match=OuterRef("pk"), blocked=player)
     near = Block.objects.filter(blocked__seats__match=OuterRef("pk"), player=player)
-    return free.exclude(Exists(away)).annotate(shunned=Exists(near))
+    return free.exclude(is_kept_from(player)).annotate(shunned=Exists(near))
+
+
+def is_kept_from(player: Player) -> Exists:
+    """Whether somebody sits in a match who has blocked the player, as a condition."""
+    return Exists(Block.objects.filter(player__seats__match=OuterRef("pk"), blocked=player))
 
 
 def wished(

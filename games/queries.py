@@ -52,7 +52,8 @@ class Question(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True):
     """One move as a seat may know it: who, when, through which door, and what happened.
 
-    `undone`: it was taken back later, and does not count.
+    `undone`: it was taken back later, and does not count. `events` is what the sentences tell, for
+    programs.
     """
 
     ply: int
@@ -61,6 +62,7 @@ class Told(msgspec.Struct, frozen=True):
     played: Any
     sentences: tuple[str, ...]
     undone: bool
+    events: tuple[Event, ...] = ()
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -117,6 +119,11 @@ def open_matches() -> QuerySet[Match]:
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     seats = Seat.objects.select_related("player").order_by("number")
     return matches.prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def all_matches() -> QuerySet[Match]:
+    """Every match, private ones too, with its seats but without its state."""
+    return _with_seats(Match.objects.defer("state", "seed"))
 
 
 def match_by_number(number: int) -> Match:
@@ -183,6 +190,18 @@ def question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Qu
     )
 
 
+def asked_of(row: Prompt) -> Asked | None:
+    """What the rules ask behind an open prompt's row now; None if nothing any more."""
+    key = (row.seat, row.number)
+    asked = GAMES[row.match.game].prompts(states.load(row.match))
+    return next((p for p in asked if (p.seat, p.number) == key), None)
+
+
+def prompt_alone(token: str) -> Prompt:
+    """The question called `token` with its match, nobody's name. Raises Prompt.DoesNotExist."""
+    return Prompt.objects.select_related("match").get(token=token)
+
+
 def offered(row: Prompt, asked: Asked) -> list[Decision]:
     """What numbers mean: what a letter listed first, else the rules' own order."""
     if row.offered is None:
@@ -201,12 +220,13 @@ def history(
     told = []
     last = match.ply if upto is None else upto
     for move in match.moves.filter(ply__gt=after, ply__lte=last).order_by("ply"):
-        sentences = tuple(game.tell(event, called, language) for event in events_for(move, seat))
+        events = tuple(events_for(move, seat))
+        sentences = tuple(game.tell(event, called, language) for event in events)
         if move.source == "undo":
             sentences = (_taken_back(called[move.seat], language),)
         if sentences:
             source, undone = source_for(move, seat), move.undone is not None
-            told.append(Told(move.ply, move.seat, source, move.played, sentences, undone))
+            told.append(Told(move.ply, move.seat, source, move.played, sentences, undone, events))
     return told
 
 

@@ -6,6 +6,7 @@ import hashlib
 import logging
 from datetime import timedelta
 from functools import cache
+from typing import Any
 
 import redis
 from django.conf import settings
@@ -32,6 +33,16 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
         log.warning("not throttled: %s", type(error).__name__)
         return False
     return int(many) > times
+
+
+def seconds_left(what: str, who: str) -> int:
+    """Return the whole seconds, at least one, after which `who` is counted from 0 again."""
+    try:
+        left: Any = _valkey(settings.REDIS_URL).ttl(_key(what, who))
+    except redis.RedisError as error:
+        log.warning("not throttled: %s", type(error).__name__)
+        return 1
+    return max(1, int(left))
 
 
 def mark(what: str, who: str, *, within: timedelta) -> None:

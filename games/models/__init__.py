@@ -7,6 +7,7 @@ from .notes import Leaver, Note
 from .orders import Order
 from .people import Block, Player
 from .pulse import Outage, Pulse
+from .tokens import PersonalToken
 from .votes import Ballot, Vote
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Note",
     "Order",
     "Outage",
+    "PersonalToken",
     "Player",
     "Prompt",
     "Pulse",

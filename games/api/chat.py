@@ -1,0 +1,52 @@
+"""What players of a match say to each other."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from games import conversation, queries
+from games.api import shapes
+from games.api.endpoint import Endpoint
+from games.api.matches import own_match
+from games.api.paging import Cursor, page, paged
+from games.api.prompts import IDEMPOTENCY, key_of
+from games.models import Message
+from games.services import chat
+from games.views.visitors import signed_in
+
+
+class Chat(Endpoint):
+    @extend_schema(
+        operation_id="list_messages", parameters=[Cursor], responses=paged(shapes.MessageShape)
+    )
+    def get(self, request: Any, number: int) -> Response:
+        """What was said at this table, the newest first."""
+        match = own_match(request, number)
+        seat = queries.seat_of(match, signed_in(request))
+        assert seat is not None
+        rows = conversation.heard(match, seat).select_related("player")
+        return Response(page(rows, request, _shown))
+
+    @extend_schema(
+        operation_id="say",
+        parameters=[IDEMPOTENCY],
+        request=shapes.NewMessage,
+        responses={201: shapes.MessageShape},
+    )
+    def post(self, request: Any, number: int) -> Response:
+        """Say something to the others."""
+        match, player = own_match(request, number), signed_in(request)
+        asked = shapes.NewMessage(data=request.data)
+        asked.is_valid(raise_exception=True)
+        key = f"api-{player.pk.hex}-{key_of(request) or uuid4().hex}"
+        said = chat.say(match, player, asked.validated_data["text"], key=key)
+        return Response(_shown(said), 201)
+
+
+def _shown(row: Message) -> dict[str, Any]:
+    plain = {name: getattr(row, name) for name in ("id", "seat", "text", "written")}
+    return plain | {"name": row.player.display_name}

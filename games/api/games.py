@@ -1,0 +1,56 @@
+"""The shelf."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.response import Response
+
+from games.api import shapes
+from games.api.endpoint import Endpoint
+from games.rules import GAMES, contract
+from games.views.visitors import language_of
+
+
+class Games(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="list_games", responses=shapes.Game(many=True))
+    def get(self, request: Any) -> Response:
+        """The games on the shelf, with what a match of each may set."""
+        return Response([_shown(game, language_of(request)) for game in GAMES.values()])
+
+
+class OneGame(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="get_game", responses=shapes.Game)
+    def get(self, request: Any, game: str) -> Response:
+        """One game."""
+        if game not in GAMES:
+            raise Http404
+        return Response(_shown(GAMES[game], language_of(request)))
+
+
+def _shown(game: contract.Game, language: str) -> dict[str, Any]:
+    words = game.words(language)
+    return {
+        "name": game.NAME,
+        "title": game.TITLE,
+        "edition": game.EDITION,
+        "least_seats": game.SEATS.start,
+        "most_seats": game.SEATS.stop - 1,
+        "options": [
+            {
+                "name": option.name,
+                "words": words.get(option.name, option.name),
+                "values": list(option.values),
+            }
+            for option in game.OPTIONS
+        ],
+        "presets": {name: dict(values) for name, values in game.PRESETS.items()},
+        "words": dict(words),
+    }

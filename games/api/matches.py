@@ -1,0 +1,132 @@
+"""Matches: listed, opened, joined, left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.response import Response
+
+from games import openings, queries
+from games.api import shapes
+from games.api.endpoint import Endpoint
+from games.api.paging import Cursor, page, paged
+from games.api.problems import NotYours, Unreadable
+from games.models import Match, Player, Seat, Status, Undo
+from games.services import matches, people
+from games.views.tables import visible
+from games.views.visitors import player_of, signed_in
+
+
+class Matches(Endpoint):
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="list_matches",
+        parameters=[shapes.MatchFilter, Cursor],
+        responses=paged(shapes.MatchShape),
+    )
+    def get(self, request: Any) -> Response:
+        """Public matches and your own, the newest first."""
+        asked = shapes.MatchFilter(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        rows, player = _rows(asked.validated_data, player_of(request)), player_of(request)
+        return Response(page(rows, request, lambda match: shown(match, player)))
+
+    @extend_schema(
+        operation_id="open_match", request=shapes.NewMatch, responses={201: shapes.MatchShape}
+    )
+    def post(self, request: Any) -> Response:
+        """Open a match and sit down in it. It begins as soon as it is full."""
+        asked = shapes.NewMatch(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = {**asked.validated_data, "undo": Undo(asked.validated_data["undo"])}
+        match = matches.open_match(signed_in(request), **given)
+        found = shown(queries.match_by_number(match.number), signed_in(request))
+        return Response(found, 201, headers={"Location": f"/api/v1/matches/{match.number}/"})
+
+
+class OneMatch(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="get_match", responses=shapes.MatchShape)
+    def get(self, request: Any, number: int) -> Response:
+        """A match: who sits there, under which terms, where it stands."""
+        return Response(shown(visible(request, number), player_of(request)))
+
+
+class Join(Endpoint):
+    @extend_schema(operation_id="join_match", request=shapes.Joining, responses=shapes.MatchShape)
+    def post(self, request: Any, number: int) -> Response:
+        """Sit down; into a private match with the last part of an invitation's address."""
+        asked = shapes.Joining(data=request.data)
+        asked.is_valid(raise_exception=True)
+        link = asked.validated_data.get("invitation")
+        match = visible(request, number) if link is None else _invited(link, number)
+        matches.join_match(match, signed_in(request))
+        return Response(shown(queries.match_by_number(number), signed_in(request)))
+
+
+class Leave(Endpoint):
+    @extend_schema(operation_id="leave_match", request=None, responses={204: None})
+    def post(self, request: Any, number: int) -> Response:
+        """Stand up before the match begins."""
+        matches.leave_match(own_match(request, number), signed_in(request))
+        return Response(status=204)
+
+
+def own_match(request: Any, number: int) -> Match:
+    """The match, for those who sit in it. Raises Http404 or NotYours."""
+    match = visible(request, number)
+    if queries.seat_of(match, signed_in(request)) is None:
+        raise NotYours
+    return match
+
+
+def shown(match: Match, player: Player | None) -> dict[str, Any]:
+    """Return a match, its seats prefetched, as `player` may know it."""
+    seat, link = queries.seat_of(match, player), None
+    if match.private and match.status == Status.OPEN and seat is not None:
+        link = f"{settings.SITE_URL.rstrip('/')}/invitations/{people.invitation(match)}/"
+    plain = ("number", "id", "game", "status", "options", "seats_wanted", "private", "undo")
+    times = ("hours_per_turn", "hours_per_offer", "created", "started", "finished", "paused")
+    return {name: getattr(match, name) for name in plain + times} | {
+        "seats": [_seat(row) for row in match.seats.all()],
+        "seat": seat,
+        "invitation": link,
+    }
+
+
+def _seat(row: Seat) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "name": row.player.display_name,
+        "is_bot": row.player.is_bot,
+        "place": row.place,
+        "score": row.score,
+    }
+
+
+def _rows(asked: dict[str, Any], player: Player | None) -> QuerySet[Match]:
+    rows = queries.all_matches()
+    mine = Exists(Seat.objects.filter(match=OuterRef("pk"), player=player))
+    rows = rows.filter(mine) if asked["mine"] else rows.filter(Q(private=False) | mine)
+    if player is not None:
+        rows = rows.exclude(openings.is_kept_from(player), status=Status.OPEN)
+    chosen = {name: asked[name] for name in ("status", "game") if name in asked}
+    return rows.filter(**chosen)
+
+
+def _invited(link: str, number: int) -> Match:
+    match_id = people.invited_to(link)
+    match = queries.open_match_by_id(match_id) if match_id else None
+    if match is None:
+        raise Unreadable("invitation", _("This link is too old, or not complete."))
+    if match.number != number:
+        raise Http404
+    return match

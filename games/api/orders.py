@@ -1,0 +1,96 @@
+"""Standing orders of mine in a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from games import queries, standing
+from games.api import shapes
+from games.api.endpoint import Endpoint
+from games.api.matches import own_match
+from games.models import Match
+from games.rules import GAMES, notation
+from games.rules.contract import Decision
+from games.rules.orders import Order as Rules
+from games.services import orders
+from games.services.orders import CannotOrder, Rehearsed
+from games.standing import Standing
+from games.views.visitors import language_of, signed_in
+
+
+class Orders(Endpoint):
+    @extend_schema(operation_id="list_orders", responses=shapes.OrderShape(many=True))
+    def get(self, request: Any, number: int) -> Response:
+        """Your orders in this match, ended ones too."""
+        return Response([_shown(one) for one in _listed(request, own_match(request, number))])
+
+    @extend_schema(
+        operation_id="write_order", request=shapes.NewOrder, responses={201: shapes.OrderShape}
+    )
+    def post(self, request: Any, number: int) -> Response:
+        """Write an order; it answers what you are asked already, if it fits."""
+        match, player = own_match(request, number), signed_in(request)
+        kept = orders.write_order(match, player, _read(request, match))
+        mine = next(one for one in _listed(request, match) if one.row.pk == kept.pk)
+        return Response(_shown(mine), 201)
+
+
+class Preview(Endpoint):
+    @extend_schema(
+        operation_id="preview_order",
+        request=shapes.NewOrder,
+        responses=shapes.RehearsedShape(many=True),
+    )
+    def post(self, request: Any, number: int) -> Response:
+        """What an order would have done with your last questions. Nothing is kept."""
+        match, player = own_match(request, number), signed_in(request)
+        past = orders.rehearse(match, player, _read(request, match))
+        return Response([_rehearsed(match, row, player.language) for row in past])
+
+
+class OneOrder(Endpoint):
+    @extend_schema(operation_id="cancel_order", responses={204: None})
+    def delete(self, request: Any, number: int, order: int) -> Response:
+        """Switch an order off."""
+        orders.cancel_order(own_match(request, number), signed_in(request), order)
+        return Response(status=204)
+
+
+def _read(request: Any, match: Match) -> Rules:
+    asked = shapes.NewOrder(data=request.data)
+    asked.is_valid(raise_exception=True)
+    if match.started is None:
+        raise CannotOrder("Orders are for matches that are being played.")
+    return orders.read_order(match, signed_in(request), asked.validated_data["order"])
+
+
+def _listed(request: Any, match: Match) -> list[Standing]:
+    seat = queries.seat_of(match, signed_in(request))
+    assert seat is not None
+    return standing.own_orders(match, seat, language_of(request))
+
+
+def _shown(one: Standing) -> dict[str, Any]:
+    row = one.row
+    return {
+        "number": row.number,
+        "words": one.words,
+        "active": row.active,
+        "why": row.why,
+        "followed": row.followed,
+        "created": row.created,
+    }
+
+
+def _rehearsed(match: Match, row: Rehearsed, language: str) -> dict[str, Any]:
+    words = GAMES[match.game].words(language)
+    would = notation.write(row.would, words) if isinstance(row.would, Decision) else row.would
+    return {
+        "ply": row.ply,
+        "question": row.prompt.question,
+        "answered": notation.write(row.answered, words),
+        "would": would,
+    }

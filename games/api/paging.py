@@ -1,0 +1,42 @@
+"""Lists in parts: the newest first, each part with the cursor that asks for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import inline_serializer
+from rest_framework import serializers
+
+A_PAGE = 50
+
+
+class Cursor(serializers.Serializer):
+    """Which part of a list."""
+
+    cursor = serializers.UUIDField(
+        required=False, help_text="`next` of the part before; without it the newest entries."
+    )
+
+
+def page(rows: QuerySet[Any], request: Any, shown: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return one part of `rows`, whose ids sort by time. Raises ValidationError."""
+    asked = Cursor(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    if cursor := asked.validated_data.get("cursor"):
+        rows = rows.filter(pk__lt=cursor)
+    found = list(rows.order_by("-pk")[: A_PAGE + 1])
+    more = found[A_PAGE - 1].pk if len(found) > A_PAGE else None
+    return {"results": [shown(row) for row in found[:A_PAGE]], "next": more}
+
+
+def paged(shape: type[serializers.Serializer]) -> Any:
+    """The shape of one part of a list."""
+    return inline_serializer(
+        f"{shape.__name__}Page",
+        {
+            "results": shape(many=True),
+            "next": serializers.UUIDField(allow_null=True, help_text="`cursor` of the next part."),
+        },
+    )

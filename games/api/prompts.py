@@ -1,0 +1,200 @@
+"""Questions: what waits for me, one of them, and its answer."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from django.http import Http404
+from django.utils import translation
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.response import Response
+
+from games import answer_reading, queries
+from games.api import shapes
+from games.api.endpoint import Endpoint, check_pace
+from games.api.keys import scopes_of
+from games.api.paging import Cursor, page, paged
+from games.api.problems import NotYours, Unreadable
+from games.models import Move, Prompt, Status
+from games.queries import Question
+from games.rules import GAMES, notation
+from games.rules.contract import Decision, Refused
+from games.services.decisions import StalePrompt, submit_decision
+from games.views import tables
+from games.views.visitors import language_of, signed_in
+
+TOKEN = re.compile(r"[a-z2-7]{26}")
+# Printable ASCII; the door keeps the question's id before it.
+KEY = re.compile(r"[!-~]{1,100}")
+HEADER = "Idempotency-Key"
+
+IDEMPOTENCY = OpenApiParameter(
+    HEADER,
+    {"type": "string", "pattern": r"^[!-~]{1,100}$"},
+    OpenApiParameter.HEADER,
+    description="The same key a second time is the same submission, sent twice.",
+)
+
+
+class Prompts(Endpoint):
+    @extend_schema(
+        operation_id="list_prompts", parameters=[Cursor], responses=paged(shapes.PromptShape)
+    )
+    def get(self, request: Any) -> Response:
+        """Questions that wait for you, the newest first."""
+        rows = queries.due(signed_in(request))
+        return Response(page(rows, request, lambda row: _shown(request, row)))
+
+
+class OnePrompt(Endpoint):
+    @extend_schema(operation_id="get_prompt", responses=shapes.QuestionShape)
+    def get(self, request: Any, token: str) -> Response:
+        """One open question of yours, with everything that may be answered."""
+        row = _found(token, queries.prompt_by_token)
+        if queries.seat_of(row.match, signed_in(request)) != row.seat:
+            raise NotYours
+        question = None
+        if row.closed is None and row.match.status == Status.RUNNING:
+            question = tables.question_of(row, language_of(request))
+        if question is None:
+            raise StalePrompt("That question is not asked any more.")
+        return Response(question_shown(request, question))
+
+
+class Answer(Endpoint):
+    # The token in the address is the right to answer: neither session nor player is looked up.
+    authentication_classes: list[Any] = []
+    permission_classes = [AllowAny]
+
+    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+        # Everything but the pace, which is that of the question.
+        self.perform_authentication(request)
+        check_pace("play", kwargs["token"])
+
+    @extend_schema(
+        operation_id="answer_prompt",
+        request=shapes.Submission,
+        responses=shapes.Taken,
+        parameters=[IDEMPOTENCY],
+    )
+    def post(self, request: Any, token: str) -> Response:
+        """Answer a question: `verb` and `args` of a choice, or a written `line`.
+
+        The token in the address is the right to answer; nothing else is asked for.
+        """
+        asked = shapes.Submission(data=request.data)
+        asked.is_valid(raise_exception=True)
+        key = key_of(request) or uuid4().hex
+        row = _found(token, queries.prompt_alone)
+        try:
+            decision = _decision(row, asked.validated_data)
+            move = submit_decision(row.token, decision, source="api", key=f"api-{row.pk.hex}-{key}")
+        except Refused as refusal:
+            raise _about(refusal, row, asked.validated_data) from refusal
+        return Response(_taken(row, move))
+
+
+def key_of(request: Any) -> str:
+    """Return the request's idempotency key, "" without one. Raises Unreadable."""
+    key: str = request.headers.get(HEADER, "")
+    if HEADER in request.headers and not KEY.fullmatch(key):
+        raise Unreadable(HEADER, _("A key has 1 to 100 printable characters."))
+    return key
+
+
+def question_shown(request: Any, question: Question | None) -> dict[str, Any] | None:
+    """Return a question as its seat may see it; None for None."""
+    if question is None:
+        return None
+    asked = question.asked
+    words = GAMES[question.row.match.game].words(language_of(request))
+    answers = [
+        msgspec.to_builtins(_complete(answer.decision))
+        | {"number": answer.number, "words": answer.words, "hint": answer.hint}
+        for answer in question.answers
+    ]
+    choices = [
+        {"verb": choice.verb, "args": choice.args, "slots": msgspec.to_builtins(choice.slots)}
+        for choice in asked.choices
+    ]
+    return _shown(request, question.row) | {
+        "text": question.text,
+        "facts": msgspec.to_builtins(asked.facts),
+        "answers": answers,
+        "choices": choices,
+        "fallback": notation.write(asked.fallback, words),
+        "answered": question.answered,
+    }
+
+
+def _complete(decision: Decision) -> dict[str, Any]:
+    return {"verb": decision.verb, "args": decision.args}
+
+
+def _shown(request: Any, row: Prompt) -> dict[str, Any]:
+    plain = ("id", "seat", "question", "sealed", "opened", "deadline")
+    return {name: getattr(row, name) for name in plain} | {
+        # Whoever knows the token may answer, so that those who may only read do not learn it.
+        "token": row.token if "play" in scopes_of(request) else None,
+        "match": row.match.number,
+        "game": row.match.game,
+    }
+
+
+def _found(token: str, find: Any) -> Prompt:
+    if not TOKEN.fullmatch(token):
+        raise Http404
+    try:
+        found: Prompt = find(token)
+    except Prompt.DoesNotExist as error:
+        raise Http404 from error
+    return found
+
+
+def _decision(row: Prompt, given: dict[str, Any]) -> Decision:
+    """Read what was sent. Raises Refused; a question that is closed is the door's to judge."""
+    verb, line = given.get("verb"), given.get("line")
+    if (verb is None) == (line is None):
+        raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
+    asked = queries.asked_of(row) if row.closed is None and _is_played(row) else None
+    if asked is None:
+        # Nothing is left to read, but the door still knows whether this was taken before.
+        return Decision("")
+    if line is not None:
+        lexicons = tables.lexicons(row.match.game, (translation.get_language() or "en")[:2])
+        return notation.read(asked, line, lexicons, offered=queries.offered(row, asked))
+    try:
+        decision = msgspec.convert({"verb": verb, "args": given["args"]}, Decision)
+    except msgspec.ValidationError as error:
+        raise Unreadable("args", _("That answer cannot be read.")) from error
+    answer_reading.check_is_offered(asked.choices, decision)
+    return decision
+
+
+def _is_played(row: Prompt) -> bool:
+    return row.match.status == Status.RUNNING
+
+
+def _about(refusal: Refused, row: Prompt, given: dict[str, Any]) -> Refused:
+    """Note for the problem which game refused, and what was wrong."""
+    refusal.game = row.match.game  # type: ignore[attr-defined]
+    if refusal.code not in ("stale", "frozen", "unknown"):
+        refusal.field = "line" if "line" in given else "args"  # type: ignore[attr-defined]
+    return refusal
+
+
+def _taken(row: Prompt, move: Move) -> dict[str, Any]:
+    decision = queries.as_decision(move.decision)
+    words = GAMES[row.match.game].words((translation.get_language() or "en")[:2])
+    return _complete(decision) | {
+        "id": move.pk,
+        "match": row.match.number,
+        "seat": move.seat,
+        "words": notation.write(decision, words),
+        "played": move.played,
+    }

@@ -1,0 +1,162 @@
+"""The description of the API for programs (OpenAPI 3.1), and as a page for people."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import conditional_page, require_safe
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.generators import SchemaGenerator
+
+from games.api import problems
+
+# Beside what each method may do: what may go wrong with any, and with one that changes something.
+ALWAYS = {
+    400: "Unreadable: `field` says what.",
+    401: "No token or session, or one that is not good.",
+    403: "Not yours, or beyond the scopes of the token.",
+    404: "Not there, or not for you to know of.",
+    429: "Too often; `Retry-After` says when to come back.",
+}
+ON_CHANGE = {
+    409: "Stale: it is too late for that.",
+    415: "Something else than JSON.",
+    422: "Understood, but against a rule; `code` and `detail` say which.",
+}
+PROBLEM = {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+PROBLEM_SHAPE = {
+    "type": "object",
+    "description": "Why not (RFC 9457).",
+    "properties": {
+        "type": {"type": "string", "format": "uri"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "A sentence in the reader's language."},
+        "code": {"type": "string", "description": "The rule, or the kind of refusal."},
+        "field": {
+            "type": ["string", "null"],
+            "description": "What of the request it is about.",
+        },
+        "errors": {
+            "type": "object",
+            "additionalProperties": {"type": "string"},
+            "description": "A sentence for each field, if several are unreadable.",
+        },
+        "answers": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "What an ambiguous line may have meant.",
+        },
+    },
+    "required": ["type", "title", "status", "detail", "code", "field"],
+}
+METHODS = ("get", "post", "patch", "delete")
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """How the schema describes personal tokens."""
+
+    target_class = "games.api.keys.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A personal token."}
+
+
+@cache
+def described() -> dict[str, Any]:
+    """Return the OpenAPI document. It is the same until the code changes."""
+    made: dict[str, Any] = SchemaGenerator(api_version="1").get_schema(request=None, public=True)
+    return made
+
+
+@require_safe
+@conditional_page
+def document(request: HttpRequest) -> JsonResponse:
+    """The OpenAPI document."""
+    return JsonResponse(described(), content_type="application/vnd.oai.openapi+json")
+
+
+@require_safe
+def browse(request: HttpRequest) -> Any:
+    """The same to read: every address with what it takes and gives."""
+    rows = [
+        {"method": method.upper(), "path": path, **_row(operation)}
+        for path, item in described()["paths"].items()
+        for method, operation in item.items()
+        if method in METHODS
+    ]
+    statuses = [{"status": status, "told": told} for status, told in (ALWAYS | ON_CHANGE).items()]
+    schemas = described()["components"]["schemas"]
+    shapes = [{"name": name, "fields": _fields(shape)} for name, shape in sorted(schemas.items())]
+    context = {
+        "format": f"OpenAPI {described()['openapi']}",
+        "operations": rows,
+        "statuses": statuses,
+        "shapes": shapes,
+    }
+    return render(request, "games/api.html", context)
+
+
+def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
+    """Add the problems to every operation (a hook of drf-spectacular)."""
+    result["components"]["schemas"]["Problem"] = PROBLEM_SHAPE
+    for item in result["paths"].values():
+        for method, operation in item.items():
+            if method not in METHODS:
+                continue
+            changes = ON_CHANGE if method != "get" else {409: ON_CHANGE[409]}
+            for status, told in (ALWAYS | changes).items():
+                answer: dict[str, Any] = {"description": told, "content": PROBLEM}
+                if status == 429:
+                    answer["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
+                operation["responses"].setdefault(str(status), answer)
+    return result
+
+
+def _row(operation: dict[str, Any]) -> dict[str, Any]:
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    done = next(iter(operation["responses"].items()))
+    content = next(iter(done[1].get("content", {"": {}}).values()))
+    return {
+        "id": operation["operationId"],
+        "told": operation.get("description", ""),
+        "takes": _name(body.get("schema", {})),
+        "status": done[0],
+        "gives": _name(content.get("schema", {})),
+        "parameters": [
+            parameter["name"]
+            for parameter in operation.get("parameters", ())
+            if parameter["in"] != "path"
+        ],
+        "is_open": {} in operation.get("security", ()),
+    }
+
+
+def _fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
+    required = shape.get("required", ())
+    return [
+        {
+            "name": name,
+            "kind": _name(field),
+            "told": field.get("description", ""),
+            "required": name in required,
+        }
+        for name, field in shape.get("properties", {}).items()
+    ]
+
+
+def _name(schema: dict[str, Any]) -> str:
+    """A few words for a type: “MatchShape”, “[SeatShape]”, “string”."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[-1]
+    if "items" in schema:
+        return f"[{_name(schema['items'])}]"
+    for several in ("allOf", "oneOf", "anyOf"):
+        if several in schema:
+            return " | ".join(_name(one) for one in schema[several])
+    kind = schema.get("type", "")
+    return " | ".join(kind) if isinstance(kind, list) else str(kind)

@@ -1,0 +1,313 @@
+"""What programs send and get. The schema is made from these, so that it is true."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers as s
+
+from games.models import Match, PersonalToken, Status, Undo
+from games.models.people import LANGUAGES
+from games.rules import GAMES
+from games.services.chat import LONGEST
+from games.services.matches import SHARES
+from games.services.paces import PACES
+
+ARGUMENT = {
+    "oneOf": [
+        {"type": "string"},
+        {"type": "integer"},
+        {"type": "array", "items": {"type": "string"}},
+        {"type": "object", "additionalProperties": {"type": "integer"}},
+    ]
+}
+
+
+@extend_schema_field({"type": "object", "additionalProperties": ARGUMENT})
+class Arguments(s.DictField):
+    """The arguments of a decision by name."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {}})
+class Free(s.DictField):
+    """An object whose names the game decides."""
+
+
+class Game(s.Serializer):
+    """A game on the shelf."""
+
+    name = s.CharField()
+    title = s.CharField()
+    edition = s.IntegerField()
+    least_seats = s.IntegerField()
+    most_seats = s.IntegerField()
+    options = s.ListField(
+        child=Free(), help_text="`name`, `words` and `values`, of which the first is the default."
+    )
+    presets = Free(help_text="Options by the name of the preset.")
+    words = Free(help_text="What codes are called in your language.")
+
+
+class SeatShape(s.Serializer):
+    """A place in a match."""
+
+    number = s.IntegerField()
+    name = s.CharField()
+    is_bot = s.BooleanField()
+    place = s.IntegerField(allow_null=True)
+    score = s.IntegerField(allow_null=True)
+
+
+class MatchShape(s.Serializer):
+    """A match, without what lies on its table."""
+
+    number = s.IntegerField(help_text="What people call it.")
+    id = s.UUIDField()
+    game = s.CharField()
+    status = s.ChoiceField(Status.choices)
+    options = Free()
+    seats_wanted = s.IntegerField()
+    seats = SeatShape(many=True)
+    seat = s.IntegerField(allow_null=True, help_text="Yours; null if you do not sit here.")
+    private = s.BooleanField()
+    undo = s.ChoiceField(Undo.choices)
+    hours_per_turn = s.IntegerField()
+    hours_per_offer = s.IntegerField()
+    created = s.DateTimeField()
+    started = s.DateTimeField(allow_null=True)
+    finished = s.DateTimeField(allow_null=True)
+    paused = s.DateTimeField(allow_null=True)
+    invitation = s.CharField(
+        allow_null=True, help_text="Lets others into a private match that you sit in."
+    )
+
+
+class MatchFilter(s.Serializer):
+    """Which matches."""
+
+    status = s.ChoiceField(Status.choices, required=False)
+    game = s.ChoiceField(sorted(GAMES), required=False)
+    mine = s.BooleanField(required=False, default=False, help_text="Only those you sit in.")
+
+
+class NewMatch(s.Serializer):
+    """A match to open, with yourself in it."""
+
+    game = s.ChoiceField(sorted(GAMES))
+    seats = s.IntegerField(min_value=1, max_value=20)
+    bots = s.IntegerField(min_value=0, max_value=20, default=0)
+    options = Free(default=dict)
+    pace = s.ChoiceField(sorted(PACES), default="three_days")
+    on_silence = s.ChoiceField(Match.OnSilence.choices, default=Match.OnSilence.FALLBACK)
+    absences = s.BooleanField(default=True)
+    least_in_time = s.ChoiceField(SHARES, default=0)
+    private = s.BooleanField(default=False)
+    undo = s.ChoiceField(Undo.choices, default=Undo.FREE)
+
+
+class Joining(s.Serializer):
+    """How to sit down."""
+
+    invitation = s.CharField(
+        required=False, max_length=200, help_text="The last part of an invitation's address."
+    )
+
+
+class AnswerShape(s.Serializer):
+    """A complete answer, numbered as a letter would."""
+
+    number = s.IntegerField()
+    verb = s.CharField()
+    args = Arguments()
+    words = s.CharField()
+    hint = s.CharField(allow_blank=True)
+
+
+class ChoiceShape(s.Serializer):
+    """One kind of answer, with the slots still to be filled."""
+
+    verb = s.CharField()
+    args = Arguments()
+    slots = s.ListField(
+        child=Free(),
+        help_text=(
+            "`type` is Pick (`items`, `least`, `most`), Number (`low`, `high`) or Split (`total`,"
+            " `bins`); `name` is the name of the argument."
+        ),
+    )
+
+
+class PromptShape(s.Serializer):
+    """A question that waits for you."""
+
+    id = s.UUIDField()
+    token = s.CharField(
+        allow_null=True, help_text="Names it, and lets answer it: null without the scope play."
+    )
+    match = s.IntegerField()
+    game = s.CharField()
+    seat = s.IntegerField()
+    question = s.CharField()
+    sealed = s.BooleanField()
+    opened = s.DateTimeField()
+    deadline = s.DateTimeField(allow_null=True)
+
+
+class QuestionShape(PromptShape):
+    """A question with everything that may be answered."""
+
+    text = s.CharField()
+    facts = Free()
+    answers = AnswerShape(many=True)
+    choices = ChoiceShape(many=True)
+    fallback = s.CharField(help_text="What the clock answers, in words.")
+    answered = s.CharField(allow_null=True, help_text="What you sealed so far.")
+
+
+class Submission(s.Serializer):
+    """An answer: a decision, or words as in a letter."""
+
+    verb = s.CharField(required=False, max_length=100)
+    args = Arguments(required=False, default=dict)
+    line = s.CharField(required=False, max_length=300)
+
+
+class Taken(s.Serializer):
+    """An answer that was taken."""
+
+    id = s.UUIDField(help_text="Of the move.")
+    match = s.IntegerField()
+    seat = s.IntegerField()
+    verb = s.CharField()
+    args = Arguments()
+    words = s.CharField()
+    played = s.DateTimeField()
+
+
+class AwaitedShape(s.Serializer):
+    """Somebody who is asked something."""
+
+    seat = s.IntegerField()
+    name = s.CharField()
+    until = s.DateTimeField(allow_null=True)
+
+
+class ViewShape(s.Serializer):
+    """A table as you may see it."""
+
+    match = MatchShape()
+    view = Free(help_text="As the game describes it; {} before the deal.")
+    text = s.CharField(allow_blank=True)
+    asked = AwaitedShape(many=True)
+    question = QuestionShape(allow_null=True)
+
+
+class EventShape(s.Serializer):
+    """One thing that happened."""
+
+    kind = s.CharField()
+    args = Free()
+
+
+class MoveShape(s.Serializer):
+    """A move, as far as you were told."""
+
+    ply = s.IntegerField()
+    seat = s.IntegerField()
+    source = s.CharField(allow_blank=True, help_text="The door; empty for others' own hands.")
+    played = s.DateTimeField()
+    undone = s.BooleanField()
+    sentences = s.ListField(child=s.CharField())
+    events = EventShape(many=True)
+
+
+class HistoryPart(s.Serializer):
+    """Moves, the oldest first."""
+
+    results = MoveShape(many=True)
+    next = s.IntegerField(allow_null=True, help_text="`cursor` of the next part.")
+
+
+class HistoryCursor(s.Serializer):
+    """Which part of a history."""
+
+    cursor = s.IntegerField(
+        required=False, default=0, min_value=0, max_value=2**31 - 1,
+        help_text="Only moves after this ply.",
+    )  # fmt: skip
+
+
+class ExportQuery(s.Serializer):
+    """How much of a match."""
+
+    whole = s.BooleanField(
+        required=False, default=False, help_text="Seed and all decisions, once it is over."
+    )
+
+
+class OrderShape(s.Serializer):
+    """A standing order of yours."""
+
+    number = s.IntegerField()
+    words = s.CharField()
+    active = s.BooleanField()
+    why = s.CharField(allow_blank=True, help_text="What ended it.")
+    followed = s.IntegerField()
+    created = s.DateTimeField()
+
+
+class NewOrder(s.Serializer):
+    """An order in your language or in English."""
+
+    order = s.CharField(max_length=500)
+
+
+class RehearsedShape(s.Serializer):
+    """A question of the past, and what the order would have done."""
+
+    ply = s.IntegerField()
+    question = s.CharField()
+    answered = s.CharField()
+    would = s.CharField(allow_null=True, help_text="“ask” leaves it to you; null: it is silent.")
+
+
+class MessageShape(s.Serializer):
+    """A line of chat."""
+
+    id = s.UUIDField()
+    seat = s.IntegerField()
+    name = s.CharField()
+    text = s.CharField()
+    written = s.DateTimeField()
+
+
+class NewMessage(s.Serializer):
+    """Something to say to the others."""
+
+    text = s.CharField(max_length=LONGEST)
+
+
+class Me(s.Serializer):
+    """You. The address is changed by letter only."""
+
+    id = s.UUIDField(read_only=True)
+    email = s.CharField(read_only=True)
+    display_name = s.CharField(max_length=40)
+    language = s.ChoiceField(LANGUAGES)
+    zone = s.CharField(max_length=50, help_text="An IANA name.")
+    scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), read_only=True)
+
+
+class TokenShape(s.Serializer):
+    """A personal token, without its secret."""
+
+    id = s.UUIDField(read_only=True)
+    name = s.CharField(max_length=40)
+    scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), min_length=1, max_length=3)
+    created = s.DateTimeField(read_only=True)
+    last_used = s.DateTimeField(read_only=True, allow_null=True)
+
+
+class NewToken(TokenShape):
+    """A token with its secret, which is shown this once."""
+
+    secret = s.CharField(read_only=True)

@@ -1,0 +1,36 @@
+"""What players' own programs show at our door."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+
+class PersonalToken(models.Model):
+    """A right that a player gave to a program of theirs.
+
+    `digest` is the SHA-256 of the secret in hexadecimal: the secret itself has 160 random bits, is
+    shown once and kept nowhere. `scopes` are names from SCOPES with spaces between. `last_used`, to
+    the minute, is None before the first use; `revoked` None while it is good.
+    """
+
+    # read: look; play: answer, talk, write orders, sit down; manage: settings and tokens.
+    SCOPES = ("read", "play", "manage")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=40)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.CharField(max_length=20)
+    created = models.DateTimeField()
+    last_used = models.DateTimeField(null=True, blank=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"token “{self.name}” of {self.player_id}"
+
+    def allows(self, scope: str) -> bool:
+        """Tell whether the token was given this scope."""
+        return scope in self.scopes.split()

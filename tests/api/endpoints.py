@@ -1,0 +1,48 @@
+"""Every operation of the API, and how a test calls it."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from games.api.schema import described
+from games.models import Match
+from games.services import orders, tokens
+
+METHODS = ("get", "post", "patch", "delete")
+
+OPERATIONS = {
+    operation["operationId"]: (method.upper(), path)
+    for path, item in described()["paths"].items()
+    for method, operation in item.items()
+    if method in METHODS
+}
+
+# What a body says; without one here none is sent.
+BODIES: dict[str, Any] = {
+    "open_match": {"game": "pebbles", "seats": 2},
+    "join_match": {},
+    "write_order": {"order": "take 1"},
+    "preview_order": {"order": "take 1"},
+    "say": {"text": "Hello!"},
+    "answer_prompt": {"line": "1"},
+    "change_me": {"display_name": "Renamed"},
+    "make_token": {"name": "made", "scopes": ["read"]},
+}
+
+
+def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
+    """The method and path of an operation on what belongs to `owner`, who sits in seat 0."""
+    method, path = OPERATIONS[operation]
+    filled: dict[str, Any] = {"{game}": "pebbles", "{number}": match.number}
+    if "{order}" in path:
+        kept = orders.write_order(match, owner, orders.read_order(match, owner, "take 3"))
+        filled["{order}"] = kept.number
+    if "/prompts/{token}" in path:
+        filled["{token}"] = match.prompts.get(closed=None, seat=0).token
+    elif "{token}" in path:
+        made = tokens.make_token(owner, name=f"own {uuid4()}", scopes=["read"])
+        filled["{token}"] = made[0].pk
+    for name, value in filled.items():
+        path = path.replace(name, str(value))
+    return method, path.removeprefix("/api/v1/")

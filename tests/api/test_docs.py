@@ -1,0 +1,100 @@
+"""What docs/api.md and its example say happens."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Match, Move
+from games.services import matches, tokens
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = (ROOT / "docs/api.md").read_text()
+BOT = ROOT / "docs/examples/bot.py"
+EXAMPLE = re.compile(
+    r"^    (GET|POST|PATCH|DELETE) (\S+) +(\w+)(?: +(\{.*\}))?\n    (\d{3})(?: (\{.*\}))?$", re.M
+)
+
+
+@pytest.mark.django_db
+def test_the_examples_happen_as_they_are_written(program: Any) -> None:
+    programs = {name: program(name) for name in ("alice", "bob", "carol")} | {"nobody": program()}
+    examples = EXAMPLE.findall(DOCS)
+    assert len(examples) == len(re.findall(r"^    \d{3}", DOCS, re.M)) > 12
+    number, token = "1", ""
+
+    for method, path, who, body, status, shown in examples:
+        path = path.replace("matches/1/", f"matches/{number}/").replace("TOKEN", token)
+        answer = programs[who](method, path, json.loads(body) if body else None)
+
+        assert answer.status_code == int(status), (path, answer.content)
+        told = answer.json() if answer.content else {}
+        expected = json.loads(shown) if shown else {}
+        assert {name: told.get(name) for name in expected} == expected, path
+        if path == "matches/" and status == "201":
+            number = str(told["number"])
+        if path.endswith("/join/"):
+            # Who begins is drawn; in the document it is alice.
+            for prompt in programs["bob"].get("prompts/")["results"]:
+                programs["bob"]("POST", f"prompts/{prompt['token']}/answer/", {"line": "1"})
+        if path == "prompts/" and status == "200":
+            token = told["results"][0]["token"]
+
+
+@pytest.mark.django_db
+def test_the_page_of_the_api_needs_nobody_else(client: Client) -> None:
+    page = client.get("/api/").content.decode()
+
+    assert "POST /api/v1/prompts/{token}/answer/" in page and 'id="problem-409"' in page
+    assert not re.findall(r'(?:src|href)="(?:https?:)?//(?!localhost)', page)
+
+
+@pytest.mark.django_db
+def test_an_address_that_leads_nowhere_is_a_problem_too(client: Client) -> None:
+    lost = client.get("/api/v1/nowhere/")
+
+    assert (lost.status_code, lost.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_example_bot_plays_a_whole_match(people: dict[str, Any], live_server: Any) -> None:
+    match = matches.open_match(people["alice"], game="pebbles", seats=2)
+    matches.join_match(match, people["bob"])
+    secrets = [tokens.make_token(people[name], name="bot", scopes=["read", "play"])[1]
+               for name in ("alice", "bob")]  # fmt: skip
+
+    for _turn in range(60):
+        for secret in secrets:
+            played(live_server.url, secret)
+        match.refresh_from_db()
+        if match.status == "finished":
+            break
+
+    assert match.status == "finished"
+    assert set(Move.objects.filter(match=match).values_list("source", flat=True)) <= {
+        "api",
+        "rules",
+    }
+    assert Match.objects.get().outcome
+
+
+def played(address: str, secret: str) -> None:
+    command = [sys.executable, str(BOT), address, "--once"]
+    environment = {**os.environ, "ABYSS_TOKEN": secret}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_example_bot_is_short_and_needs_nothing() -> None:
+    lines = BOT.read_text().splitlines()
+    named = re.findall(r"^(?:import|from) (\w+)", BOT.read_text(), re.M)
+
+    assert len(lines) < 80 and set(named) <= set(sys.stdlib_module_names)

@@ -1,0 +1,140 @@
+"""Matches, their tables and their history, for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games.models import Match
+from games.services import matches
+from games.services import people as people_service
+from games.services.decisions import submit_decision
+
+pytestmark = pytest.mark.django_db
+
+
+def test_two_programs_open_join_and_play_a_match_to_its_end(program: Any) -> None:
+    alice, bob = program("alice"), program("bob")
+    number = alice("POST", "matches/", {"game": "pebbles", "seats": 2}).json()["number"]
+    assert bob("POST", f"matches/{number}/join/", {}).json()["status"] == "running"
+
+    for _turn in range(60):
+        for player in (alice, bob):
+            for prompt in player.get("prompts/")["results"]:
+                path = f"prompts/{prompt['token']}/answer/"
+                assert player("POST", path, {"line": "1"}).status_code == 200
+
+    match = alice.get(f"matches/{number}/")
+    assert match["status"] == "finished"
+    assert sorted(seat["place"] for seat in match["seats"]) == [1, 2]
+    assert alice("GET", f"matches/{number}/export/?whole=true").status_code == 200
+
+
+def test_a_match_is_left_before_it_begins(program: Any) -> None:
+    alice, bob = program("alice"), program("bob")
+    number = alice("POST", "matches/", {"game": "sealed", "seats": 3}).json()["number"]
+    bob("POST", f"matches/{number}/join/", {})
+
+    assert bob("POST", f"matches/{number}/leave/").status_code == 204
+    assert [seat["name"] for seat in bob.get(f"matches/{number}/")["seats"]] == ["Alice"]
+
+
+def test_a_private_match_is_joined_by_its_invitation(program: Any) -> None:
+    alice, bob = program("alice"), program("bob")
+    new = {"game": "pebbles", "seats": 2, "private": True}
+    opened = alice("POST", "matches/", new).json()
+    link = opened["invitation"].rstrip("/").rsplit("/", 1)[-1]
+    path = f"matches/{opened['number']}/join/"
+
+    assert bob("POST", path, {}).status_code == 404
+    bad = bob("POST", path, {"invitation": "x"})
+    assert (bad.status_code, bad.json()["field"]) == (400, "invitation")
+    assert bob("POST", path, {"invitation": link}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("new", "status", "field"),
+    [
+        ({"game": "chess", "seats": 2}, 400, "game"),
+        ({"game": "pebbles"}, 400, "seats"),
+        ({"game": "pebbles", "seats": 9}, 422, None),
+        ({"game": "pebbles", "seats": 2, "options": {"heap": -4}}, 422, None),
+        ({"game": "pebbles", "seats": 2, "options": 3}, 400, "options"),
+    ],
+)
+def test_terms_no_match_has_open_none(
+    program: Any, new: dict[str, Any], status: int, field: str | None
+) -> None:
+    refused = program("alice")("POST", "matches/", new)
+
+    assert (refused.status_code, refused.json()["field"]) == (status, field)
+    assert not Match.objects.exists()
+
+
+def test_lists_come_in_parts(program: Any, people: dict[str, Any]) -> None:
+    for _ in range(53):
+        matches.open_match(people["alice"], game="pebbles", seats=2)
+    private = matches.open_match(people["bob"], game="pebbles", seats=2, private=True)
+    alice = program("alice")
+
+    first = alice.get("matches/?status=open&game=pebbles")
+    second = alice.get(f"matches/?status=open&game=pebbles&cursor={first['next']}")
+
+    numbers = [row["number"] for row in first["results"] + second["results"]]
+    assert (len(first["results"]), len(numbers), second["next"]) == (50, 53, None)
+    assert numbers == sorted(numbers, reverse=True) and private.number not in numbers
+    assert [row["number"] for row in program("bob").get("matches/?mine=true")["results"]] == [
+        private.number
+    ]
+    assert alice("GET", "matches/?cursor=x").json()["field"] == "cursor"
+
+
+@pytest.mark.parametrize("part", ["view", "history"])
+def test_what_has_not_changed_is_not_sent_again(program: Any, pebbles: Match, part: str) -> None:
+    alice, path = program("alice"), f"matches/{pebbles.number}/{part}/"
+    tag = alice("GET", path)["ETag"]
+
+    same = alice("GET", path, **{"If-None-Match": tag})
+    program()("POST", f"prompts/{pebbles.prompts.get().token}/answer/", {"line": "1"})
+    changed = alice("GET", path, **{"If-None-Match": tag})
+
+    assert (same.status_code, same.content, changed.status_code) == (304, b"", 200)
+
+
+def test_history_comes_in_parts_and_goes_on(program: Any, deal: Any) -> None:
+    match, alice = deal("abyss", seats=2, now=timezone.now()), program("alice")
+    for ply in range(120):
+        row = match.prompts.filter(closed=None, answered=None).first()
+        submit_decision(row.token, None, source="api", key=str(ply))
+    path = f"matches/{match.number}/history/"
+
+    first = alice.get(path)
+    second = alice.get(f"{path}?cursor={first['next']}")
+
+    plies = [move["ply"] for move in first["results"] + second["results"]]
+    assert len(first["results"]) == 50 and plies == sorted(set(plies))
+    assert first["results"][0]["sentences"] and first["results"][0]["events"]
+
+
+def test_an_export_holds_what_one_was_told(program: Any, pebbles: Match) -> None:
+    path = f"matches/{pebbles.number}/export/"
+
+    lines = program("alice")("GET", path).content.decode().splitlines()
+
+    header = json.loads(lines[0])
+    assert (header["match"], header["seed"]) == (pebbles.number, None)
+    early = program("alice")("GET", path + "?whole=true")
+    assert (early.status_code, early.json()["code"]) == (409, "not_yet")
+
+
+def test_an_invitation_leads_to_its_own_match_only(program: Any, people: dict[str, Any]) -> None:
+    one = matches.open_match(people["alice"], game="pebbles", seats=2, private=True)
+    other = matches.open_match(people["alice"], game="pebbles", seats=2, private=True)
+    link = people_service.invitation(one)
+
+    refused = program("bob")("POST", f"matches/{other.number}/join/", {"invitation": link})
+
+    assert refused.status_code == 404
