@@ -83,9 +83,11 @@ class Sent:
 
         A short one only beside its neighbour: it may be an answer in the very words of ours.
         """
-        if len(plain) < SHORTEST_LINE:
-            return (before, plain) in self.neighbours or (plain, after) in self.neighbours
-        if plain in self.lines:
+        beside = (before, plain) in self.neighbours or (plain, after) in self.neighbours
+        if len(plain) < SHORTEST_LINE or beside:
+            return beside
+        # Where a layout numbers the answers itself, their words alone are a line of ours.
+        if plain in self.lines and plain not in self.beginnings:
             return True
         # One of the answers we listed, without its number: a player says it in the same words.
         if plain in self.answers or plain in self.beginnings:
@@ -106,7 +108,10 @@ class Sent:
 
     def may_end(self, text: str) -> bool:
         """Tell whether a few words stand together in our letters: the rest of a wrapped line."""
-        said = spoken(text).split()
+        # Of “Abyss #8.” the second word may be left, whose mark is none.
+        return any(self._have(said.split()) for said in (spoken(text), text.strip().casefold()))
+
+    def _have(self, said: list[str]) -> bool:
         pairs: list[tuple[str, ...]] = list(zip(said, said[1:], strict=False))
         pairs = pairs or [(word,) for word in said]
         return 0 < len(said) < 8 and all(pair in self.pairs for pair in pairs)

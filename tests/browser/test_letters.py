@@ -5,22 +5,23 @@ from __future__ import annotations
 import base64
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.db import transaction
 from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
-from games.models import Match
+from games.models import Ballot, Match, Order, Player, Vote
 from games.rules import GAMES
 from games.rules.fuzz import any_answer
-from games.services import states
+from games.services import chat, orders, states, votes
 from games.services.decisions import submit_decision
-from notifications import bundles, writer
+from notifications import bundles, outbox, writer
 from notifications.models import Notice
 from notifications.writer import Letter
 
@@ -46,6 +47,12 @@ KINDS: dict[str, dict[str, Any]] = {
         "left": [],
         "helped": True,
         "ordered": True,
+    },
+    "sequence": {
+        "done": [{"line": "1", "told": ["Played: explore."]}],
+        "left": [],
+        "helped": False,
+        "ordered": False,
     },
     "sequence_stopped": {
         "done": [{"line": "1", "told": ["Played: explore."]}],
@@ -73,8 +80,63 @@ def play(match: Match, plies: int, luck: random.Random) -> None:
         submit_decision(token, decision, source="page", key=f"{token}{match.ply}")
 
 
+def people_of(match: Match) -> list[Player]:
+    return [seat.player for seat in match.seats.select_related("player").order_by("number")]
+
+
+def talk(match: Match) -> None:
+    chat.say(match, people_of(match)[0], "Well dived, all of you!", key="said")
+
+
+def ask_for_a_pause(match: Match) -> None:
+    votes.ask(people_of(match)[0], match, Vote.Kind.PAUSE, hours=48, reason="We are moving house.")
+
+
+def agree_on_a_pause(match: Match) -> None:
+    ask_for_a_pause(match)
+    for ballot in Ballot.objects.filter(vote__match=match):
+        if ballot.vote.outcome == Vote.Outcome.OPEN:
+            votes.answer_ballot(ballot, True)
+
+
+def ask_for_time(match: Match) -> None:
+    asked = match.prompts.filter(closed=None, answered=None).earliest("seat").seat
+    votes.ask(people_of(match)[asked], match, Vote.Kind.EXTENSION, hours=24)
+    for ballot in Ballot.objects.filter(vote__match=match):
+        ballot.refresh_from_db()
+        if Vote.objects.get(pk=ballot.vote_id).outcome == Vote.Outcome.OPEN:
+            votes.answer_ballot(ballot, True)
+
+
+def switch_an_order_off(match: Match) -> None:
+    owner = people_of(match)[1]
+    kept = orders.write_order(match, owner, orders.read_order(match, owner, "pass if value <= 2"))
+    Order.objects.filter(pk=kept.pk).update(active=False, why=Order.Why.UNFIT)
+    data = {"match": str(match.pk), "seat": kept.seat, "order": str(kept.pk)}
+    draft = outbox.Draft(
+        key="off", player_id=owner.pk, kind="order_off", thread=f"match-{match.number}", data=data
+    )
+    with transaction.atomic():
+        outbox.post([draft], now=timezone.now())
+
+
+# Letters that need something to have happened, by kind.
+DEEDS: dict[str, Callable[[Match], None]] = {
+    "chat": talk,
+    "vote_asked": ask_for_a_pause,
+    "vote_decided": ask_for_time,
+    "paused": agree_on_a_pause,
+    "order_off": switch_an_order_off,
+}
+
+
 def letter(match: Match, kind: str) -> Letter:
-    """Return the letter of a kind to whoever is asked now."""
+    """Return the letter of a kind to whoever is asked now, or what a deed of DEEDS has posted."""
+    if kind in DEEDS:
+        DEEDS[kind](match)
+        posted = writer.write(Notice.objects.filter(kind=kind).latest("created"))
+        assert posted is not None
+        return posted
     prompt = match.prompts.filter(closed=None, answered=None).earliest("seat")
     seat = match.seats.select_related("player").get(number=prompt.seat)
     data = {"match": str(match.pk), "seat": seat.number, "prompt": str(prompt.pk), **KINDS[kind]}
@@ -132,10 +194,11 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *DEEDS])
 def test_axe_finds_nothing_serious_in_any_letter(
     match: Match, shown: Any, tmp_path: Path, kind: str
 ) -> None:
+    """C9: letters are accessible by day and by night."""
     written = letter(match, kind)
     pages = {look: shown(written, PHONE, look) for look in ("light", "dark")}
     for look, page in pages.items():

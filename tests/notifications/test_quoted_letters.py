@@ -205,3 +205,14 @@ def test_an_answer_written_to_our_letter_is_read_as_it_was_meant(
         answer = notation.write(decision, GAMES[game].words(language))
         own = [line for line in extracted(style, answer, letter) if line]
         assert own and read(own[0]) == decision, (answer, own)
+
+
+def test_a_number_that_wrapping_left_alone_is_ours() -> None:
+    """P1: “#8.” at the start of a line is the end of a sentence of ours, and no answer."""
+    letter = (
+        "It is your turn. What do you want to do with it?\n\n"
+        "You get this letter, because you have a seat at Abyss #8.\n"
+    )
+    wrapped = letter.replace(" #8.", "\n#8.")
+
+    assert own_lines(b"\r\n" + wrapped.encode(), [letter]).lines == []

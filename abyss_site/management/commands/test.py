@@ -16,6 +16,8 @@ from django.core.management import BaseCommand
 from abyss_site.browser import HOW_TO_GET, chromium_path
 from abyss_site.stack import ROOT
 
+# More than two cores, because some tests wait for servers and browsers.
+WORKERS = "3"
 PACKAGES = ["abyss_site", "games", "notifications"]
 # What must not know Django is held to the strictest typing.
 GROUND_FLOOR = [
@@ -122,7 +124,7 @@ def what_follows() -> str:
 def run_suite() -> tuple[str, int]:
     """Run the whole suite; return pytest's closing line and its exit code."""
     colour = ["--color=yes"] if sys.stdout.isatty() else []
-    command = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadgroup", *colour]
+    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadgroup", *colour]
     closing = ""
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as suite:
         assert suite.stdout is not None
