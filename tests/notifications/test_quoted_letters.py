@@ -211,8 +211,10 @@ def test_a_number_that_wrapping_left_alone_is_ours() -> None:
     """P1: “#8.” at the start of a line is the end of a sentence of ours, and no answer."""
     letter = (
         "It is your turn. What do you want to do with it?\n\n"
+        "  1 · explore the depths of the sea\n"
+        "  2 · recruit the oracle with crab 4\n\n"
         "You get this letter, because you have a seat at Abyss #8.\n"
     )
     wrapped = letter.replace(" #8.", "\n#8.")
 
-    assert own_lines(b"\r\n" + wrapped.encode(), [letter]).lines == []
+    assert own_lines(b"Subject: Re: Abyss\r\n\r\n" + wrapped.encode(), [letter]).lines == []
