@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.models import Status
 from notifications import addresses
 from notifications.inbound import Reply
 from notifications.models import Delivery, InboundLetter
@@ -134,6 +135,27 @@ def test_a_letter_passes_a_real_server_and_is_read_once(server: int, readers: li
     read_due(timezone.now())
 
     assert [(one.token, one.lines) for one in readers] == [(TOKEN, ["2"])]
+
+
+def test_a_match_is_played_by_real_letters_that_all_come_twice(server: int, deal: Any) -> None:
+    """I1, I6: from the deal to the end, one move for each letter."""
+    match = deal("pebbles", seats=2, now=timezone.now())
+    played = 0
+    while prompt := match.prompts.filter(closed=None).first():
+        player = match.seats.select_related("player").get(number=prompt.seat).player
+        to = addresses.write_full("play", prompt.token)
+        name = f"<{prompt.pk}@client.example>"
+        letter = reply("take 1\n", sender=player.email, Message_ID=name)
+        send(server, player.email, to, letter)
+        send(server, player.email, to, letter)
+        arrived = InboundLetter.objects.filter(token=prompt.token, copies=1)
+        wait_for(arrived.exists)
+        read_due(timezone.now())
+        played += 1
+
+    match.refresh_from_db()
+    assert match.status == Status.FINISHED
+    assert match.moves.filter(source="letter").count() == played > 2
 
 
 def test_a_letter_to_a_wrong_address_comes_back_to_its_sender(server: int) -> None:
