@@ -135,7 +135,7 @@ def sink() -> Iterator[Sink]:
 def stack(tmp_path: Path, sink: Sink) -> Iterator[Stack]:
     # PostgreSQL may run as another user than the one who runs the tests.
     for folder in (tmp_path, *tmp_path.parents[:2]):
-        folder.chmod(0o755)
+        folder.chmod(folder.stat().st_mode | 0o055)
     stack = Stack(tmp_path, sink)
     yield stack
     stack.stop()
