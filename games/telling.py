@@ -26,7 +26,7 @@ def history(
     last = match.ply + 1 if upto is None else upto
     called = queries.names(match)
     notes = [
-        Told(note.ply, note.seat or 0, "", note.at, (_sentence(note, called),), undone=False)
+        _beside(told, note.at, after, note.seat or 0, _sentence(note, called))
         for note in match.notes.filter(ply__gt=after, ply__lte=last)
     ]
     # What was decided stands before what was done about it at once.
@@ -38,24 +38,26 @@ def history(
 def _votes(
     match: Match, language: str, told: Sequence[Told], *, after: int, upto: int | None
 ) -> list[Told]:
-    """Wishes and decisions, each behind the last of the `told` moves before it.
-
-    Not behind the last of all: that would tell how many sealed answers have been given.
-    """
+    """Wishes and decisions in words, `seat` being who had the wish."""
     sentences = voting.story(match, language)
     if not sentences:
         return []
     times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played"))
     since, until = times.get(after), times.get(upto or 0)
     return [
-        Told(_behind(told, at, after) + 1, seat, "", at, (sentence,), undone=False)
+        _beside(told, at, after, seat, sentence)
         for at, seat, sentence in sentences
         if (since is None or at >= since) and (until is None or at < until)
     ]
 
 
-def _behind(told: Sequence[Told], at: datetime, after: int) -> int:
-    return max((one.ply for one in told if one.played <= at), default=after)
+def _beside(told: Sequence[Told], at: datetime, after: int, seat: int, sentence: str) -> Told:
+    """Place what happened `at` that time behind the last of the `told` moves before it.
+
+    Not behind the last of all: that would tell how many sealed answers have been given.
+    """
+    last = max((one.ply for one in told if one.played <= at), default=after)
+    return Told(last + 1, seat, "", at, (sentence,), undone=False)
 
 
 def _sentence(note: Note, called: tuple[str, ...]) -> str:

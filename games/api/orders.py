@@ -89,7 +89,6 @@ def _rehearsed(match: Match, row: Rehearsed, language: str) -> dict[str, Any]:
     words = GAMES[match.game].words(language)
     would = notation.write(row.would, words) if isinstance(row.would, Decision) else row.would
     return {
-        "ply": row.ply,
         "question": row.prompt.question,
         "answered": notation.write(row.answered, words),
         "would": would,

@@ -264,7 +264,6 @@ class NewOrder(s.Serializer):
 class RehearsedShape(s.Serializer):
     """A question of the past, and what the order would have done."""
 
-    ply = s.IntegerField()
     question = s.CharField()
     answered = s.CharField()
     would = s.CharField(allow_null=True, help_text="“ask” leaves it to you; null: it is silent.")

@@ -24,7 +24,8 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
     """Return the lines of the file.
 
     `whole`: secret, every decision and every event; only after the end (raises NotYet). Otherwise
-    what `seat` was told, None a stranger: its own decisions and the events for its ears.
+    what `seat` was told, None a stranger: its own decisions and the events for its ears; but no
+    sealed answer before all are in, for its ply says whether another was given before it.
     """
     if whole and match.status != Status.FINISHED:
         raise NotYet("The whole record is given out when the match is over.")
@@ -34,7 +35,8 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
 
 def _values(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str, Any]]:
     yield _header(match, seat, whole=whole)
-    for move in match.moves.order_by("ply").iterator():
+    moves = match.moves if whole else match.moves.exclude(prompt__closed=None)
+    for move in moves.order_by("ply").iterator():
         told = move.events if whole else msgspec.to_builtins(queries.events_for(move, seat))
         # Who takes a move back does so before everybody.
         mine = whole or move.seat == seat or move.source == "undo"

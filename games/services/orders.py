@@ -41,7 +41,6 @@ class Rehearsed(msgspec.Struct, frozen=True):
     `would` is “ask” where it leaves the question to its owner on purpose, None where it is silent.
     """
 
-    ply: int
     prompt: Prompt
     answered: Decision
     would: Decision | str | None
@@ -129,8 +128,8 @@ def rehearse(match: Match, player: Player, order: orders.Order) -> list[Rehearse
     about = {question for question, topic in topics.items() if verbs & topic.verbs.keys()}
     seat = match.seats.get(player=player).number
     found = [
-        Rehearsed(ply, prompt, decision, orders.answer(order, prompt))
-        for ply, prompt, decision in replays.answers_of(match, seat, many=MOST_MOVES)
+        Rehearsed(prompt, decision, orders.answer(order, prompt))
+        for prompt, decision in replays.answers_of(match, seat, many=MOST_MOVES)
         if prompt.question in about
     ]
     return found[: -REHEARSED - 1 : -1]

@@ -58,8 +58,8 @@ def check(match: Match) -> int:
     return match.ply
 
 
-def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[int, Prompt, Decision]]:
-    """Yield (ply, what was asked, what was answered) of the last `many` moves of a seat.
+def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, Decision]]:
+    """Yield (what was asked, what was answered) of the last `many` moves of a seat.
 
     Raises Diverged.
     """
@@ -72,7 +72,6 @@ def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[int, Pro
         if move.seat == seat and move.source != "undo":
             asked = game.prompts(state)
             yield (
-                move.ply,
                 next(p for p in asked if (p.seat, p.number) == (seat, move.prompt.number)),
                 Decision(**move.decision),
             )

@@ -97,7 +97,6 @@ def _shown(match: Match, past: list[Rehearsed], player: Player) -> list[dict[str
 
     return [
         {
-            "ply": row.ply,
             "facts": standing.facts_in_words(match.game, row.prompt, language),
             "answered": said(row.answered),
             "would": said(row.would),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -16,6 +15,8 @@ from django.test import Client
 
 from games import signature
 from games.models import Match
+from games.rules.contract import Decision
+from games.services import states
 from games.services.decisions import submit_decision
 from games.services.matches import join_match, open_match
 from notifications.models import Notice
@@ -78,16 +79,20 @@ def test_while_a_match_runs_its_file_holds_what_one_seat_saw(
 ) -> None:
     match = open_match(people["alice"], game="sealed", seats=2)
     join_match(match, people["bob"])
-    row = match.prompts.get(seat=1)
-    submit_decision(row.token, None, source="page", key="k")
     match.refresh_from_db()
+    stone = states.load(match).hands[1][0]
+    stake = Decision("stake", {"stones": [stone]})
+    submit_decision(match.prompts.get(seat=1).token, stake, source="page", key="k")
     address = f"/matches/{match.number}/file/"
 
+    for name in ("bob", "alice"):
+        # Its ply would say whether the other had answered before.
+        assert "decision" not in as_(name).get(address).content.decode()
+    submit_decision(match.prompts.get(seat=0).token, None, source="page", key="a")
     mine, theirs = (as_(name).get(address).content.decode() for name in ("bob", "alice"))
 
-    decision = json.dumps(match.moves.get().decision["verb"])
+    decision = f'"decision":{{"args":{{"stones":["{stone}"]}}'
     assert decision in mine and decision not in theirs
-    assert client.get(address).content.decode().count("\n") == 2
     for told in (mine, theirs):
         assert bytes(match.secret).hex() not in told and bytes(match.seed).hex() not in told
     path = tmp_path / "match.jsonl"

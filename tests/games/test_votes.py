@@ -13,7 +13,7 @@ from django.utils import translation
 
 from games import telling
 from games.mail import read_reply
-from games.models import Ballot, Match, Vote
+from games.models import Ballot, Match, Note, Vote
 from games.services import deadlines, votes
 from games.services.decisions import submit_decision
 from games.services.votes import CannotVote, VoteOver
@@ -204,6 +204,15 @@ def test_the_story_of_a_vote_tells_no_sealed_answer(deal: Any, people: Any) -> N
     submit_decision(mark.token, None, source="page", key="b", now=NOON)
     match.refresh_from_db()
     assert telling.history(match, 0, "en") == before
+
+
+def test_the_story_of_a_pause_tells_no_sealed_answer(deal: Any, people: Any) -> None:
+    match = deal("sealed", seats=2)
+    mark = match.prompts.get(seat=1)
+    submit_decision(mark.token, None, source="page", key="b", now=NOON)
+    match.refresh_from_db()
+    match.notes.create(ply=match.ply + 1, kind=Note.Kind.PAUSED, at=NOON + DAY)
+    assert [one.ply for one in telling.history(match, 0, "en")] == [1]
 
 
 def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: Any) -> None:
