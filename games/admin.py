@@ -84,6 +84,7 @@ class MatchAdmin(ReadOnly):
         "seats_wanted",
         "status",
         "private",
+        "watchable",
         "hours_per_turn",
         "hours_per_offer",
         "created_by",

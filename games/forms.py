@@ -151,6 +151,13 @@ class NewMatchForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only people with your invitation can see or join it."),
     )
+    unwatched = forms.BooleanField(
+        label=gettext_lazy("No spectators"),
+        required=False,
+        help_text=gettext_lazy(
+            "Anybody can find and join it; once it has begun, only its players see the table."
+        ),
+    )
 
     def __init__(self, game: Game, language: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -192,6 +199,7 @@ class NewMatchForm(forms.Form):
                 absences=self.cleaned_data["absences"] != "no",
                 least_in_time=self.cleaned_data["least_in_time"] or 0,
                 private=self.cleaned_data["private"],
+                watchable=not self.cleaned_data["unwatched"],
                 word=self.cleaned_data["word"],
                 undo=Undo(self.cleaned_data["undo"] or Undo.FREE),
                 options=chosen,

@@ -50,8 +50,11 @@ def results(player: Player) -> list[Results]:
 
 
 def matches(player: Player, status: Status) -> QuerySet[Match]:
-    """A player's public matches that stand so, the newest first, without their states."""
+    """A player's matches that stand so and that anybody may look at, the newest first.
+
+    Without their states.
+    """
     seats = Seat.objects.select_related("player").order_by("number")
-    mine = Match.objects.filter(seats__player=player, private=False, status=status)
+    mine = Match.objects.filter(seats__player=player, private=False, watchable=True, status=status)
     rows = mine.order_by("-finished", "-started").defer("state", "seed")
     return rows.prefetch_related(Prefetch("seats", queryset=seats))

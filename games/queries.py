@@ -341,8 +341,8 @@ def finished_matches(player: Player) -> QuerySet[Match]:
 
 
 def watchable_matches() -> QuerySet[Match]:
-    """Public matches that are being played, the last one begun first, without their states."""
-    running = Match.objects.filter(status=Status.RUNNING, private=False)
+    """Matches that anybody may watch being played, the last begun first, without their states."""
+    running = Match.objects.filter(status=Status.RUNNING, private=False, watchable=True)
     return _with_seats(running).order_by("-started").defer("state", "seed", "secret")
 
 

@@ -22,6 +22,9 @@ from games.services import matches, people
 from games.views.tables import visible
 from games.views.visitors import player_of, signed_in
 
+# What anybody may look at.
+_SHOWN = Q(private=False) & (Q(watchable=True) | Q(status=Status.OPEN))
+
 
 class Matches(Endpoint):
     permission_classes = [IsAuthenticatedOrReadOnly]
@@ -95,7 +98,7 @@ def shown(match: Match, player: Player | None) -> dict[str, Any]:
         link = f"{settings.SITE_URL.rstrip('/')}/invitations/{people.invitation(match)}/"
     plain = ("number", "id", "game", "status", "options", "seats_wanted", "private", "undo")
     times = ("hours_per_turn", "hours_per_offer", "created", "started", "finished", "paused")
-    return {name: getattr(match, name) for name in plain + times} | {
+    return {name: getattr(match, name) for name in (*plain, "watchable", *times)} | {
         "seats": [_seat(row) for row in match.seats.all()],
         "seat": seat,
         "invitation": link,
@@ -115,7 +118,7 @@ def _seat(row: Seat) -> dict[str, Any]:
 def _rows(asked: dict[str, Any], player: Player | None) -> QuerySet[Match]:
     rows = queries.all_matches()
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), player=player))
-    rows = rows.filter(mine) if asked["mine"] else rows.filter(Q(private=False) | mine)
+    rows = rows.filter(mine) if asked["mine"] else rows.filter(_SHOWN | mine)
     if player is not None:
         rows = rows.exclude(openings.is_kept_from(player), status=Status.OPEN)
     chosen = {name: asked[name] for name in ("status", "game") if name in asked}

@@ -69,6 +69,7 @@ class MatchShape(s.Serializer):
     seats = SeatShape(many=True)
     seat = s.IntegerField(allow_null=True, help_text="Yours; null if you do not sit here.")
     private = s.BooleanField()
+    watchable = s.BooleanField(help_text="Whether others may look on once it has begun.")
     undo = s.ChoiceField(Undo.choices)
     hours_per_turn = s.IntegerField()
     hours_per_offer = s.IntegerField()
@@ -101,6 +102,7 @@ class NewMatch(s.Serializer):
     absences = s.BooleanField(default=True)
     least_in_time = s.ChoiceField(SHARES, default=0)
     private = s.BooleanField(default=False)
+    watchable = s.BooleanField(default=True)
     undo = s.ChoiceField(Undo.choices, default=Undo.FREE)
 
 

@@ -46,7 +46,8 @@ class Match(models.Model):
     `state` is the truth: the game's state as stored bytes (see services/states.py), empty before
     the deal. `seed` and the `secret` it comes from (see rules/commitment.py; empty for a match
     without a promise) stay secret while the match runs. `hours_per_turn` and `hours_per_offer` are
-    the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. While
+    the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. Of a match
+    that is not `watchable` others see nothing once it has begun. While
     `paused` is set its clocks stand still, since then and because of `paused_why`.
     """
 
@@ -89,6 +90,7 @@ class Match(models.Model):
     seats_wanted = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     private = models.BooleanField(default=False)
+    watchable = models.BooleanField(default=True)
     hours_per_turn = models.PositiveIntegerField(default=72)
     hours_per_offer = models.PositiveIntegerField(default=24)
     undo = models.CharField(max_length=10, choices=Undo, default=Undo.FREE)

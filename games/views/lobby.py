@@ -21,7 +21,7 @@ from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import matches, people, silence, substitutes
 from games.views import wording
-from games.views.tables import visible
+from games.views.tables import known, visible
 from games.views.visitors import language_of, player_of, see_other, signed_in
 
 WATCHABLE_SHOWN = 20
@@ -95,7 +95,7 @@ def join(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 def take_seat(request: HttpRequest, number: int) -> HttpResponse:
     """Take a seat that is offered."""
-    match = visible(request, number)
+    match = known(request, number)
     return _done(request, match, lambda: substitutes.take_seat(match, signed_in(request)))
 
 

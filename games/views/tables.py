@@ -55,7 +55,16 @@ def table(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def visible(request: HttpRequest, number: int) -> Match:
-    """The match, if this visitor may know of it. Raises Http404."""
+    """The match, if this visitor may look at it. Raises Http404."""
+    match = known(request, number)
+    is_watched = match.watchable or match.status == Status.OPEN
+    if not is_watched and queries.seat_of(match, player_of(request)) is None:
+        raise Http404
+    return match
+
+
+def known(request: HttpRequest, number: int) -> Match:
+    """The match, if this visitor may know that it is there. Raises Http404."""
     try:
         match = queries.match_by_number(number)
     except Match.DoesNotExist as error:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games import lengths, reliability
-from games.models import Match, Seat
+from games.models import Match, Player, Seat
 from games.rules import GAMES
 from games.rules.contract import Game
 from games.services.paces import PACES, Pace
@@ -163,14 +163,14 @@ def hand_offs(game: Game) -> str:
     return told % {"seats": game.SEATS.stop - 1, "many": counted[game.SEATS.stop - 1]}
 
 
-def sitting(seats: Iterable[Seat]) -> list[tuple[str, str]]:
-    """(name, how they keep to the clock) of each seat; "" of whom too little is known."""
+def sitting(seats: Iterable[Seat]) -> list[tuple[Player, str]]:
+    """(player, how they keep to the clock) of each seat; "" of whom too little is known."""
     seats = list(seats)
     known = reliability.of([seat.player_id for seat in seats], now=timezone.now())
     return _sitting(seats, known)
 
 
-def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[str, str]]]:
+def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]:
     """The same of many matches, whose seats are at hand, by the id of the match."""
     if not matches:
         return {}
@@ -181,8 +181,8 @@ def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[str, str]]]:
 
 def _sitting(
     seats: Iterable[Seat], known: Mapping[UUID, reliability.Reliability]
-) -> list[tuple[str, str]]:
-    return [(seat.player.display_name, kept_in_words(known.get(seat.player_id))) for seat in seats]
+) -> list[tuple[Player, str]]:
+    return [(seat.player, kept_in_words(known.get(seat.player_id))) for seat in seats]
 
 
 def kept_in_words(kept: reliability.Reliability | None) -> str:
@@ -216,6 +216,8 @@ def terms(match: Match) -> list[str]:
         said.append(_("Announced absences do not stop the clock."))
     if match.least_in_time:
         said.append(least_in_words(match.least_in_time))
+    if not match.watchable:
+        said.append(_("Without spectators: once it has begun, only its players see the table."))
     return said
 
 
