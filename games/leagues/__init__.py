@@ -1,0 +1,1 @@
+"""Leagues as arithmetic: draws, standings, ladders and ratings. No Django, clock or database."""

@@ -1,0 +1,292 @@
+"""Draws in which everybody meets everybody as evenly as possible.
+
+Entrants are numbers from 0 in the order of seeding. A table is a tuple of entrants in seat order, a
+round a tuple of tables; who is at no table of a round sits out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+
+import msgspec
+
+from games.rules.chance import Chance
+
+Table = tuple[int, ...]
+Round = tuple[Table, ...]
+Pair = tuple[int, int]
+
+# (entrants, seats) -> draws that nobody finds by trying, one round a line, entrants in hexadecimal:
+# everybody meets everybody once. The affine planes of order 3 and 4, and Kirkman's schoolgirls.
+KNOWN: dict[tuple[int, int], tuple[str, ...]] = {
+    (9, 3): ("012 345 678", "036 147 258", "048 156 237", "057 138 246"),
+    (15, 3): (
+        "017 358 26a 9bc 4de",
+        "128 469 03b acd 57e",
+        "239 05a 14c 7bd 68e",
+        "34a 16b 25d 78c 09e",
+        "45b 02c 367 89d 1ae",
+        "56c 13d 048 79a 2be",
+        "06d 247 159 8ab 3ce",
+    ),
+    (16, 4): (
+        "0123 4567 89ab cdef",
+        "048c 159d 26ae 37bf",
+        "05af 14be 278d 369c",
+        "06bd 17ac 249f 358e",
+        "079e 168f 25bc 34ad",
+    ),
+}
+# How often a draw is begun from other tables, to find a better one.
+TRIES = 12
+
+
+class Evenness(msgspec.Struct, frozen=True):
+    """How far a draw is from perfect.
+
+    Two entrants meet `least` to `most` times; `uneven` pairs meet more or less often than all would
+    in a perfect draw (the whole numbers on both sides of the mean). No entrant's seats of one
+    number differ by more than `seats` from table to table, nor their times out by more than `out`.
+    """
+
+    least: int
+    most: int
+    uneven: int
+    seats: int
+    out: int
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether no draw of these tables can be more even."""
+        return not self.uneven and self.seats <= 1 and self.out <= 1
+
+
+def round_robin(entrants: int) -> list[Round]:
+    """Return the Berger tables: everybody meets everybody once, first seats balanced.
+
+    Of an odd number one sits out each round. Source: FIDE Handbook C.05, Annex 1.
+
+    >>> round_robin(4)
+    [((0, 3), (1, 2)), ((3, 2), (0, 1)), ((1, 3), (2, 0))]
+    """
+    even = entrants + entrants % 2
+    return [
+        tuple(table for table in _berger(even, number) if max(table) < entrants)
+        for number in range(even - 1)
+    ]
+
+
+def _berger(even: int, number: int) -> Iterator[Table]:
+    last, circle = even - 1, even - 1
+    is_odd = number % 2
+    facing = (number // 2 + (even // 2 if is_odd else 0)) % circle
+    yield (last, facing) if is_odd else (facing, last)
+    for step in range(1, even // 2):
+        yield (facing + step) % circle, (facing - step) % circle
+
+
+def sizes(entrants: int, seats: int, least: int) -> list[int]:
+    """Return the sizes of the tables of a round, the full ones first: fewest out, fewest small.
+
+    `least`: seats that a table must have. Who finds no table sits out.
+
+    >>> sizes(10, 4, 3), sizes(5, 4, 3), sizes(7, 4, 3)
+    ([4, 3, 3], [4], [4, 3])
+    """
+    for seated in range(entrants, 0, -1):
+        tables = -(-seated // seats)
+        small, more = divmod(seated, tables)
+        if small >= least:
+            return [small + 1] * more + [small] * (tables - more)
+    return []
+
+
+def balanced(entrants: int, seats: int, rounds: int, *, least: int = 2) -> list[Round]:
+    """Return `rounds` rounds of tables of `seats`, or a few less where they do not fill.
+
+    For two this is the round robin, again with seats exchanged. Raises ValueError if so few
+    entrants fill no table.
+    """
+    if not sizes(entrants, seats, least):
+        raise ValueError(f"{entrants} entrants fill no table of {seats}.")
+    if seats == 2:
+        return _again_and_again(round_robin(entrants), rounds)
+    if (entrants, seats) in KNOWN and rounds <= len(KNOWN[entrants, seats]):
+        drawn = [_read(line) for line in KNOWN[entrants, seats][:rounds]]
+    else:
+        tries = [_tried(entrants, sizes(entrants, seats, least), rounds, n) for n in range(TRIES)]
+        drawn = min(tries, key=lambda one: _cost(entrants, one))
+    return with_even_seats([], drawn)
+
+
+def _again_and_again(once: list[Round], rounds: int) -> list[Round]:
+    back = [tuple((second, first) for first, second in one) for one in once]
+    return [(once, back)[n // len(once) % 2][n % len(once)] for n in range(rounds)]
+
+
+def _read(line: str) -> Round:
+    return tuple(tuple(int(letter, 16) for letter in table) for table in line.split())
+
+
+def _tried(entrants: int, parts: Sequence[int], rounds: int, number: int) -> list[Round]:
+    """Begin from shuffled tables and exchange two entrants of a round while that helps."""
+    chance = Chance(f"draw {number}".encode())
+    order = list(range(entrants))
+    lines = []
+    for n in range(rounds):
+        # The first round as seeded, so that a draw can be told from its neighbours by nothing else.
+        lines.append(chance.shuffle(f"round {n}", order) if n else list(order))
+    meets, out = _counts(lines, parts)
+    better = True
+    while better:
+        better = False
+        for line in lines:
+            for i, j in combinations(range(entrants), 2):
+                better |= _exchange(line, parts, i, j, meets, out)
+    return [_laid(line, parts) for line in lines]
+
+
+def _counts(lines: list[list[int]], parts: Sequence[int]) -> tuple[Counter[Pair], Counter[int]]:
+    meets: Counter[Pair] = Counter()
+    out: Counter[int] = Counter()
+    for line in lines:
+        for table in _laid(line, parts):
+            meets.update(_pairs(table))
+        out.update(line[sum(parts) :])
+    return meets, out
+
+
+def _laid(line: Sequence[int], parts: Sequence[int]) -> Round:
+    tables, begun = [], 0
+    for size in parts:
+        tables.append(tuple(line[begun : begun + size]))
+        begun += size
+    return tuple(tables)
+
+
+def _pairs(table: Sequence[int]) -> Iterator[Pair]:
+    return combinations(sorted(table), 2)
+
+
+def _exchange(
+    line: list[int],
+    parts: Sequence[int],
+    i: int,
+    j: int,
+    meets: Counter[Pair],
+    out: Counter[int],
+) -> bool:
+    """Exchange places i and j of a round if that makes the draw more even; return whether."""
+    first, second = _others(line, parts, i), _others(line, parts, j)
+    if first is second or line[j] in (first or ()):
+        return False
+    one, two = line[i], line[j]
+    gain = _moved(one, first, second, two, meets, out) + _moved(two, second, first, one, meets, out)
+    if gain >= 0:
+        return False
+    for who, left, come, other in ((one, first, second, two), (two, second, first, one)):
+        _count(who, left, -1, meets, out, other)
+        _count(who, come, 1, meets, out, other)
+    line[i], line[j] = two, one
+    return True
+
+
+def _others(line: list[int], parts: Sequence[int], place: int) -> list[int] | None:
+    """Who else sits at the table of a place; None for those who sit out."""
+    begun = 0
+    for size in parts:
+        if place < begun + size:
+            return [who for who in line[begun : begun + size] if who != line[place]]
+        begun += size
+    return None
+
+
+def _moved(
+    who: int,
+    left: list[int] | None,
+    come: list[int] | None,
+    other: int,
+    meets: Counter[Pair],
+    out: Counter[int],
+) -> int:
+    """What it costs (below 0: gains) in squares that `who` goes from one table to another."""
+    cost = 0
+    if left is None:
+        cost += 8 * (1 - 2 * out[who])
+    else:
+        cost += sum(1 - 2 * meets[_pair(who, one)] for one in left)
+    if come is None:
+        return cost + 8 * (1 + 2 * out[who])
+    return cost + sum(1 + 2 * meets[_pair(who, one)] for one in come if one != other)
+
+
+def _count(
+    who: int,
+    others: list[int] | None,
+    step: int,
+    meets: Counter[Pair],
+    out: Counter[int],
+    but: int,
+) -> None:
+    if others is None:
+        out[who] += step
+    for one in others or ():
+        if one != but:
+            meets[_pair(who, one)] += step
+
+
+def _pair(one: int, two: int) -> Pair:
+    return (one, two) if one < two else (two, one)
+
+
+def _cost(entrants: int, drawn: Sequence[Round]) -> int:
+    found = evenness(entrants, drawn)
+    return found.uneven + 100 * (found.most - found.least) + 1000 * found.out
+
+
+def with_even_seats(before: Sequence[Round], drawn: Sequence[Round]) -> list[Round]:
+    """Return the same tables, each in the order that balances everybody's seats best.
+
+    `before` are rounds that are played already.
+    """
+    sat: Counter[tuple[int, int]] = Counter()
+    for one in before:
+        sat.update((who, seat) for table in one for seat, who in enumerate(table))
+    seated = []
+    for one in drawn:
+        seated.append(tuple(_seated(table, sat) for table in one))
+        sat.update((who, seat) for table in seated[-1] for seat, who in enumerate(table))
+    # Who came late had to take what was left: look at every table again, knowing all the others.
+    for n, one in enumerate(seated):
+        sat.subtract((who, seat) for table in one for seat, who in enumerate(table))
+        seated[n] = tuple(_seated(table, sat) for table in one)
+        sat.update((who, seat) for table in seated[n] for seat, who in enumerate(table))
+    return seated
+
+
+def _seated(table: Table, sat: Counter[tuple[int, int]]) -> Table:
+    return min(
+        permutations(table),
+        key=lambda order: sum(2 * sat[who, seat] + 1 for seat, who in enumerate(order)),
+    )
+
+
+def evenness(entrants: int, drawn: Sequence[Round]) -> Evenness:
+    """Say how far a draw is from perfect."""
+    meets = Counter(pair for one in drawn for table in one for pair in _pairs(table))
+    counts = [meets[pair] for pair in combinations(range(entrants), 2)] or [0]
+    mean, more = divmod(sum(counts), len(counts))
+    fair = {mean, mean + 1} if more else {mean}
+    sat = Counter((who, seat) for one in drawn for table in one for seat, who in enumerate(table))
+    seats = range(max((len(table) for one in drawn for table in one), default=0))
+    gaps = [[sat[who, seat] for seat in seats] for who in range(entrants)]
+    plays = [sum(gap) for gap in gaps] or [0]
+    return Evenness(
+        min(counts),
+        max(counts),
+        sum(count not in fair for count in counts),
+        max((max(gap) - min(gap) for gap in gaps if gap), default=0),
+        max(plays) - min(plays),
+    )

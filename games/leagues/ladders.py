@@ -1,0 +1,91 @@
+"""Ladders: who goes up and down between two seasons, and who plays in which division next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from games.leagues.pairing import snake
+
+
+class Division(msgspec.Struct, frozen=True):
+    """A division of the season that ends: its level (0 is the top), and who came where in it."""
+
+    level: int
+    order: tuple[int, ...]
+
+
+class Right(msgspec.Struct, frozen=True, order=True):
+    """Where an entrant may play next: the level, and who is before whom there.
+
+    `came_from` is the level before: who comes from above is before who stays, then who came up.
+    """
+
+    level: int
+    came_from: int
+    place: int
+    division: int
+
+
+def rights(divisions: Sequence[Division], up: int, down: int) -> dict[int, Right]:
+    """Return where everybody may play next: `up` of each division rise, `down` of each fall.
+
+    Nobody rises from the top or falls from the bottom; in a division too small for both, fewer
+    rise and fall, and the middle stays. Where several divisions stand below each one of the next
+    level, its falling are as many as its level's rising need room for, `down` at least.
+    """
+    levels = [one.level for one in divisions]
+    bottom = max(levels, default=0)
+    found = {}
+    for number, division in enumerate(divisions):
+        size = len(division.order)
+        rising = 0 if division.level == 0 else min(up, size // 2)
+        coming = up * levels.count(division.level + 1) // max(levels.count(division.level), 1)
+        falling = (
+            0 if division.level == bottom else min(max(down, coming), size // 2, size - rising - 1)
+        )
+        for place, who in enumerate(division.order):
+            step = -1 if place < rising else 1 if place >= size - max(falling, 0) else 0
+            found[who] = Right(division.level + step, division.level, place, number)
+    return found
+
+
+def widths(entrants: int, size: int, fan: int) -> list[int]:
+    """Return how many divisions each level has: 1, fan, fan² … until all entrants have a place.
+
+    The last level takes what is left; about `size` entrants are in a division.
+
+    >>> widths(64, 8, 1), widths(60, 8, 2), widths(5, 8, 1)
+    ([1, 1, 1, 1, 1, 1, 1, 1], [1, 2, 4, 1], [1])
+    """
+    left = max(1, -(-entrants // size) if entrants % size > size // 2 else entrants // size)
+    found = []
+    wide = 1
+    while left:
+        found.append(min(wide, left))
+        left -= found[-1]
+        wide *= fan
+    return found
+
+
+def arranged(
+    returning: Mapping[int, Right], newcomers: Sequence[int], size: int, fan: int
+) -> list[tuple[int, list[int]]]:
+    """Return the next season's divisions, top first: (level, entrants in the order of seeding).
+
+    `returning` are those who play on, `newcomers` the others, the strongest first; they begin at
+    the bottom. Places that leavers left are filled from below, in order. Divisions are of about
+    `size`, as even as can be, and a level's are equally strong.
+    """
+    line = [*sorted(returning, key=lambda who: returning[who]), *newcomers]
+    wide = widths(len(line), size, fan)
+    least, more = divmod(len(line), sum(wide))
+    found = []
+    begun = number = 0
+    for level, many in enumerate(wide):
+        parts = [least + (number + n < more) for n in range(many)]
+        part = line[begun : begun + sum(parts)]
+        found += [(level, one) for one in snake(part, parts)]
+        begun, number = begun + sum(parts), number + many
+    return found

@@ -1,0 +1,188 @@
+"""Draws that depend on what was played: Swiss rounds and knock-out, and who is seeded how.
+
+Entrants are numbers; tables and rounds are those of draws.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+
+from games.leagues.draws import Pair, Round, Table, sizes, with_even_seats
+
+# So many tries to find a round without repeats, before repeats are let in one by one.
+PATIENCE = 20_000
+
+
+def swiss(
+    order: Sequence[int],
+    points: Mapping[int, Fraction],
+    before: Sequence[Round],
+    seats: int,
+    *,
+    least: int = 2,
+) -> Round:
+    """Draw the next Swiss round for entrants in the order of their standing.
+
+    Neighbours in points meet, and nobody meets anybody again as long as that can be; in the first
+    round, with all level, the upper half meets the lower. Who sits out is the last who did not so
+    far. Raises ValueError if so few entrants fill no table.
+    """
+    parts = sizes(len(order), seats, least)
+    if not parts:
+        raise ValueError(f"{len(order)} entrants fill no table of {seats}.")
+    playing = _without_byes(order, before, len(order) - sum(parts))
+    met = Counter(pair for one in before for table in one for pair in _pairs(table))
+    if seats == 2:
+        drawn = _pairs_of(playing, points, met)
+    else:
+        drawn = _tables_of(playing, points, met, parts)
+    return with_even_seats(before, [drawn])[0]
+
+
+def _pairs(table: Sequence[int]) -> Iterator[Pair]:
+    return combinations(sorted(table), 2)
+
+
+def _without_byes(order: Sequence[int], before: Sequence[Round], many: int) -> list[int]:
+    played = Counter(who for one in before for table in one for who in table)
+    by_turn = sorted(range(len(order)), key=lambda place: (played[order[place]], place))
+    out = set(by_turn[len(by_turn) - many :])
+    return [who for place, who in enumerate(order) if place not in out]
+
+
+def _pairs_of(order: list[int], points: Mapping[int, Fraction], met: Counter[Pair]) -> Round:
+    for repeats in range(len(order)):
+        tries = [PATIENCE]
+        if (found := _paired(order, points, met, repeats, tries)) is not None:
+            return tuple(found)
+    return tuple((order[n], order[n + 1]) for n in range(0, len(order), 2))
+
+
+def _paired(
+    order: list[int],
+    points: Mapping[int, Fraction],
+    met: Counter[Pair],
+    repeats: int,
+    tries: list[int],
+) -> list[Table] | None:
+    """Pair the first with whom they should meet, the rest likewise; None if it cannot be."""
+    if not order:
+        return []
+    tries[0] -= 1
+    if tries[0] < 0:
+        return None
+    first = order[0]
+    for other in _wished(order, points):
+        again = int(met[min(first, other), max(first, other)] > 0)
+        if again > repeats:
+            continue
+        left = [who for who in order if who not in (first, other)]
+        rest = _paired(left, points, met, repeats - again, tries)
+        if rest is not None:
+            return [(first, other), *rest]
+    return None
+
+
+def _wished(order: list[int], points: Mapping[int, Fraction]) -> list[int]:
+    """Whom the first should meet, best first: the lower half of those level, then all below."""
+    level = [who for who in order if points[who] == points[order[0]]]
+    half = len(level) // 2
+    if not half:
+        return order[1:]
+    return level[half:] + level[1:half][::-1] + order[len(level) :]
+
+
+def _tables_of(
+    order: list[int],
+    points: Mapping[int, Fraction],
+    met: Counter[Pair],
+    parts: Sequence[int],
+) -> Round:
+    """Seat neighbours together, and exchange two as long as that spares repeats or jumps."""
+    tables = _folded(order, points, parts)
+    rank = {who: place for place, who in enumerate(order)}
+    better = True
+    while better:
+        better = False
+        for one, two in combinations(range(len(tables)), 2):
+            for i in range(len(tables[one])):
+                for j in range(len(tables[two])):
+                    better |= _swapped(tables[one], tables[two], i, j, points, met)
+    return tuple(tuple(sorted(table, key=rank.__getitem__)) for table in tables)
+
+
+def _folded(
+    order: list[int], points: Mapping[int, Fraction], parts: Sequence[int]
+) -> list[list[int]]:
+    if len({points[who] for who in order}) == 1:
+        return snake(order, parts)
+    tables, begun = [], 0
+    for size in parts:
+        tables.append(order[begun : begun + size])
+        begun += size
+    return tables
+
+
+def _swapped(
+    one: list[int],
+    two: list[int],
+    i: int,
+    j: int,
+    points: Mapping[int, Fraction],
+    met: Counter[Pair],
+) -> bool:
+    before = _strain(one, points, met) + _strain(two, points, met)
+    one[i], two[j] = two[j], one[i]
+    if _strain(one, points, met) + _strain(two, points, met) < before:
+        return True
+    one[i], two[j] = two[j], one[i]
+    return False
+
+
+def _strain(table: Sequence[int], points: Mapping[int, Fraction], met: Counter[Pair]) -> Fraction:
+    again = sum(met[pair] ** 2 for pair in _pairs(table))
+    apart = sum(((points[a] - points[b]) ** 2 for a, b in _pairs(table)), Fraction())
+    return 10_000 * again + apart
+
+
+def snake(order: Sequence[int], parts: Sequence[int]) -> list[list[int]]:
+    """Deal entrants to tables forwards and backwards in turn, so that all are equally strong.
+
+    >>> snake([0, 1, 2, 3, 4, 5, 6, 7], [4, 4])
+    [[0, 3, 4, 7], [1, 2, 5, 6]]
+    """
+    tables: list[list[int]] = [[] for _ in parts]
+    left = list(order)
+    way = list(range(len(parts)))
+    while left:
+        for n in way:
+            if left and len(tables[n]) < parts[n]:
+                tables[n].append(left.pop(0))
+        way.reverse()
+    return tables
+
+
+def knock_out(order: Sequence[int], seats: int, through: int) -> Round:
+    """Draw a knock-out round for those still in, in the order of seeding, drawn anew each round.
+
+    `through` of each full table go on. Where the field does not fit, the best seeded sit out, so
+    that the next one does. For two: the first meets the last. Raises ValueError if nobody would go.
+    """
+    if not 0 < through < seats or len(order) < 2:
+        raise ValueError("A knock-out needs tables that some leave and some do not.")
+    if len(order) <= seats:
+        return (tuple(order),)
+    fits = seats
+    while fits * seats // through <= len(order):
+        fits = fits * seats // through
+    if fits == len(order):
+        parts = [seats] * (fits // seats)
+        return tuple(tuple(table) for table in snake(order, parts))
+    tables = -(-(len(order) - fits) // (seats - through))
+    byes = max(fits - through * tables, 0)
+    many, more = divmod(len(order) - byes, tables)
+    parts = [many + 1] * more + [many] * (tables - more)
+    return tuple(tuple(table) for table in snake(order[byes:], parts))

@@ -1,0 +1,246 @@
+"""Standings: points by place, tie-breaks in the order a league has chosen, each figure explained.
+
+Entrants are numbers. Points are fractions, for those who share places share their points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+import msgspec
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How one match ended: `places[n]` and `scores[n]` are those of entrant `table[n]`.
+
+    `scores` is () where the game knows none, or nobody played it out. `name` says which match, for
+    the explanations. A table of one is a bye: its points are those of a win.
+    """
+
+    table: tuple[int, ...]
+    places: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+    name: str = ""
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """Points: `by_place[n]` for place n + 1 at a table of so many seats.
+
+    A size that is not named has one point for each seat that one is ahead of. Who shares a place
+    shares the points of the places it spans; but `draw`, if given, is what two who share get.
+    """
+
+    by_place: dict[int, tuple[int, ...]] = {}
+    draw: int | None = None
+
+    def points(self, places: Sequence[int], number: int) -> Fraction:
+        """The points of the entrant at `number` of a table."""
+        steps = self.by_place.get(len(places)) or tuple(range(len(places) - 1, -1, -1))
+        if len(places) == 1:
+            return Fraction(max(self.by_place.get(2, (1,))))
+        mine = places[number]
+        sharing = sum(place == mine for place in places)
+        if len(places) == 2 and sharing == 2 and self.draw is not None:
+            return Fraction(self.draw)
+        ahead = sum(place < mine for place in places)
+        return Fraction(sum(steps[ahead : ahead + sharing]), sharing)
+
+
+class Summand(msgspec.Struct, frozen=True):
+    """One part of a figure: what it is for (a match's name), against whom, how much."""
+
+    name: str
+    others: tuple[int, ...]
+    value: Fraction
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """One number of a standing, and what it is the sum of."""
+
+    kind: str
+    value: Fraction
+    summands: tuple[Summand, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where an entrant stands. Those whom no tie-break parts share a `place`.
+
+    `figures` are the points and the tie-breaks, in the order in which they count.
+    """
+
+    entrant: int
+    place: int
+    played: int
+    figures: tuple[Figure, ...]
+
+    @property
+    def points(self) -> Fraction:
+        """What the standing is by, first of all."""
+        return self.figures[0].value
+
+
+class Season(msgspec.Struct, frozen=True):
+    """What standings are worked out from: the results so far, and what counts."""
+
+    entrants: tuple[int, ...]
+    results: tuple[Result, ...]
+    scale: Scale
+
+    def of(self, who: int) -> list[tuple[Result, int]]:
+        """The results of an entrant, each with their number at the table."""
+        return [(one, one.table.index(who)) for one in self.results if who in one.table]
+
+
+# (season, an entrant, those level with them so far) -> the summands of a figure.
+Count = Callable[[Season, int, Sequence[int]], list[Summand]]
+
+
+def points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """The points of every match."""
+    return [
+        Summand(one.name, _others(one, who), season.scale.points(one.places, n))
+        for one, n in season.of(who)
+    ]
+
+
+def wins(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """Matches won alone; a bye is none."""
+    return [
+        Summand(one.name, _others(one, who), Fraction(1))
+        for one, n in season.of(who)
+        if len(one.table) > 1 and one.places[n] == 1 and one.places.count(1) == 1
+    ]
+
+
+def places(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """How many one was ahead of or level with, match by match: a better place is worth more."""
+    return [
+        Summand(one.name, _others(one, who), Fraction(len(one.table) - one.places[n]))
+        for one, n in season.of(who)
+    ]
+
+
+def opponents(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """The points of everybody one has met, once for each meeting (Buchholz)."""
+    return [
+        Summand(one.name, (other,), _total(season, other))
+        for one, _n in season.of(who)
+        for other in _others(one, who)
+    ]
+
+
+def beaten(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """The points of those one was ahead of, half of theirs who were level (Sonneborn-Berger)."""
+    found = []
+    for one, n in season.of(who):
+        for m, other in enumerate(one.table):
+            if m != n and one.places[m] >= one.places[n]:
+                share = Fraction(1, 2) if one.places[m] == one.places[n] else Fraction(1)
+                found.append(Summand(one.name, (other,), share * _total(season, other)))
+    return found
+
+
+def head_to_head(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """Among those level so far: one for each of them one was ahead of, a half for a tie."""
+    found = []
+    for one, n in season.of(who):
+        for m, other in enumerate(one.table):
+            if m != n and other in level and one.places[m] >= one.places[n]:
+                share = Fraction(1, 2) if one.places[m] == one.places[n] else Fraction(1)
+                found.append(Summand(one.name, (other,), share))
+    return found
+
+
+def ratio(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """One's share of what the table scored, times its seats, in a mean of all matches.
+
+    One is what a table scores on average. Matches without scores, or with any below nothing, are
+    left out.
+    """
+    counted = [(one, n) for one, n in season.of(who) if one.scores and min(one.scores) >= 0]
+    counted = [(one, n) for one, n in counted if sum(one.scores)]
+    return [
+        Summand(
+            one.name,
+            _others(one, who),
+            Fraction(one.scores[n] * len(one.table), sum(one.scores) * len(counted)),
+        )
+        for one, n in counted
+    ]
+
+
+def score(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """What the game itself counted, added up."""
+    return [
+        Summand(one.name, _others(one, who), Fraction(one.scores[n]))
+        for one, n in season.of(who)
+        if one.scores
+    ]
+
+
+# The tie-breaks a league may choose from.
+COUNTS: dict[str, Count] = {
+    "points": points,
+    "wins": wins,
+    "places": places,
+    "opponents": opponents,
+    "beaten": beaten,
+    "head_to_head": head_to_head,
+    "ratio": ratio,
+    "score": score,
+}
+
+
+def standings(season: Season, tie_breaks: Sequence[str]) -> list[Standing]:
+    """Return everybody in the order they stand, by points and then by the tie-breaks in turn."""
+    order = ["points", *(name for name in tie_breaks if name != "points")]
+    known: dict[int, list[Figure]] = {who: [] for who in season.entrants}
+    groups = [list(season.entrants)]
+    for name in order:
+        groups = [part for group in groups for part in _parted(season, name, group, known)]
+    found, place = [], 1
+    for group in groups:
+        for who in group:
+            found.append(Standing(who, place, len(season.of(who)), tuple(known[who])))
+        place += len(group)
+    return found
+
+
+def _parted(
+    season: Season, name: str, group: list[int], known: Mapping[int, list[Figure]]
+) -> list[list[int]]:
+    for who in group:
+        summands = tuple(COUNTS[name](season, who, group))
+        known[who].append(Figure(name, sum((one.value for one in summands), Fraction()), summands))
+    ordered = sorted(group, key=lambda who: -known[who][-1].value)
+    return [list(same) for _, same in groupby(ordered, key=lambda who: known[who][-1].value)]
+
+
+def _others(result: Result, who: int) -> tuple[int, ...]:
+    return tuple(other for other in result.table if other != who)
+
+
+def _total(season: Season, who: int) -> Fraction:
+    return sum((one.value for one in points(season, who, ())), Fraction())
+
+
+def crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
+    """(entrant, other) -> what the entrant got of each match they met in, in order."""
+    cells: dict[tuple[int, int], list[Fraction]] = {}
+    for one in season.results:
+        for n, who in enumerate(one.table):
+            got = season.scale.points(one.places, n)
+            for other in _others(one, who):
+                cells.setdefault((who, other), []).append(got)
+    return cells
+
+
+def what_if(
+    season: Season, supposed: Sequence[Result], tie_breaks: Sequence[str]
+) -> list[tuple[Standing, int]]:
+    """Return the standings with results that are only supposed, each with the places gained."""
+    now = {one.entrant: one.place for one in standings(season, tie_breaks)}
+    then = msgspec.structs.replace(season, results=(*season.results, *supposed))
+    return [(one, now[one.entrant] - one.place) for one in standings(then, tie_breaks)]
