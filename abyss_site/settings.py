@@ -220,6 +220,7 @@ CELERY_BEAT_SCHEDULE = {
         "notifications.tasks.read_round": 5.0,
         "notifications.tasks.hook_round": 5.0,
         "notifications.tasks.forget_round": 3600.0,
+        "games.tasks.forget_round": 3600.0,
     }.items()
 }
 

@@ -12,6 +12,7 @@ from games.services.deadlines import (
     postpone_untold,
 )
 from games.services.reminders import send_reminders
+from games.services.submissions import forget_submissions
 from games.services.votes import end_pauses, expire_votes
 from notifications import bell
 
@@ -36,3 +37,9 @@ def tick() -> None:
     for _ in range(ROUNDS):
         if not answer_bots():
             return
+
+
+@shared_task(name="games.tasks.forget_round")
+def forget_round() -> None:
+    """Forget what is kept for a while only."""
+    forget_submissions()

@@ -15,29 +15,35 @@ from games.views import wording
 
 Kind, Outcome = Vote.Kind, Vote.Outcome
 
+TAKEN_BACK = gettext_lazy("%(name)s no longer asks for that.")
+
 UNDONE: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The move of %(name)s is taken back."),
     Outcome.FAILED: gettext_lazy("The move of %(name)s stands."),
     Outcome.LAPSED: gettext_lazy("The move of %(name)s had been taken back before."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
 }
 EXTENDED: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("%(name)s has more time: %(span)s."),
     Outcome.FAILED: gettext_lazy("%(name)s gets no more time."),
     Outcome.LAPSED: gettext_lazy("%(name)s needed no more time."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
 }
 PAUSED: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The table agrees to a pause: %(span)s."),
     Outcome.FAILED: gettext_lazy("The table does not agree to a pause."),
     Outcome.LAPSED: gettext_lazy("The match was paused already, or is over."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
 }
 RESUMED: dict[str, Any] = {
     Outcome.OPEN: "",
     Outcome.PASSED: gettext_lazy("The table agrees to go on."),
     Outcome.FAILED: gettext_lazy("The pause stays as it was agreed."),
     Outcome.LAPSED: gettext_lazy("The match goes on already, or is over."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
 }
 
 

@@ -13,8 +13,9 @@ from django.db.models.functions import Lower
 from abyss_site.ids import uuid7
 
 from . import troubles
-from .models import Notice, Suppression
+from .models import Mailbox, Notice, Suppression
 from .outbox import Draft, post
+from .planning import mailbox_of
 
 LINK_LIVES = timedelta(days=1)
 # Letters that a player may have sent to themself, or to an address they name, in an hour.
@@ -40,6 +41,15 @@ def wish(player: Any, thread: str, level: str, *, now: datetime) -> None:
         return
     said = {"since": now, "spares_questions": level == "questions"}
     Suppression.objects.update_or_create(player=player, thread=thread, defaults=said)
+
+
+def change_mailbox(player: Any, **wishes: Any) -> Mailbox:
+    """Keep how a player wants to be written to; fields of Mailbox that are not named stay."""
+    mailbox = mailbox_of(player)
+    for name, value in wishes.items():
+        setattr(mailbox, name, value)
+    mailbox.save()
+    return mailbox
 
 
 def send_test_letter(player: Any, *, now: datetime) -> None:

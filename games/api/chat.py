@@ -12,8 +12,8 @@ from games import conversation, queries
 from games.api import shapes
 from games.api.endpoint import Endpoint
 from games.api.matches import own_match
+from games.api.once import once
 from games.api.paging import Cursor, page, paged
-from games.api.prompts import IDEMPOTENCY, key_of
 from games.models import Message
 from games.services import chat
 from games.views.visitors import signed_in
@@ -31,19 +31,16 @@ class Chat(Endpoint):
         rows = conversation.heard(match, seat).select_related("player")
         return Response(page(rows, request, _shown))
 
+    @once
     @extend_schema(
-        operation_id="say",
-        parameters=[IDEMPOTENCY],
-        request=shapes.NewMessage,
-        responses={201: shapes.MessageShape},
+        operation_id="say", request=shapes.NewMessage, responses={201: shapes.MessageShape}
     )
     def post(self, request: Any, number: int) -> Response:
         """Say something to the others."""
         match, player = own_match(request, number), signed_in(request)
         asked = shapes.NewMessage(data=request.data)
         asked.is_valid(raise_exception=True)
-        key = f"api-{player.pk.hex}-{key_of(request) or uuid4().hex}"
-        said = chat.say(match, player, asked.validated_data["text"], key=key)
+        said = chat.say(match, player, asked.validated_data["text"], key=f"api-{uuid4().hex}")
         return Response(_shown(said), 201)
 
 

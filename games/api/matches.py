@@ -1,4 +1,4 @@
-"""Matches: listed, opened, joined, left."""
+"""Matches: listed, opened, looked at."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.http import Http404
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.response import Response
@@ -15,8 +13,9 @@ from rest_framework.response import Response
 from games import openings, queries
 from games.api import shapes
 from games.api.endpoint import Endpoint
+from games.api.once import once
 from games.api.paging import Cursor, page, paged
-from games.api.problems import NotYours, Unreadable
+from games.api.problems import NotYours
 from games.models import Match, Player, Seat, Status, Undo
 from games.services import matches, people
 from games.views.tables import visible
@@ -41,6 +40,7 @@ class Matches(Endpoint):
         rows, player = _rows(asked.validated_data, player_of(request)), player_of(request)
         return Response(page(rows, request, lambda match: shown(match, player)))
 
+    @once
     @extend_schema(
         operation_id="open_match", request=shapes.NewMatch, responses={201: shapes.MatchShape}
     )
@@ -61,26 +61,6 @@ class OneMatch(Endpoint):
     def get(self, request: Any, number: int) -> Response:
         """A match: who sits there, under which terms, where it stands."""
         return Response(shown(visible(request, number), player_of(request)))
-
-
-class Join(Endpoint):
-    @extend_schema(operation_id="join_match", request=shapes.Joining, responses=shapes.MatchShape)
-    def post(self, request: Any, number: int) -> Response:
-        """Sit down; into a private match with the last part of an invitation's address."""
-        asked = shapes.Joining(data=request.data)
-        asked.is_valid(raise_exception=True)
-        link = asked.validated_data.get("invitation")
-        match = visible(request, number) if link is None else _invited(link, number)
-        matches.join_match(match, signed_in(request))
-        return Response(shown(queries.match_by_number(number), signed_in(request)))
-
-
-class Leave(Endpoint):
-    @extend_schema(operation_id="leave_match", request=None, responses={204: None})
-    def post(self, request: Any, number: int) -> Response:
-        """Stand up before the match begins."""
-        matches.leave_match(own_match(request, number), signed_in(request))
-        return Response(status=204)
 
 
 def own_match(request: Any, number: int) -> Match:
@@ -123,13 +103,3 @@ def _rows(asked: dict[str, Any], player: Player | None) -> QuerySet[Match]:
         rows = rows.exclude(openings.is_kept_from(player), status=Status.OPEN)
     chosen = {name: asked[name] for name in ("status", "game") if name in asked}
     return rows.filter(**chosen)
-
-
-def _invited(link: str, number: int) -> Match:
-    match_id = people.invited_to(link)
-    match = queries.open_match_by_id(match_id) if match_id else None
-    if match is None:
-        raise Unreadable("invitation", _("This link is too old, or not complete."))
-    if match.number != number:
-        raise Http404
-    return match

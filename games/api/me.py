@@ -8,9 +8,10 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from games.api import shapes
+from games.api import own_shapes as shapes
 from games.api.endpoint import Endpoint
 from games.api.keys import scopes_of
+from games.api.once import once
 from games.api.problems import Unreadable
 from games.forms import SettingsForm
 from games.models import PersonalToken
@@ -50,6 +51,7 @@ class Tokens(Endpoint):
         """Your tokens, without their secrets."""
         return Response([_token(row) for row in tokens.good_tokens(signed_in(request))])
 
+    @once
     @extend_schema(
         operation_id="make_token", request=shapes.TokenShape, responses={201: shapes.NewToken}
     )

@@ -11,6 +11,7 @@ from games import queries, standing
 from games.api import shapes
 from games.api.endpoint import Endpoint
 from games.api.matches import own_match
+from games.api.once import once
 from games.models import Match
 from games.rules import GAMES, notation
 from games.rules.contract import Decision
@@ -27,6 +28,7 @@ class Orders(Endpoint):
         """Your orders in this match, ended ones too."""
         return Response([_shown(one) for one in _listed(request, own_match(request, number))])
 
+    @once
     @extend_schema(
         operation_id="write_order", request=shapes.NewOrder, responses={201: shapes.OrderShape}
     )

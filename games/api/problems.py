@@ -29,9 +29,17 @@ STATUSES = {
     "frozen": 409,
     "not_yet": 409,
     "cannot_join": 409,
+    "vote_over": 409,
+    "cannot_resign": 409,
 }
 # The code of a refusal -> the field of the request that it is about.
-FIELDS = {"unreadable_order": "order", "cannot_order": "order", "cannot_say": "text"}
+FIELDS = {
+    "unreadable_order": "order",
+    "cannot_order": "order",
+    "cannot_say": "text",
+    "cannot_keep": "text",
+    "other_submission": "Idempotency-Key",
+}
 
 
 class NotYours(exceptions.PermissionDenied):

@@ -10,7 +10,7 @@ import msgspec
 from django.http import Http404
 from django.utils import translation
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
@@ -18,27 +18,19 @@ from games import answer_reading, queries
 from games.api import shapes
 from games.api.endpoint import Endpoint, check_pace
 from games.api.keys import scopes_of
+from games.api.once import IDEMPOTENCY, digest_of, key_of
 from games.api.paging import Cursor, page, paged
 from games.api.problems import NotYours, Unreadable
 from games.models import Move, Prompt, Status
 from games.queries import Question
 from games.rules import GAMES, notation
 from games.rules.contract import Decision, Refused
-from games.services.decisions import StalePrompt, submit_decision
+from games.services.decisions import StalePrompt
+from games.services.submissions import answer_once
 from games.views import tables
 from games.views.visitors import language_of, signed_in
 
 TOKEN = re.compile(r"[a-z2-7]{26}")
-# Printable ASCII; the door keeps the question's id before it.
-KEY = re.compile(r"[!-~]{1,100}")
-HEADER = "Idempotency-Key"
-
-IDEMPOTENCY = OpenApiParameter(
-    HEADER,
-    {"type": "string", "pattern": r"^[!-~]{1,100}$"},
-    OpenApiParameter.HEADER,
-    description="The same key a second time is the same submission, sent twice.",
-)
 
 
 class Prompts(Endpoint):
@@ -89,22 +81,14 @@ class Answer(Endpoint):
         """
         asked = shapes.Submission(data=request.data)
         asked.is_valid(raise_exception=True)
-        key = key_of(request) or uuid4().hex
+        key = key_of(request)
         row = _found(token, queries.prompt_alone)
         try:
             decision = _decision(row, asked.validated_data)
-            move = submit_decision(row.token, decision, source="api", key=f"api-{row.pk.hex}-{key}")
+            move = answer_once(row, decision, key or uuid4().hex, digest_of(request))
         except Refused as refusal:
             raise _about(refusal, row, asked.validated_data) from refusal
         return Response(_taken(row, move))
-
-
-def key_of(request: Any) -> str:
-    """Return the request's idempotency key, "" without one. Raises Unreadable."""
-    key: str = request.headers.get(HEADER, "")
-    if HEADER in request.headers and not KEY.fullmatch(key):
-        raise Unreadable(HEADER, _("A key has 1 to 100 printable characters."))
-    return key
 
 
 def question_shown(request: Any, question: Question | None) -> dict[str, Any] | None:
@@ -183,7 +167,7 @@ def _is_played(row: Prompt) -> bool:
 def _about(refusal: Refused, row: Prompt, given: dict[str, Any]) -> Refused:
     """Note for the problem which game refused, and what was wrong."""
     refusal.game = row.match.game  # type: ignore[attr-defined]
-    if refusal.code not in ("stale", "frozen", "unknown"):
+    if refusal.code not in ("stale", "frozen", "unknown", "other_submission"):
         refusal.field = "line" if "line" in given else "args"  # type: ignore[attr-defined]
     return refusal
 

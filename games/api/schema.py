@@ -53,7 +53,7 @@ PROBLEM_SHAPE = {
     },
     "required": ["type", "title", "status", "detail", "code", "field"],
 }
-METHODS = ("get", "post", "patch", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

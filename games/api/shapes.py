@@ -5,11 +5,10 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
-from games.models import Match, PersonalToken, Status, Undo
-from games.models.people import LANGUAGES
+from games.models import Match, Status, Undo
 from games.rules import GAMES
 from games.services.chat import LONGEST
-from games.services.matches import SHARES
+from games.services.matches import LONGEST_WORD, SHARES
 from games.services.paces import PACES
 
 ARGUMENT = {
@@ -30,6 +29,14 @@ class Arguments(s.DictField):
 @extend_schema_field({"type": "object", "additionalProperties": {}})
 class Free(s.DictField):
     """An object whose names the game decides."""
+
+
+class Word(s.CharField):
+    """A player's part in the shuffle."""
+
+    def __init__(self) -> None:
+        told = "Your part in the shuffle; without one it is drawn for you."
+        super().__init__(default="", allow_blank=True, max_length=LONGEST_WORD, help_text=told)
 
 
 class Game(s.Serializer):
@@ -104,10 +111,13 @@ class NewMatch(s.Serializer):
     private = s.BooleanField(default=False)
     watchable = s.BooleanField(default=True)
     undo = s.ChoiceField(Undo.choices, default=Undo.FREE)
+    word = Word()
 
 
 class Joining(s.Serializer):
     """How to sit down."""
+
+    word = Word()
 
     invitation = s.CharField(
         required=False, max_length=200, help_text="The last part of an invitation's address."
@@ -285,30 +295,3 @@ class NewMessage(s.Serializer):
     """Something to say to the others."""
 
     text = s.CharField(max_length=LONGEST)
-
-
-class Me(s.Serializer):
-    """You. The address is changed by letter only."""
-
-    id = s.UUIDField(read_only=True)
-    email = s.CharField(read_only=True)
-    display_name = s.CharField(max_length=40)
-    language = s.ChoiceField(LANGUAGES)
-    zone = s.CharField(max_length=50, help_text="An IANA name.")
-    scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), read_only=True)
-
-
-class TokenShape(s.Serializer):
-    """A personal token, without its secret."""
-
-    id = s.UUIDField(read_only=True)
-    name = s.CharField(max_length=40)
-    scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), min_length=1, max_length=3)
-    created = s.DateTimeField(read_only=True)
-    last_used = s.DateTimeField(read_only=True, allow_null=True)
-
-
-class NewToken(TokenShape):
-    """A token with its secret, which is shown this once."""
-
-    secret = s.CharField(read_only=True)

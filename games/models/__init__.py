@@ -7,6 +7,7 @@ from .notes import Leaver, Note
 from .orders import Order
 from .people import Block, Player
 from .pulse import Outage, Pulse
+from .submissions import Submission
 from .tokens import PersonalToken
 from .votes import Ballot, Vote
 
@@ -28,6 +29,7 @@ __all__ = [
     "Seat",
     "Snapshot",
     "Status",
+    "Submission",
     "Undo",
     "Vote",
     "new_token",

@@ -37,6 +37,8 @@ class Vote(models.Model):
         FAILED = "failed"
         # Agreed to, or not decided yet, when there was nothing left to be done about it.
         LAPSED = "lapsed"
+        # Taken back by whoever wished for it.
+        WITHDRAWN = "withdrawn"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="votes")

@@ -96,6 +96,7 @@ def _become_former(player: Player, now: datetime) -> None:
     # Second factors and passkeys are rows of django-allauth.
     row.authenticator_set.all().delete()
     row.tokens.all().delete()
+    row.submissions.all().delete()
     row.emailaddress_set.all().delete()
     row.email, row.email_verified = f"{row.pk.hex}@former.invalid", None
     row.display_name, row.zone, row.hours, row.feed_key = "Former player", "UTC", {}, None

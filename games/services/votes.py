@@ -97,6 +97,25 @@ def answer_ballot(ballot: Ballot, says: bool, *, now: datetime | None = None) ->
     return vote
 
 
+@transaction.atomic
+def withdraw(player: Player, vote: Vote, *, now: datetime | None = None) -> Vote:
+    """Take back a wish of the player's seat that is not decided; it stays one of those it had.
+
+    Raises VoteOver or CannotVote; nothing is changed.
+    """
+    now = now or timezone.now()
+    match = Match.objects.select_for_update(no_key=True).get(votes=vote.pk)
+    seats = sitters(match)
+    vote = Vote.objects.get(pk=vote.pk)
+    if seats[vote.seat].player_id != player.pk:
+        raise CannotVote("Only whoever has asked may take that back.")
+    if vote.outcome != Outcome.OPEN:
+        raise VoteOver("That has been decided already.")
+    ballots.close(vote, Outcome.WITHDRAWN, now=now)
+    announcements.vote_decided(match, seats, vote, now=now)
+    return vote
+
+
 def expire_votes(now: datetime | None = None) -> int:
     """Decide by silence what has waited long enough; return how many. Safe to run twice."""
     now = now or timezone.now()

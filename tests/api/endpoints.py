@@ -6,10 +6,10 @@ from typing import Any
 from uuid import uuid4
 
 from games.api.schema import described
-from games.models import Match
-from games.services import orders, tokens
+from games.models import Match, Vote
+from games.services import orders, tokens, votes
 
-METHODS = ("get", "post", "patch", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 
 OPERATIONS = {
     operation["operationId"]: (method.upper(), path)
@@ -28,6 +28,12 @@ BODIES: dict[str, Any] = {
     "answer_prompt": {"line": "1"},
     "change_me": {"display_name": "Renamed"},
     "make_token": {"name": "made", "scopes": ["read"]},
+    "take_back": {},
+    "ask_table": {"kind": "pause", "hours": 48},
+    "answer_vote": {"says": True},
+    "keep_notes": {"text": "Mind the crabs."},
+    "change_hours": {"week": [{"begin": "08:00", "until": "24:00"}] * 7, "away": []},
+    "change_mailbox": {"rhythm": "hourly"},
 }
 
 
@@ -43,6 +49,10 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
     elif "{token}" in path:
         made = tokens.make_token(owner, name=f"own {uuid4()}", scopes=["read"])
         filled["{token}"] = made[0].pk
+    if "{vote}" in path:
+        # Asked by its owner; seat 1 answers.
+        known = match.votes.filter(outcome="open").first()
+        filled["{vote}"] = (known or votes.ask(owner, match, Vote.Kind.PAUSE, hours=48)).pk
     for name, value in filled.items():
         path = path.replace(name, str(value))
     return method, path.removeprefix("/api/v1/")

@@ -20,7 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = (ROOT / "docs/api.md").read_text()
 BOT = ROOT / "docs/examples/bot.py"
 EXAMPLE = re.compile(
-    r"^    (GET|POST|PATCH|DELETE) (\S+) +(\w+)(?: +(\{.*\}))?\n    (\d{3})(?: (\{.*\}))?$", re.M
+    r"^    (GET|POST|PUT|PATCH|DELETE) (\S+) +(\w+)(?: +(\{.*\}))?\n    (\d{3})(?: (\{.*\}))?$",
+    re.M,
 )
 
 

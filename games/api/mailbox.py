@@ -1,0 +1,89 @@
+"""When my time runs, and how I want to be written to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from games import clock
+from games.api.endpoint import Endpoint
+from games.api.own_shapes import HoursShape, MailboxShape
+from games.api.problems import Unreadable
+from games.models import Player
+from games.services import people
+from games.views.visitors import signed_in
+from notifications import wishes
+from notifications.planning import mailbox_of
+
+
+class OwnHours(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="get_hours", responses=HoursShape)
+    def get(self, request: Any) -> Response:
+        """When your time runs, and when you are away."""
+        return Response(_hours(signed_in(request)))
+
+    @extend_schema(operation_id="change_hours", request=HoursShape, responses=HoursShape)
+    def put(self, request: Any) -> Response:
+        """Change when your time runs; what you are asked already keeps its deadline."""
+        player = signed_in(request)
+        asked = HoursShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        hours = clock.Hours(
+            player.zone,
+            tuple(
+                day and (_minutes(day["begin"]), _minutes(day["until"])) for day in given["week"]
+            ),
+            tuple(sorted((one["first"], one["last"]) for one in given["away"])),
+        )
+        people.change_hours(player, hours)
+        return Response(_hours(player))
+
+
+class OwnMailbox(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="get_mailbox", responses=MailboxShape)
+    def get(self, request: Any) -> Response:
+        """How you are written to."""
+        return Response(MailboxShape(mailbox_of(signed_in(request))).data)
+
+    @extend_schema(operation_id="change_mailbox", request=MailboxShape, responses=MailboxShape)
+    def patch(self, request: Any) -> Response:
+        """Change how you are written to."""
+        player = signed_in(request)
+        kept = mailbox_of(player)
+        asked = MailboxShape(kept, data=request.data, partial=True)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        edges = [given.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_until")]
+        if (edges[0] is None) != (edges[1] is None):
+            raise Unreadable("quiet_until", _("Quiet hours need a beginning and an end."))
+        return Response(MailboxShape(wishes.change_mailbox(player, **given)).data)
+
+
+def _hours(player: Player) -> dict[str, Any]:
+    hours = clock.hours_from(player.zone, player.hours)
+    return {
+        "zone": hours.zone,
+        "week": [day and {"begin": _time(day[0]), "until": _time(day[1])} for day in hours.week],
+        "away": [{"first": first, "last": last} for first, last in hours.away],
+    }
+
+
+def _window(day: dict[str, str] | None) -> clock.Window:
+    return None if day is None else (_minutes(day["begin"]), _minutes(day["until"]))
+
+
+def _minutes(time: str) -> int:
+    hours, minutes = time.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+def _time(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"

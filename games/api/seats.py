@@ -1,0 +1,93 @@
+"""Seats: sat down in, left, given up, taken over, taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from games import queries
+from games.api import shapes
+from games.api.endpoint import Endpoint
+from games.api.matches import own_match, shown
+from games.api.once import once
+from games.api.problems import Unreadable
+from games.models import Match
+from games.services import matches, people, resigning, silence, substitutes
+from games.views.tables import visible
+from games.views.visitors import signed_in
+
+
+class Join(Endpoint):
+    @once
+    @extend_schema(operation_id="join_match", request=shapes.Joining, responses=shapes.MatchShape)
+    def post(self, request: Any, number: int) -> Response:
+        """Sit down; into a private match with the last part of an invitation's address."""
+        asked = shapes.Joining(data=request.data)
+        asked.is_valid(raise_exception=True)
+        link = asked.validated_data.get("invitation")
+        match = visible(request, number) if link is None else _invited(link, number)
+        matches.join_match(match, signed_in(request), word=asked.validated_data["word"])
+        return _now(request, number)
+
+
+class Leave(Endpoint):
+    @once
+    @extend_schema(operation_id="leave_match", request=None, responses={204: None})
+    def post(self, request: Any, number: int) -> Response:
+        """Stand up before the match begins."""
+        matches.leave_match(own_match(request, number), signed_in(request))
+        return Response(status=204)
+
+
+class Bots(Endpoint):
+    @once
+    @extend_schema(operation_id="add_bot", request=None, responses=shapes.MatchShape)
+    def post(self, request: Any, number: int) -> Response:
+        """Let a house bot sit down in a match that you have opened."""
+        matches.add_bot(own_match(request, number), signed_in(request))
+        return _now(request, number)
+
+
+class Take(Endpoint):
+    @once
+    @extend_schema(operation_id="take_seat", request=None, responses=shapes.MatchShape)
+    def post(self, request: Any, number: int) -> Response:
+        """Take a seat of a running match that is offered to others."""
+        substitutes.take_seat(visible(request, number), signed_in(request))
+        return _now(request, number)
+
+
+class Back(Endpoint):
+    @once
+    @extend_schema(operation_id="come_back", request=None, responses=shapes.MatchShape)
+    def post(self, request: Any, number: int) -> Response:
+        """Take your own seat back from a house bot, or from the list of those offered."""
+        silence.reclaim(own_match(request, number), signed_in(request))
+        return _now(request, number)
+
+
+class Resign(Endpoint):
+    @once
+    @extend_schema(operation_id="resign", request=None, responses={204: None})
+    def post(self, request: Any, number: int) -> Response:
+        """Give up your seat for good: a house bot plays it to the end."""
+        resigning.resign(own_match(request, number), signed_in(request))
+        return Response(status=204)
+
+
+def _now(request: Any, number: int) -> Response:
+    return Response(shown(queries.match_by_number(number), signed_in(request)))
+
+
+def _invited(link: str, number: int) -> Match:
+    match_id = people.invited_to(link)
+    match = queries.open_match_by_id(match_id) if match_id else None
+    if match is None:
+        raise Unreadable("invitation", _("This link is too old, or not complete."))
+    if match.number != number:
+        raise Http404
+    return match

@@ -1,0 +1,37 @@
+"""What programs sent under a key of their own, so that it is done once however often it comes."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+
+class Submission(models.Model):
+    """A deed of a player's program, and what it was answered.
+
+    `key` is the program's `Idempotency-Key`, `digest` the SHA-256 of what was asked for. `status`,
+    `headers` and `body` are the answer, without any secret that is shown only once.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="submissions")
+    key = models.CharField(max_length=100)
+    digest = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    headers = models.JSONField(default=dict)
+    body = models.TextField(blank=True)
+    created = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "key"], name="one_deed_a_key"),
+        ]
+        indexes = [
+            # For forget_submissions.
+            models.Index(fields=["created"], name="submission_created"),
+        ]
+
+    def __str__(self) -> str:
+        return f"submission of {self.player_id}"

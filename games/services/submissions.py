@@ -1,0 +1,93 @@
+"""Doing once what a program may send twice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Move, Player, Prompt, Submission
+from games.rules.contract import Decision, Refused
+from games.services.decisions import StalePrompt, submit_decision
+
+# So long an answer is kept.
+KEPT = timedelta(hours=24)
+
+
+class OtherSubmission(Refused):
+    """The key was used before, for something else."""
+
+    code = "other_submission"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a program is answered: a status, headers by name, and the text of a body."""
+
+    status: int
+    headers: dict[str, str]
+    body: str
+
+
+@transaction.atomic
+def once(
+    player: Player,
+    key: str,
+    digest: str,
+    deed: Callable[[], Answer],
+    *,
+    now: datetime | None = None,
+) -> Answer:
+    """Do `deed` unless the player's program did it under this key; return what it was answered.
+
+    `digest` tells one request from another. The row is written in the transaction of the deed, so
+    that of two hands with one key the second waits for the first, and what is refused keeps no
+    answer: it has changed nothing and may be sent again. Raises OtherSubmission, and what the deed
+    raises; nothing is changed.
+    """
+    now = now or timezone.now()
+    Submission.objects.filter(player=player, created__lte=now - KEPT).delete()
+    row, is_new = Submission.objects.get_or_create(
+        player=player, key=key, defaults={"digest": digest, "created": now}
+    )
+    if row.digest != digest:
+        raise OtherSubmission("This key was used for something else.")
+    if not is_new:
+        return Answer(row.status, row.headers, row.body)
+    answer = deed()
+    row.status, row.headers, row.body = answer.status, answer.headers, answer.body
+    row.save(update_fields=["status", "headers", "body"])
+    return answer
+
+
+def answer_once(row: Prompt, decision: Decision, key: str, digest: str) -> Move:
+    """Answer a question as a program does: the same `key` and `digest` again is the first move.
+
+    The door keeps both in the key of the move, so that an answer costs no statement more. Raises
+    OtherSubmission if the key came with something else before, and what the door raises.
+    """
+    mine = f"api-{row.pk.hex}-{hashlib.sha256(key.encode()).hexdigest()[:32]}-"
+    whole = f"{mine}{digest[:32]}"
+
+    def check_is_same() -> None:
+        others = Move.objects.filter(match=row.match_id, key__startswith=mine)
+        if others.exclude(key=whole).exists():
+            raise OtherSubmission("This key was used for something else.")
+
+    if row.sealed:
+        # It may be changed, but not under the key of what it was.
+        check_is_same()
+    try:
+        return submit_decision(row.token, decision, source="api", key=whole)
+    except StalePrompt:
+        check_is_same()
+        raise
+
+
+def forget_submissions(now: datetime | None = None) -> int:
+    """Forget answers that are older than a day; return how many."""
+    old = Submission.objects.filter(created__lte=(now or timezone.now()) - KEPT)
+    return old.delete()[0]
