@@ -93,7 +93,9 @@ INSTALLED_APPS = [
     "games.apps.GamesConfig",
     "notifications.apps.NotificationsConfig",
     "drf_spectacular",
-    "django.contrib.admin",
+    # Above the admin, whose pages it dresses.
+    "unfold.apps.BasicAppConfig",
+    "games.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -121,6 +123,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "abyss_site.urls"
 WSGI_APPLICATION = "abyss_site.wsgi.application"
 AUTH_USER_MODEL = "games.Player"
+AUTHENTICATION_BACKENDS = ["games.staff.Roles"]
 # A player's address is unique without regard to case, by a constraint this check does not know.
 SILENCED_SYSTEM_CHECKS = ["auth.E003"]
 LOGIN_URL = "/sign-in/"
@@ -222,6 +225,14 @@ CELERY_BEAT_SCHEDULE = {
         "notifications.tasks.forget_round": 3600.0,
         "games.tasks.forget_round": 3600.0,
     }.items()
+}
+
+# The moderators' desk.
+UNFOLD = {
+    "SITE_TITLE": "Abyss by Post",
+    "SITE_HEADER": "The moderators’ desk",
+    "SHOW_HISTORY": False,
+    "SHOW_VIEW_ON_SITE": False,
 }
 
 # Words and time.

@@ -34,9 +34,11 @@ LETTERS_AN_HOUR, HOUR = 5, timedelta(hours=1)
 SAID_ELSEWHERE = ("account/messages/login_code_sent.txt", "account/messages/logged_in.txt")
 
 
-def enter(request: HttpRequest, player: Player, path: str) -> HttpResponse:
+def enter(
+    request: HttpRequest, player: Player, path: str, *, method: str = "letter"
+) -> HttpResponse:
     """Sign a player in who has shown who they are, after their second factor if they have one."""
-    record_authentication(request, player, method="letter")
+    record_authentication(request, player, method=method)
     return perform_login(request, player, email=player.email, redirect_url=path or "/")
 
 

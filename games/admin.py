@@ -11,19 +11,21 @@ from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.helpers import ActionForm
 from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
+from django.contrib.auth.models import Group
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
+from unfold.admin import ModelAdmin, TabularInline
+from unfold.forms import ActionForm, UserChangeForm, UserCreationForm
 
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
 from games.services import silence
+from games.services.moderation.roles import Action, may
 
-# The first two hold nothing here, and the third secrets only.
-for unused in (EmailAddress, EmailConfirmation, Authenticator):
+# The first two hold nothing here, the third secrets only, and groups are chosen with the player.
+for unused in (EmailAddress, EmailConfirmation, Authenticator, Group):
     if admin.site.is_registered(unused):
         admin.site.unregister(unused)
 
@@ -40,7 +42,7 @@ class ShortPaginator(Paginator):
         return int(rows[:MOST_COUNTED].count())
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(ModelAdmin):
     """A table that is looked at only; the services write it."""
 
     show_full_result_count = False
@@ -57,7 +59,7 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
 
-class SeatsInline(admin.TabularInline):
+class SeatsInline(TabularInline):
     """Who sits in the match."""
 
     model = Seat
@@ -150,12 +152,12 @@ class PromptAdmin(ReadOnly):
     )
 
     def has_more_time_permission(self, request: HttpRequest) -> bool:
-        return request.user.has_perm("games.change_prompt")
+        return may(request.user, Action.EXTEND)
 
     @admin.action(description="Give more time", permissions=["more_time"])
     def give_more_time(self, request: HttpRequest, chosen: QuerySet[Prompt]) -> None:
         form = MoreTimeForm(request.POST)
-        form.fields["action"].choices = self.get_action_choices(request)  # type: ignore[attr-defined]
+        form.fields["action"].choices = self.get_action_choices(request)
         hours = form.cleaned_data.get("hours") if form.is_valid() else None
         reason = form.cleaned_data.get("reason", "") if form.is_valid() else ""
         if not hours or not reason:
@@ -208,7 +210,7 @@ class SnapshotAdmin(ReadOnly):
         )
 
 
-class NewPlayerForm(AdminUserCreationForm):
+class NewPlayerForm(UserCreationForm):
     """A new player; without a password they sign in by letter."""
 
     class Meta:
@@ -227,7 +229,7 @@ class PlayerForm(UserChangeForm):
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(UserAdmin, ModelAdmin):
     """People and house bots. A player who has sat somewhere is deactivated, not deleted."""
 
     form = PlayerForm

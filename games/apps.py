@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class GamesConfig(AppConfig):
@@ -17,3 +18,10 @@ class GamesConfig(AppConfig):
         letters.register()
         reply_letters.register()
         mail.register()
+
+
+class DeskConfig(AdminConfig):
+    """Django's admin, with a site of ours that asks staff for a second factor."""
+
+    default = False
+    default_site = "games.staff.Desk"

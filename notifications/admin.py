@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
 
 from .models import (
     Delivery,
@@ -20,7 +21,7 @@ from .models import (
 )
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnly(ModelAdmin):
     """A row to look at: the truth about letters is not edited by hand."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -33,7 +34,7 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
 
-class Attempts(admin.TabularInline):
+class Attempts(TabularInline):
     """What became of a notice each time it was sent."""
 
     model = Delivery

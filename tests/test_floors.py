@@ -35,7 +35,8 @@ FLOORS: dict[str, set[str]] = {
     "games/reliability.py": {"django", "msgspec"},
     "games/board": {"PIL", "resvg_py", "msgspec", "games.rules"},
     "notifications/domains": {"msgspec", "dns", "yaml"},
-    "notifications": {"django", "msgspec", "celery", "redis", "aiosmtpd", "abyss_site.ids"}
+    "notifications": {"django", "unfold", "msgspec", "celery", "redis", "aiosmtpd"}
+    | {"abyss_site.ids"}
     | {"anymail", "flufl.bounce", "urllib3", "certifi"},
 }
 # Doors may use everything below them; what they may not do is save a model.

@@ -1,0 +1,1 @@
+"""What staff does about matches, people and letters: each deed in one transaction, written down."""

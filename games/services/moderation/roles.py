@@ -1,0 +1,144 @@
+"""Who on the staff may do what, and what needs a second pair of eyes. Nothing else decides it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.contrib.auth.models import AnonymousUser
+
+from games.models import Player
+
+
+class Role(StrEnum):
+    """What a member of the staff is there for. A group of that name holds its people."""
+
+    # Answers questions, gives time, looks after letters.
+    HELPER = "helper"
+    # Settles disputes, sanctions people.
+    MODERATOR = "moderator"
+    # Runs leagues, and decides about their matches.
+    DIRECTOR = "league director"
+    # Runs the service; a superuser is one as well.
+    OPERATOR = "operator"
+
+
+class Action(StrEnum):
+    """What can be done at the desk."""
+
+    EXTEND = "extend"
+    PAUSE = "pause"
+    RESUME = "resume"
+    ANSWER = "answer"
+    REPLACE = "replace"
+    SWAP = "swap"
+    REWIND = "rewind"
+    ADJUDICATE = "adjudicate"
+    VOID = "void"
+    WARN = "warn"
+    SUSPEND = "suspend"
+    BAN = "ban"
+    LIFT = "lift"
+    MERGE = "merge"
+    RESEND = "resend"
+    RELEASE = "release"
+    REJECT = "reject"
+    # Close a report or an appeal.
+    SETTLE = "settle"
+    # See what a match hides.
+    LOOK = "look"
+    # See what speaks for double accounts and collusion.
+    HINTS = "hints"
+    # Agree to, or refuse, what another wants to do.
+    APPROVE = "approve"
+    # Change the pairings of a league's round before it starts.
+    EDIT_ROUND = "edit_round"
+
+
+_H, _M, _D, _O = Role
+
+# Who may do it. What nobody stands beside here nobody may do.
+MAY: dict[Action, frozenset[Role]] = {
+    Action.EXTEND: frozenset({_H, _M, _D, _O}),
+    Action.PAUSE: frozenset({_H, _M, _D, _O}),
+    Action.RESUME: frozenset({_H, _M, _D, _O}),
+    Action.ANSWER: frozenset({_M, _D, _O}),
+    Action.REPLACE: frozenset({_M, _D, _O}),
+    Action.SWAP: frozenset({_M, _D, _O}),
+    Action.REWIND: frozenset({_M, _O}),
+    Action.ADJUDICATE: frozenset({_M, _D, _O}),
+    Action.VOID: frozenset({_M, _D, _O}),
+    Action.WARN: frozenset({_H, _M, _O}),
+    Action.SUSPEND: frozenset({_M, _O}),
+    Action.BAN: frozenset({_M, _O}),
+    Action.LIFT: frozenset({_M, _O}),
+    Action.MERGE: frozenset({_M, _O}),
+    Action.RESEND: frozenset({_H, _M, _O}),
+    Action.RELEASE: frozenset({_H, _M, _O}),
+    Action.REJECT: frozenset({_H, _M, _O}),
+    Action.SETTLE: frozenset({_M, _O}),
+    Action.LOOK: frozenset({_M, _O}),
+    Action.HINTS: frozenset({_M, _O}),
+    Action.APPROVE: frozenset({_M, _D, _O}),
+    Action.EDIT_ROUND: frozenset({_D, _O}),
+}
+
+_TABLES = ("games.match", "games.seat", "games.prompt", "games.move", "games.outage")
+_LETTERS = ("notifications.notice", "notifications.delivery", "notifications.inboundletter")
+_REST_OF_POST = ("notifications.suppression", "notifications.trouble", "notifications.mailbox")
+_PROGRAMS = ("notifications.hook", "notifications.postedletter")
+
+# Which lists a role may look at.
+SEES: dict[Role, tuple[str, ...]] = {
+    Role.HELPER: ("games.player", *_TABLES, *_LETTERS, *_REST_OF_POST),
+    Role.MODERATOR: ("games.player", *_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
+    Role.DIRECTOR: ("games.player", *_TABLES),
+    Role.OPERATOR: (
+        *("games.player", "games.snapshot"),
+        *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
+    ),
+}
+
+# What a role may write in the lists themselves; everything else is done by an action.
+WRITES: dict[Role, tuple[str, ...]] = {
+    Role.HELPER: (),
+    # Letters go again to an address that was given up, or about what was called off.
+    Role.MODERATOR: ("notifications.delete_suppression", "notifications.delete_trouble"),
+    Role.DIRECTOR: (),
+    Role.OPERATOR: (
+        *("games.add_player", "games.change_player"),
+        *("notifications.delete_suppression", "notifications.delete_trouble"),
+    ),
+}
+
+
+def roles_of(player: Player | AnonymousUser) -> frozenset[Role]:
+    """The roles of somebody; none for whoever is no staff. Asked for once per object."""
+    known: frozenset[Role] | None = player.__dict__.get("_roles")
+    if known is None:
+        known = player.__dict__["_roles"] = _read(player)
+    return known
+
+
+def _read(player: Player | AnonymousUser) -> frozenset[Role]:
+    if isinstance(player, AnonymousUser) or not (player.is_active and player.is_staff):
+        return frozenset()
+    if player.is_superuser:
+        return frozenset({Role.OPERATOR})
+    names = set(player.groups.values_list("name", flat=True))
+    return frozenset(role for role in Role if role in names)
+
+
+def may(player: Player | AnonymousUser, action: Action) -> bool:
+    """Whether somebody on the staff may do it."""
+    return bool(MAY[action] & roles_of(player))
+
+
+def permissions(player: Player | AnonymousUser) -> set[str]:
+    """What the lists ask for, in Django's words: “games.view_match”."""
+    found: set[str] = set()
+    for role in roles_of(player):
+        for label in SEES[role]:
+            app, model = label.split(".")
+            found.add(f"{app}.view_{model}")
+        found.update(WRITES[role])
+    return found

@@ -1,0 +1,88 @@
+"""DOOR: who comes to the moderators' desk: staff in roles, with a second factor."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from unfold.sites import UnfoldAdminSite
+
+from games import accounts
+from games.models import Player
+from games.services.moderation import roles
+from games.throttle import address_of, is_too_often
+
+# Passwords that may be tried from an address.
+TRIES, TRIED_WITHIN = 20, timedelta(minutes=10)
+FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+
+
+class Roles(ModelBackend):
+    """Django's own way to sign in by password; what staff may see follows from their roles."""
+
+    def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
+        if user_obj.is_anonymous or obj is not None:
+            return set()
+        return roles.permissions(user_obj)
+
+
+def has_second_factor(player: Player | AnonymousUser) -> bool:
+    """Whether an authenticator app or a passkey belongs to the account."""
+    return Authenticator.objects.filter(user_id=player.pk, type__in=FACTORS).exists()
+
+
+def has_shown_it(request: HttpRequest) -> bool:
+    """Whether this session was begun, or confirmed, with a second factor."""
+    steps = get_authentication_records(request, request.user)
+    return any(step["method"] == "mfa" for step in steps)
+
+
+class Desk(UnfoldAdminSite):
+    """The admin site: nobody works here without a second factor.
+
+    Where demo players sign in by a button, staff without one is let in.
+    """
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        if not super().has_permission(request):
+            return False
+        # Asked several times for each page.
+        if not hasattr(request, "is_let_in"):
+            is_let_in = settings.DEMO and not has_second_factor(request.user)
+            request.is_let_in = has_shown_it(request) or is_let_in  # type: ignore[attr-defined]
+        return bool(request.is_let_in)  # type: ignore[attr-defined]
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Ask for the password, then for the second factor; who has none sets one up first."""
+        path = _next(request)
+        if request.method == "POST":
+            if _is_guessing(request):
+                return HttpResponse("Too many tries; wait ten minutes.", status=429)
+            form = self.login_form(request, request.POST)
+            if form.is_valid():
+                return accounts.enter(request, form.get_user(), path, method="password")
+        elif super().has_permission(request) and not self.has_permission(request):
+            is_set_up = has_second_factor(request.user)
+            step = "mfa_reauthenticate" if is_set_up else "mfa_activate_totp"
+            return redirect(f"{reverse(step)}?{urlencode({'next': path})}")
+        return super().login(request, extra_context)
+
+
+def _is_guessing(request: HttpRequest) -> bool:
+    return is_too_often("password", address_of(request), times=TRIES, within=TRIED_WITHIN)
+
+
+def _next(request: HttpRequest) -> str:
+    """Where to go after signing in: a page of ours, the desk if none is named."""
+    path: str = request.POST.get("next") or request.GET.get("next") or ""
+    is_ours = url_has_allowed_host_and_scheme(path, None)
+    return path if is_ours else reverse("admin:index")

@@ -1,0 +1,157 @@
+"""Who comes to the desk, by which steps, and what each role may do there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.contrib.admin import site
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from games.models import Player
+from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may
+
+pytestmark = pytest.mark.django_db
+
+# Row by row what each role may do: helper, moderator, league director, operator.
+TABLE = """
+extend      yes yes yes yes
+pause       yes yes yes yes
+resume      yes yes yes yes
+answer      no  yes yes yes
+replace     no  yes yes yes
+swap        no  yes yes yes
+rewind      no  yes no  yes
+adjudicate  no  yes yes yes
+void        no  yes yes yes
+warn        yes yes no  yes
+suspend     no  yes no  yes
+ban         no  yes no  yes
+lift        no  yes no  yes
+merge       no  yes no  yes
+resend      yes yes no  yes
+release     yes yes no  yes
+reject      yes yes no  yes
+settle      no  yes no  yes
+look        no  yes no  yes
+hints       no  yes no  yes
+approve     no  yes yes yes
+edit_round  no  no  yes yes
+"""
+
+
+def staff(role: Role | None) -> Player:
+    name = role.value if role else "nobody"
+    address = f"{name.replace(' ', '-')}@example.org"
+    person = Player.objects.create_user(address, "hush-hush-hush", is_staff=True)
+    if role:
+        person.groups.add(Group.objects.get(name=role))
+    return person
+
+
+def test_each_role_may_do_what_the_table_says() -> None:
+    people = [staff(role) for role in Role]
+
+    told = {
+        action: " ".join("yes" if may(person, action) else "no" for person in people)
+        for action in Action
+    }
+
+    said = (row.split(maxsplit=1) for row in TABLE.strip().splitlines())
+    assert told == {action: " ".join(cells.split()) for action, cells in said}
+    assert set(MAY) == set(Action)
+
+
+def test_nobody_else_may_do_anything(people: dict[str, Any]) -> None:
+    boss = Player.objects.create_superuser("boss@example.org", "hush-hush-hush")
+    gone = staff(Role.OPERATOR)
+    gone.is_active = False
+    people["alice"].groups.set(Group.objects.all())
+
+    for person in (people["alice"], staff(None), gone):
+        assert not [action for action in Action if may(person, action)]
+    assert all(may(boss, action) for action in Action)
+
+
+def test_each_role_sees_the_lists_of_the_table_and_no_other() -> None:
+    lists = sorted(f"{model._meta.app_label}/{model._meta.model_name}" for model in site._registry)
+    for role in Role:
+        client = Client()
+        client.force_login(staff(role))
+        shown = {one for one in lists if client.get(f"/admin/{one}/").status_code == 200}
+        assert {one.replace("/", ".") for one in shown} == set(SEES[role]), role
+    assert set(WRITES) == set(SEES) == set(Role)
+
+
+def code_for(secret: str) -> str:
+    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
+
+
+def test_staff_signs_in_by_password_and_app(settings: Any) -> None:
+    settings.DEMO = False
+    secret = generate_totp_secret()
+    TOTP.activate(staff(Role.HELPER), secret)
+    client = Client()
+    said = {"username": "helper@example.org", "password": "hush-hush-hush"}
+
+    first = client.post("/admin/login/?next=/admin/games/match/", said)
+    assert first.status_code == 302
+    assert client.get("/admin/").status_code == 302
+    second = client.post(first["Location"], {"code": code_for(secret)})
+
+    assert second["Location"] == "/admin/games/match/"
+    assert client.get("/admin/games/match/").status_code == 200
+
+
+def test_staff_without_an_app_sets_one_up_first(settings: Any) -> None:
+    settings.DEMO = False
+    staff(Role.MODERATOR)
+    client = Client()
+    said = {"username": "moderator@example.org", "password": "hush-hush-hush"}
+    client.post("/admin/login/", said)
+
+    way = client.get("/admin/", follow=True)
+
+    assert way.redirect_chain[-1][0] == "/settings/security/totp/activate/?next=%2Fadmin%2F"
+    secret = way.context["form"].secret
+    client.post(way.request["PATH_INFO"], {"code": code_for(secret)})
+    kept = Authenticator.objects.get(type=Authenticator.Type.TOTP)
+    assert get_adapter().decrypt(kept.data["secret"]) == secret
+    # Having one is not yet having shown it.
+    asked = client.get("/admin/", follow=True)
+    assert asked.redirect_chain[-1][0].startswith("/settings/security/reauthenticate/")
+
+
+def test_a_session_without_the_second_step_stays_outside(settings: Any) -> None:
+    person = staff(Role.OPERATOR)
+    client = Client()
+    client.force_login(person)
+    assert client.get("/admin/").status_code == 200
+
+    TOTP.activate(person, generate_totp_secret())
+    assert client.get("/admin/").status_code == 302
+    Authenticator.objects.all().delete()
+    settings.DEMO = False
+    assert client.get("/admin/").status_code == 302
+
+
+def test_the_desk_runs_no_script_but_files_of_ours() -> None:
+    client = Client()
+    client.force_login(staff(Role.OPERATOR))
+    for path in ("/admin/", "/admin/games/match/", "/admin/games/player/add/"):
+        page = client.get(path)
+        scripts = page.content.decode().split("<script")[1:]
+        assert all("src=" in script.split(">")[0] or "json" in script for script in scripts), path
+        policy = page["Content-Security-Policy"]
+        assert "script-src 'self' 'unsafe-eval';" in policy
+    assert "unsafe" not in client.get("/")["Content-Security-Policy"]
