@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime
+from html import escape
+from itertools import accumulate, takewhile
 from typing import Any
 
 from django.db import connection
@@ -12,8 +14,9 @@ from msgspec import Struct
 from games.models import Block, Match, Message, Prompt
 from notifications.models import Notice
 
-# So many messages a page shows, and a letter tells.
-SHOWN, MOST_TOLD = 50, 20
+# So many messages a page shows, and a letter tells; of these no more than so many characters, as
+# they stand in HTML, where a quotation mark is six.
+SHOWN, MOST_TOLD, MOST_CHARACTERS = 50, 20, 12_000
 # Letters that reached their reader, or will.
 TOLD = (Notice.State.SENT, Notice.State.QUEUED, Notice.State.BUNDLED)
 
@@ -50,7 +53,10 @@ def said(match: Match, seat: int) -> list[Said]:
 
 
 def news(notice: Notice, match: Match, seat: int) -> list[Said]:
-    """What others have said since the last letter about the match that its reader was written."""
+    """What others have said since the last letter about the match that its reader was written.
+
+    Of very much the last part; the page has all of it.
+    """
     values: dict[str, Any] = {
         "match": match.pk,
         "seat": seat,
@@ -63,7 +69,10 @@ def news(notice: Notice, match: Match, seat: int) -> list[Said]:
     with connection.cursor() as cursor:
         cursor.execute(NEWS, values)
         rows = cursor.fetchall()
-    return [Said(name, text, written, mine=False) for name, text, written in reversed(rows)]
+    told = [Said(name, text, written, mine=False) for name, text, written in rows]
+    lengths = accumulate(len(escape(one.name + one.text)) for one in told)
+    few = takewhile(lambda pair: pair[1] <= MOST_CHARACTERS, zip(told, lengths, strict=True))
+    return [one for one, _ in few][::-1]
 
 
 def heard(match: Match, seat: int) -> QuerySet[Message]:

@@ -27,8 +27,6 @@ from notifications.writer import Letter
 
 PHONE, DESK = (390, 844), (1280, 900)
 LOOKS = [(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")]
-# Gmail cuts a letter above 102 kB, and what its programs add counts.
-LONGEST = 80_000
 
 # What each kind is written from, beside its match, seat and question.
 KINDS: dict[str, dict[str, Any]] = {
@@ -231,15 +229,3 @@ def test_axe_finds_nothing_serious_in_a_bundle(match: Match, shown: Any, tmp_pat
         keep(page, tmp_path, f"bundle-{look}")
 
     assert [serious(page) for page in pages.values()] == [[], []]
-
-
-def test_the_longest_letter_stays_below_80_kb(deal: Any) -> None:
-    match = deal("abyss", seats=4, now=timezone.now())
-    sizes = []
-    for number in range(8):
-        play(match, 20, random.Random(number))
-        if match.prompts.filter(closed=None, answered=None).exists():
-            sizes.append(len(letter(match, "your_turn").html.encode()))
-
-    assert len(sizes) >= 4
-    assert max(sizes) < LONGEST
