@@ -82,6 +82,9 @@ SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
 # Hosts that players' programs may be called at although they are not on the public internet.
 HOOK_PRIVATE_HOSTS = env.host_names("HOOK_PRIVATE_HOSTS")
 
+# Milliseconds of processor time that a strong house bot may think about an answer.
+BOT_THINKS_MS = env.number("BOT_THINKS_MS", default=400, least=1, most=60_000)
+
 # Demo players may sign in with one press of a button.
 DEMO = env.yes_or_no("DEMO", default=LOCAL_POST_OFFICE)
 

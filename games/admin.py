@@ -236,14 +236,14 @@ class PlayerAdmin(UserAdmin, ModelAdmin):
     add_form = NewPlayerForm
     show_full_result_count = False
     paginator = ShortPaginator
-    list_display = ("display_name", "email", "is_bot", "is_staff", "is_active", "joined")
+    list_display = ("display_name", "email", "is_bot", "level", "is_staff", "is_active", "joined")
     list_filter = ("is_active", "is_staff", "is_bot", "language")
     search_fields = ("display_name", "email")
     ordering = ("-joined",)
-    readonly_fields = ("email_verified", "is_bot", "joined", "last_login")
+    readonly_fields = ("email_verified", "is_bot", "level", "joined", "last_login")
     fieldsets = (
         (None, {"fields": ("email", "email_verified", "password")}),
-        ("At the table", {"fields": ("display_name", "language", "zone", "is_bot")}),
+        ("At the table", {"fields": ("display_name", "language", "zone", "is_bot", "level")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
         ("Dates", {"fields": ("joined", "last_login")}),
     )

@@ -4,30 +4,74 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
+from functools import partial
+from time import thread_time
 
+from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.models import Match, Prompt, Status
-from games.rules import GAMES
+from games.models import Level, Match, Prompt, Seat, Status
+from games.rules import GAMES, search
 from games.rules.chance import Chance
 from games.rules.contract import Decision, Refused
 from games.services import states
+from games.services.alone import try_alone
 from games.services.decisions import submit_decision
 
 log = logging.getLogger(__name__)
 
+# One thinks at a time, so that the other workers are there for the clock and the letters.
+THINKING = 0x7481
+# If none of so many can be answered, something is wrong with more than a question.
+MOST_WAITING = 20
+
+STRONG = Exists(
+    Seat.objects.filter(
+        match=OuterRef("match"), number=OuterRef("seat"), player__level=Level.STRONG
+    )
+)
+
 
 def answer_bots(now: datetime | None = None, *, limit: int = 200) -> int:
-    """Answer open prompts of house bots; return how many. Safe to run twice, or at once."""
+    """Answer open prompts of quick house bots; return how many. Safe to run twice, or at once."""
     now = now or timezone.now()
-    waiting = Prompt.objects.filter(
+    return sum(_answer(prompt, now) for prompt in _waiting().exclude(STRONG)[:limit])
+
+
+def thinkers_wait() -> bool:
+    """Tell whether a strong house bot is asked something."""
+    return _waiting().filter(STRONG).exists()
+
+
+def think(now: datetime | None = None, *, trials: int | None = None) -> bool:
+    """Answer the oldest open prompt of a strong house bot that can be; whether there was any.
+
+    It thinks for BOT_THINKS_MS of processor time, or for so many `trials`. While one thinks, others
+    return at once.
+    """
+    with try_alone(THINKING) as alone:
+        prompts = _waiting().filter(STRONG)[:MOST_WAITING] if alone else ()
+        return any(_answer(prompt, now or timezone.now(), _spent(trials)) for prompt in prompts)
+
+
+def _spent(trials: int | None) -> search.Spent:
+    """How much of its time a bot has spent since the first time it asks."""
+    if trials is not None:
+        return lambda done: done / trials
+    begun = thread_time()
+    return lambda _done: 1000 * (thread_time() - begun) / settings.BOT_THINKS_MS
+
+
+def _waiting() -> QuerySet[Prompt]:
+    rows = Prompt.objects.filter(
         for_bot=True, closed=None, answered=None, match__status=Status.RUNNING
-    ).order_by("opened")
-    return sum(_answer(prompt, now) for prompt in waiting.select_related("match")[:limit])
+    )
+    return rows.order_by("opened").select_related("match")
 
 
-def _answer(prompt: Prompt, now: datetime) -> bool:
-    decision = _decide(prompt.match, prompt)
+def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) -> bool:
+    decision = _decide(prompt.match, prompt, spent)
     if decision is None:
         return False
     key = f"bot-{prompt.pk}"
@@ -41,11 +85,17 @@ def _answer(prompt: Prompt, now: datetime) -> bool:
     return True
 
 
-def _decide(match: Match, prompt: Prompt) -> Decision | None:
-    """What the bot answers, from its view alone; None if it is not asked any more."""
+def _decide(match: Match, prompt: Prompt, spent: search.Spent | None) -> Decision | None:
+    """What the bot answers; None if it is not asked any more.
+
+    The quick bot knows its view alone, and one that thinks nothing but tables that it cannot tell
+    from the real one.
+    """
     game, state = GAMES[match.game], states.load(match)
+    luck = Chance(prompt.token.encode())
     for asked in game.prompts(state):
         if (asked.seat, asked.number) == (prompt.seat, prompt.number):
-            luck = Chance(prompt.token.encode())
-            return game.bot(game.view(state, prompt.seat), asked, luck)
+            if spent is None:
+                return game.bot(game.view(state, prompt.seat), asked, luck)
+            return search.think(game, partial(game.imagine, state, prompt.seat), asked, luck, spent)
     return None

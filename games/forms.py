@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from games import refusals
 from games.models import Match, Player, Undo
 from games.models.people import LANGUAGES
+from games.rules import search
 from games.rules.contract import Game, Option, Refused
 from games.services import matches
 from games.views import wording
@@ -96,6 +97,12 @@ class NewMatchForm(forms.Form):
         label=gettext_lazy("House bots"),
         help_text=gettext_lazy("They sit down at once. Other seats wait for people to join."),
     )
+    strong_bots = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        label=gettext_lazy("Strong house bots"),
+        help_text=gettext_lazy("They think before they answer, and are hard to beat."),
+    )
     pace = forms.ChoiceField(
         label=gettext_lazy("Pace"),
         widget=forms.RadioSelect,
@@ -166,6 +173,9 @@ class NewMatchForm(forms.Form):
         bots = [(many, str(many)) for many in range(game.SEATS.stop - 1)]
         self.choose("seats", seats)
         self.choose("bots", bots)
+        self.choose("strong_bots", bots)
+        if not search.can_think(game):
+            del self.fields["strong_bots"]
         self.choose("pace", wording.pace_choices(game))
         self.fields["pace"].help_text = wording.hand_offs(game)
         words = game.words(language)
@@ -194,6 +204,7 @@ class NewMatchForm(forms.Form):
                 game=self.game.NAME,
                 seats=self.cleaned_data["seats"],
                 bots=self.cleaned_data["bots"],
+                strong_bots=self.cleaned_data.get("strong_bots") or 0,
                 pace=self.cleaned_data["pace"],
                 on_silence=self.cleaned_data["on_silence"] or Match.OnSilence.FALLBACK,
                 absences=self.cleaned_data["absences"] != "no",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from celery import shared_task
 from django.utils import timezone
 
-from games.bots import answer_bots
+from games.bots import answer_bots, think, thinkers_wait
 from games.services.deadlines import (
     add_outage,
     expire_deadlines,
@@ -18,6 +20,8 @@ from notifications import bell
 
 # A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
 ROUNDS = 50
+# After so many seconds of thinking other tasks get a turn.
+THINKING_SECONDS = 15
 
 
 @shared_task(name="games.tasks.tick")
@@ -36,6 +40,19 @@ def tick() -> None:
         pass
     for _ in range(ROUNDS):
         if not answer_bots():
+            break
+    if thinkers_wait():
+        bell.ring("thinkers")
+
+
+@shared_task(name="games.tasks.think")
+def think_round() -> None:
+    """Let the strong house bots think about what they are asked, one answer after the other."""
+    bell.answer("thinkers")
+    ends = monotonic() + THINKING_SECONDS
+    while think():
+        if monotonic() > ends:
+            bell.ring("thinkers")
             return
 
 

@@ -13,6 +13,7 @@ TASKS = {
     "letters": "notifications.tasks.post_round",
     "inbound": "notifications.tasks.read_round",
     "bots": "games.tasks.tick",
+    "thinkers": "games.tasks.think",
 }
 # One task answers all rings until it begins. In a burst it may wait for its turn so long, and must
 # not be asked for again meanwhile: others would wait behind it. If it is lost, the tick comes.

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api import shapes
 from games.api.endpoint import Endpoint
-from games.rules import GAMES, contract
+from games.rules import GAMES, contract, search
 from games.views.visitors import language_of
 
 
@@ -43,6 +43,7 @@ def _shown(game: contract.Game, language: str) -> dict[str, Any]:
         "edition": game.EDITION,
         "least_seats": game.SEATS.start,
         "most_seats": game.SEATS.stop - 1,
+        "levels": ["quick", "strong"] if search.can_think(game) else ["quick"],
         "options": [
             {
                 "name": option.name,

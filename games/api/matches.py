@@ -90,6 +90,7 @@ def _seat(row: Seat) -> dict[str, Any]:
         "number": row.number,
         "name": row.player.display_name,
         "is_bot": row.player.is_bot,
+        "level": row.player.level,
         "place": row.place,
         "score": row.score,
     }

@@ -47,6 +47,7 @@ class Game(s.Serializer):
     edition = s.IntegerField()
     least_seats = s.IntegerField()
     most_seats = s.IntegerField()
+    levels = s.ListField(child=s.CharField(), help_text="How well house bots may play it.")
     options = s.ListField(
         child=Free(), help_text="`name`, `words` and `values`, of which the first is the default."
     )
@@ -60,6 +61,10 @@ class SeatShape(s.Serializer):
     number = s.IntegerField()
     name = s.CharField()
     is_bot = s.BooleanField()
+    level = s.CharField(
+        allow_blank=True,
+        help_text="How well a house bot plays, quick or strong; empty for everybody else.",
+    )
     place = s.IntegerField(allow_null=True)
     score = s.IntegerField(allow_null=True)
 
@@ -102,7 +107,13 @@ class NewMatch(s.Serializer):
 
     game = s.ChoiceField(sorted(GAMES))
     seats = s.IntegerField(min_value=1, max_value=20)
-    bots = s.IntegerField(min_value=0, max_value=20, default=0)
+    bots = s.IntegerField(min_value=0, max_value=20, default=0, help_text="Quick house bots.")
+    strong_bots = s.IntegerField(
+        min_value=0,
+        max_value=20,
+        default=0,
+        help_text="House bots that think before they answer, where `levels` of the game has them.",
+    )
     options = Free(default=dict)
     pace = s.ChoiceField(sorted(PACES), default="three_days")
     on_silence = s.ChoiceField(Match.OnSilence.choices, default=Match.OnSilence.FALLBACK)

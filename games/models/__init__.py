@@ -5,7 +5,7 @@ from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
 from .memos import Memo
 from .notes import Leaver, Note
 from .orders import Order
-from .people import Block, Player
+from .people import Block, Level, Player
 from .pulse import Outage, Pulse
 from .submissions import Submission
 from .tokens import PersonalToken
@@ -15,6 +15,7 @@ __all__ = [
     "Ballot",
     "Block",
     "Leaver",
+    "Level",
     "Match",
     "Memo",
     "Message",

@@ -23,6 +23,16 @@ def check_zone(name: str) -> None:
         raise ValidationError("“%(name)s” is not a time zone.", params={"name": name})
 
 
+class Level(models.TextChoices):
+    """How well a house bot plays."""
+
+    NONE = ""
+    # By rules of thumb, at once.
+    QUICK = "quick"
+    # It thinks for a while; see games/rules/search.py.
+    STRONG = "strong"
+
+
 class PlayerManager(BaseUserManager["Player"]):
     """Finds players by e-mail without regard to case."""
 
@@ -61,6 +71,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     # In the addresses of their calendar and feed; None: they have none.
     feed_key = models.CharField(max_length=26, null=True, blank=True, unique=True)
     is_bot = models.BooleanField(default=False)
+    # How well a house bot plays; empty for everybody else.
+    level = models.CharField(max_length=10, choices=Level, default=Level.NONE, blank=True)
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined = models.DateTimeField(default=timezone.now)

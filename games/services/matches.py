@@ -10,9 +10,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, Player, Prompt, Seat, Status, Undo
+from games.models import Level, Match, Player, Prompt, Seat, Status, Undo
 from games.models.match import new_token
-from games.rules import GAMES, commitment, orders
+from games.rules import GAMES, commitment, orders, search
 from games.rules.contract import Game, Refused
 from games.services import announcements, live, prompts, states
 from games.services.decisions import follow_orders, keep_snapshot
@@ -20,6 +20,11 @@ from games.services.ledger import sitters
 from games.services.paces import PACES
 from games.services.substitutes import CannotJoin, check_terms
 
+# What house bots of a level are called, in their addresses and at the table.
+HOUSE_BOTS: dict[str, tuple[str, str]] = {
+    Level.QUICK: ("bot", "Bot"),
+    Level.STRONG: ("strong", "Strong bot"),
+}
 # The longest word for the shuffle, and the length of one that is drawn.
 LONGEST_WORD, DRAWN_LETTERS = 40, 12
 # Shares of questions answered in time, in percent, that a match may ask for.
@@ -61,6 +66,7 @@ def open_match(
     seats: int,
     options: Mapping[str, Any] | None = None,
     bots: int = 0,
+    strong_bots: int = 0,
     pace: str = "three_days",
     on_silence: str = Match.OnSilence.FALLBACK,
     absences: bool = True,
@@ -71,8 +77,9 @@ def open_match(
     word: str = "",
     now: datetime | None = None,
 ) -> Match:
-    """Open a match with `player` in it and `bots` house bots; it is dealt as soon as it is full.
+    """Open a match with `player` in it and `bots` quick and `strong_bots` thinking house bots.
 
+    It is dealt as soon as it is full.
     `word` is the player's part in the shuffle; one is drawn if it is empty.
 
     Raises BadOptions; nothing is created.
@@ -87,8 +94,9 @@ def open_match(
             least=rules.SEATS.start,
             most=rules.SEATS.stop - 1,
         )
-    if not 0 <= bots < seats:
+    if min(bots, strong_bots) < 0 or bots + strong_bots >= seats:
         raise BadOptions("At least one seat must be for a person.")
+    check_level(rules, Level.STRONG if strong_bots else Level.QUICK)
     if pace not in PACES:
         raise BadOptions(
             "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=pace
@@ -114,7 +122,7 @@ def open_match(
     )
     match.refresh_from_db(fields=["number", "created"])
     _seat(match, player, word)
-    for bot in house_bots(bots):
+    for bot in house_bots(bots) + house_bots(strong_bots, Level.STRONG):
         _seat(match, bot)
     _deal_if_full(match, now or timezone.now())
     return match
@@ -141,15 +149,21 @@ def join_match(
 
 
 @transaction.atomic
-def add_bot(match: Match, player: Player, *, now: datetime | None = None) -> Seat:
-    """Let a house bot take a free seat, on the word of whoever opened the match."""
+def add_bot(
+    match: Match, player: Player, *, level: str = Level.QUICK, now: datetime | None = None
+) -> Seat:
+    """Let a house bot take a free seat, on the word of whoever opened the match.
+
+    Raises BadOptions, or CannotJoin.
+    """
+    check_level(GAMES[match.game], level)
     match = _locked(match)
     if match.created_by_id != player.pk:
         raise CannotJoin("Only whoever opened the match may ask a bot to sit down.")
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun.")
     taken = match.seats.values_list("player_id", flat=True)
-    bot = next(bot for bot in house_bots(match.seats_wanted) if bot.pk not in taken)
+    bot = next(bot for bot in house_bots(match.seats_wanted, level) if bot.pk not in taken)
     seat = _seat(match, bot)
     _deal_if_full(match, now or timezone.now())
     return seat
@@ -176,12 +190,24 @@ def leave_match(match: Match, player: Player) -> None:
         Match.objects.filter(pk=match.pk).update(created_by=people[0].player_id)
 
 
-def house_bots(many: int) -> list[Player]:
-    """Return the first `many` house bots, made when they are first asked for."""
+def check_level(game: Game, level: str) -> None:
+    """Raise BadOptions unless a house bot can play the game so well."""
+    if level not in HOUSE_BOTS or (level == Level.STRONG and not search.can_think(game)):
+        raise BadOptions("There is no such house bot for {game}.", game=game.TITLE)
+
+
+def house_bots(many: int, level: str = Level.QUICK) -> list[Player]:
+    """Return the first `many` house bots of a level, made when they are first asked for."""
+    address, name = HOUSE_BOTS[level]
     return [
         Player.objects.get_or_create(
-            email=f"bot{number}@bots.invalid",
-            defaults={"display_name": f"Bot {number}", "is_bot": True, "password": "!"},
+            email=f"{address}{number}@bots.invalid",
+            defaults={
+                "display_name": f"{name} {number}",
+                "is_bot": True,
+                "level": level,
+                "password": "!",
+            },
         )[0]
         for number in range(1, many + 1)
     ]

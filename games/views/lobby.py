@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import lists, openings, queries, refusals
 from games.forms import NewMatchForm, first_values
 from games.lobby_form import LobbyForm
-from games.models import Match, Player
+from games.models import Level, Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import matches, people, silence, substitutes
@@ -112,7 +112,8 @@ def come_back(request: HttpRequest, number: int) -> HttpResponse:
 def add_bot(request: HttpRequest, number: int) -> HttpResponse:
     """Let a house bot sit down."""
     match = visible(request, number)
-    return _done(request, match, lambda: matches.add_bot(match, signed_in(request)))
+    level = request.POST.get("level", Level.QUICK)
+    return _done(request, match, lambda: matches.add_bot(match, signed_in(request), level=level))
 
 
 @require_POST

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from games import answer_form, board, conversation, queries, refusals, standing, telling, voting
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
-from games.rules import GAMES, notation
+from games.rules import GAMES, notation, search
 from games.rules.contract import AmbiguousDecision, Decision, Refused
 from games.services import live, people, undo
 from games.services.chat import LONGEST
@@ -179,6 +179,7 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     context["is_mine"] = player is not None and match.created_by_id == player.pk
     context["sitting"] = wording.sitting(context["seats"])
     context["terms"], context["longest_word"] = wording.terms(match), LONGEST_WORD
+    context["may_think"] = search.can_think(GAMES[match.game])
     if match.private:
         path = f"/invitations/{people.invitation(match)}/"
         context["invitation"] = request.build_absolute_uri(path)

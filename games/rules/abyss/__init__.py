@@ -11,6 +11,7 @@ from typing import Any
 
 from .bot import bot
 from .imagine import census, imagine
+from .judge import judge
 from .position import position
 from .reading import from_position
 from .refusals import refuse
@@ -44,6 +45,7 @@ __all__ = [
     "from_position",
     "hint",
     "imagine",
+    "judge",
     "outcome",
     "play",
     "position",

@@ -1,0 +1,62 @@
+"""`manage.py duel`: how much better one level of house bots plays than another."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from concurrent.futures import ProcessPoolExecutor
+from time import process_time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.rules import GAMES, duel, search
+
+
+class Command(BaseCommand):
+    help = (
+        "Let a house bot of one level play many matches against bots of another, each deal from "
+        "every seat, and count its wins. Needs no database."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", choices=sorted(GAMES))
+        parser.add_argument("challenger", choices=duel.LEVELS)
+        parser.add_argument("others", choices=duel.LEVELS)
+        parser.add_argument("--matches", type=int, default=100, help="how many (default 100)")
+        parser.add_argument("--seats", type=int, default=2, help="how many (default 2)")
+        parser.add_argument("--trials", type=int, default=60, help="tried for each answer")
+        parser.add_argument("--first", type=int, default=0, help="number of the first match")
+        parser.add_argument("--processes", type=int, default=1)
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        game, levels = GAMES[given["game"]], (given["challenger"], given["others"])
+        if given["seats"] not in game.SEATS:
+            raise CommandError(f"{game.TITLE} is not played by {given['seats']}.")
+        if duel.STRONG in levels and not search.can_think(game):
+            raise CommandError(f"No house bot thinks about {game.TITLE}.")
+        numbers = range(given["first"], given["first"] + given["matches"])
+        jobs = [(game.NAME, given["seats"], one, levels, given["trials"]) for one in numbers]
+        with ProcessPoolExecutor(given["processes"]) as pool:
+            fought = list(pool.map(_one, jobs))
+        self._show(levels, given["seats"], fought)
+
+    def _show(
+        self, levels: tuple[str, str], seats: int, fought: list[tuple[duel.Fought, float]]
+    ) -> None:
+        matches = [match for match, _seconds in fought]
+        won, many = sum(match.won for match in matches), len(matches)
+        lead = sum(match.lead for match in matches) / many
+        answers = sum(match.answers for match in matches)
+        seconds = sum(seconds for _match, seconds in fought)
+        self.stdout.write(
+            f"{levels[0]} won {won:g} of {many} against {levels[1]} (fair {many / seats:g}), "
+            f"{lead:+.1f} points a match; {1000 * seconds / answers:.0f} ms of processor time an "
+            "answer"
+        )
+
+
+def _one(job: tuple[str, int, int, tuple[str, str], int]) -> tuple[duel.Fought, float]:
+    name, seats, number, levels, trials = job
+    begun = process_time()
+    return duel.fight(GAMES[name], seats, number, levels, trials), process_time() - begun

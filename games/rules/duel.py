@@ -1,0 +1,52 @@
+"""Matches of one level of house bots against another, counted."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec import Struct
+
+from . import search
+from .chance import Chance
+from .contract import Game
+from .fuzz import MOST_MOVES, Broken, seed_of
+
+QUICK, STRONG = "quick", "strong"
+LEVELS = (QUICK, STRONG)
+
+
+class Fought(Struct):
+    """One match: what the challenger won of it, and by how many points it was ahead."""
+
+    won: float
+    lead: int
+    answers: int
+
+
+def fight(game: Game, seats: int, number: int, levels: tuple[str, str], trials: int) -> Fought:
+    """Let one bot of the first level play against bots of the second, to the end.
+
+    Every deal is played from each seat in turn. The same number is the same match; those who think
+    try `trials` answers each time.
+    """
+    deal, place = divmod(number, seats)
+    state = game.setup(seats, seed_of(game.NAME, "duel", deal), {})
+    luck, answers = Chance(seed_of("duel", number)), 0
+    for _ in range(MOST_MOVES):
+        waiting = [prompt for prompt in game.prompts(state) if prompt.answered is None]
+        if not waiting:
+            break
+        prompt = waiting[0]
+        if levels[prompt.seat != place] == STRONG:
+            imagine = partial(game.imagine, state, prompt.seat)
+            decision = search.think(game, imagine, prompt, luck, lambda done: done / trials)
+        else:
+            decision = game.bot(game.view(state, prompt.seat), prompt, luck)
+        game.play(state, prompt.seat, decision)
+        answers += 1
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise Broken("the match does not end")
+    won = 1 / outcome.places.count(1) if outcome.places[place] == 1 else 0.0
+    others = [score for seat, score in enumerate(outcome.scores) if seat != place]
+    return Fought(won, outcome.scores[place] - max(others), answers)

@@ -1,0 +1,63 @@
+"""Strong house bots: chosen when a match is opened, shown as such, thinking outside the tick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.bots import answer_bots, think, thinkers_wait
+from games.models import Match, Player
+from games.services.matches import BadOptions, open_match
+
+pytestmark = pytest.mark.django_db
+As = Callable[[str], Client]
+
+
+def begun(alice: Player) -> Match:
+    """A match of alice and a strong bot in which the bot is asked something."""
+    match = open_match(alice, game="abyss", seats=2, strong_bots=1)
+    while not thinkers_wait():
+        prompt = match.prompts.get(closed=None, seat=0)
+        client = Client()
+        client.post(f"/api/v1/prompts/{prompt.token}/answer/", {"line": "1"}, "application/json")
+    return match
+
+
+def test_a_strong_bot_thinks_and_answers_once(people: dict[str, Any]) -> None:
+    match = begun(people["alice"])
+
+    assert answer_bots() == 0
+    assert think(trials=4)
+
+    assert match.moves.filter(seat=1, source="bot").exists()
+
+
+def test_the_opener_chooses_how_well_bots_play_and_the_table_shows_it(as_: As) -> None:
+    alice = as_("alice")
+    form = alice.get("/matches/new/?game=abyss")
+    alice.post(
+        "/matches/new/?game=pebbles", {"seats": 2, "bots": 0, "pace": "week", "option_pile": 0}
+    )
+    waiting = Match.objects.get()
+    refused = alice.post(f"/matches/{waiting.number}/bots/", {"level": "strong"}, follow=True)
+
+    assert b"Strong house bots" in form.content
+    assert b"Strong house bots" not in alice.get("/matches/new/?game=pebbles").content
+    assert "There is no such house bot for Pebbles." in refused.content.decode()
+    assert waiting.seats.count() == 1
+
+
+def test_strong_bots_are_called_so_and_only_where_a_game_can_be_judged(
+    people: dict[str, Any],
+) -> None:
+    match = open_match(people["alice"], game="abyss", seats=4, bots=1, strong_bots=2)
+    seats = Client().get(f"/api/v1/matches/{match.number}/").json()["seats"]
+
+    with pytest.raises(BadOptions):
+        open_match(people["alice"], game="pebbles", seats=3, strong_bots=1)
+
+    assert [seat["level"] for seat in seats] == ["", "quick", "strong", "strong"]
+    assert [seat["name"] for seat in seats][1:] == ["Bot 1", "Strong bot 1", "Strong bot 2"]
