@@ -1,0 +1,46 @@
+"""`manage.py backup`: the whole database in one file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from abyss_site import backups
+from abyss_site.database_at_hand import database_at_hand
+
+NOT_IN_IT = (
+    "Not in it: SECRET_KEY and SIGNING_KEY, which are settings or lie in DATA_DIR; keep them "
+    "elsewhere. In it: people's addresses, sessions and the tokens of questions; keep it safe."
+)
+
+
+class Command(BaseCommand):
+    help = (
+        "Write the whole database to one file, of one instant, while the service goes on. With "
+        "--check it is restored into a database of its own and compared, row by row."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, nargs="?", help="default: abyss-<instant>.backup")
+        parser.add_argument("--check", action="store_true", help="restore it aside and compare")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file = options["file"] or Path(f"abyss-{datetime.now(UTC):%Y%m%d-%H%M%S}.backup")
+        if file.exists():
+            raise CommandError(f"{file} exists; nothing is written over it.")
+        try:
+            with database_at_hand() as url:
+                made = backups.back_up(url, file)
+                if options["check"]:
+                    backups.check(url, file)
+        except backups.CannotBackUp as error:
+            raise CommandError(str(error)) from error
+        rows = sum(table.rows for table in made.tables.values())
+        checked = "restored aside and compared" if options["check"] else "not tried yet: --check"
+        told = f"{len(made.tables)} tables, {rows} rows, {file.stat().st_size / 1e6:.1f} MB"
+        self.stdout.write(f"{file}: {told}; {checked}.")
+        self.stdout.write(NOT_IN_IT)
