@@ -30,7 +30,7 @@ SITE_IS_SECURE = SITE_URL.startswith("https://")
 
 # Secrets and safety.
 SECRET_KEY = env.secret("SECRET_KEY", kept_in=DATA_DIR / "secret_key")
-# What the key follows from that match files are signed with.
+# What the keys follow from that match files are signed with, and calls to push services.
 SIGNING_KEY = env.secret("SIGNING_KEY", kept_in=DATA_DIR / "signing_key")
 DEBUG = env.yes_or_no("DEBUG", default=False)
 ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]
@@ -79,7 +79,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 15 * 1024 * 1024
 SMTP_HOST = env.host_name("SMTP_HOST", default="127.0.0.1")
 SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
 
-# Hosts that players' programs may be called at although they are not on the public internet.
+# Hosts that players' programs, and push services, may be called at although they are not on the
+# public internet.
 HOOK_PRIVATE_HOSTS = env.host_names("HOOK_PRIVATE_HOSTS")
 
 # Milliseconds of processor time that a strong house bot may think about an answer.

@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from games import board, conversation, queries, refusals, standing, telling, voting
+from games import board, conversation, news, queries, refusals, standing, telling, voting
 from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
@@ -30,7 +30,6 @@ from games.views import wording
 from notifications import writer
 from notifications.addresses import write_full
 from notifications.hooks import shapes
-from notifications.hooks.shapes import About
 from notifications.models import Notice
 from notifications.writer import Letter, Picture
 
@@ -58,17 +57,7 @@ def register() -> None:
     writer.letter("orders", about)
     writer.letter("order_off", about)
     writer.letter("sign_in", sign_in)
-    shapes.teller[:] = [about_match]
-
-
-def about_match(notice: Notice) -> About:
-    """What a call to a player's program is about: the match, or nothing of ours."""
-    if "match" not in notice.data:
-        return About("Abyss by Post", "/")
-    match = match_of(notice)
-    others = [seat.player.display_name for seat in match.seats.all()]
-    title = f"{GAMES[match.game].TITLE} #{match.number} ({', '.join(others)})"
-    return About(title, reverse("match", args=[match.number]))
+    shapes.teller[:] = [news.about]
 
 
 def ask(notice: Notice) -> Letter | None:

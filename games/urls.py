@@ -15,6 +15,7 @@ from games.views import (
     held,
     history,
     hours,
+    installing,
     leaving,
     links,
     live,
@@ -89,5 +90,8 @@ urlpatterns = [
     path("health/", site.health_report, name="health"),
     path(".well-known/abyss-by-post.key", match_file.signing_key),
     path("robots.txt", site.robots),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("worker.js", installing.worker, name="worker"),
+    path("offline/", installing.offline, name="offline"),
     path("favicon.ico", RedirectView.as_view(url="/static/games/favicon.svg")),
 ]

@@ -22,7 +22,9 @@ def own_data(player: Any) -> dict[str, Any]:
             Trouble.objects.filter(address=player.email.lower()).values("status", "last", "stopped")
         ),
         "hooks": list(
-            Hook.objects.filter(player=player).values("url", "shape", "thread", "questions_only")
+            Hook.objects.filter(player=player).values(
+                "url", "shape", "label", "thread", "questions_only", "since"
+            )
         ),
         "letters_to_you": list(
             Notice.objects.filter(player=player)

@@ -21,6 +21,9 @@ from .hooks import guard, keeping
 from .hooks.models import Hook
 from .planning import EVERYTHING
 
+# Devices have a page of their own.
+READERS = [(one.value, one.label) for one in Hook.Shape if one != Hook.Shape.PUSH]
+
 
 class HookForm(forms.Form):
     """An address to call, and for what."""
@@ -31,7 +34,7 @@ class HookForm(forms.Form):
         help_text=gettext_lazy("An https address that takes POST, such as a webhook of Discord."),
         widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
     )
-    shape = forms.ChoiceField(label=gettext_lazy("It reads"), choices=Hook.Shape.choices)
+    shape = forms.ChoiceField(label=gettext_lazy("It reads"), choices=READERS)
     thread = forms.ChoiceField(label=gettext_lazy("For"), required=False)
     questions_only = forms.BooleanField(
         label=gettext_lazy("Only when I am asked something"), required=False, initial=True
@@ -73,10 +76,11 @@ def own_hooks(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def change(request: HttpRequest, number: UUID) -> HttpResponse:
-    """Test one, switch it on again, or take it away."""
+    """Test one, a program or a device, switch it on again, or take it away."""
     hook = keeping.of(request.user, number)
     if hook is None:
         raise Http404
+    page = "own_devices" if hook.shape == Hook.Shape.PUSH else "own_hooks"
     match request.POST.get("do"):
         case "test":
             _test(request, hook)
@@ -86,7 +90,7 @@ def change(request: HttpRequest, number: UUID) -> HttpResponse:
         case "remove":
             hook.delete()
             messages.success(request, _("It is not called any more."))
-    return redirect("own_hooks")
+    return redirect(page)
 
 
 def _test(request: HttpRequest, hook: Hook) -> None:

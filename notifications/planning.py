@@ -131,6 +131,19 @@ def plan(notice: Notice, recent: Recent, now: datetime) -> Plan:
     return planned
 
 
+def awake_at(notice: Notice, now: datetime) -> datetime:
+    """Return when the reader's quiet hours let a notice through: now, or at their end.
+
+    A question comes early enough to be answered, even if that breaks the quiet.
+    """
+    box = mailbox_of(notice.player)
+    night = _night(box, now)
+    if night is None:
+        return now
+    latest = _latest(box, notice.answer_by) if notice.answer_by else night.end
+    return max(now, min(night.end, latest))
+
+
 def unsubscribe(player_id: Any, thread: str, now: datetime) -> None:
     """Stop all letters about a thread, or about EVERYTHING. Doing it twice is doing it once."""
     wish = {"since": now, "spares_questions": False}

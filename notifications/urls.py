@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import one_click, own_hooks, own_letters, sender_pages, views
+from . import one_click, own_devices, own_hooks, own_letters, sender_pages, views
 from .sources import webhooks
 
 urlpatterns = [
@@ -25,6 +25,7 @@ urlpatterns = [
     path("letters/senders/<str:link>/", sender_pages.confirm, name="new_sender"),
     path("letters/hooks/", own_hooks.own_hooks, name="own_hooks"),
     path("letters/hooks/<uuid:number>/", own_hooks.change, name="own_hook"),
+    path("letters/devices/", own_devices.own_devices, name="own_devices"),
     path("postoffice/", views.mailboxes, name="postoffice"),
     path("postoffice/box/<str:address>/", views.mailbox, name="postoffice-mailbox"),
     path("postoffice/letter/<uuid:number>/", views.letter, name="postoffice-letter"),

@@ -10,6 +10,8 @@ import urllib3
 from django.db import connection, transaction
 from django.db.models import F
 
+from notifications import planning
+
 from . import guard, shapes
 from .models import Hook, HookCall
 
@@ -36,7 +38,18 @@ WHERE hook.stopped IS NULL
 ON CONFLICT DO NOTHING
 """
 
+# A push service says so of a device that is to be told no more (RFC 8030 §7.3, RFC 9110 §15.5).
+GONE = {404, 410}
+
 log = logging.getLogger(__name__)
+
+
+class Gone(Exception):
+    """The device is not told anything any more: its reader, or its browser, has ended it."""
+
+
+class Overtaken(Exception):
+    """What the notice asked has been answered, or is over."""
 
 
 def call_round(now: datetime, limit: int = 100) -> int:
@@ -61,7 +74,7 @@ def _take(now: datetime, limit: int) -> list[HookCall]:
     rows = list(due.select_for_update(skip_locked=True, of=("self",))[:limit])
     HookCall.objects.filter(pk__in=[row.pk for row in rows]).update(due=now + TAKEN)
     found = HookCall.objects.filter(pk__in=[row.pk for row in rows])
-    return list(found.select_related("hook__player", "notice"))
+    return list(found.select_related("hook", "notice__player__mailbox"))
 
 
 def _make(row: HookCall, now: datetime) -> None:
@@ -70,7 +83,17 @@ def _make(row: HookCall, now: datetime) -> None:
     if is_late or notice.created < now - PATIENCE:
         _end(row, now, error="too late")
         return
-    error = try_once(row.hook, notice, now)
+    if row.hook.shape == Hook.Shape.PUSH and (morning := planning.awake_at(notice, now)) > now:
+        HookCall.objects.filter(pk=row.pk).update(due=morning)
+        return
+    try:
+        error = try_once(row.hook, notice, now)
+    except Overtaken:
+        _end(row, now, error="overtaken")
+        return
+    except Gone:
+        row.hook.delete()
+        return
     if error:
         _put_off(row, error, now)
     else:
@@ -79,8 +102,13 @@ def _make(row: HookCall, now: datetime) -> None:
 
 
 def try_once(hook: Hook, notice: Any, now: datetime) -> str:
-    """Call the hook with the notice; return "" or what went wrong, in English, for its owner."""
+    """Call the hook with the notice; return "" or what went wrong, in English, for its owner.
+
+    Raises Overtaken when there is nothing to say any more, and Gone when nobody listens.
+    """
     call = shapes.compose(hook, notice, now)
+    if call is None:
+        raise Overtaken
     try:
         status = guard.post(hook.url, call.body, call.headers)
     except guard.Unsafe as error:
@@ -89,6 +117,8 @@ def try_once(hook: Hook, notice: Any, now: datetime) -> str:
         # The text of such errors names addresses of ours.
         log.info("hook %s: %s", hook.pk, type(error).__name__)
         return f"no answer ({type(error).__name__})"
+    if hook.shape == Hook.Shape.PUSH and status in GONE:
+        raise Gone
     return "" if 200 <= status < 300 else f"answered {status}"
 
 

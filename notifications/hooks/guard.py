@@ -1,4 +1,4 @@
-"""Calling an address that a player named, without being led to where only we can reach.
+"""Calling an address that a player named, or their browser, and not where only we can reach.
 
 The name is looked up once, every address it has must be one of the public internet, and the call
 goes to that very address: a name that points elsewhere a moment later leads nowhere. Redirects are
@@ -19,7 +19,7 @@ from django.utils.translation import gettext_noop
 
 # Seconds for everything.
 PATIENCE = urllib3.Timeout(connect=5, read=5, total=10)
-LONGEST_URL = 500
+LONGEST_URL = 1000
 
 
 class Unsafe(ValueError):

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import gettext_noop
 
 from abyss_site.ids import uuid7
 from notifications.models import Notice
@@ -30,7 +31,7 @@ def add(
     player: Any, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
 ) -> Hook:
     """Keep an address to call from now on; it has been checked. Raises TooMany."""
-    if Hook.objects.filter(player=player).count() >= MOST:
+    if len(all_of(player)) >= MOST:
         raise TooMany
     return Hook.objects.create(
         player=player,
@@ -43,8 +44,9 @@ def add(
 
 
 def all_of(player: Any) -> list[Hook]:
-    """Return the player's hooks, oldest first."""
-    return list(Hook.objects.filter(player=player).order_by("id"))
+    """Return the player's programs, oldest first; their devices are `push.devices.all_of`."""
+    programs = Hook.objects.filter(player=player).exclude(shape=Hook.Shape.PUSH)
+    return list(programs.order_by("id"))
 
 
 def of(player: Any, number: UUID) -> Hook | None:
@@ -53,12 +55,19 @@ def of(player: Any, number: UUID) -> Hook | None:
 
 
 def test(hook: Hook, now: datetime) -> str:
-    """Call the hook at once; return "" or what went wrong, in English. Raises TooOften."""
+    """Call the hook at once; return "" or what went wrong, in English. Raises TooOften.
+
+    A device that is gone is forgotten.
+    """
     rested = Q(tested=None) | Q(tested__lt=now - BETWEEN_TESTS)
     if not Hook.objects.filter(rested, pk=hook.pk).update(tested=now):
         raise TooOften
     sample = Notice(id=uuid7(), player=hook.player, kind="test", created=now, due=now)
-    return calls.try_once(hook, sample, now)
+    try:
+        return calls.try_once(hook, sample, now)
+    except calls.Gone:
+        hook.delete()
+        return gettext_noop("This device is gone.")
 
 
 def switch_on(hook: Hook, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Rows of the calls to players' own programs."""
+"""Rows of the calls to players' own programs and devices."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def new_secret() -> str:
 
 
 class Hook(models.Model):
-    """An https address of a player's that is called when there is news for them."""
+    """An https address of a player's that is called when there is news for them.
+
+    A device that is told things by Web Push is one, too: its browser named the address.
+    """
 
     class Shape(models.TextChoices):
         """How the news is written there."""
@@ -26,12 +29,18 @@ class Hook(models.Model):
         DISCORD = "discord", "Discord"
         SLACK = "slack", "Slack"
         NTFY = "ntfy", "ntfy"
+        PUSH = "push", _("a device")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hooks")
-    url = models.CharField(max_length=500)
+    url = models.CharField(max_length=1000)
     shape = models.CharField(max_length=10, choices=Shape, default=Shape.JSON)
+    # What signs calls; of a device the secret it shares with us (RFC 8291 §3.2), base64url.
     secret = models.CharField(max_length=50, default=new_secret)
+    # A device's public key, base64url; "" for programs.
+    key = models.CharField(max_length=100, blank=True, default="", db_default="")
+    # What people call a device; "" for programs, and for browsers that nobody knows.
+    label = models.CharField(max_length=80, blank=True, default="", db_default="")
     # The one conversation it is for, such as "match-7"; "": all of them.
     thread = models.CharField(max_length=100, blank=True)
     # Only what asks the player something.
@@ -45,6 +54,13 @@ class Hook(models.Model):
     error = models.CharField(max_length=200, blank=True)
     # Switched off after a day of failures; None: it is on.
     stopped = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["url"], condition=models.Q(shape="push"), name="device_once"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.shape} hook {self.pk}"

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from notifications.models import Notice
+from notifications.push import messages
 
 from .models import Hook
 
@@ -40,8 +41,8 @@ class About(NamedTuple):
     path: str
 
 
-# Filled by whoever posts notices.
-teller: list[Callable[[Notice], About]] = []
+# Filled by whoever posts notices. None: there is nothing left to tell.
+teller: list[Callable[[Notice], About | None]] = []
 
 
 class Call(NamedTuple):
@@ -51,10 +52,15 @@ class Call(NamedTuple):
     headers: dict[str, str]
 
 
-def compose(hook: Hook, notice: Notice, now: datetime) -> Call:
-    """Return the news of a notice as its hook reads it, in the language of its owner."""
+def compose(hook: Hook, notice: Notice, now: datetime) -> Call | None:
+    """Return the news of a notice as its hook reads it, in the language of its owner.
+
+    None: what the notice asked has been answered meanwhile.
+    """
     about = teller[0](notice) if teller else About("Abyss by Post", "/")
-    with override(hook.player.language):
+    if about is None:
+        return None
+    with override(notice.player.language):
         said = str(EVENTS.get(notice.kind, _("A test: calls arrive here.")))
     url = settings.SITE_URL.rstrip("/") + about.path
     text = f"{about.title}: {said}"
@@ -65,6 +71,9 @@ def compose(hook: Hook, notice: Notice, now: datetime) -> Call:
         case Hook.Shape.SLACK:
             escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
             return _json({"text": f"{escaped} <{url}>"})
+        case Hook.Shape.PUSH:
+            sealed = messages.body(hook, notice, title=about.title, said=said, path=about.path)
+            return Call(sealed, messages.headers(notice, hook.url, now))
         case Hook.Shape.NTFY:
             return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
     news = {

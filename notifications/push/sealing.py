@@ -1,0 +1,87 @@
+"""Sealing a message for one device: aes128gcm (RFC 8188) under keys of Web Push (RFC 8291)."""
+
+from __future__ import annotations
+
+import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDH,
+    SECP256R1,
+    EllipticCurvePrivateKey,
+    EllipticCurvePublicKey,
+    generate_private_key,
+)
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+# RFC 8291 §4: one record, no longer than this altogether.
+RECORD = 4096
+# What the header, the delimiter and the tag take of it (RFC 8188 §2).
+MOST_SAID = RECORD - 86 - 17
+AUTH_BYTES = 16
+
+
+def seal(
+    said: bytes,
+    *,
+    theirs: bytes,
+    auth: bytes,
+    ours: EllipticCurvePrivateKey | None = None,
+    salt: bytes | None = None,
+) -> bytes:
+    """Return the body of a push message of at most MOST_SAID bytes, for one device.
+
+    `theirs` is the device's public key, an uncompressed point of P-256, and `auth` its 16 secret
+    bytes. `ours` and `salt` are drawn anew for each message; only an example gives them. Raises
+    ValueError for a key that is none and for a message that is too long. RFC 8291 §3.4.
+    """
+    if len(said) > MOST_SAID:
+        raise ValueError(f"a push message of {len(said)} bytes")
+    reader = public_key(theirs)
+    ours, salt = ours or generate_private_key(SECP256R1()), salt or os.urandom(16)
+    own = point(ours.public_key())
+    agreed = ours.exchange(ECDH(), reader)
+    secret = _derive(agreed, auth, b"WebPush: info\0" + theirs + own, 32)
+    key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
+    header = salt + RECORD.to_bytes(4, "big") + bytes([len(own)]) + own
+    # The delimiter of the last record; there is no other.
+    return header + AESGCM(key).encrypt(nonce, said + b"\x02", None)
+
+
+def public_key(theirs: bytes) -> EllipticCurvePublicKey:
+    """Return the key that an uncompressed point is. Raises ValueError if it is none of P-256."""
+    return EllipticCurvePublicKey.from_encoded_point(SECP256R1(), theirs)
+
+
+def point(key: EllipticCurvePublicKey) -> bytes:
+    """Return a public key as the 65 bytes of an uncompressed point."""
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def encode(value: bytes) -> str:
+    """Write bytes as base64url without padding (RFC 7515 §2), as browsers do.
+
+    >>> encode(bytes(3))
+    'AAAA'
+    """
+    return urlsafe_b64encode(value).decode().rstrip("=")
+
+
+def decode(text: str) -> bytes:
+    """Read base64url with or without padding. Raises ValueError for anything else.
+
+    >>> decode("AAAA") == bytes(3)
+    True
+    """
+    if not text.isascii() or not text.replace("-", "").replace("_", "").rstrip("=").isalnum():
+        raise ValueError("not base64url")
+    bare = text.rstrip("=")
+    return urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
+
+
+def _derive(secret: bytes, salt: bytes, about: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, about).derive(secret)

@@ -1,0 +1,97 @@
+"""A device that is told things, in a real browser: its page, its worker, and no network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from notifications.push import devices
+from notifications.push.sealing import encode
+
+from .test_pages import PHONE, demo, look_at, open_page, pictures, sign_in
+
+__all__ = ["demo", "open_page", "pictures"]
+
+KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.ready;
+  return (await worker.getNotifications()).map((one) => [one.title, one.body, one.tag]);
+}"""
+
+
+def test_a_push_is_shown_and_no_network_is_said(
+    open_page: Callable[..., Page], people: dict[str, Any], pictures: Path, live_server: Any
+) -> None:
+    """The worker shows what arrives; a newer message of one topic takes the older one's place."""
+    page = open_page(PHONE, "dark", permissions=["notifications"])
+    sign_in(page)
+    page.goto("/letters/devices/")
+    expect(page.get_by_role("status")).to_have_text("This device is not told yet.")
+    expect(page.get_by_role("button", name="Tell me on this device")).to_be_enabled()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+    for said in ("It is your turn.", "Your answer is still awaited."):
+        push(page, live_server.url, {"title": "Pebbles #7", "body": said, "tag": "t"})
+    page.wait_for_function(f"async () => (await ({SHOWN})()).length")
+    told = page.evaluate(SHOWN)
+    page.context.set_offline(True)
+    page.goto("/matches/")
+    page.screenshot(path=pictures / "offline-390-dark.png", full_page=True)
+
+    expect(page.get_by_role("heading", name="No network")).to_be_visible()
+    assert told == [["Pebbles #7", "Your answer is still awaited.", "t"]]
+
+
+def test_the_page_says_what_state_a_device_is_in(
+    open_page: Callable[..., Page], people: dict[str, Any], pictures: Path
+) -> None:
+    """Denied, unsupported, without a service, and without a script; by keyboard."""
+    devices.keep(
+        people["alice"],
+        endpoint="https://push.example.org/1",
+        key=KEY,
+        auth=encode(bytes(16)),
+        agent="Mozilla/5.0 (Android 14; Mobile) Gecko/130.0 Firefox/130.0",
+        now=timezone.now(),
+    )
+    page = open_page(permissions=["notifications"])
+    sign_in(page)
+    faults = [look_at(page, "/letters/devices/", pictures, "1440-light")]
+    button = page.get_by_role("button", name="Tell me on this device")
+    button.focus()
+    page.keyboard.press("Enter")
+    # No push service is built into the Chromium of the tests.
+    expect(page.get_by_role("status")).to_contain_text("Nothing was changed.")
+
+    page.add_init_script("Object.defineProperty(Notification, 'permission', {value: 'denied'})")
+    page.reload()
+    expect(page.get_by_role("status")).to_contain_text("Your browser does not allow it.")
+    expect(button).to_be_hidden()
+    page.add_init_script("delete window.PushManager")
+    page.reload()
+    expect(page.get_by_role("status")).to_contain_text("This browser cannot be told anything.")
+
+    bare = open_page(PHONE, "dark", java_script_enabled=False)
+    sign_in(bare)
+    bare.goto("/letters/devices/")
+    expect(bare.get_by_role("status")).to_contain_text("needs JavaScript")
+    assert [fault for fault in faults if fault] == []
+
+
+def push(page: Page, origin: str, said: dict[str, str]) -> None:
+    """Let a message arrive at the page's worker, as a push service would bring it."""
+    tools = page.context.new_cdp_session(page)
+    found: list[str] = []
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    tools.send("ServiceWorker.enable")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    message = {"origin": origin, "registrationId": found[-1], "data": json.dumps(said)}
+    tools.send("ServiceWorker.deliverPushMessage", message)

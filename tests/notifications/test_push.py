@@ -1,0 +1,104 @@
+"""Web Push: the sealing of the standard's own example, and who we say we are."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, derive_private_key
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+
+from notifications.models import Notice
+from notifications.push import devices, messages, sealing, vapid
+from notifications.push.sealing import decode, encode
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+# RFC 8291, Appendix A.
+SAID = b"When I grow up, I want to be a watermelon"
+OURS = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
+THEIRS = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+SALT, AUTH = "DGv6ra1nlYgDCS1FRnbzlw", "BTBZMqHH6r4Tts7J_aSIgg"
+BODY = (
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS"
+    "6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qu"
+    "lcy4a-fN"
+)
+
+
+def test_the_example_of_the_standard_is_sealed_to_the_byte() -> None:
+    """RFC 8291, Appendix A: “Intermediate Values for Encryption”."""
+    ours = derive_private_key(int.from_bytes(decode(OURS), "big"), SECP256R1())
+
+    sealed = sealing.seal(
+        SAID, theirs=decode(THEIRS), auth=decode(AUTH), ours=ours, salt=decode(SALT)
+    )
+
+    assert encode(sealed) == BODY
+
+
+def test_one_record_holds_it_or_nothing_is_sent() -> None:
+    theirs, auth = decode(THEIRS), decode(AUTH)
+
+    assert len(sealing.seal(b"x" * sealing.MOST_SAID, theirs=theirs, auth=auth)) == 4096
+    with pytest.raises(ValueError, match="3994"):
+        sealing.seal(b"x" * (sealing.MOST_SAID + 1), theirs=theirs, auth=auth)
+
+
+def test_the_site_signs_for_the_service_it_calls() -> None:
+    """RFC 8292 §2: aud is the origin, exp at most a day away, sub a way to reach us."""
+    said = vapid.authorization("https://push.example.org:8443/send/1?x=2", NOON)
+
+    token, key = said.removeprefix("vapid t=").split(", k=")
+    header, claims, signature = token.split(".")
+    told = json.loads(decode(claims))
+    raw = decode(signature)
+    r, s = (int.from_bytes(half, "big") for half in (raw[:32], raw[32:]))
+    public = sealing.public_key(decode(key))
+    der = encode_dss_signature(r, s)
+    public.verify(der, f"{header}.{claims}".encode(), ECDSA(SHA256()))
+    with pytest.raises(InvalidSignature):
+        public.verify(der, b"something else", ECDSA(SHA256()))
+    assert json.loads(decode(header)) == {"typ": "JWT", "alg": "ES256"}
+    assert told["aud"] == "https://push.example.org:8443"
+    assert NOON.timestamp() < told["exp"] <= (NOON + timedelta(days=1)).timestamp()
+    assert told["sub"].startswith("mailto:") and key == vapid.site_key()
+
+
+def test_another_secret_is_another_site(settings: Any) -> None:
+    before = vapid.site_key()
+    settings.SIGNING_KEY = "another secret of at least so many letters"
+
+    assert vapid.site_key() != before
+
+
+def test_a_message_lives_as_long_as_its_question() -> None:
+    """RFC 8030 §5.2, §5.3, §5.4: TTL, Urgency, Topic."""
+    asked = {"kind": "your_turn", "thread": "match-7", "reply_token": "abcdefghijklmnopqrstuvwx23"}
+    cases: list[tuple[dict[str, Any], str, str]] = [
+        ({"answer_by": NOON + timedelta(days=2)}, "172800", "normal"),
+        ({"answer_by": NOON + timedelta(hours=1)}, "3600", "high"),
+        ({"answer_by": NOON - timedelta(hours=1)}, "60", "high"),
+        ({"answer_by": None}, "86400", "normal"),
+        ({"kind": "chat", "answer_by": None}, "86400", "low"),
+    ]
+    for changes, lives, urgency in cases:
+        found = messages.headers(Notice(**asked | changes), "https://example.org/", NOON)
+        assert (found["TTL"], found["Urgency"]) == (lives, urgency), changes
+        assert len(found["Topic"]) == 32 and asked["reply_token"] not in str(found)
+
+    reminded = Notice(**asked | {"kind": "reminder"})
+    other = Notice(**asked | {"reply_token": "zbcdefghijklmnopqrstuvwx23"})
+    assert messages.topic(Notice(**asked)) == messages.topic(reminded) != messages.topic(other)
+
+
+def test_a_device_is_called_what_people_call_it() -> None:
+    chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36"
+    phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1"
+
+    named = [devices.label(agent) for agent in (chrome, chrome + " Edg/130.0", phone, "curl/8")]
+
+    assert named == ["Chrome, Linux", "Edge, Linux", "Safari, iPhone", ""]
