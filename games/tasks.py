@@ -13,6 +13,8 @@ from games.services.deadlines import (
     expire_deadlines,
     postpone_untold,
 )
+from games.services.leagues.seasons import run_leagues
+from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.services.submissions import forget_submissions
 from games.services.votes import end_pauses, expire_votes
@@ -26,7 +28,7 @@ THINKING_SECONDS = 15
 
 @shared_task(name="games.tasks.tick")
 def tick() -> None:
-    """Let the clock answer what is overdue, send reminders, and let house bots answer."""
+    """Let the clock answer what is overdue, send reminders, move leagues on, let bots answer."""
     bell.answer("bots")
     now = timezone.now()
     add_outage(now)
@@ -38,6 +40,8 @@ def tick() -> None:
         pass
     while send_reminders():
         pass
+    rate_finished(now)
+    run_leagues(now)
     for _ in range(ROUNDS):
         if not answer_bots():
             break

@@ -77,8 +77,8 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> Fraction:
-        """What the standing is by, first of all."""
-        return self.figures[0].value
+        """What all matches brought."""
+        return next(figure.value for figure in self.figures if figure.kind == "points")
 
 
 class Season(msgspec.Struct, frozen=True):
@@ -180,7 +180,20 @@ def score(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     ]
 
 
-# The tie-breaks a league may choose from.
+def reached(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """The rounds of a knock-out one was in; sitting one out is being in it."""
+    return [Summand(one.name, _others(one, who), Fraction(1)) for one, _n in season.of(who)]
+
+
+def last(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+    """How many one left behind in one's last match."""
+    return [
+        Summand(one.name, _others(one, who), Fraction(sum(p > one.places[n] for p in one.places)))
+        for one, n in season.of(who)[-1:]
+    ]
+
+
+# What standings can be by; a league chooses its tie-breaks from these.
 COUNTS: dict[str, Count] = {
     "points": points,
     "wins": wins,
@@ -190,15 +203,16 @@ COUNTS: dict[str, Count] = {
     "head_to_head": head_to_head,
     "ratio": ratio,
     "score": score,
+    "reached": reached,
+    "last": last,
 }
 
 
-def standings(season: Season, tie_breaks: Sequence[str]) -> list[Standing]:
-    """Return everybody in the order they stand, by points and then by the tie-breaks in turn."""
-    order = ["points", *(name for name in tie_breaks if name != "points")]
+def standings(season: Season, counts: Sequence[str]) -> list[Standing]:
+    """Return everybody in the order they stand, by the first of the counts, then by the next."""
     known: dict[int, list[Figure]] = {who: [] for who in season.entrants}
     groups = [list(season.entrants)]
-    for name in order:
+    for name in counts:
         groups = [part for group in groups for part in _parted(season, name, group, known)]
     found, place = [], 1
     for group in groups:
@@ -238,9 +252,9 @@ def crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
 
 
 def what_if(
-    season: Season, supposed: Sequence[Result], tie_breaks: Sequence[str]
+    season: Season, supposed: Sequence[Result], counts: Sequence[str]
 ) -> list[tuple[Standing, int]]:
     """Return the standings with results that are only supposed, each with the places gained."""
-    now = {one.entrant: one.place for one in standings(season, tie_breaks)}
+    now = {one.entrant: one.place for one in standings(season, counts)}
     then = msgspec.structs.replace(season, results=(*season.results, *supposed))
-    return [(one, now[one.entrant] - one.place) for one in standings(then, tie_breaks)]
+    return [(one, now[one.entrant] - one.place) for one in standings(then, counts)]

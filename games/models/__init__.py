@@ -1,12 +1,14 @@
 """The rows of the table."""
 
 from .chat import Message
+from .leagues import Chair, Division, Entry, League, Pairing, Round, Season
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
 from .memos import Memo
 from .notes import Leaver, Note
 from .orders import Order
 from .people import Block, Level, Player
 from .pulse import Outage, Pulse
+from .ratings import Rating, RatingStep
 from .submissions import Submission
 from .tokens import PersonalToken
 from .votes import Ballot, Vote
@@ -14,6 +16,10 @@ from .votes import Ballot, Vote
 __all__ = [
     "Ballot",
     "Block",
+    "Chair",
+    "Division",
+    "Entry",
+    "League",
     "Leaver",
     "Level",
     "Match",
@@ -23,10 +29,15 @@ __all__ = [
     "Note",
     "Order",
     "Outage",
+    "Pairing",
     "PersonalToken",
     "Player",
     "Prompt",
     "Pulse",
+    "Rating",
+    "RatingStep",
+    "Round",
+    "Season",
     "Seat",
     "Snapshot",
     "Status",

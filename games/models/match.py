@@ -118,11 +118,19 @@ class Match(models.Model):
     ply = models.PositiveIntegerField(default=0)
     # The Outcome as JSON once it is known.
     outcome = models.JSONField(null=True, blank=True)
+    # Since when its players' ratings count it, or know that they do not; None: not yet.
+    rated = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name_plural = "matches"
         indexes = [
             models.Index(fields=["created"], condition=Q(status="open"), name="match_open"),
+            # For rate_finished: what no rating counts yet.
+            models.Index(
+                fields=["finished"],
+                condition=Q(status="finished", rated=None),
+                name="match_unrated",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -124,6 +124,21 @@ def open_match(
     _seat(match, player, word)
     for bot in house_bots(bots) + house_bots(strong_bots, Level.STRONG):
         _seat(match, bot)
+    _deal_if_full(match, now or timezone.now())
+    return match
+
+
+@transaction.atomic
+def seat_match(players: Sequence[Player], *, now: datetime | None = None, **terms: Any) -> Match:
+    """Deal a match to these players in seat order, with the terms of `open_match`.
+
+    Nobody of them has opened it, and a word is drawn for each. Who has blocked whom is not asked.
+    Raises BadOptions; nothing is created.
+    """
+    match = open_match(players[0], seats=len(players), now=now, **terms)
+    match.created_by = None
+    for player in players[1:]:
+        _seat(match, player)
     _deal_if_full(match, now or timezone.now())
     return match
 

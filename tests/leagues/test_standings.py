@@ -8,6 +8,7 @@ import pytest
 
 from games.leagues import standings
 from games.leagues.standings import Result, Scale, Season, Standing
+from games.leagues.terms import Terms
 
 FOOTBALL = Scale({2: (3, 0)}, draw=1)
 
@@ -57,7 +58,7 @@ GROUP_C = football(
 
 
 def test_the_table_of_a_world_cup_group() -> None:
-    found = standings.standings(GROUP_H, ["head_to_head", "score"])
+    found = standings.standings(GROUP_H, ["points", "head_to_head", "score"])
 
     assert table_of(found, "COL JPN SEN POL") == [
         (1, "COL", 6),
@@ -68,7 +69,7 @@ def test_the_table_of_a_world_cup_group() -> None:
 
 
 def test_three_who_are_level_among_each_other_are_parted_by_the_next_count() -> None:
-    found = standings.standings(GROUP_C, ["head_to_head", "score"])
+    found = standings.standings(GROUP_C, ["points", "head_to_head", "score"])
 
     assert table_of(found, "SWE DEN ITA BUL") == [
         (1, "SWE", 5),
@@ -103,7 +104,9 @@ def test_opponents_and_those_beaten_are_counted_as_buchholz_and_sonneborn_and_be
     ]
     season = Season((0, 1, 2, 3), tuple(results), Scale({2: (2, 0)}))
 
-    found = {one.entrant: one for one in standings.standings(season, ["opponents", "beaten"])}
+    found = {
+        one.entrant: one for one in standings.standings(season, ["points", "opponents", "beaten"])
+    }
 
     # A 4, B 3, C 2, D 3 points.
     assert [found[who].figures[0].value for who in range(4)] == [4, 3, 2, 3]
@@ -137,7 +140,9 @@ def test_the_share_of_what_a_table_scores_is_one_for_the_mean() -> None:
     results = (Result((0, 1, 2), (1, 2, 3), (60, 40, 20)), Result((0, 1), (2, 1), (10, 30)))
     season = Season((0, 1, 2), results, Scale())
 
-    found = {one.entrant: one.figures[1] for one in standings.standings(season, ["ratio"])}
+    found = {
+        one.entrant: one.figures[1] for one in standings.standings(season, ["points", "ratio"])
+    }
 
     assert [found[who].value for who in range(3)] == [1, Fraction(5, 4), Fraction(1, 2)]
 
@@ -146,9 +151,20 @@ def test_what_if_tells_the_places_that_would_be_gained() -> None:
     season = football("COL 1 JPN 2\nPOL 1 SEN 2", "COL JPN SEN POL")
     supposed = [Result((3, 0), (2, 1), (0, 3), "POL-COL"), Result((1, 2), (2, 1), (0, 1), "J-S")]
 
-    found = standings.what_if(season, supposed, ["score"])
+    found = standings.what_if(season, supposed, ["points", "score"])
 
     assert [(one.entrant, gained) for one, gained in found] == [(2, 0), (0, 1), (1, -2), (3, -1)]
+
+
+def test_in_a_knock_out_counts_how_far_one_came() -> None:
+    """Tables of four, two go on: who was second twice and then won is before who lost the final."""
+    final = Result((0, 1, 2, 3), (4, 2, 3, 1))
+    results = (Result((0, 3, 4, 5), (1, 2, 3, 4)), Result((1, 2, 6, 7), (1, 2, 3, 4)), final)
+    counts = Terms("abyss", form="knock_out", seats=4, through=2, tie_breaks=()).counts
+
+    found = standings.standings(Season(tuple(range(8)), results, Scale()), counts)
+
+    assert [one.entrant for one in found] == [3, 1, 2, 0, 4, 6, 5, 7]
 
 
 def test_a_crosstable_has_each_meeting_from_both_sides() -> None:

@@ -1,0 +1,133 @@
+"""What a league plays by: its form, calendar, clock, points and rules of conduct."""
+
+from __future__ import annotations
+
+from math import ceil, log
+from typing import Any, Literal
+
+import msgspec
+
+from games.leagues.standings import COUNTS, Scale
+
+Form = Literal["round_robin", "swiss", "knock_out"]
+# What becomes of a match that is not over when its round ends.
+Adjudication = Literal["late_last", "shared", "void"]
+# What a seat brings its entrant whom a substitute, or a house bot for good, has replaced.
+Substitutes = Literal["counts", "last"]
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The terms of a league; a season keeps those it was opened with. Days are whole days.
+
+    `division_size` 0: all in one division. `rounds` 0: as many as the form needs. `capacity` 0: as
+    many as sign up. `most_at_once` 0: no cap on an entrant's matches of a season that are played at
+    the same time. `check_in_days` 0: nobody has to check in. Ratings are as shown; None: any.
+    `by_place` and `draw` are those of standings.Scale.
+    """
+
+    game: str
+    options: dict[str, Any] = {}
+    form: Form = "round_robin"
+    seats: int = 2
+    least_seats: int = 2
+    division_size: int = 8
+    fan: int = 1
+    up: int = 2
+    down: int = 2
+    rounds: int = 0
+    rounds_at_once: int = 1
+    # How many of a table go on in a knock-out.
+    through: int = 1
+    sign_up_days: int = 14
+    check_in_days: int = 3
+    round_days: int = 14
+    # Hours from a draw to its first questions, in which a director may change it.
+    notice_hours: int = 0
+    # The next round begins as soon as the last is over; else as the calendar has it.
+    hurries: bool = False
+    capacity: int = 0
+    least_entrants: int = 4
+    # A cup: it begins as soon as `capacity` have signed up.
+    starts_when_full: bool = False
+    # The next season opens for sign-up when one closes.
+    goes_on: bool = True
+    most_at_once: int = 0
+    pace: str = "three_days"
+    on_silence: str = "fallback"
+    absences: bool = True
+    undo: str = "free"
+    least_in_time: int = 0
+    least_rating: int | None = None
+    most_rating: int | None = None
+    by_place: dict[int, tuple[int, ...]] = {}
+    draw: int | None = None
+    tie_breaks: tuple[str, ...] = ("head_to_head", "opponents", "wins")
+    adjudication: Adjudication = "late_last"
+    substitutes: Substitutes = "counts"
+
+    @property
+    def scale(self) -> Scale:
+        """Points by place."""
+        return Scale(self.by_place, self.draw)
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """What standings are by, in order: in a knock-out, how far one came goes before points."""
+        first = ("reached", "last", "points") if self.form == "knock_out" else ("points",)
+        return (*first, *(name for name in self.tie_breaks if name not in first))
+
+    def rounds_of(self, entrants: int) -> int:
+        """How many rounds a division of so many plays; of a knock-out, at least.
+
+        >>> Terms("pebbles").rounds_of(8), Terms("abyss", seats=4).rounds_of(8)
+        (7, 3)
+        """
+        if self.form == "knock_out":
+            return 1
+        if self.rounds:
+            return self.rounds
+        if self.form == "swiss":
+            return max(1, ceil(log(max(entrants, 2), self.seats) - 1e-9) + (self.seats > 2))
+        if self.seats == 2:
+            return entrants - 1 + entrants % 2
+        return -(-(entrants - 1) // (self.seats - 1))
+
+
+# The whole numbers among the terms, from least to most.
+BOUNDS: dict[str, tuple[int, int]] = {
+    "seats": (2, 8),
+    "least_seats": (2, 8),
+    "division_size": (0, 1000),
+    "fan": (1, 4),
+    "up": (0, 20),
+    "down": (0, 20),
+    "rounds": (0, 60),
+    "rounds_at_once": (1, 60),
+    "through": (1, 7),
+    "sign_up_days": (0, 365),
+    "check_in_days": (0, 60),
+    "round_days": (1, 365),
+    "notice_hours": (0, 336),
+    "capacity": (0, 10_000),
+    "least_entrants": (2, 1000),
+    "most_at_once": (0, 60),
+}
+
+
+def wrong(terms: Terms) -> str | None:
+    """Return the name of the first of the terms that cannot be, by itself or beside others."""
+    for name, (least, most) in BOUNDS.items():
+        if not least <= getattr(terms, name) <= most:
+            return name
+    if terms.least_seats > terms.seats:
+        return "least_seats"
+    if terms.division_size and terms.division_size < terms.least_seats:
+        return "division_size"
+    if terms.form == "knock_out" and not terms.through < terms.seats:
+        return "through"
+    if terms.starts_when_full and terms.capacity < terms.least_entrants:
+        return "capacity"
+    if any(name not in COUNTS for name in terms.tie_breaks):
+        return "tie_breaks"
+    wanting = (n for n, steps in terms.by_place.items() if len(steps) != n or min(steps) < 0)
+    return "by_place" if any(True for _ in wanting) else None

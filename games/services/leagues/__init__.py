@@ -1,0 +1,1 @@
+"""Leagues: founded and directed, signed up for, drawn, played, closed."""

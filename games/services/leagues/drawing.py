@@ -1,0 +1,129 @@
+"""Rounds as rows: drawn at once for a whole season, or one after the other from the standings."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from games.leagues import draws, pairing
+from games.leagues.draws import Table
+from games.leagues.terms import Terms
+from games.models import Chair, Division, Entry, Pairing, Round
+from games.services.leagues import results, terms
+
+How = Pairing.How
+
+
+def draw_all(division: Division, *, now: datetime) -> None:
+    """Draw a division at the beginning of its season: every round, or the first."""
+    asked = terms.of(division.season)
+    if asked.form != "round_robin":
+        draw_next(division, now=now)
+        return
+    entries = results.entrants(division)
+    rounds = asked.rounds_of(len(entries))
+    drawn = draws.balanced(len(entries), asked.seats, rounds, least=asked.least_seats)
+    division.evenness = msgspec.to_builtins(draws.evenness(len(entries), drawn))
+    division.save(update_fields=["evenness"])
+    begin = now + timedelta(hours=asked.notice_hours)
+    for n, tables in enumerate(drawn):
+        starts = begin + timedelta(days=asked.round_days) * (n // asked.rounds_at_once)
+        write(division, entries, n + 1, list(tables), starts, now=now)
+
+
+def draw_next(division: Division, *, now: datetime) -> Round | None:
+    """Draw the next round from the standings; None if the division is played out."""
+    asked = terms.of(division.season)
+    before = list(division.rounds.order_by("number"))
+    entries = results.entrants(division)
+    if asked.form == "knock_out":
+        tables = _knock_out(division, asked)
+    elif asked.form == "swiss" and len(before) < asked.rounds_of(len(entries)):
+        tables = _swiss(division, asked)
+    else:
+        return None
+    if not tables:
+        return None
+    starts = now + timedelta(hours=asked.notice_hours)
+    if before and not asked.hurries:
+        starts = max(starts, before[-1].ends)
+    return write(division, entries, len(before) + 1, tables, starts, now=now)
+
+
+def _swiss(division: Division, asked: Terms) -> list[Table]:
+    pairings = results.pairings_of(division)
+    gone = {entry.seed for entry in results.entrants(division) if entry.state == Entry.State.LEFT}
+    found = results.standing(division, pairings)
+    order = [one.entrant for one in found if one.entrant not in gone]
+    if len(draws.sizes(len(order), asked.seats, asked.least_seats)) == 0:
+        return []
+    played: dict[int, list[Table]] = {}
+    for row in pairings:
+        table = tuple(chair.entry.seed or 0 for chair in row.chairs.all())
+        if len(table) > 1:
+            played.setdefault(row.round.number, []).append(table)
+    points = {one.entrant: one.points for one in found}
+    before = [tuple(tables) for _number, tables in sorted(played.items())]
+    return list(pairing.swiss(order, points, before, asked.seats, least=asked.least_seats))
+
+
+def _knock_out(division: Division, asked: Terms) -> list[Table]:
+    left = still_in(division, asked)
+    return list(pairing.knock_out(left, asked.seats, asked.through)) if len(left) > 1 else []
+
+
+def still_in(division: Division, asked: Terms) -> list[int]:
+    """The seeds of those whom no round has put out, in order; after the final, who won it."""
+    alive = [e.seed or 0 for e in results.entrants(division) if e.state != Entry.State.LEFT]
+    for row in results.pairings_of(division):
+        found = results.result_of(row, asked.substitutes)
+        if row.settled is None or found is None or len(found.table) == 1:
+            continue
+        through = 1 if _is_final(row, division) else asked.through
+        ranked = sorted(range(len(found.table)), key=lambda n: (found.places[n], found.table[n]))
+        out = {found.table[n] for n in ranked[through:]}
+        alive = [seed for seed in alive if seed not in out]
+    return alive
+
+
+def _is_final(row: Pairing, division: Division) -> bool:
+    """Whether it is the only table of its round, and nobody sat that round out."""
+    return row.round.pairings.count() == 1
+
+
+def write(
+    division: Division,
+    entries: list[Entry],
+    number: int,
+    tables: list[Table],
+    starts: datetime,
+    *,
+    now: datetime,
+) -> Round:
+    """Write a round and its pairings down; in a league for points, who sits out has a bye."""
+    asked = terms.of(division.season)
+    by_seed = {entry.seed or 0: entry for entry in entries}
+    ends = starts + timedelta(days=asked.round_days)
+    row = Round.objects.create(
+        division=division, number=number, starts=starts, ends=ends, drawn=now
+    )
+    seated = {seed for table in tables for seed in table}
+    playing = [s for s, entry in by_seed.items() if entry.state != Entry.State.LEFT]
+    if asked.form == "knock_out":
+        playing = still_in(division, asked)
+    out = [(seed,) for seed in sorted(set(playing) - seated)]
+    for n, table in enumerate([*tables, *out], start=1):
+        alone = len(table) == 1
+        pairing_row = Pairing.objects.create(
+            round=row,
+            number=n,
+            how=How.BYE if alone else How.PLAYED,
+            places=[1] if alone else None,
+            settled=now if alone else None,
+        )
+        Chair.objects.bulk_create(
+            Chair(pairing=pairing_row, entry=by_seed[seed], number=seat)
+            for seat, seed in enumerate(table)
+        )
+    return row

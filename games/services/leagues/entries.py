@@ -1,0 +1,164 @@
+"""Who takes part in a season: signing up, checking in, leaving, and who moves up."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import reliability
+from games.leagues.ratings import Rating as Belief
+from games.leagues.terms import Terms
+from games.models import Entry, Player, Rating, Season
+from games.rules.contract import Refused
+from games.services.leagues import news, terms
+
+State = Entry.State
+# Those who have a place, or wait for one.
+IN = (State.SIGNED, State.HERE, State.RESERVE, State.PLAYING)
+
+
+class CannotEnter(Refused):
+    """The season takes nobody now, or not this player."""
+
+    code = "cannot_enter"
+
+
+@transaction.atomic
+def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
+    """Let a player take part; beyond the capacity, and after the draw, as a reserve.
+
+    Signing up twice changes nothing. Raises CannotEnter.
+    """
+    now = now or timezone.now()
+    season = locked(season)
+    if season.state in (Season.State.CLOSED, Season.State.VOID):
+        raise CannotEnter("This season is over.")
+    check_conditions(terms.of(season), player, now=now)
+    mine = season.entries.filter(player=player).first()
+    if mine is not None and mine.state in IN:
+        return mine
+    if mine is not None and mine.division_id is not None:
+        raise CannotEnter("Whoever has left a season that is played comes back in the next one.")
+    state = _state_for(season, now)
+    if mine is None:
+        mine = Entry(season=season, player=player)
+    mine.state, mine.signed, mine.left = state, now, None
+    mine.save()
+    season.due = now
+    season.save(update_fields=["due"])
+    return mine
+
+
+def _state_for(season: Season, now: datetime) -> State:
+    """What somebody who signs up now is."""
+    if season.state == Season.State.RUNNING:
+        return State.RESERVE
+    capacity = terms.of(season).capacity
+    taken = season.entries.filter(state__in=[State.SIGNED, State.HERE]).count()
+    if capacity and taken >= capacity:
+        return State.RESERVE
+    return State.SIGNED if season.state == Season.State.SIGN_UP else State.HERE
+
+
+def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
+    """Raise CannotEnter unless the player is as punctual and as strong as the league asks."""
+    if player.is_bot or not player.is_active or player.email_verified is None:
+        raise CannotEnter("Only players who have confirmed their address can take part.")
+    kept = reliability.of([player.pk], now=now).get(player.pk) if asked.least_in_time else None
+    if kept is not None and kept.in_time < asked.least_in_time:
+        raise CannotEnter(
+            "This league asks for players who answer {least}% of their questions in time; you have"
+            " answered {share}%.",
+            least=asked.least_in_time,
+            share=kept.in_time,
+        )
+    shown = shown_rating(player, asked.game)
+    if asked.least_rating is not None and shown < asked.least_rating:
+        raise CannotEnter(
+            "This league asks for a rating of at least {least}; yours is {mine}.",
+            least=asked.least_rating,
+            mine=shown,
+        )
+    if asked.most_rating is not None and shown > asked.most_rating:
+        raise CannotEnter(
+            "This league asks for a rating of at most {most}; yours is {mine}.",
+            most=asked.most_rating,
+            mine=shown,
+        )
+
+
+def shown_rating(player: Player, game: str) -> int:
+    """A player's rating as people read it; a beginner's where there is none."""
+    row = Rating.objects.filter(player=player, game=game).first()
+    return (Belief(row.mean, row.deviation) if row else Belief()).shown
+
+
+@transaction.atomic
+def check_in(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
+    """Note that a player who has signed up is there. Twice changes nothing. Raises CannotEnter."""
+    now = now or timezone.now()
+    season = locked(season)
+    mine = season.entries.filter(player=player, state__in=IN).first()
+    if mine is None:
+        raise CannotEnter("You have not signed up for this season.")
+    if mine.state == State.SIGNED and season.state == Season.State.CHECK_IN:
+        mine.state = State.HERE
+        mine.save(update_fields=["state"])
+    elif mine.state == State.SIGNED:
+        raise CannotEnter("Checking in is not open yet.")
+    return mine
+
+
+@transaction.atomic
+def withdraw(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
+    """Let a player leave a season; the first reserve moves up. Raises CannotEnter.
+
+    Matches that are being played stay theirs. If there is no reserve, what is still drawn for them
+    is won by the others.
+    """
+    now = now or timezone.now()
+    season = locked(season)
+    mine = season.entries.filter(player=player, state__in=IN).first()
+    if mine is None or season.state in (Season.State.CLOSED, Season.State.VOID):
+        raise CannotEnter("You do not take part in this season.")
+    had_place = mine.state != State.RESERVE
+    was_playing = mine.state == State.PLAYING
+    mine.state, mine.left = State.LEFT, now
+    mine.save(update_fields=["state", "left"])
+    if had_place:
+        move_up(season, mine if was_playing else None, now=now)
+    return mine
+
+
+def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | None:
+    """Give the place that became free to the first reserve; None if there is none.
+
+    `left` is whose place in a division it is; None before the draw. The season is locked.
+    """
+    reserves = season.entries.filter(state=State.RESERVE).select_related("player")
+    first = reserves.order_by("signed", "pk").first()
+    if first is None:
+        return None
+    if left is None:
+        first.state = State.SIGNED if season.state == Season.State.SIGN_UP else State.HERE
+    else:
+        first.state, first.instead_of = State.PLAYING, left
+        first.division, first.seed = left.division, left.seed
+    first.save()
+    if left is not None:
+        _take_over(left, first)
+    news.tell(season, [first], "moved_up", now=now)
+    return first
+
+
+def _take_over(left: Entry, stand_in: Entry) -> None:
+    """Seat a stand-in at every pairing of the entry that is not seated yet."""
+    coming = left.chairs.filter(pairing__match=None, pairing__settled=None)
+    coming.update(entry=stand_in)
+
+
+def locked(season: Season) -> Season:
+    """The season's row, held until the transaction ends."""
+    return Season.objects.select_for_update().select_related("league").get(pk=season.pk)

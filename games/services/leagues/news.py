@@ -1,0 +1,39 @@
+"""What a league tells those who take part; the words are league_letters.py's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from games.models import Entry, Season
+from notifications import outbox
+from notifications.outbox import Draft
+
+
+def tell(
+    season: Season, entries: Iterable[Entry], what: str, *, about: str = "", now: datetime
+) -> None:
+    """Post a letter to each entrant; `about` tells it from others of its kind in the season."""
+    _post(season, [entry.player_id for entry in entries], what, about, now)
+
+
+def tell_players(season: Season, players: Iterable[UUID], what: str, *, now: datetime) -> None:
+    """Post a letter to players who do not take part yet."""
+    _post(season, players, what, "", now)
+
+
+def _post(season: Season, players: Iterable[UUID], what: str, about: str, now: datetime) -> None:
+    facts: dict[str, Any] = {"season": str(season.pk), "news": what, "about": about}
+    drafts = [
+        Draft(
+            key=f"league-{season.pk}-{what}-{about}-{player}",
+            player_id=player,
+            kind="league",
+            thread=f"league-{season.league.slug}-{season.number}",
+            data=facts,
+        )
+        for player in players
+    ]
+    outbox.post(drafts, now=now)

@@ -1,0 +1,183 @@
+"""A round as it is played: seated, warned of its end, settled, adjudicated by rule, closed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime, timedelta
+
+from games.leagues.terms import Terms
+from games.models import Chair, Division, Entry, Match, Pairing, Prompt, Round, Status
+from games.services import matches
+from games.services.leagues import drawing, news, results
+
+How = Pairing.How
+# Its end is announced when so much of a round is left, but not more than so many days before.
+LAST_PART, WARNED = 4, timedelta(days=3)
+
+
+def advance(division: Division, asked: Terms, *, now: datetime) -> bool:
+    """Do what is due in a division; return whether it is played out. Twice does nothing twice.
+
+    1. Rounds whose time has come are seated, as far as the cap on matches allows. 2. What is over
+    is settled. 3. Of rounds that end soon those who still play are told; what has not ended then is
+    adjudicated. 4. A round whose pairings are all settled is closed, and the next one drawn.
+    """
+    for row in division.rounds.filter(closed=None).order_by("number"):
+        if row.starts <= now:
+            _seat_all(row, division, asked, now=now)
+            _settle_played(row, now=now)
+        if row.begun is not None:
+            _mind_the_end(row, division, asked, now=now)
+            _close(row, now=now)
+    if division.rounds.filter(closed=None).exists():
+        if asked.hurries:
+            _hurry(division, now=now)
+        return False
+    return drawing.draw_next(division, now=now) is None
+
+
+def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
+    waiting = row.pairings.filter(match=None, settled=None).order_by("number")
+    busy = _busy(division)
+    for pairing in waiting.prefetch_related("chairs__entry__player"):
+        _seat(pairing, asked, busy, now=now)
+    if row.begun is None:
+        row.begun = now
+        row.save(update_fields=["begun"])
+        _tell_round(row, division, "round", now=now)
+
+
+def _busy(division: Division) -> Counter[object]:
+    """How many matches of the season each entry plays just now."""
+    playing = Chair.objects.filter(
+        pairing__round__division=division, pairing__match__isnull=False, pairing__settled=None
+    )
+    return Counter(playing.filter(away=False).values_list("entry", flat=True))
+
+
+def _seat(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetime) -> None:
+    """Deal a pairing's match; who has left is away, and who is left alone has won."""
+    chairs = list(pairing.chairs.all())
+    there = [chair for chair in chairs if chair.entry.state == Entry.State.PLAYING]
+    if asked.most_at_once and any(busy[c.entry_id] >= asked.most_at_once for c in there):
+        return
+    for chair in chairs:
+        if chair not in there:
+            chair.away = True
+            chair.save(update_fields=["away"])
+    if len(there) < max(asked.least_seats, 2):
+        places = [len(there) + 1 if chair.away else 1 for chair in chairs]
+        settle(pairing, How.WALKOVER if there else How.VOID, places, now=now)
+        return
+    pairing.match = matches.seat_match(
+        [chair.entry.player for chair in there],
+        game=asked.game,
+        options=asked.options,
+        pace=asked.pace,
+        on_silence=asked.on_silence,
+        absences=asked.absences,
+        undo=asked.undo,
+        now=now,
+    )
+    pairing.save(update_fields=["match"])
+    busy.update(chair.entry_id for chair in there)
+
+
+def settle(
+    pairing: Pairing, how: How, places: list[int] | None, *, why: str = "", now: datetime
+) -> None:
+    """Write a pairing's result down; `places` None: they come from the match."""
+    pairing.how, pairing.places, pairing.settled, pairing.why = how, places, now, why
+    pairing.save(update_fields=["how", "places", "settled", "why"])
+
+
+def _settle_played(row: Round, *, now: datetime) -> None:
+    over = row.pairings.filter(settled=None, match__status=Status.FINISHED)
+    for pairing in over:
+        settle(pairing, How.PLAYED, None, now=now)
+
+
+def _mind_the_end(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
+    open_ones = list(
+        row.pairings.filter(settled=None).prefetch_related("chairs__entry").select_related("match")
+    )
+    if not open_ones:
+        return
+    if now >= row.ends:
+        for pairing in open_ones:
+            _adjudicate(pairing, division, asked, now=now)
+    elif row.warned is None and now >= row.ends - min((row.ends - row.starts) / LAST_PART, WARNED):
+        row.warned = now
+        row.save(update_fields=["warned"])
+        late = [chair.entry for one in open_ones for chair in one.chairs.all() if not chair.away]
+        playing = {e.pk: e for e in late if e.state == Entry.State.PLAYING}
+        told = str(row.number)
+        news.tell(division.season, playing.values(), "warned", about=told, now=now)
+
+
+def _adjudicate(pairing: Pairing, division: Division, asked: Terms, *, now: datetime) -> None:
+    """Settle a match that has not ended with its round by the league's rule, and say so.
+
+    The match goes on, if its players like, but counts for the league no more.
+    """
+    chairs = list(pairing.chairs.all())
+    match asked.adjudication:
+        case "void":
+            settle(pairing, How.VOID, None, now=now)
+        case "shared":
+            settle(pairing, How.SHARED, [1] * len(chairs), now=now)
+        case "late_last":
+            settle(pairing, How.LATE, _late_last(pairing, chairs), now=now)
+    told = f"{pairing.round_id}-{pairing.number}"
+    news.tell(division.season, [c.entry for c in chairs], "adjudicated", about=told, now=now)
+
+
+def _late_last(pairing: Pairing, chairs: list[Chair]) -> list[int]:
+    """Places by seat: whom the match waits for shares the last, the others the first.
+
+    Whose seat a house bot keeps, or is offered to others, is waited for as well. A match that waits
+    for all of them, or for none, is level.
+    """
+    match = pairing.match
+    if match is None:
+        return [1] * len(chairs)
+    late = _waited_for(match)
+    number = -1
+    is_late = []
+    for chair in chairs:
+        number += not chair.away
+        is_late.append(chair.away or number in late)
+    if all(is_late):
+        return [1] * len(chairs)
+    ahead = is_late.count(False)
+    return [ahead + 1 if slow else 1 for slow in is_late]
+
+
+def _waited_for(match: Match) -> set[int]:
+    asked = Prompt.objects.filter(match=match, closed=None, answered=None)
+    seats = match.seats.exclude(kept=None, wanted=None)
+    return {*asked.values_list("seat", flat=True), *seats.values_list("number", flat=True)}
+
+
+def _close(row: Round, *, now: datetime) -> None:
+    if not row.pairings.filter(settled=None).exists():
+        row.closed = now
+        row.save(update_fields=["closed"])
+
+
+def _hurry(division: Division, *, now: datetime) -> None:
+    """Bring the coming rounds forward if nothing is played now."""
+    coming = list(division.rounds.filter(closed=None).order_by("number"))
+    gap = coming[0].starts - now
+    if coming[0].begun is None and gap > timedelta():
+        for row in coming:
+            row.starts, row.ends = row.starts - gap, row.ends - gap
+            row.save(update_fields=["starts", "ends"])
+
+
+def _tell_round(row: Round, division: Division, what: str, *, now: datetime) -> None:
+    """Tell everybody of a round but the first, which is told with the season's beginning."""
+    if row.number > 1:
+        playing = results.entrants(division)
+        there = [entry for entry in playing if entry.state == Entry.State.PLAYING]
+        news.tell(division.season, there, what, about=str(row.number), now=now)

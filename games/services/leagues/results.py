@@ -1,0 +1,109 @@
+"""What a division's pairings came to, and the standings that follow: always from the results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Prefetch
+
+from games.leagues import standings
+from games.leagues.standings import Result, Standing
+from games.models import Chair, Division, Entry, Pairing, Seat
+from games.services.leagues import terms
+
+How = Pairing.How
+
+
+def pairings_of(division: Division) -> list[Pairing]:
+    """All pairings of a division in order, with chairs, entries, players and matches' seats."""
+    rows = Pairing.objects.filter(round__division=division).order_by("round__number", "number")
+    chairs = Chair.objects.select_related("entry__player").order_by("number")
+    seats = Seat.objects.select_related("player").order_by("number")
+    return list(
+        rows.select_related("round", "match")
+        .defer("match__state", "match__seed", "match__secret")
+        .prefetch_related(Prefetch("chairs", chairs), Prefetch("match__seats", seats))
+    )
+
+
+def entrants(division: Division) -> list[Entry]:
+    """Who stands in a division, by seed: for each place, whoever holds it now."""
+    holding = division.entries.filter(stand_in=None, seed__isnull=False)
+    return list(holding.select_related("player").order_by("seed"))
+
+
+def season_of(division: Division, pairings: Sequence[Pairing] | None = None) -> standings.Season:
+    """The division as leagues/standings.py wants it: entrants are their seeds."""
+    asked = terms.of(division.season)
+    rows = pairings_of(division) if pairings is None else pairings
+    results = [result_of(row, asked.substitutes) for row in rows if row.settled is not None]
+    seeds = division.entries.filter(seed__isnull=False).order_by("seed")
+    numbers = tuple(dict.fromkeys(seed or 0 for seed in seeds.values_list("seed", flat=True)))
+    return standings.Season(numbers, tuple(one for one in results if one), asked.scale)
+
+
+def standing(division: Division, pairings: Sequence[Pairing] | None = None) -> list[Standing]:
+    """Where everybody stands now, by the results so far."""
+    asked = terms.of(division.season)
+    return standings.standings(season_of(division, pairings), asked.counts)
+
+
+def result_of(pairing: Pairing, substitutes: str) -> Result | None:
+    """What a settled pairing counts; None if nothing."""
+    chairs = list(pairing.chairs.all())
+    table = tuple(chair.entry.seed or 0 for chair in chairs)
+    name = f"{pairing.round.number}.{pairing.number}"
+    if pairing.how == How.VOID:
+        return None
+    if pairing.places is not None:
+        return Result(table, tuple(pairing.places), (), name)
+    match = pairing.match
+    if match is None or match.outcome is None:
+        return None
+    return _played(chairs, list(match.seats.all()), substitutes, name)
+
+
+def _played(chairs: list[Chair], seats: list[Seat], substitutes: str, name: str) -> Result:
+    """The result of a match, with who was away, or has lost the seat where that counts, behind."""
+    taken = iter(seats)
+    places: list[int] = []
+    scores: list[int] = []
+    for chair in chairs:
+        seat = None if chair.away else next(taken)
+        lost = seat is None or (substitutes == "last" and _is_replaced(seat, chair))
+        places.append(len(chairs) + 1 if lost or seat is None else seat.place or 1)
+        scores.append(0 if seat is None else seat.score or 0)
+    known = all(seat.score is not None for seat in seats)
+    # Places as the rest have them once the lost seats stand behind.
+    ranked = tuple(1 + sum(other < place for other in places) for place in places)
+    table = tuple(chair.entry.seed or 0 for chair in chairs)
+    return Result(table, ranked, tuple(scores) if known else (), name)
+
+
+def _is_replaced(seat: Seat, chair: Chair) -> bool:
+    return seat.taken is not None and seat.player_id != chair.entry.player_id
+
+
+def frozen(division: Division) -> list[dict[str, Any]]:
+    """The final standings as a row keeps them, best first.
+
+    Each: `entry` (id), `seed`, `place`, `played`, `figures` (kind -> value as a fraction).
+    """
+    holders = {entry.seed: entry for entry in entrants(division)}
+    return [
+        {
+            "entry": str(holders[one.entrant].pk),
+            "seed": one.entrant,
+            "place": one.place,
+            "played": one.played,
+            "figures": {figure.kind: str(figure.value) for figure in one.figures},
+        }
+        for one in standing(division)
+    ]
+
+
+def figure_of(line: Mapping[str, Any], kind: str) -> Fraction:
+    """A figure of a line of frozen standings; 0 for one that was not counted."""
+    return Fraction(line["figures"].get(kind, "0"))

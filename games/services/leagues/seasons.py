@@ -1,0 +1,212 @@
+"""A season from sign-up to promotion, moved on by the clock."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from games.leagues import draws, ladders
+from games.leagues.ladders import Right
+from games.leagues.terms import Terms
+from games.models import Division, Entry, League, Season
+from games.services.leagues import drawing, entries, news, playing, results, terms
+
+State = Season.State
+# How often a running season is looked at, and one that gathers its entrants.
+OFTEN, SELDOM = timedelta(minutes=1), timedelta(minutes=10)
+
+log = logging.getLogger(__name__)
+
+
+def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
+    """Move on every season that is due; return how many. Safe to run twice, or at once.
+
+    Each in a transaction of its own, so that one which fails keeps no other waiting.
+    """
+    now = now or timezone.now()
+    due = Season.objects.filter(due__lte=now).order_by("due")
+    return sum(_run(number, now) for number in list(due.values_list("pk", flat=True)[:limit]))
+
+
+def _run(number: UUID, now: datetime) -> bool:
+    try:
+        with transaction.atomic():
+            rows = Season.objects.select_for_update(skip_locked=True, of=("self",))
+            season = rows.select_related("league").filter(pk=number, due__lte=now).first()
+            if season is None:
+                return False
+            move_on(season, now=now)
+    except Exception as error:
+        log.error("season %s: %s", number, type(error).__name__)
+        Season.objects.filter(pk=number).update(due=now + SELDOM)
+        return False
+    return True
+
+
+def move_on(season: Season, *, now: datetime) -> None:
+    """Do what is due in a locked season, and note when to look again."""
+    asked = terms.of(season)
+    if season.state == State.SIGN_UP:
+        _end_sign_up(season, asked, now=now)
+    elif season.state == State.CHECK_IN and season.starts is not None and now >= season.starts:
+        _drop_absent(season, now=now)
+        begin(season, asked, now=now)
+    if season.state == State.RUNNING:
+        over = [playing.advance(one, asked, now=now) for one in season.divisions.all()]
+        if all(over):
+            close(season, asked, now=now)
+    season.due = _next_look(season, now)
+    season.save()
+
+
+def _next_look(season: Season, now: datetime) -> datetime | None:
+    if season.state in (State.CLOSED, State.VOID):
+        return None
+    if season.state == State.RUNNING:
+        return now + OFTEN
+    then = season.signs_until if season.state == State.SIGN_UP else season.starts
+    return max(then, now) if then is not None else now + SELDOM
+
+
+def open_next(league: League, *, now: datetime, opens: datetime | None = None) -> Season:
+    """Open the league's next season for sign-up, and ask who played the last one. Not locked."""
+    asked = terms.of(league)
+    opened = opens or now
+    until = starts = None
+    if not asked.starts_when_full:
+        until = opened + timedelta(days=asked.sign_up_days)
+        starts = until + timedelta(days=asked.check_in_days)
+    last = league.seasons.aggregate(last=Max("number"))["last"] or 0
+    season = Season.objects.create(
+        league=league,
+        number=last + 1,
+        terms=league.terms,
+        opened=opened,
+        signs_until=until,
+        starts=starts,
+        due=opened,
+    )
+    before = Entry.objects.filter(season__league=league, season__number=last)
+    played = before.filter(division__isnull=False, player__is_active=True)
+    news.tell_players(season, played.values_list("player_id", flat=True), "opened", now=now)
+    return season
+
+
+def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
+    signed = list(season.entries.filter(state=Entry.State.SIGNED))
+    if asked.starts_when_full and len(signed) >= asked.capacity:
+        season.starts = now
+        begin(season, asked, now=now)
+    elif season.signs_until is not None and now >= season.signs_until:
+        if asked.check_in_days:
+            season.state = State.CHECK_IN
+            news.tell(season, signed, "check_in", now=now)
+        else:
+            begin(season, asked, now=now)
+
+
+def _drop_absent(season: Season, *, now: datetime) -> None:
+    """Take out who did not check in; reserves take their places."""
+    absent = list(season.entries.filter(state=Entry.State.SIGNED))
+    for entry in absent:
+        entry.state, entry.left = Entry.State.MISSED, now
+        entry.save(update_fields=["state", "left"])
+        entries.move_up(season, None, now=now)
+    news.tell(season, absent, "missed", now=now)
+
+
+def begin(season: Season, asked: Terms, *, now: datetime) -> None:
+    """Make the divisions, draw them, and tell everybody; with too few entrants, call it off."""
+    there = (Entry.State.SIGNED, Entry.State.HERE)
+    taking_part = list(season.entries.filter(state__in=there).select_related("player"))
+    if len(taking_part) < max(asked.least_entrants, asked.least_seats):
+        call_off(season, now=now)
+        return
+    season.state, season.starts = State.RUNNING, now
+    for row in taking_part:
+        row.rating = entries.shown_rating(row.player, asked.game)
+    returning = _rights(season, taking_part)
+    new = [n for n, row in enumerate(taking_part) if row.player_id not in returning]
+    new.sort(key=lambda n: (-(taking_part[n].rating or 0), taking_part[n].signed))
+    back = {
+        n: returning[row.player_id]
+        for n, row in enumerate(taking_part)
+        if row.player_id in returning
+    }
+    size = asked.division_size or len(taking_part)
+    arranged = ladders.arranged(back, new, size, asked.fan)
+    if not all(draws.sizes(len(one), asked.seats, asked.least_seats) for _, one in arranged):
+        call_off(season, now=now)
+        return
+    _write_divisions(season, taking_part, arranged, now=now)
+    season.save()
+    news.tell(season, taking_part, "begins", now=now)
+    reserves = season.entries.filter(state=Entry.State.RESERVE)
+    news.tell(season, reserves, "reserve", now=now)
+
+
+def _rights(season: Season, taking_part: Sequence[Entry]) -> dict[UUID, Right]:
+    """Player id -> where they may play, of those who played the last season that was closed."""
+    last = Season.objects.filter(league=season.league, state=State.CLOSED).first()
+    if last is None:
+        return {}
+    asked = terms.of(last)
+    holders = {str(e.pk): e.player_id for e in Entry.objects.filter(season=last)}
+    orders = list(last.divisions.order_by("level", "number"))
+    numbers = {row.player_id: n for n, row in enumerate(taking_part)}
+    players: list[UUID] = []
+    divisions = []
+    for division in orders:
+        order = []
+        for line in division.table or []:
+            order.append(len(players))
+            players.append(holders[line["entry"]])
+        divisions.append(ladders.Division(division.level, tuple(order)))
+    found = ladders.rights(divisions, asked.up, asked.down)
+    return {players[n]: right for n, right in found.items() if players[n] in numbers}
+
+
+def _write_divisions(
+    season: Season,
+    taking_part: Sequence[Entry],
+    arranged: Sequence[tuple[int, list[int]]],
+    *,
+    now: datetime,
+) -> None:
+    numbers: dict[int, int] = {}
+    for level, members in arranged:
+        number = numbers[level] = numbers.get(level, -1) + 1
+        division = Division.objects.create(season=season, level=level, number=number)
+        for seed, n in enumerate(members):
+            row = taking_part[n]
+            row.division, row.seed, row.state = division, seed, Entry.State.PLAYING
+            row.save()
+        drawing.draw_all(division, now=now)
+
+
+def call_off(season: Season, *, now: datetime) -> None:
+    """End a season that cannot be, or shall not be, played, and tell everybody. It is locked."""
+    gone = (Entry.State.LEFT, Entry.State.MISSED)
+    concerned = list(season.entries.exclude(state__in=gone))
+    season.state, season.closed, season.due = State.VOID, now, None
+    season.save()
+    news.tell(season, concerned, "called_off", now=now)
+
+
+def close(season: Season, asked: Terms, *, now: datetime) -> None:
+    """Freeze the standings, tell everybody, and open the next season if the league goes on."""
+    for division in season.divisions.all():
+        division.table = results.frozen(division)
+        division.save(update_fields=["table"])
+    season.state, season.closed, season.due = State.CLOSED, now, None
+    season.save()
+    played = list(season.entries.filter(division__isnull=False, stand_in=None))
+    news.tell(season, played, "closed", now=now)
+    if asked.goes_on and not asked.starts_when_full and season.league.is_open:
+        open_next(season.league, now=now)

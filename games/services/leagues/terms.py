@@ -1,0 +1,68 @@
+"""Terms of leagues: read from rows and forms, and refused with words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games.leagues import terms as written
+from games.leagues.terms import Terms
+from games.models import League, Match, Season, Undo
+from games.rules import GAMES
+from games.rules.contract import Refused
+from games.services.matches import SHARES, chosen_options
+from games.services.paces import PACES
+
+
+class BadTerms(Refused):
+    """Terms that no league can be played by."""
+
+    code = "bad_terms"
+
+
+def of(row: League | Season) -> Terms:
+    """The terms of a league or season."""
+    return msgspec.convert(row.terms, Terms, strict=False)
+
+
+def stored(terms: Terms) -> dict[str, Any]:
+    """Terms as a row keeps them."""
+    kept: dict[str, Any] = msgspec.to_builtins(terms, str_keys=True)
+    return kept
+
+
+def checked(given: Mapping[str, Any]) -> Terms:
+    """Read terms by their names in leagues/terms.py, with defaults for the rest.
+
+    Raises BadTerms or BadOptions, which names what is wrong.
+    """
+    try:
+        terms = msgspec.convert(dict(given), Terms, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadTerms("These terms cannot be read: {why}", why=str(error)) from error
+    name = written.wrong(terms) or _wrong_here(terms)
+    if name:
+        raise BadTerms("No league can be played with this: {name}.", name=name)
+    return msgspec.structs.replace(terms, options=chosen_options(GAMES[terms.game], terms.options))
+
+
+def _wrong_here(terms: Terms) -> str | None:
+    """Return the name of the first of the terms that this house does not know."""
+    game = GAMES.get(terms.game)
+    if game is None:
+        return "game"
+    if terms.seats not in game.SEATS:
+        return "seats"
+    if terms.least_seats not in game.SEATS:
+        return "least_seats"
+    known = {
+        "pace": PACES,
+        "on_silence": Match.OnSilence.values,
+        "undo": Undo.values,
+        "least_in_time": SHARES,
+    }
+    return next(
+        (name for name, values in known.items() if getattr(terms, name) not in values), None
+    )
