@@ -35,7 +35,7 @@ class Matches(Endpoint):
     )
     def get(self, request: Any) -> Response:
         """Public matches and your own, the newest first."""
-        asked = shapes.MatchFilter(data=request.query_params)
+        asked = shapes.MatchFilter(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         rows, player = _rows(asked.validated_data, player_of(request)), player_of(request)
         return Response(page(rows, request, lambda match: shown(match, player)))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
 from games.models import PersonalToken
@@ -71,9 +74,20 @@ class HoursShape(s.Serializer):
     away = s.ListField(child=AbsenceShape(), max_length=100)
 
 
+@extend_schema_field({"type": "string", "pattern": r"^([01]\d|2[0-3]):[0-5]\d$"})
+class ClockTime(s.TimeField):
+    """A time of day in the player's zone."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M"], required=False, **given)
+
+
 class MailboxShape(s.ModelSerializer):
     """How you want to be written to. Times are those of your zone."""
 
+    daily_at = ClockTime()
+    quiet_from = ClockTime(allow_null=True)
+    quiet_until = ClockTime(allow_null=True)
     settle = s.IntegerField(
         allow_null=True, required=False, min_value=0, max_value=600,
         help_text="Seconds a letter waits for others to share it; null: as the house has it.",

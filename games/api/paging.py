@@ -22,7 +22,7 @@ class Cursor(serializers.Serializer):
 
 def page(rows: QuerySet[Any], request: Any, shown: Callable[[Any], Any]) -> dict[str, Any]:
     """Return one part of `rows`, whose ids sort by time. Raises ValidationError."""
-    asked = Cursor(data=request.query_params)
+    asked = Cursor(data=request.query_params.dict())
     asked.is_valid(raise_exception=True)
     if cursor := asked.validated_data.get("cursor"):
         rows = rows.filter(pk__lt=cursor)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -81,6 +82,7 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     return None
 
 
+@csrf_exempt  # Nothing is there that could be changed.
 def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
     """Answer an address of the API that leads nowhere."""
     return JsonResponse(_nothing_here(), status=404, content_type=MEDIA_TYPE)

@@ -68,7 +68,7 @@ class History(Endpoint):
     @method_decorator(conditional_page)
     def get(self, request: Any, number: int) -> Response:
         """The moves as you were told them, the oldest first."""
-        asked = shapes.HistoryCursor(data=request.query_params)
+        asked = shapes.HistoryCursor(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         match = visible(request, number)
         told = _told(request, match, asked.validated_data["cursor"])
@@ -86,7 +86,7 @@ class Export(Endpoint):
     )
     def get(self, request: Any, number: int) -> HttpResponse:
         """The match as you were told it, one JSON object a line: a header, then each move."""
-        asked = shapes.ExportQuery(data=request.query_params)
+        asked = shapes.ExportQuery(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         match, whole = visible(request, number), asked.validated_data["whole"]
         seat = queries.seat_of(match, player_of(request))

@@ -104,7 +104,7 @@ class OneVote(Endpoint):
         match = own_match(request, number)
         return _shown(request, match, _found(match, vote))
 
-    @extend_schema(operation_id="withdraw_vote", responses=VoteShape)
+    @extend_schema(operation_id="withdraw_vote", responses={200: VoteShape})
     def delete(self, request: Any, number: int, vote: UUID) -> Response:
         """Take a wish of your own back before it is decided."""
         match = own_match(request, number)
