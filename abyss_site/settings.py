@@ -129,7 +129,7 @@ WSGI_APPLICATION = "abyss_site.wsgi.application"
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = ["games.staff.Roles"]
 # A player's address is unique without regard to case, by a constraint this check does not know.
-SILENCED_SYSTEM_CHECKS = ["auth.E003"]
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 

@@ -49,3 +49,16 @@ def page(browser: Browser) -> Iterator[Page]:
     context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where pictures go if they are kept."""
+    return Path(os.environ.get("PICTURES", tmp_path))
+
+
+def keep(page: Page, picture: Path) -> None:
+    """Keep a picture of the page if PICTURES names a folder for them: it takes a while."""
+    if "PICTURES" in os.environ:
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=picture, full_page=True)

@@ -13,9 +13,10 @@ from playwright.sync_api import Page, expect
 from notifications.push import devices
 from notifications.push.sealing import encode
 
-from .test_pages import PHONE, demo, look_at, open_page, pictures, sign_in
+from .conftest import keep
+from .test_pages import PHONE, demo, look_at, open_page, sign_in
 
-__all__ = ["demo", "open_page", "pictures"]
+__all__ = ["demo", "open_page"]
 
 KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 SHOWN = """async () => {
@@ -41,7 +42,7 @@ def test_a_push_is_shown_and_no_network_is_said(
     told = page.evaluate(SHOWN)
     page.context.set_offline(True)
     page.goto("/matches/")
-    page.screenshot(path=pictures / "offline-390-dark.png", full_page=True)
+    keep(page, pictures / "offline-390-dark.png")
 
     expect(page.get_by_role("heading", name="No network")).to_be_visible()
     assert told == [["Pebbles #7", "Your answer is still awaited.", "t"]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import os
 import random
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -24,6 +23,8 @@ from games.services.decisions import submit_decision
 from notifications import bundles, outbox, writer
 from notifications.models import Notice
 from notifications.writer import Letter
+
+from .conftest import keep
 
 PHONE, DESK = (390, 844), (1280, 900)
 LOOKS = [(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")]
@@ -177,12 +178,6 @@ def shown(browser: Browser, transactional_db: None) -> Iterator[Any]:
         context.close()
 
 
-def keep(page: Page, folder: Path, name: str) -> None:
-    """Keep a picture in the folder PICTURES, or in one that pytest forgets."""
-    folder = Path(os.environ.get("PICTURES", folder))
-    page.screenshot(path=folder / f"letter-{name}.png", full_page=True)
-
-
 def serious(page: Page) -> list[str]:
     found = Axe().run(page).response["violations"]
     return [
@@ -194,29 +189,29 @@ def serious(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("kind", [*KINDS, *DEEDS])
 def test_axe_finds_nothing_serious_in_any_letter(
-    match: Match, shown: Any, tmp_path: Path, kind: str
+    match: Match, shown: Any, pictures: Path, kind: str
 ) -> None:
     """C9: letters are accessible by day and by night."""
     written = letter(match, kind)
     pages = {look: shown(written, PHONE, look) for look in ("light", "dark")}
     for look, page in pages.items():
-        keep(page, tmp_path, f"{kind}-{look}")
+        keep(page, pictures / f"letter-{kind}-{look}.png")
 
     assert [serious(page) for page in pages.values()] == [[], []]
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_a_question_fits_every_screen(
-    match: Match, shown: Any, tmp_path: Path, size: tuple[int, int], look: str
+    match: Match, shown: Any, pictures: Path, size: tuple[int, int], look: str
 ) -> None:
     page = shown(letter(match, "your_turn"), size, look)
-    keep(page, tmp_path, f"question-{size[0]}-{look}")
+    keep(page, pictures / f"letter-question-{size[0]}-{look}.png")
 
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
 
 
-def test_axe_finds_nothing_serious_in_a_bundle(match: Match, shown: Any, tmp_path: Path) -> None:
+def test_axe_finds_nothing_serious_in_a_bundle(match: Match, shown: Any, pictures: Path) -> None:
     notices = Notice.objects.order_by("pk")[:2]
     written = [
         (notice, letter(match, kind))
@@ -226,6 +221,6 @@ def test_axe_finds_nothing_serious_in_a_bundle(match: Match, shown: Any, tmp_pat
 
     pages = {look: shown(together, PHONE, look) for look in ("light", "dark")}
     for look, page in pages.items():
-        keep(page, tmp_path, f"bundle-{look}")
+        keep(page, pictures / f"letter-bundle-{look}.png")
 
     assert [serious(page) for page in pages.values()] == [[], []]

@@ -15,9 +15,10 @@ from notifications import troubles
 from notifications.models import Delivery, Notice
 from notifications.outbox import Draft, post
 
-from .test_pages import LOOKS, demo, open_page, pictures, sign_in, width_of
+from .conftest import keep
+from .test_pages import LOOKS, demo, open_page, sign_in, width_of
 
-__all__ = ["demo", "open_page", "pictures"]
+__all__ = ["demo", "open_page"]
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS)
@@ -45,10 +46,10 @@ def test_an_address_that_was_given_up_is_written_to_again(
     sign_in(page)
 
     expect(page.get_by_text("Your letters do not arrive")).to_be_visible()
-    page.screenshot(path=pictures / f"desk-{size[0]}-{look}.png", full_page=True)
+    keep(page, pictures / f"desk-{size[0]}-{look}.png")
     page.get_by_role("link", name="See why").click()
     expect(page.get_by_text("came back: 5.1.1 no such user")).to_be_visible()
-    page.screenshot(path=pictures / f"letters-{size[0]}-{look}.png", full_page=True)
+    keep(page, pictures / f"letters-{size[0]}-{look}.png")
     serious = [
         one
         for one in Axe().run(page).response["violations"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,11 @@ from games.rules import GAMES
 from games.services import states
 from games.services.decisions import submit_decision
 
+from .conftest import keep
+
 PHONE, DESK = (390, 844), (1440, 900)
-LOOKS = [(PHONE, "light"), (PHONE, "dark"), (DESK, "light"), (DESK, "dark")]
 # Both sizes and both looks, where all four together would say nothing more.
-TWO_LOOKS = [(PHONE, "dark"), (DESK, "light")]
+LOOKS = [(PHONE, "dark"), (DESK, "light")]
 
 # The form's fields must be reachable in reading order; more presses than this is a trap.
 MOST_TABS = 40
@@ -55,14 +55,6 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
         context.close()
 
 
-@pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """Where pictures of pages go: the folder in PICTURES, or one that pytest forgets."""
-    folder = Path(os.environ.get("PICTURES", tmp_path))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
 def sign_in(page: Page, name: str = "Alice") -> None:
     page.goto("/")
     page.get_by_role("button", name=name, exact=True).click()
@@ -92,7 +84,7 @@ def test_alice_answers_by_click(
     sign_in(page, first_asked(match))
 
     page.get_by_role("link", name="Answer").click()
-    page.screenshot(path=pictures / f"question-{size[0]}-{look}.png", full_page=True)
+    keep(page, pictures / f"question-{size[0]}-{look}.png")
     page.get_by_role("button", name="Take 2").click()
 
     expect(page.get_by_text("Your answer: “take 2”.")).to_be_visible()
@@ -134,7 +126,7 @@ def test_enter_in_the_written_line_sends_the_line(
     assert not match.moves.exists()
 
 
-@pytest.mark.parametrize(("size", "look"), TWO_LOOKS)
+@pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_stones_are_ticked_without_javascript(
     open_page: Callable[..., Page],
     deal: Callable[..., Match],
@@ -149,11 +141,11 @@ def test_stones_are_ticked_without_javascript(
 
     page.get_by_role("checkbox").nth(0).check()
     page.get_by_role("checkbox").nth(4).check()
-    page.screenshot(path=pictures / f"ticks-{size[0]}-{look}.png", full_page=True)
+    keep(page, pictures / f"ticks-{size[0]}-{look}.png")
     page.get_by_role("button", name="Stake", exact=True).click()
 
     expect(page.get_by_text("Your answer is sealed: “stake")).to_be_visible()
-    page.screenshot(path=pictures / f"sealed-{size[0]}-{look}.png", full_page=True)
+    keep(page, pictures / f"sealed-{size[0]}-{look}.png")
     assert len(match.moves.get().decision["args"]["stones"]) == 2
 
 
@@ -176,11 +168,11 @@ def test_a_match_is_started_from_an_empty_desk(
 ) -> None:
     page = open_page(PHONE)
     sign_in(page, "Carol")
-    page.screenshot(path=pictures / "desk-empty-390.png", full_page=True)
+    keep(page, pictures / "desk-empty-390.png")
 
     page.get_by_role("link", name="Start a match").click()
     page.get_by_role("link", name="Sealed").click()
-    page.screenshot(path=pictures / "new-390.png", full_page=True)
+    keep(page, pictures / "new-390.png")
     page.get_by_label("House bots").select_option("1")
     page.get_by_role("button", name="Start").click()
 
@@ -201,7 +193,7 @@ def test_the_zone_of_the_device_is_one_press_away(
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Paris")
 
 
-@pytest.mark.parametrize(("size", "look"), TWO_LOOKS)
+@pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_every_page_is_accessible_and_fits(
     open_page: Callable[..., Page],
     deal: Callable[..., Match],
@@ -246,7 +238,7 @@ def test_a_rich_turn_of_abyss_is_played_by_ticks(
     if not part.get_by_role("checkbox").first.is_visible():
         part.locator("summary").last.click()
     part.get_by_role("checkbox").first.check()
-    page.screenshot(path=pictures / f"abyss-{size[0]}-{look}-open.png", full_page=True)
+    keep(page, pictures / f"abyss-{size[0]}-{look}-open.png")
     page.goto(f"/matches/{match.number}/")
     page.locator("button.answer").filter(has_text="Recruit").first.click()
 
@@ -275,7 +267,7 @@ def look_at(page: Page, path: str, pictures: Path, name: str) -> str:
     page.on("request", lambda request: strangers.append(request.url))
     page.goto(path)
     slug = path.strip("/").replace("/", "-").replace("?", "-") or "desk"
-    page.screenshot(path=pictures / f"{name}-{slug}.png", full_page=True)
+    keep(page, pictures / f"{name}-{slug}.png")
     found = Axe().run(page)
     wrong = [violation["id"] for violation in found.response["violations"]]
     if width_of(page) > (page.viewport_size or {"width": 0})["width"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 from itertools import product
 from typing import Any, get_args
 
@@ -30,11 +31,12 @@ def read(text: str, name: str = "abyss", language: str = "en") -> Order:
     return parse(text, game.TOPICS, lexicons, language)
 
 
-def clauses(topic: Any) -> st.SearchStrategy[Clause]:
+@cache
+def clauses(game: str, question: str) -> st.SearchStrategy[Clause]:
     """Everything that may be said of one fact of a topic."""
     numbers, signs = st.integers(0, 999), st.sampled_from(sorted(COMPARISONS))
     found = []
-    for name, fact in topic.facts.items():
+    for name, fact in GAMES[game].TOPICS[question].facts.items():
         one = st.sampled_from(fact.codes) if fact.codes else st.nothing()
         some = st.lists(one, min_size=1, max_size=3, unique=True).map(tuple)
         if fact.kind == "word":
@@ -51,11 +53,11 @@ def clauses(topic: Any) -> st.SearchStrategy[Clause]:
 
 @st.composite
 def rules(draw: st.DrawFn, name: str) -> Rule:
-    topic = draw(st.sampled_from(list(GAMES[name].TOPICS.values())))
+    question, topic = draw(st.sampled_from(list(GAMES[name].TOPICS.items())))
     verb = draw(st.sampled_from([*topic.verbs, ASK]))
     codes = topic.verbs.get(verb, ())
     said = draw(st.lists(st.sampled_from(codes), max_size=3)) if codes else []
-    wanted = draw(st.lists(clauses(topic), max_size=3)) if topic.facts else []
+    wanted = draw(st.lists(clauses(name, question), max_size=3)) if topic.facts else []
     return Rule(verb, tuple(said), tuple(wanted))
 
 
