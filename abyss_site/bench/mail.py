@@ -31,6 +31,13 @@ BARE = 300
 AT_ONCE = 2
 # Each open question is answered so often, one after the other.
 ROUNDS = 3
+# What we are after: letters a second, and seconds for the worst letter.
+KNOWN = f"out: the same, {AT_ONCE} postmen at once"
+DECIDED = f"in: decided, {AT_ONCE} sorters at once"
+    f"out: the same, {AT_ONCE} postmen at once",
+    f"in: decided, {AT_ONCE} sorters at once",
+)
+OUT_A_SECOND, IN_A_SECOND, WORST = 150, 200, 2.0
 
 BARE_INSERT = """
 INSERT INTO notifications_inboundletter
@@ -50,11 +57,21 @@ def measure() -> dict[str, Any]:
         for number in range(MATCHES):
             tables.dealt("abyss", number)
         out = _letters_out()
+    figures = out | _letters_in()
+    worst = hostile.measure()
     return {
-        **out,
-        **_letters_in(),
-        "seconds for the worst letters within the limits": hostile.measure(),
+        **figures,
+        "seconds for the worst letters within the limits": worst,
+        "aims": {
+            KNOWN: _aim(figures[KNOWN]["per_second"], OUT_A_SECOND),
+            DECIDED: _aim(figures[DECIDED]["per_second"], IN_A_SECOND),
+            "worst letter": {"seconds": max(worst.values()), "at most": WORST},
+        },
     }
+
+
+def _aim(reached: int, wanted: int) -> dict[str, Any]:
+    return {"per_second": reached, "wanted": wanted, "reached": reached >= wanted}
 
 
 def _letters_out() -> dict[str, Any]:
@@ -68,7 +85,7 @@ def _letters_out() -> dict[str, Any]:
     return {
         "out: written with a new picture, sent": fresh,
         "out: written with a picture that is known, sent": cached,
-        f"out: the same, {AT_ONCE} postmen at once": together,
+        KNOWN: together,
         "out: letters that cost nothing to write": ready,
         "out bound: the same letter by Django alone": _bare_sending(),
     }
@@ -97,7 +114,7 @@ def _letters_in() -> dict[str, Any]:
         "in: received and decided": both.figures(count),
         "in: received": kept.figures(count),
         "in: decided": decided.figures(count),
-        f"in: decided, {AT_ONCE} sorters at once": together,
+        DECIDED: together,
         "in: played of all": [sum(one == "played" for one in reasons), len(reasons)],
         "in bound: a bare insert of such a letter": _bare_inserting(last[0][0]),
     }
