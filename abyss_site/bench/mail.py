@@ -34,9 +34,6 @@ ROUNDS = 3
 # What we are after: letters a second, and seconds for the worst letter.
 KNOWN = f"out: the same, {AT_ONCE} postmen at once"
 DECIDED = f"in: decided, {AT_ONCE} sorters at once"
-    f"out: the same, {AT_ONCE} postmen at once",
-    f"in: decided, {AT_ONCE} sorters at once",
-)
 OUT_A_SECOND, IN_A_SECOND, WORST = 150, 200, 2.0
 
 BARE_INSERT = """
