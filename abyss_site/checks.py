@@ -8,7 +8,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
 SHORTEST_SECRET = 32
-EVERYWHERE = {"", "0.0.0.0"}
+# Only compared with.
+EVERYWHERE = {"", "0.0.0.0"}  # nosec B104
 
 
 @register

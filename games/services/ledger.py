@@ -80,12 +80,13 @@ UNREAD |= {"least_in_time", "watchable", "rated"}
 MATCH = columns(Match, but=UNREAD)
 PROMPT = columns(Prompt, but={"for_bot", "remind_at", "offered"})
 
+# Only the names of our columns are put into the text of statements.
 # NO KEY, so that rows which refer to the match can be inserted meanwhile.
 LOCK = f"""
 SELECT {", ".join(MATCH)} FROM games_match
 WHERE id = (SELECT match_id FROM games_prompt WHERE token = %s)
 FOR NO KEY UPDATE
-"""
+"""  # nosec B608
 
 # A statement of its own: only what begins after the lock sees what was done before it.
 ASKED = f"""
@@ -102,7 +103,7 @@ SELECT {", ".join(PROMPT)},
    FROM games_order WHERE match_id = %(match)s AND active)
 FROM games_prompt
 WHERE match_id = %(match)s AND (closed IS NULL OR token = %(token)s)
-"""
+"""  # nosec B608
 
 # The new prompts are inserted from `closed`, so that a seat's old question is closed before its
 # next one is opened: it may have only one.

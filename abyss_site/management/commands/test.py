@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -64,6 +65,8 @@ def check_everything() -> int:
     with tempfile.TemporaryDirectory(prefix="abyss-check-") as folder:
         environment = {**os.environ, "DATA_DIR": folder}
         failed = [check.name for check in checks() if not passes(check, environment)]
+    if not nothing_locked_is_known_to_be_weak():
+        failed.append("pip-audit")
     if not chromium_path():
         print(f"\n{HOW_TO_GET} {what_follows()}", flush=True)
     closing, code = run_suite()
@@ -82,7 +85,42 @@ def checks() -> list[Check]:
         Check("migrations", ["-W", "ignore", "manage.py", "makemigrations", "--check"]),
         Check("mypy --strict", ["-m", "mypy", "--strict", *strict]),
         Check("mypy", ["-m", "mypy", *PACKAGES]),
+        Check("bandit", ["-m", "bandit", "--quiet", "-ll", "-r", *PACKAGES]),
     ]
+
+
+def nothing_locked_is_known_to_be_weak() -> bool:
+    """Ask the database of known weaknesses for what is locked, and say so where it is away."""
+    audit = [
+        "-m",
+        "pip_audit",
+        "-r",
+        "requirements.lock",
+        "--disable-pip",
+        "--no-deps",
+        "-f",
+        "json",
+    ]
+    done = subprocess.run(
+        [sys.executable, *audit, "--progress-spinner", "off", "--timeout", "5"],
+        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    asked, weak = audited(done.stdout)
+    print(f"pip-audit      {'FAILED' if weak else f'{asked} packages asked about'}", end="")
+    print("" if asked else ": its database is out of reach, so NOTHING WAS CHECKED", flush=True)
+    print("".join(f"{line}\n" for line in weak), end="", flush=True)
+    return not weak
+
+
+def audited(report: str) -> tuple[int, list[str]]:
+    """Read pip-audit's JSON: how many packages it knows, and a line for each with weaknesses."""
+    try:
+        found = json.loads(report)["dependencies"]
+    except ValueError:
+        return 0, []
+    weak = [one for one in found if one.get("vulns")]
+    lines = [" ".join([o["name"], o["version"], *(v["id"] for v in o["vulns"])]) for o in weak]
+    return sum("skip_reason" not in one for one in found), lines
 
 
 def templates() -> list[str]:

@@ -1,0 +1,16 @@
+"""What the audit of locked packages says, and when it has not looked."""
+
+from __future__ import annotations
+
+import json
+
+from abyss_site.management.commands.test import audited
+
+
+def test_a_known_weakness_is_named_and_silence_is_no_approval() -> None:
+    known = {"name": "old", "version": "1.0", "vulns": [{"id": "CVE-1"}, {"id": "CVE-2"}]}
+    unknown = {"name": "ours", "skip_reason": "not found"}
+    report = json.dumps({"dependencies": [known, unknown], "fixes": []})
+
+    assert audited(report) == (1, ["old 1.0 CVE-1 CVE-2"])
+    assert audited("") == (0, [])
