@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import links, refusals
+from games.invitation_mail import read_invitation
 from games.models import Ballot, Player, Seat
 from games.rules import notation
 from games.rules.contract import Refused, UnreadableDecision
@@ -28,7 +29,7 @@ def read_ballot(reply: Reply) -> str:
     """
     ballot = Ballot.objects.select_related("vote__match").filter(token=reply.token).first()
     if ballot is None:
-        return "unknown_prompt"
+        return read_invitation(reply)
     seats = Seat.objects.select_related("player")
     player = seats.get(match=ballot.vote.match, number=ballot.seat).player
     if not reply.proven or not own_senders.writes_from(player, reply.sender):

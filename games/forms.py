@@ -166,6 +166,14 @@ class NewMatchForm(forms.Form):
         ),
     )
 
+    invite = forms.CharField(
+        label=gettext_lazy("Invite"),
+        required=False,
+        max_length=1500,
+        widget=forms.Textarea(attrs={"rows": 2, "autocapitalize": "none", "autocomplete": "off"}),
+        help_text=gettext_lazy("E-mail addresses or names of players here, one on each line."),
+    )
+
     def __init__(self, game: Game, language: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
@@ -191,6 +199,11 @@ class NewMatchForm(forms.Form):
     def game_fields(self) -> list[forms.BoundField]:
         """The fields of the game's own options."""
         return [self[OPTION.format(option.name)] for option in self.game.OPTIONS]
+
+    def invited(self) -> list[str]:
+        """Whom to invite: addresses and names, no more than there are seats."""
+        lines = [line.strip() for line in self.cleaned_data["invite"].splitlines()]
+        return [line for line in lines if line][: self.cleaned_data["seats"]]
 
     def open_match(self, player: Player) -> Match | None:
         """Open the match; None if that was refused, which the form then says."""

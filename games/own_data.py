@@ -9,7 +9,7 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from games import queries, standing
-from games.models import Block, Match, Memo, Message, PersonalToken, Player
+from games.models import Block, Invitation, Match, Memo, Message, PersonalToken, Player
 from games.services.exports import export_match
 from notifications.own_data import own_data
 
@@ -21,7 +21,8 @@ ABOUT = (
 
 
 def lines(player: Player) -> Iterator[str]:
-    """Yield one JSON object a line: the player, whom they block, tokens, notes, letters, matches.
+    """Yield one JSON object a line: the player, whom they block, tokens, invitations, notes,
+    letters, matches.
 
     Tokens without their secrets, each match as they saw it.
     """
@@ -30,6 +31,9 @@ def lines(player: Player) -> Iterator[str]:
     yield _line("blocked", list(blocked.values("blocked__display_name", "since")))
     tokens = PersonalToken.objects.filter(player=player).order_by("created")
     yield _line("tokens", list(tokens.values("name", "scopes", "created", "last_used", "revoked")))
+    sent = Invitation.objects.filter(inviter=player).order_by("sent")
+    known = ("match__number", "address", "note", "sent", "outcome")
+    yield _line("invitations", list(sent.values(*known)))
     memos = Memo.objects.filter(player=player).order_by("written")
     yield _line("notes", list(memos.values("match__number", "written", "text")))
     yield _line("post", own_data(player))

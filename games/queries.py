@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 from django.db import connection
-from django.db.models import Count, F, Prefetch, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.models import Ballot, Match, Move, Player, Prompt, Seat, Status, Vote
+from games.models import Ballot, Invitation, Match, Move, Player, Prompt, Seat, Status, Vote
 from games.rules import GAMES, notation
 from games.rules.contract import Choice, Decision, Event, Outcome
 from games.rules.contract import Prompt as Asked
@@ -111,8 +111,10 @@ def my_matches(player: Player) -> QuerySet[Match]:
 
 
 def open_matches() -> QuerySet[Match]:
-    """Public matches that still have a free seat, oldest first."""
+    """Public matches that still have a seat for anybody, oldest first."""
+    kept = Invitation.objects.filter(match=OuterRef("pk"), outcome=Invitation.Outcome.OPEN)
     free = Match.objects.filter(status=Status.OPEN, private=False)
+    free = free.exclude(Exists(kept.exclude(seat=None)))
     return _with_seats(free).annotate(taken=Count("seats")).order_by("created")
 
 

@@ -13,6 +13,7 @@ from games.services.deadlines import (
     expire_deadlines,
     postpone_untold,
 )
+from games.services.invitations import end_invitations
 from games.services.leagues.seasons import run_leagues
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
@@ -36,6 +37,7 @@ def tick() -> None:
     # Before the deadlines that a vote may move.
     expire_votes(now)
     end_pauses(now)
+    end_invitations(now)
     while expire_deadlines(now):
         pass
     while send_reminders():

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from .models import Delivery, Notice, Suppression
 from .planning import EVERYTHING
+from .strangers import INTRODUCTIONS
 
 SHOWN = 30
 
@@ -33,8 +34,12 @@ class Thread(msgspec.Struct, frozen=True):
 
 
 def last_letters(player: Any) -> list[Fate]:
-    """Return the last letters to a player, newest first; those within another are that one."""
-    letters = Notice.objects.filter(player=player, within=None).order_by("-created", "-id")
+    """Return the last letters to a player, newest first; those within another are that one.
+
+    What became of a letter to somebody else is theirs to know.
+    """
+    letters = Notice.objects.filter(player=player, within=None).exclude(kind__in=INTRODUCTIONS)
+    letters = letters.order_by("-created", "-id")
     return [_fate(letter) for letter in letters.prefetch_related("deliveries")[:SHOWN]]
 
 

@@ -211,6 +211,19 @@ class Suppression(models.Model):
         return f"no letters about {self.thread}"
 
 
+class Refusal(models.Model):
+    """That whoever reads an address wants no letter on anybody's behalf; the address is not kept.
+
+    `digest` is its SHA-256 in hexadecimal, see strangers.py.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"refused since {self.since:%F}"
+
+
 class Trouble(models.Model):
     """What speaks against mailing an address: reports about letters that did not arrive."""
 

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from . import addresses, planning
+from . import addresses, planning, strangers
 from .models import Notice
 
 
@@ -21,10 +21,10 @@ def unsubscribe(request: HttpRequest, code: str) -> HttpResponse:
     notice = _notice(code)
     everything = request.POST.get("what") == "everything"
     if request.method == "POST":
-        thread = planning.EVERYTHING if everything else notice.thread
-        planning.unsubscribe(notice.player_id, thread, timezone.now())
+        planning.stop(notice, timezone.now(), everything=everything)
     context = {
         "is_done": request.method == "POST",
+        "is_stranger": strangers.is_introduction(notice),
         "everything": everything or not notice.thread,
         "subject": notice.subject,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .models import Hook, InboundLetter, Mailbox, Notice, Suppression, Trouble
+from .strangers import INTRODUCTIONS
 
 
 def own_data(player: Any) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def own_data(player: Any) -> dict[str, Any]:
         ),
         "letters_to_you": list(
             Notice.objects.filter(player=player)
+            .exclude(kind__in=INTRODUCTIONS)
             .order_by("-created", "-id")
             .values("kind", "thread", "subject", "language", "created", "sent", "state", "why")
         ),

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Lower
 
-from . import hours
+from . import hours, strangers
 from .models import Mailbox, Notice, Suppression, Trouble
 
 # Mailed even to an address nobody has shown to read: the letters that let them show it.
@@ -150,9 +150,17 @@ def unsubscribe(player_id: Any, thread: str, now: datetime) -> None:
     Suppression.objects.update_or_create(player_id=player_id, thread=thread, defaults=wish)
 
 
+def stop(notice: Notice, now: datetime, *, everything: bool = False) -> None:
+    """Stop letters like this one, as its reader asks: those of its thread, or all."""
+    if strangers.is_introduction(notice):
+        strangers.refuse(notice.address, now)
+    else:
+        unsubscribe(notice.player_id, EVERYTHING if everything else notice.thread, now)
+
+
 def may_be_stopped(notice: Notice) -> bool:
     """Tell whether a letter is one that its reader may stop: all but those of their account."""
-    return bool(notice.thread) or notice.kind == BUNDLE
+    return bool(notice.thread) or notice.kind == BUNDLE or strangers.is_introduction(notice)
 
 
 def is_at_once(notice: Notice) -> bool:
@@ -178,6 +186,8 @@ def unwanted(notice: Notice) -> str:
         return "a bot"
     if notice.kind in TO_ANYBODY:
         return ""
+    if strangers.is_introduction(notice):
+        return strangers.why_not(notice.address)
     if not (player.email_verified or notice.address):
         return "address not verified"
     known: Any = notice

@@ -198,7 +198,7 @@ def _unsubscribe(token: str, now: datetime) -> str:
     notice = Notice.objects.filter(pk=number).first() if number else None
     if notice is None or not planning.may_be_stopped(notice):
         return "unsubscribe_unknown"
-    planning.unsubscribe(notice.player_id, notice.thread, now)
+    planning.stop(notice, now)
     return "unsubscribed"
 
 

@@ -1,6 +1,7 @@
 """The rows of the table."""
 
 from .chat import Message
+from .invitations import Invitation
 from .leagues import Chair, Division, Entry, League, Pairing, Round, Season
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
 from .memos import Memo
@@ -20,6 +21,7 @@ __all__ = [
     "Division",
     "Entry",
     "League",
+    "Invitation",
     "Leaver",
     "Level",
     "Match",

@@ -89,6 +89,10 @@ class Match(models.Model):
     options = models.JSONField(default=dict, blank=True)
     seats_wanted = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    # The match that is played again here.
+    rematch_of = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
+    )
     private = models.BooleanField(default=False)
     watchable = models.BooleanField(default=True)
     hours_per_turn = models.PositiveIntegerField(default=72)

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Level, Match, Player, Prompt, Seat, Status, Undo
+from games.models import Invitation, Level, Match, Player, Prompt, Seat, Status, Undo
 from games.models.match import new_token
 from games.rules import GAMES, commitment, orders, search
 from games.rules.contract import Game, Refused
@@ -118,13 +118,13 @@ def open_match(
         absences=absences,
         least_in_time=least_in_time,
         created_by=player,
-        secret=secrets.token_bytes(commitment.SECRET_BYTES),
+        secret=new_secret(),
     )
     match.refresh_from_db(fields=["number", "created"])
     _seat(match, player, word)
     for bot in house_bots(bots) + house_bots(strong_bots, Level.STRONG):
         _seat(match, bot)
-    _deal_if_full(match, now or timezone.now())
+    deal_if_full(match, now or timezone.now())
     return match
 
 
@@ -139,7 +139,7 @@ def seat_match(players: Sequence[Player], *, now: datetime | None = None, **term
     match.created_by = None
     for player in players[1:]:
         _seat(match, player)
-    _deal_if_full(match, now or timezone.now())
+    deal_if_full(match, now or timezone.now())
     return match
 
 
@@ -149,7 +149,8 @@ def join_match(
 ) -> Seat:
     """Give `player` a free seat; the last one to sit down starts the match. Raises CannotJoin.
 
-    `word` is the player's part in the shuffle; one is drawn if it is empty.
+    Whoever is invited gets the seat that is kept for them, if one is. `word` is the player's part
+    in the shuffle; one is drawn if it is empty.
     """
     match = _locked(match)
     if match.status != Status.OPEN:
@@ -158,8 +159,11 @@ def join_match(
         raise CannotJoin("You already sit at this table.")
     now = now or timezone.now()
     check_terms(match, player, now=now)
-    seat = _seat(match, player, word)
-    _deal_if_full(match, now)
+    mine = match.invitations.filter(player=player, outcome=Invitation.Outcome.OPEN).first()
+    seat = _seat(match, player, word, kept=None if mine is None else mine.seat)
+    if mine is not None:
+        _settle(match, Invitation.Outcome.ACCEPTED, now, player=player)
+    deal_if_full(match, now)
     return seat
 
 
@@ -180,7 +184,7 @@ def add_bot(
     taken = match.seats.values_list("player_id", flat=True)
     bot = next(bot for bot in house_bots(match.seats_wanted, level) if bot.pk not in taken)
     seat = _seat(match, bot)
-    _deal_if_full(match, now or timezone.now())
+    deal_if_full(match, now or timezone.now())
     return seat
 
 
@@ -197,6 +201,7 @@ def leave_match(match: Match, player: Player) -> None:
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun; it cannot be left any more.")
     match.seats.filter(player=player).delete()
+    _settle(match, Invitation.Outcome.WITHDRAWN, timezone.now(), inviter=player)
     people = match.seats.filter(player__is_bot=False).order_by("number")
     if not people:
         match.delete()
@@ -235,17 +240,37 @@ def _locked(match: Match) -> Match:
         raise MatchGone("This match is not there any more.") from error
 
 
-def _seat(match: Match, player: Player, word: str = "") -> Seat:
+def _seat(match: Match, player: Player, word: str = "", *, kept: int | None = None) -> Seat:
     taken = set(match.seats.values_list("number", flat=True))
     free = [number for number in range(match.seats_wanted) if number not in taken]
     if not free:
         raise CannotJoin("This match is full.")
+    if kept is None:
+        kept = next((number for number in free if number not in kept_seats(match)), None)
+    if kept is None:
+        raise CannotJoin("The seats that are free are kept for people who are invited.")
     live.changed(match.number)
-    word = "" if player.is_bot else _checked_word(word)
-    return Seat.objects.create(match=match, number=free[0], player=player, word=word)
+    word = "" if player.is_bot else checked_word(word)
+    return Seat.objects.create(match=match, number=kept, player=player, word=word)
 
 
-def _checked_word(word: str) -> str:
+def kept_seats(match: Match) -> set[int]:
+    """The seats that are kept for people who have not answered their invitation yet."""
+    asked = match.invitations.filter(outcome=Invitation.Outcome.OPEN).exclude(seat=None)
+    return {seat for seat in asked.values_list("seat", flat=True) if seat is not None}
+
+
+def _settle(match: Match, outcome: Invitation.Outcome, now: datetime, **which: Player) -> None:
+    asked = match.invitations.filter(outcome=Invitation.Outcome.OPEN, **which)
+    asked.update(outcome=outcome, settled=now)
+
+
+def new_secret() -> bytes:
+    """What a deal is promised from, see rules/commitment.py."""
+    return secrets.token_bytes(commitment.SECRET_BYTES)
+
+
+def checked_word(word: str) -> str:
     """One line that can be read, of at most LONGEST_WORD letters; one of 60 bits for an empty one.
 
     A house bot brings none: it sits down after others, and would have the last word.
@@ -258,11 +283,13 @@ def _checked_word(word: str) -> str:
     return word or new_token()[:DRAWN_LETTERS]
 
 
-def _deal_if_full(match: Match, now: datetime) -> None:
+def deal_if_full(match: Match, now: datetime) -> None:
+    """Deal once every seat is taken; who was invited and did not come comes too late."""
     if match.seats.count() == match.seats_wanted:
+        _settle(match, Invitation.Outcome.LAPSED, now)
         words = match.seats.order_by("number").values_list("word", flat=True)
         # Opened before there were promises: nothing was published that could be kept.
-        secret = bytes(match.secret) or secrets.token_bytes(commitment.SECRET_BYTES)
+        secret = bytes(match.secret) or new_secret()
         deal(match, seed=commitment.seed_of(secret, list(words)), now=now)
 
 

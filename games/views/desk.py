@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games import queries
+from games import inviting, queries
 from games.models import Match
 from games.services.people import DEMO_PLAYERS
 from games.views.visitors import language_of, player_of
@@ -37,6 +37,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     finished = [_line(match) for match in queries.finished_matches(player)[:FINISHED_SHOWN]]
     context = {
         "waiting": waiting,
+        "invitations": inviting.of(player),
         "current": current,
         "finished": finished,
         # Whoever is not written to must not wait for a letter.

@@ -21,6 +21,7 @@ from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import matches, people, silence, substitutes
 from games.views import wording
+from games.views.invitations import invite_all
 from games.views.tables import known, visible
 from games.views.visitors import language_of, player_of, see_other, signed_in
 
@@ -76,6 +77,7 @@ def new(request: HttpRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = NewMatchForm(game, language_of(request), data, initial=first_values(game, preset))
     if data is not None and form.is_valid() and (match := form.open_match(signed_in(request))):
+        invite_all(request, match, form.invited())
         return see_other(f"/matches/{match.number}/")
     words = game.words(language_of(request))
     presets = [(code, capfirst(wording.word(code, words))) for code in game.PRESETS]

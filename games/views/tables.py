@@ -13,7 +13,17 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import answer_form, board, conversation, queries, refusals, standing, telling, voting
+from games import (
+    answer_form,
+    board,
+    conversation,
+    inviting,
+    queries,
+    refusals,
+    standing,
+    telling,
+    voting,
+)
 from games.models import Match, Prompt, Status
 from games.queries import Question, Told
 from games.rules import GAMES, notation, search
@@ -69,7 +79,9 @@ def known(request: HttpRequest, number: int) -> Match:
         match = queries.match_by_number(number)
     except Match.DoesNotExist as error:
         raise Http404 from error
-    if match.private and queries.seat_of(match, player_of(request)) is None:
+    player = player_of(request)
+    is_hidden = match.private and queries.seat_of(match, player) is None
+    if is_hidden and inviting.to(match, player) is None:
         raise Http404
     return match
 
@@ -180,6 +192,7 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     context["sitting"] = wording.sitting(context["seats"])
     context["terms"], context["longest_word"] = wording.terms(match), LONGEST_WORD
     context["may_think"] = search.can_think(GAMES[match.game])
+    context |= inviting.about(match, player)
     if match.private:
         path = f"/invitations/{people.invitation(match)}/"
         context["invitation"] = request.build_absolute_uri(path)

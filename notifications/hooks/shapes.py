@@ -23,6 +23,7 @@ EVENTS = {
     "your_turn": gettext_lazy("It is your turn."),
     "reminder": gettext_lazy("Your answer is still awaited."),
     "vote_asked": gettext_lazy("The table asks you something."),
+    "invitation": gettext_lazy("You are invited to a match."),
     "clock_moved": gettext_lazy("The clock has answered for you."),
     "chat": gettext_lazy("Something was said."),
     "match_started": gettext_lazy("The match has begun."),
@@ -31,7 +32,7 @@ EVENTS = {
     "paused": gettext_lazy("The match waits."),
     "resumed": gettext_lazy("The match goes on."),
 }
-QUESTIONS = ("your_turn", "reminder", "vote_asked")
+QUESTIONS = ("your_turn", "reminder", "vote_asked", "invitation")
 
 
 class About(NamedTuple):

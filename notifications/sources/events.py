@@ -83,7 +83,7 @@ def _act(event: Event, notice: Notice, last: Delivery, now: datetime) -> str:
         case "complained":
             bounces.complained(notice, now)
         case "unsubscribed" if planning.may_be_stopped(notice):
-            planning.unsubscribe(notice.player_id, notice.thread, now)
+            planning.stop(notice, now)
         case _:
             # Delays, and what we never asked for: letters opened, links followed.
             return "noted"

@@ -31,7 +31,7 @@ def test_the_file_holds_settings_letters_and_matches(as_: As, deal: Callable[...
     submit_decision(match.prompts.get(closed=None).token, None, source="page", key="k")
     chat.say(match, alice, "Good luck!", key="c")
 
-    you, _blocked, _tokens, _notes, post, table = taken_along(as_("alice"))
+    you, _blocked, _tokens, _sent, _notes, post, table = taken_along(as_("alice"))
 
     assert you["you"]["email"] == "alice@example.org"
     assert {letter["kind"] for letter in post["post"]["letters_to_you"]} >= {"your_turn"}
@@ -49,7 +49,7 @@ def test_nothing_of_others_is_in_it(as_: As, deal: Callable[..., Match]) -> None
 
     secrets = [prompt.token for prompt in match.prompts.all()] + [match.seed.hex()]
     assert not [secret for secret in (*secrets, "their-key", "bob@example.org") if secret in told]
-    assert not any("decision" in move for move in taken_along(as_("alice"))[5]["match"]["record"])
+    assert not any("decision" in move for move in taken_along(as_("alice"))[6]["match"]["record"])
 
 
 def test_tokens_are_listed_without_their_secrets(as_: As, people: dict[str, Any]) -> None:

@@ -1,0 +1,254 @@
+"""Asking people to a match that has not begun, by their address or their name.
+
+Whoever asks learns nothing from it about who has an account, who has blocked them or who wants no
+letters: to them every invitation looks the same.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.models import Invitation, Match, Player, Status
+from games.rules.contract import Refused
+from games.services import announcements, blocking, live, matches, people
+
+Outcome = Invitation.Outcome
+
+# How long one may be answered, and how long it is kept after that.
+LIVES, KEPT = timedelta(days=14), timedelta(days=30)
+# Invitations that one player may send in a day, and letters to one address in a week from anybody.
+MOST_A_DAY, MOST_TO_ONE = 20, 3
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+LONGEST_NOTE = 200
+
+# What mail programs make a link of: nobody is to send advertisements in our name.
+LINK = re.compile(r"https?:|www\.|\w\.[a-z]{2,}|@", re.IGNORECASE)
+
+
+class CannotInvite(Refused):
+    """Nobody is called so, the match is not open, or the player has sent too many."""
+
+    code = "cannot_invite"
+
+
+class InvitationOver(Refused):
+    """Answered, withdrawn or run out, or its match has begun."""
+
+    code = "invitation_over"
+
+
+@transaction.atomic
+def invite(
+    match: Match, inviter: Player, whom: str, *, note: str = "", now: datetime | None = None
+) -> Invitation:
+    """Ask `whom`, an address or the name of a player, to a match in which `inviter` sits.
+
+    No seat is kept: who comes first sits down. Twice is once. Raises CannotInvite.
+    """
+    now = now or timezone.now()
+    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    if match.status != Status.OPEN:
+        raise CannotInvite("This match has already begun.")
+    if not match.seats.filter(player=inviter).exists():
+        raise CannotInvite("Only whoever sits at the table may invite others to it.")
+    if inviter.email_verified is None:
+        raise CannotInvite("Sign in with a letter first: nobody has shown to read your address.")
+    address, player = _meant(whom)
+    if player is not None and player.pk == inviter.pk:
+        raise CannotInvite("You already sit at this table.")
+    earlier = match.invitations.filter(outcome=Outcome.OPEN, digest=digest(address)).first()
+    if earlier is not None:
+        return earlier
+    if Invitation.objects.filter(inviter=inviter, sent__gt=now - DAY).count() >= MOST_A_DAY:
+        raise CannotInvite("You have sent {most} invitations today.", most=MOST_A_DAY)
+    row = Invitation(
+        match=match,
+        inviter=inviter,
+        player=player,
+        address=address if "@" in whom else "",
+        digest=digest(address),
+        note=_checked_note(note),
+        sent=now,
+        expires=now + LIVES,
+    )
+    return send(row, is_limited=True)
+
+
+def send(row: Invitation, *, is_limited: bool) -> Invitation:
+    """Keep an invitation and post its letter, unless its reader is to hear nothing of it.
+
+    `is_limited`: an address that has had enough invitations lately is sent no more.
+    """
+    assert row.match is not None
+    row.silent = row.player is not None and _is_unwelcome(row, row.player)
+    recent = Invitation.objects.filter(digest=row.digest, sent__gt=row.sent - WEEK, silent=False)
+    is_full = is_limited and recent.count() >= MOST_TO_ONE
+    row.save()
+    if not row.silent and not is_full:
+        announcements.invited(row, now=row.sent)
+    live.changed(row.match.number)
+    return row
+
+
+def accept(row: Invitation, *, word: str = "", now: datetime | None = None) -> Match:
+    """Sit down where one is invited to; return the match. Raises InvitationOver, CannotJoin.
+
+    Twice is once.
+    """
+    now = now or timezone.now()
+    match, player = row.match, row.player
+    if match is not None and player is not None and row.outcome == Outcome.ACCEPTED:
+        return match
+    check_open(row, now)
+    assert match is not None and player is not None
+    matches.join_match(match, player, word=word, now=now)
+    return match
+
+
+@transaction.atomic
+def decline(row: Invitation, *, now: datetime | None = None) -> None:
+    """Say no; those who sit at the table are told. Raises InvitationOver. Twice is once."""
+    now = now or timezone.now()
+    row = Invitation.objects.select_for_update(of=("self",)).select_related("match").get(pk=row.pk)
+    if row.outcome == Outcome.DECLINED:
+        return
+    check_open(row, now)
+    settle(row, Outcome.DECLINED, now=now)
+    announcements.declined(row, now=now)
+
+
+@transaction.atomic
+def withdraw(inviter: Player, match: Match, number: UUID, *, now: datetime | None = None) -> None:
+    """Take back an invitation of one's own, by its id. Twice is once."""
+    mine = match.invitations.select_for_update().filter(inviter=inviter, pk=number)
+    for row in mine.filter(outcome=Outcome.OPEN):
+        settle(row, Outcome.WITHDRAWN, now=now or timezone.now())
+
+
+@transaction.atomic
+def welcome(
+    row: Invitation, *, name: str = "", language: str = "", now: datetime | None = None
+) -> tuple[Player, bool]:
+    """Return who reads the address of an invitation, and whether they are a new player.
+
+    The link in the letter proves the address. An account that has come to be meanwhile keeps its
+    name and language; they are given to a new one alone, "" leaves what it has. Raises
+    InvitationOver.
+    """
+    now = now or timezone.now()
+    row = Invitation.objects.select_for_update(of=("self",)).select_related("match").get(pk=row.pk)
+    check_open(row, now)
+    player = row.player or people.meet(row.address, now=now)
+    if player is None:
+        raise InvitationOver("This invitation is over.")
+    is_new = player.email_verified is None
+    if is_new:
+        people.proved_address(player)
+        people.change_settings(
+            player,
+            display_name=name or player.display_name,
+            language=language or player.language,
+            zone=player.zone,
+        )
+    Invitation.objects.filter(digest=row.digest, player=None).update(player=player)
+    return player, is_new
+
+
+def check_open(row: Invitation, now: datetime) -> None:
+    """Raise InvitationOver unless the invitation may still be answered."""
+    match = row.match
+    if match is None or row.outcome == Outcome.WITHDRAWN:
+        raise InvitationOver("This invitation was withdrawn.")
+    if match.status != Status.OPEN:
+        raise InvitationOver("This match has already begun.")
+    if row.outcome != Outcome.OPEN or row.expires <= now:
+        raise InvitationOver("This invitation is over.")
+
+
+def settle(row: Invitation, outcome: Invitation.Outcome, *, now: datetime) -> None:
+    """Note what became of an invitation; a seat that was kept for it is free."""
+    row.outcome, row.settled = outcome, now
+    row.save(update_fields=["outcome", "settled"])
+    if row.match is not None:
+        live.changed(row.match.number)
+
+
+def end_invitations(now: datetime) -> int:
+    """Let invitations run out, and forget those that were over long ago. Returns how many ran out.
+
+    Safe to run twice, or at once.
+    """
+    due = Invitation.objects.filter(outcome=Outcome.OPEN, expires__lte=now)
+    ended = due.update(outcome=Outcome.LAPSED, settled=now)
+    Invitation.objects.filter(expires__lte=now - KEPT).delete()
+    return ended
+
+
+def digest(address: str) -> str:
+    """What stands for an address where invitations are counted."""
+    mac = salted_hmac(
+        "games.invitation", address.lower(), secret=settings.SECRET_KEY, algorithm="sha256"
+    )
+    return mac.hexdigest()
+
+
+def _meant(whom: str) -> tuple[str, Player | None]:
+    """The address that is asked, and the player who has shown to read it. Raises CannotInvite."""
+    whom = whom.strip()
+    if "@" not in whom:
+        named = _called(" ".join(whom.split()))
+        return named.email, named
+    try:
+        validate_email(whom)
+    except ValidationError as error:
+        raise CannotInvite("“{whom}” is not an e-mail address.", whom=whom[:60]) from error
+    player = people.player_at(whom)
+    if player is not None and not (player.email_verified or _is_closed(player)):
+        player = None
+    return whom[:254], player
+
+
+def _called(name: str) -> Player:
+    known = Player.objects.filter(is_active=True, is_bot=False, is_staff=False, left=None)
+    found = list(known.filter(~Q(email_verified=None), display_name__iexact=name)[:2])
+    if not found:
+        raise CannotInvite("No player is called “{name}”.", name=name[:60])
+    if len(found) > 1:
+        raise CannotInvite("Several players are called “{name}”; use an address.", name=name[:60])
+    return found[0]
+
+
+def _is_closed(player: Player) -> bool:
+    return player.is_staff or player.is_bot or not player.is_active
+
+
+def _is_unwelcome(row: Invitation, player: Player) -> bool:
+    """Whether somebody would not want to hear of this, or could not come at all."""
+    match = row.match
+    assert match is not None
+    return (
+        _is_closed(player)
+        or match.seats.filter(player=player).exists()
+        or blocking.is_blocked_at(match, player)
+        or blocking.blocked_at(match, player) is not None
+    )
+
+
+def _checked_note(note: str) -> str:
+    """One line without links. Raises CannotInvite."""
+    note = " ".join(note.split())
+    if len(note) > LONGEST_NOTE or not note.isprintable():
+        raise CannotInvite("A note is one line of at most {most} letters.", most=LONGEST_NOTE)
+    if LINK.search(note):
+        raise CannotInvite("Please write no addresses of pages or mailboxes into the note.")
+    return note

@@ -1,0 +1,76 @@
+"""Playing again: the same game with the same people, everybody one seat on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Invitation, Match, Player, Seat, Status
+from games.rules.contract import Refused
+from games.services import invitations, matches
+
+# What a rematch has of the match before.
+SAME = (
+    *("game", "options", "seats_wanted", "private", "watchable", "hours_per_turn", "undo"),
+    *("hours_per_offer", "bank", "on_silence", "absences", "least_in_time"),
+)
+
+
+class CannotPlayAgain(Refused):
+    """The match is not over, or the player did not sit in it."""
+
+    code = "cannot_play_again"
+
+
+@transaction.atomic
+def offer_rematch(match: Match, player: Player, *, now: datetime | None = None) -> Match:
+    """Offer to play again and return the new match; offered before, it is that one.
+
+    Everybody sits one seat earlier, so that the second begins. `player` and house bots sit down at
+    once, the seats of the others are kept for them while they are asked; the last one to accept
+    starts the match. Raises CannotPlayAgain.
+    """
+    now = now or timezone.now()
+    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    seats = list(match.seats.select_related("player").order_by("number"))
+    if match.status != Status.FINISHED or player.pk not in [seat.player_id for seat in seats]:
+        raise CannotPlayAgain("Only whoever has played a match to its end may ask for another.")
+    offered = Match.objects.filter(rematch_of=match).first()
+    if offered is not None:
+        return offered
+    again = Match.objects.create(
+        **{name: getattr(match, name) for name in SAME},
+        rematch_of=match,
+        created_by=player,
+        secret=matches.new_secret(),
+    )
+    again.refresh_from_db(fields=["number", "created"])
+    asked = []
+    for seat in seats:
+        number = (seat.number - 1) % match.seats_wanted
+        if seat.player.is_bot:
+            Seat.objects.create(match=again, number=number, player=seat.player)
+        elif seat.player_id == player.pk:
+            word = matches.checked_word("")
+            Seat.objects.create(match=again, number=number, player=player, word=word)
+        elif seat.player.is_active:
+            asked.append((number, seat.player))
+    for number, other in asked:
+        _ask(again, player, other, number, now)
+    matches.deal_if_full(again, now)
+    return again
+
+
+def _ask(match: Match, player: Player, other: Player, seat: int, now: datetime) -> None:
+    row = Invitation(
+        match=match,
+        inviter=player,
+        player=other,
+        digest=invitations.digest(other.email),
+        seat=seat,
+        sent=now,
+        expires=now + invitations.LIVES,
+    )
+    invitations.send(row, is_limited=False)

@@ -1,0 +1,155 @@
+"""Asking people to a match, and the page behind an invitation; playing a match again.
+
+The page of a letter asks for no sign-in: its address was mailed to the reader alone. Only its form
+acts: mail scanners open every link.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import inviting, links, queries, refusals
+from games.forms import SettingsForm
+from games.models import Invitation, Match, Player
+from games.rules.contract import Refused
+from games.services import invitations, matches, people, rematches
+from games.views import wording
+from games.views.tables import visible
+from games.views.visitors import language_of, player_of, see_other, signed_in
+
+# What the numbers in the addresses of a letter mean.
+SAYS = {1: True, 2: False}
+
+
+@require_POST
+@login_required
+def invite(request: HttpRequest, number: int) -> HttpResponse:
+    """Ask somebody to sit down. The answer is the same for everybody who may exist."""
+    match = visible(request, number)
+    invite_all(request, match, [request.POST.get("whom", "")], request.POST.get("note", ""))
+    return see_other(f"/matches/{number}/")
+
+
+def invite_all(request: HttpRequest, match: Match, whom: list[str], note: str = "") -> None:
+    """Ask each of them, and tell whoever asks what came of it."""
+    for one in whom:
+        try:
+            invitations.invite(match, signed_in(request), one, note=note)
+        except Refused as refusal:
+            messages.error(request, refusals.told(refusal))
+        else:
+            messages.success(request, _("Invited: %(whom)s.") % {"whom": one.strip()[:254]})
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, number: int, row: UUID) -> HttpResponse:
+    """Take an invitation back."""
+    invitations.withdraw(signed_in(request), visible(request, number), row)
+    return see_other(f"/matches/{number}/")
+
+
+@require_POST
+@login_required
+def play_again(request: HttpRequest, number: int) -> HttpResponse:
+    """Offer a rematch, or go to the one that was offered already."""
+    try:
+        again = rematches.offer_rematch(visible(request, number), signed_in(request))
+    except Refused as refusal:
+        messages.error(request, refusals.told(refusal))
+        return see_other(f"/matches/{number}/")
+    return see_other(f"/matches/{again.number}/")
+
+
+@never_cache
+@csrf_exempt  # The nonce stands for it: it works without a cookie, and only for this answer.
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """One answer to an invitation: 1 accepts, 2 declines."""
+    row = inviting.row_of(token)
+    if row is None or row.match is None or number not in SAYS:
+        raise Http404
+    language = row.player.language if row.player else language_of(request)
+    with override(language):
+        response = _pressed(request, row, number) if request.method == "POST" else None
+        response = response or _page(request, row, number, "")
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _pressed(request: HttpRequest, row: Invitation, number: int) -> HttpResponse | None:
+    """Do what was pressed; None where the page itself then says it."""
+    try:
+        links.read_nonce(request.POST.get("nonce", ""), row.token, number)
+        if SAYS[number]:
+            return _accept(request, row)
+        invitations.decline(row)
+    except links.BadNonce:
+        return _page(request, row, number, _("Please press the button again."))
+    except Refused as refusal:
+        return _page(request, row, number, refusals.told(refusal))
+    row.refresh_from_db()
+    return None
+
+
+def _accept(request: HttpRequest, row: Invitation) -> HttpResponse | None:
+    """Sit down; a new player is shown the button that signs them in."""
+    assert row.match is not None
+    is_new, name = False, _name(request)
+    if row.player is None:
+        language = language_of(request)
+        row.player, is_new = invitations.welcome(row, name=name, language=language)
+    match = invitations.accept(row, word=request.POST.get("word", ""))
+    path = f"/matches/{match.number}/"
+    if is_new:
+        return see_other(f"/sign-in/{people.sign_in_link(row.player, path)}/")
+    if player_of(request) == row.player:
+        return see_other(path)
+    row.refresh_from_db()
+    return None
+
+
+def _name(request: HttpRequest) -> str:
+    """The name that a new player has typed, "" for none that can be read."""
+    fields: dict[str, Any] = {"display_name": request.POST.get("name", "")}
+    form = SettingsForm(fields | {"language": "en", "zone": "UTC"})
+    form.is_valid()
+    return str(form.cleaned_data.get("display_name", ""))
+
+
+def _page(request: HttpRequest, row: Invitation, number: int, note: str) -> HttpResponse:
+    """Show what one is invited to, with the button; of an invitation that is over, what it was."""
+    assert row.match is not None
+    match = queries.match_with_seats(row.match_id)
+    reader: Player | None = row.player
+    is_open = row.outcome == Invitation.Outcome.OPEN
+    context = {
+        "row": row,
+        "match": match,
+        "title": wording.title(match),
+        "names": ", ".join(queries.names(match)),
+        "pace": wording.pace_in_words(match),
+        "options": wording.options_in_words(match, reader.language if reader else "en"),
+        "terms": wording.terms(match),
+        "accepts": SAYS[number],
+        "other": 3 - number,
+        "is_open": is_open,
+        "is_stranger": reader is None,
+        "longest_word": matches.LONGEST_WORD,
+        "nonce": links.new_nonce(row.token, number),
+        "note": note,
+    }
+    status = 200 if is_open or request.method == "POST" else 410
+    return render(request, "games/answer_invitation.html", context, status=status)

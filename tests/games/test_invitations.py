@@ -1,0 +1,371 @@
+"""Asking people to a match by name or address, and what nobody learns by it; playing again."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import invitation_letters, invitation_mail
+from games.links import new_nonce
+from games.models import Block, Invitation, Match, Player, Status
+from games.rules.contract import Refused
+from games.services import invitations, matches
+from games.services.decisions import submit_decision
+from games.services.invitations import CannotInvite, invite
+from notifications import planning, strangers, writer
+from notifications.fates import last_letters
+from notifications.headers import message, one_click_url
+from notifications.inbound import Reply
+from notifications.models import Notice
+from notifications.own_data import own_data
+from tests.games.reading import As, text_of
+
+pytestmark = pytest.mark.django_db
+
+STRANGER = "Zoe@example.net"
+
+
+@pytest.fixture
+def opened(people: dict[str, Player]) -> Match:
+    """A match of three that alice has opened."""
+    return matches.open_match(people["alice"], game="pebbles", seats=3)
+
+
+def letters() -> list[tuple[str, str]]:
+    """Kind and reader of what was posted about invitations, oldest first."""
+    rows = Notice.objects.select_related("player").order_by("created", "pk")
+    kinds = ("invitation", "introduction", "declined", "invitation_answered")
+    return [(row.kind, row.address or row.player.email) for row in rows if row.kind in kinds]
+
+
+def press(client: Client, row: Invitation, number: int, **form: str) -> Any:
+    """Press the button behind a link, on a page that was opened a while ago."""
+    nonce = new_nonce(row.token, number)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("games.links.TOO_QUICK", timedelta(0))
+        return client.post(f"/i/{row.token}/{number}/", {"nonce": nonce, **form})
+
+
+def reply(row: Invitation, sender: str, *lines: str, proven: bool = True) -> str:
+    told = Reply(
+        letter_id=uuid4(),
+        token=row.token,
+        sender=sender,
+        lines=list(lines),
+        message_id=f"<{uuid4().hex}@example.org>",
+        received=timezone.now(),
+        proven=proven,
+    )
+    return invitation_mail.read_invitation(told)
+
+
+def written(row: Invitation) -> writer.Letter:
+    """The letter of an invitation as its reader gets it."""
+    letter = writer.write(Notice.objects.get(key__endswith=str(row.pk)))
+    assert letter is not None
+    return letter
+
+
+def test_a_player_is_asked_by_name_and_accepts_by_the_page_of_the_letter(
+    as_: As, visitor: Client, people: dict[str, Player], opened: Match
+) -> None:
+    as_("alice").post(f"/matches/{opened.number}/invite/", {"whom": "bob", "note": "Come!"})
+    row = Invitation.objects.get()
+    letter, path = written(row), f"/i/{row.token}/1/"
+
+    assert letters() == [("invitation", "bob@example.org")]
+    assert letter.subject == f"[Pebbles #{opened.number}] Alice invites you"
+    assert "> Come!" in letter.text and path in letter.text
+    assert "Come!" in text_of(as_("bob").get("/"))
+    assert "Accept and sit down" in text_of(visitor.get(path))
+    assert opened.seats.count() == 1
+
+    page = press(visitor, row, 1)
+
+    assert "You have accepted" in text_of(page)
+    assert opened.seats.get(number=1).player == people["bob"]
+    assert "Come!" not in text_of(as_("bob").get("/"))
+
+
+def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
+    as_: As, visitor: Client, people: dict[str, Player], opened: Match
+) -> None:
+    first = invite(opened, people["alice"], "Bob")
+    second = invite(opened, people["alice"], STRANGER)
+    alice = as_("alice")
+
+    press(visitor, first, 2)
+    page = text_of(alice.get(f"/matches/{opened.number}/"))
+    alice.post(f"/matches/{opened.number}/invite/{second.pk}/withdraw/")
+
+    assert letters()[-1] == ("declined", "alice@example.org")
+    assert "Bob has declined" in page and f"{STRANGER} asked, until" in page
+    assert visitor.get(f"/i/{second.token}/1/").status_code == 410
+    assert "withdrawn" in text_of(press(visitor, second, 1))
+    assert writer.write(Notice.objects.get(kind="introduction")) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"), [("Accept!", "accepted"), ("ja", "accepted"), ("2", "declined")]
+)
+def test_a_reply_of_one_word_answers(
+    people: dict[str, Player], opened: Match, line: str, outcome: str
+) -> None:
+    row = invite(opened, people["alice"], "bob@example.org")
+
+    code = reply(row, "bob@example.org", "Hello Alice,", line)
+
+    row.refresh_from_db()
+    assert code == row.outcome == outcome
+    assert opened.seats.filter(player=people["bob"]).exists() == (outcome == "accepted")
+
+
+def test_a_reply_from_elsewhere_does_nothing_and_shows_the_invitation_again(
+    people: dict[str, Player], opened: Match
+) -> None:
+    row = invite(opened, people["alice"], "Bob")
+
+    codes = [reply(row, "eve@example.org", "accept")]
+    codes += [reply(row, "bob@example.org", "accept", proven=False)]
+    codes += [reply(row, "bob@example.org", "perhaps")]
+
+    assert codes == ["stranger", "unproven", "unreadable"]
+    assert [kind for kind, _reader in letters()[1:]] == ["invitation"] * 2 + ["invitation_answered"]
+    assert opened.seats.count() == 1
+
+
+def test_a_stranger_is_no_player_until_they_accept(
+    visitor: Client, people: dict[str, Player], opened: Match
+) -> None:
+    row = invite(opened, people["alice"], STRANGER, note="Do you remember?")
+    letter, many = written(row), Player.objects.count()
+    assert letters() == [("introduction", STRANGER)]
+    assert "Never again from anybody here" in letter.html and "Do you remember?" in letter.text
+    assert many == 4
+
+    page = text_of(visitor.get(f"/i/{row.token}/1/"))
+    done = press(visitor, row, 1, name="Zoë")
+
+    zoe = Player.objects.get(email=STRANGER)
+    assert f"a player with the address {STRANGER}" in page
+    assert (zoe.display_name, zoe.email_verified is not None) == ("Zoë", True)
+    assert opened.seats.get(number=1).player == zoe
+    assert done["Location"].startswith("/sign-in/")
+    assert visitor.post(done["Location"])["Location"] == f"/matches/{opened.number}/"
+    assert press(visitor, row, 1)["Location"] == f"/matches/{opened.number}/"
+
+
+def test_a_stranger_may_accept_by_reply_and_plays_by_letter(
+    people: dict[str, Player], opened: Match
+) -> None:
+    row = invite(opened, people["alice"], STRANGER)
+
+    assert reply(row, "eve@example.net", "accept") == "stranger"
+    assert reply(row, STRANGER.lower(), "accept") == "accepted"
+
+    assert opened.seats.get(number=1).player.email_verified is not None
+    assert letters()[-1] == ("invitation_answered", STRANGER)
+
+
+def test_one_press_ends_letters_to_an_address_for_good(
+    visitor: Client, people: dict[str, Player], opened: Match, settings: Any
+) -> None:
+    """RFC 8058; the inviter's own letters go on, and they learn nothing of it."""
+    settings.SITE_URL, settings.SITE_IS_SECURE = "https://play.example.org", True
+    invite(opened, people["alice"], STRANGER)
+    notice = Notice.objects.get(kind="introduction")
+    sent = message(notice).message()
+    assert sent["List-Unsubscribe-Post"] and one_click_url(notice) in sent["List-Unsubscribe"]
+
+    path = one_click_url(notice).removeprefix("https://play.example.org")
+    assert strangers.why_not(STRANGER) == ""
+    visitor.get(path)
+    assert strangers.why_not(STRANGER) == ""
+    page = visitor.post(path, {"List-Unsubscribe": "One-Click"})
+
+    assert "Nobody here can have a letter sent" in text_of(page)
+    assert strangers.why_not(STRANGER.lower()) == "unsubscribed"
+    assert planning.unwanted(planning.with_wishes(Notice.objects).get(pk=notice.pk))
+    other = matches.open_match(people["bob"], game="pebbles", seats=2)
+    assert invite(other, people["bob"], STRANGER).outcome == "open"
+
+
+def test_whoever_asks_learns_nothing(as_: As, people: dict[str, Player], opened: Match) -> None:
+    """The same page for players, strangers, and people who have blocked somebody at the table."""
+    Block.objects.create(player=people["carol"], blocked=people["alice"], since=timezone.now())
+    Player.objects.create_user("staff@example.org", is_staff=True, email_verified=timezone.now())
+    alice, where = as_("alice"), f"/matches/{opened.number}/"
+    asked = ["bob@example.org", STRANGER, "carol@example.org", "staff@example.org"]
+
+    answers = [alice.post(f"{where}invite/", {"whom": whom}) for whom in asked]
+    page = alice.get(where).content.decode()
+
+    assert {(one.status_code, one["Location"]) for one in answers} == {(303, where)}
+    rows = re.findall(r"<li>\s*<span>(.*?)</span>(.*?)</li>", page, re.DOTALL)
+    own = re.compile(r"invite/[^/]*/|value=\"\w+\"|hidden\">[^<]*<|<time.*?</time>")
+    shapes = {own.sub("", rest) for _name, rest in rows}
+    assert [name for name, _rest in rows] == asked and len(shapes) == 1
+    assert letters() == [("invitation", "bob@example.org"), ("introduction", STRANGER)]
+    assert "Carol" not in page and "Bob" not in page
+    hidden = Invitation.objects.get(player=people["carol"])
+    assert as_("carol").get(f"/i/{hidden.token}/1/").status_code == 404
+    assert "Invitations" not in text_of(as_("carol").get("/"))
+    assert not any("invites you" in fate.subject for fate in last_letters(people["alice"]))
+    told = own_data(people["alice"])["letters_to_you"]
+    assert not [one for one in told if one["kind"] == "introduction"]
+
+
+def test_invitations_are_counted_for_whoever_asks_and_for_each_address(
+    people: dict[str, Player], opened: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitations, "MOST_A_DAY", 4)
+    tables = [matches.open_match(people["alice"], game="pebbles", seats=2) for _ in range(3)]
+
+    rows = [invite(table, people["alice"], STRANGER) for table in (opened, *tables)]
+    again = invite(opened, people["alice"], STRANGER.lower())
+
+    assert again == rows[0] and len(letters()) == invitations.MOST_TO_ONE == 3
+    matches.leave_match(tables[0], people["alice"])
+    with pytest.raises(CannotInvite, match="You have sent 4"):
+        invite(opened, people["alice"], "Bob")
+
+
+@pytest.mark.parametrize(
+    ("who", "whom", "note", "why"),
+    [
+        ("alice", "nobody", "", "No player is called"),
+        ("alice", "x@y\nBcc: z@example.org", "", "is not an e-mail address"),
+        ("alice", "Alice", "", "already sit"),
+        ("alice", "bob", "See www.example.org", "no addresses"),
+        ("alice", "bob", "x" * 201, "one line"),
+        ("bob", "carol", "", "Only whoever sits"),
+    ],
+)
+def test_what_cannot_be_asked_changes_nothing(
+    people: dict[str, Player], opened: Match, who: str, whom: str, note: str, why: str
+) -> None:
+    with pytest.raises(Refused, match=why):
+        invite(opened, people[who], whom, note=note)
+
+    assert not Invitation.objects.exists() and not letters()
+
+
+def test_names_and_notes_make_no_headers_and_no_links(
+    people: dict[str, Player], opened: Match
+) -> None:
+    alice = people["alice"]
+    alice.display_name = "Win http://x.example\r\nBcc: a@b.org"
+    alice.save()
+    row = invite(opened, alice, STRANGER, note="one\r\nBcc: all\r\n\r\ntwo")
+    known = invite(opened, alice, "Bob", note="one\nX-Evil: yes")
+
+    for each in (row, known):
+        notice = Notice.objects.get(key__endswith=str(each.pk))
+        letter = written(each)
+        notice.subject, notice.text, notice.written = letter.subject, letter.text, timezone.now()
+        sent = message(notice).message()
+        assert [sent["Bcc"], sent["Cc"], sent["X-Evil"]] == [None] * 3
+        assert "\n" not in str(sent["Subject"]).replace("\n ", "")
+        assert "\nBcc:" not in letter.text and "\nX-Evil" not in letter.text
+    assert "http://x.example" not in written(row).text + written(row).html
+    assert invitation_letters.plainly("Dr. No") == "Dr. No"
+
+
+def test_invitations_run_out_and_are_forgotten(people: dict[str, Player], opened: Match) -> None:
+    row, now = invite(opened, people["alice"], STRANGER), timezone.now()
+
+    assert invitations.end_invitations(now) == 0
+    assert invitations.end_invitations(now + invitations.LIVES) == 1
+    row.refresh_from_db()
+    assert row.outcome == "lapsed"
+    invitations.end_invitations(now + invitations.LIVES + invitations.KEPT)
+    assert not Invitation.objects.exists()
+
+
+def test_a_private_match_is_there_for_whoever_is_invited(
+    as_: As, people: dict[str, Player]
+) -> None:
+    match = matches.open_match(people["alice"], game="pebbles", seats=2, private=True)
+    where = f"/matches/{match.number}/"
+    assert as_("bob").get(where).status_code == 404
+
+    row = invite(match, people["alice"], "bob")
+
+    assert "Accept the invitation" in text_of(as_("bob").get(where))
+    invitations.accept(row)
+    match.refresh_from_db()
+    assert match.status == Status.RUNNING
+
+
+def test_people_are_invited_while_a_match_is_opened(as_: As, people: dict[str, Player]) -> None:
+    form = {"seats": "3", "bots": "0", "pace": "live", "option_pile": "0"}
+
+    as_("alice").post("/matches/new/?game=pebbles", form | {"invite": f"Bob\r\n{STRANGER}\r\n\r\n"})
+
+    assert sorted(kind for kind, _reader in letters()) == ["introduction", "invitation"]
+
+
+# Playing again.
+
+
+def over(match: Match) -> Match:
+    Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, finished=timezone.now())
+    match.refresh_from_db()
+    return match
+
+
+def test_a_rematch_turns_the_seats_and_begins_when_all_agree(
+    as_: As, people: dict[str, Player], deal: Any
+) -> None:
+    first = over(deal("pebbles", seats=4, bots=1, pile=20))
+    alice, where = as_("alice"), f"/matches/{first.number}/again/"
+
+    path = alice.post(where)["Location"]
+    assert as_("bob").post(where)["Location"] == path
+    again = first.rematch
+
+    assert letters() == [("invitation", "bob@example.org"), ("invitation", "carol@example.org")]
+    assert again.options == first.options and path == f"/matches/{again.number}/"
+    with pytest.raises(matches.CannotJoin, match="kept for people who are invited"):
+        matches.join_match(again, people["dave"])
+    assert path not in as_("dave").get("/matches/").content.decode()
+
+    invitations.accept(Invitation.objects.get(player=people["carol"]))
+    matches.join_match(again, people["bob"])
+
+    again.refresh_from_db()
+    sitting = [seat.player.display_name for seat in again.seats.select_related("player")]
+    assert sitting == ["Bob", "Carol", "Bot 1", "Alice"] and again.status == Status.RUNNING
+
+
+def test_a_no_to_a_rematch_is_told_to_the_others_and_frees_the_seat(
+    people: dict[str, Player], deal: Any, as_: As, visitor: Client
+) -> None:
+    first = over(deal("pebbles", seats=3))
+    as_("alice").post(f"/matches/{first.number}/again/")
+    again = Match.objects.get(rematch_of=first)
+
+    press(visitor, Invitation.objects.get(player=people["bob"]), 2)
+
+    told = {reader for kind, reader in letters() if kind == "declined"}
+    assert told == {"alice@example.org", "carol@example.org"}
+    matches.join_match(again, people["dave"])
+    assert again.seats.get(number=0).player == people["dave"]
+
+
+def test_only_whoever_played_to_the_end_asks_for_another(as_: As, deal: Any) -> None:
+    running, done = deal("pebbles", seats=2), deal("pebbles", seats=2)
+    while prompt := done.prompts.filter(closed=None).first():
+        submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
+
+    as_("alice").post(f"/matches/{running.number}/again/")
+    as_("carol").post(f"/matches/{done.number}/again/")
+
+    assert Match.objects.count() == 2
+    assert "Play again" in text_of(as_("bob").get(f"/matches/{done.number}/scores/"))
