@@ -13,12 +13,21 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because letters and readers need the models that Django has just loaded.
-        from games import invitation_letters, letters, mail, reply_letters
+        from games import (
+            desk_letters,
+            held_mail,
+            invitation_letters,
+            letters,
+            mail,
+            reply_letters,
+        )
 
         letters.register()
         reply_letters.register()
         invitation_letters.register()
         mail.register()
+        held_mail.register()
+        desk_letters.register()
 
 
 class DeskConfig(AdminConfig):

@@ -44,6 +44,8 @@ class Said(Struct, frozen=True):
     text: str
     written: datetime
     mine: bool
+    # Where it can be reported, "" for nowhere.
+    report_path: str = ""
 
 
 def said(match: Match, seat: int) -> list[Said]:
@@ -96,4 +98,6 @@ def is_told_elsewhere(notice: Notice) -> bool:
 
 
 def _said(row: Message, seat: int) -> Said:
-    return Said(row.player.display_name, row.text, row.written, row.seat == seat)
+    mine = row.seat == seat
+    path = "" if mine else f"/players/{row.player_id}/report/?message={row.pk}"
+    return Said(row.player.display_name, row.text, row.written, mine, path)

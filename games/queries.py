@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.db import connection
@@ -13,7 +14,18 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import clock
-from games.models import Ballot, Invitation, Match, Move, Player, Prompt, Seat, Status, Vote
+from games.models import (
+    Ballot,
+    Invitation,
+    Match,
+    Message,
+    Move,
+    Player,
+    Prompt,
+    Seat,
+    Status,
+    Vote,
+)
 from games.rules import GAMES, notation
 from games.rules.contract import Choice, Decision, Event, Outcome
 from games.rules.contract import Prompt as Asked
@@ -225,7 +237,8 @@ def history(
         events = tuple(events_for(move, seat))
         sentences = tuple(game.tell(event, called, language) for event in events)
         if move.source == "undo":
-            sentences = (_taken_back(called[move.seat], language),)
+            by_staff = move.decision["args"].get("by") == "staff"
+            sentences = (_taken_back("" if by_staff else called[move.seat], language),)
         if sentences:
             source, undone = source_for(move, seat), move.undone is not None
             told.append(Told(move.ply, move.seat, source, move.played, sentences, undone, events))
@@ -233,7 +246,10 @@ def history(
 
 
 def _taken_back(name: str, language: str) -> str:
+    """That moves do not count any more; `name` took them back, "" a moderator."""
     with translation.override(language):
+        if not name:
+            return _("A moderator takes the match back; what came after it does not count.")
         return _("%(name)s takes a move back; what came after it does not count.") % {"name": name}
 
 
@@ -383,6 +399,16 @@ def settled(prompt: Prompt, language: str) -> str:
 def as_decision(stored: dict[str, Any]) -> Decision:
     """A decision as its row keeps it, read back."""
     return msgspec.convert(stored, Decision)
+
+
+def message_between(pk: str, reader: Player, writer: Player) -> Message | None:
+    """What `writer` said at a table where `reader` sits; None if there is no such message."""
+    try:
+        named = UUID(pk)
+    except ValueError:
+        return None
+    rows = Message.objects.filter(pk=named, player=writer, match__seats__player=reader)
+    return rows.select_related("match").first()
 
 
 def open_ballot(token: str) -> Ballot | None:

@@ -15,6 +15,7 @@ from games.services.deadlines import (
 )
 from games.services.invitations import end_invitations
 from games.services.leagues.seasons import run_leagues
+from games.services.moderation.sanctions import end_bans
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.services.submissions import forget_submissions
@@ -38,6 +39,7 @@ def tick() -> None:
     expire_votes(now)
     end_pauses(now)
     end_invitations(now)
+    end_bans(now)
     while expire_deadlines(now):
         pass
     while send_reminders():

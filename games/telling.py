@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games import queries, voting
+from games import desk_words, queries, voting
 from games.models import Match, Note
 from games.queries import Told
 from games.views import wording
@@ -83,6 +83,11 @@ def _sentence(note: Note, called: tuple[str, ...]) -> str:
         case Kind.RESIGNED:
             told = _("%(name)s has given up the seat; a house bot plays on.")
             return told % {"name": note.text or _("Former player")}
+        case Kind.REPLACED:
+            told = _("A moderator lets a house bot play on in the seat of %(name)s.")
+            return told % {"name": note.text or _("Former player")}
+        case Kind.DESK:
+            return desk_words.in_story(note.text, name)
         case Kind.GONE:
             return _("A player has deleted their account; a house bot plays on in their seat.")
         case Kind.MORE_TIME:

@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 from games.views import (
     answers,
     chat,
+    conduct,
     desk,
     feeds,
     guide,
@@ -60,6 +61,10 @@ urlpatterns = [
     path("settings/hours/", hours.own_hours, name="hours"),
     path("players/<uuid:number>/", players.player, name="player"),
     path("players/<uuid:number>/block/", players.block, name="block"),
+    path("players/<uuid:number>/report/", conduct.report, name="report"),
+    path("settings/conduct/", conduct.own_sanctions, name="sanctions"),
+    path("appeals/<str:link>/", conduct.appeal, name="appeal"),
+    path("moderation/", conduct.log, name="moderation"),
     path("matches/", lobby.lobby, name="matches"),
     path("matches/new/", lobby.new, name="new_match"),
     path("matches/<int:number>/", tables.table, name="match"),

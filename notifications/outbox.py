@@ -74,6 +74,25 @@ def last_posted(
     return {(player, thread): at for player, thread, at in posted}
 
 
+def send_again(notice: UUID, *, now: datetime) -> bool:
+    """Let a letter that left, failed or was withdrawn leave once more, as it was written.
+
+    False if it still waits to leave, or lies within another.
+    """
+    over = (Notice.State.SENT, Notice.State.FAILED, Notice.State.WITHDRAWN)
+    rows = Notice.objects.filter(pk=notice, state__in=over)
+    if not rows.update(state=Notice.State.QUEUED, why="", tries=0, due=now):
+        return False
+    transaction.on_commit(partial(bell.ring, "letters"), robust=True)
+    return True
+
+
+def add_facts(notice: UUID, facts: dict[str, Any]) -> None:
+    """Keep more facts with a notice, for whoever reads its `data`."""
+    for row in Notice.objects.select_for_update().filter(pk=notice):
+        Notice.objects.filter(pk=notice).update(data=row.data | facts)
+
+
 def post(drafts: Sequence[Draft], *, now: datetime) -> None:
     """Put notices in the outbox with one query. The same `key` twice is one notice."""
     if not drafts:

@@ -10,6 +10,7 @@ from .orders import Order
 from .people import Block, Level, Player
 from .pulse import Outage, Pulse
 from .ratings import Rating, RatingStep
+from .staff import Deed, Proposal, Report, Sanction
 from .submissions import Submission
 from .tokens import PersonalToken
 from .votes import Ballot, Vote
@@ -22,6 +23,7 @@ __all__ = [
     "Entry",
     "League",
     "Invitation",
+    "Deed",
     "Leaver",
     "Level",
     "Match",
@@ -35,11 +37,14 @@ __all__ = [
     "PersonalToken",
     "Player",
     "Prompt",
+    "Proposal",
     "Pulse",
     "Rating",
     "RatingStep",
     "Round",
     "Season",
+    "Report",
+    "Sanction",
     "Seat",
     "Snapshot",
     "Status",

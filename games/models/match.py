@@ -74,6 +74,16 @@ class Match(models.Model):
         # The match waits, and the clock answers only if it is set going without them.
         PAUSE = "pause"
 
+    class Ruling(models.TextChoices):
+        """Who decided how a finished match ended."""
+
+        # The rules.
+        NONE = ""
+        # Staff, which gave everybody a place.
+        ADJUDICATED = "adjudicated"
+        # Staff: it does not count, and nobody has a place.
+        VOID = "void"
+
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     # What people call it: “Abyss #7”.
     number = models.PositiveIntegerField(
@@ -124,6 +134,9 @@ class Match(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     # Since when its players' ratings count it, or know that they do not; None: not yet.
     rated = models.DateTimeField(null=True, blank=True)
+    ruling = models.CharField(
+        max_length=12, choices=Ruling, default=Ruling.NONE, blank=True, db_default=""
+    )
 
     class Meta:
         verbose_name_plural = "matches"

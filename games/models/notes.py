@@ -36,6 +36,10 @@ class Note(models.Model):
         RESIGNED = "resigned"
         # Its player has deleted the account; a house bot plays it to the end.
         GONE = "gone"
+        # A moderator has let a house bot take the seat of the one named in `text`.
+        REPLACED = "replaced"
+        # A moderator has done what `text` names, see desk_words.py.
+        DESK = "desk"
         # A moderator gave it more time.
         MORE_TIME = "more_time"
         # The clock did not tick for a while; `text` says for how many minutes.

@@ -56,6 +56,8 @@ class Header(Struct, forbid_unknown_fields=True):
     started: str | None
     finished: str | None
     outcome: dict[str, Any] | None
+    # Who decided it: "" the rules; "adjudicated" or "void" the staff of the site.
+    ruling: str = ""
 
 
 class Entry(Struct, forbid_unknown_fields=True):

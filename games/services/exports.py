@@ -59,7 +59,9 @@ def _entry(move: Move, seat: int | None) -> dict[str, Any]:
 def _header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
     seats = list(match.seats.select_related("player").order_by("number"))
     secret = bytes(match.secret)
-    return {
+    # Not in the files of matches that the rules decided, which stay as they were.
+    ruled = {"ruling": match.ruling} if match.ruling else {}
+    return ruled | {
         "file": match_file.FORMAT,
         "match": match.number,
         "game": match.game,

@@ -76,7 +76,7 @@ def columns(model: type[Match] | type[Prompt], but: set[str]) -> tuple[str, ...]
 
 # What the door does not need of a match.
 UNREAD = {"secret", "seed", "private", "created_by_id", "created", "started", "undo"}
-UNREAD |= {"least_in_time", "watchable", "rated", "rematch_of_id"}
+UNREAD |= {"least_in_time", "watchable", "rated", "rematch_of_id", "ruling"}
 MATCH = columns(Match, but=UNREAD)
 PROMPT = columns(Prompt, but={"for_bot", "remind_at", "offered"})
 

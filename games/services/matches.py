@@ -17,6 +17,7 @@ from games.rules.contract import Game, Refused
 from games.services import announcements, live, prompts, states
 from games.services.decisions import follow_orders, keep_snapshot
 from games.services.ledger import sitters
+from games.services.moderation import sanctions
 from games.services.paces import PACES
 from games.services.substitutes import CannotJoin, check_terms
 
@@ -84,6 +85,7 @@ def open_match(
 
     Raises BadOptions; nothing is created.
     """
+    sanctions.check_may_join(player, now=now or timezone.now())
     rules = GAMES.get(game)
     if rules is None:
         raise BadOptions("There is no game “{game}”.", game=game)

@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import reliability
-from games.models import Leaver, Match, Note, Order, Player, Status
+from games.models import Leaver, Match, Note, Order, Player, Seat, Status
 from games.rules.contract import Refused
 from games.services import announcements, ballots, blocking, silence
 from games.services.ledger import sitters
+from games.services.moderation import sanctions
 
 
 class CannotJoin(Refused):
@@ -35,7 +36,12 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
     if player.pk in [seat.player_id for seat in seats]:
         raise CannotJoin("You already sit at this table.")
     check_terms(match, player, now=now)
+    sit_down(match, offered, player, now=now)
+    return offered.number
 
+
+def sit_down(match: Match, offered: Seat, player: Player, *, now: datetime) -> None:
+    """Give a seat of a locked match to `player`, who does not sit there yet, as it is."""
     before = offered.player
     Leaver.objects.create(seat=offered, player=before, since=offered.taken, left=now)
     bank = offered.bank and match.bank and match.bank["start"] * 3600
@@ -51,15 +57,15 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
     announcements.seat_taken(match, sitter, before.pk, now=now)
     ballots.hand_over(match, sitting, offered.number, now=now)
     silence.ask_anew(match, sitter, now=now)
-    return offered.number
 
 
 def check_terms(match: Match, player: Player, *, now: datetime) -> None:
     """Raise CannotJoin unless the player gets along with those who sit there, and keeps to the
-    clock as the match demands.
+    clock as the match demands, and is not kept from tables.
 
     Of whom too little is known may sit in one match at a time that demands something.
     """
+    sanctions.check_may_join(player, now=now)
     mine = blocking.blocked_at(match, player)
     if mine is not None:
         raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)

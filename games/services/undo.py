@@ -143,6 +143,25 @@ def carry_out(vote: Vote, match: Match, seats: list[Sitter], *, now: datetime) -
     return True
 
 
+def rewind(match: Match, seats: list[Sitter], ply: int, *, now: datetime) -> int:
+    """Put a locked match back to where it stood after `ply`, on the word of staff.
+
+    A sealed group goes back as a whole. Returns how many moves do not count any more. Raises
+    CannotUndo if no move has been made since.
+    """
+    later = match.moves.filter(ply__gt=ply, undone=None).exclude(source="undo")
+    move = later.select_related("prompt").order_by("ply").first()
+    if move is None:
+        raise CannotUndo("No move that counts has been made since.")
+    first = _first_of_group(match, move)
+    many = match.moves.filter(ply__gte=first.ply, undone=None).exclude(source="undo").count()
+    vote = ballots.passed_at_once(
+        match, first.seat, Vote.Kind.UNDO, {"ply": first.ply, "by": "staff"}, now=now
+    )
+    _take_back(vote, match, seats, first, keeps_time=False, now=now)
+    return many
+
+
 def _first_of_group(match: Match, move: Move) -> Move:
     if not move.prompt.sealed:
         return move
@@ -182,7 +201,7 @@ def _take_back(
         prompt=move.prompt,
         ply=match.ply,
         seat=vote.seat,
-        decision={"verb": "undo", "args": {"to": to}},
+        decision={"verb": "undo", "args": {"to": to} | _who(vote)},
         events=[],
         source="undo",
         key=f"undo-{vote.pk}",
@@ -211,6 +230,11 @@ def _take_back(
         follow_orders(row.token, now=now)
     asked = match.prompts.filter(pk__in=[row.pk for row in opened], closed=None, answered=None)
     announcements.after_undo(match, seats, vote, list(asked), now=now)
+
+
+def _who(vote: Vote) -> dict[str, str]:
+    """What the record says about who took it back: nothing if it was the seat."""
+    return {"by": vote.facts["by"]} if "by" in vote.facts else {}
 
 
 def _keep_time(opened: Iterable[Prompt], before: Prompt, now: datetime) -> None:

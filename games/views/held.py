@@ -43,6 +43,8 @@ def _show(request: HttpRequest, notice: Notice) -> HttpResponse:
     if request.method == "POST":
         try:
             links.read_nonce(request.POST.get("nonce", ""), token, 0)
+            if notice.data.get("staff") == "rejected":
+                raise Http404
         except links.BadNonce:
             note = _("Please press the button again.")
         else:
@@ -72,6 +74,8 @@ def _token(notice: Notice) -> str:
 
 def _settled(notice: Notice) -> tuple[bool, str]:
     """Whether the letter may still count, and if not, what became of its question."""
+    if notice.data.get("staff") == "rejected":
+        return False, _("Our staff has looked at this letter: it does not count.")
     if token := notice.data.get("ballot_token"):
         ballot = Ballot.objects.select_related("vote").get(token=token)
         match = queries.match_with_seats(notice.data["match"])

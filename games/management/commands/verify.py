@@ -59,14 +59,21 @@ def _proved(file: MatchFile) -> list[str]:
         + ("the secret and the words of all seats" if header.commitment else "the seed"),
         f"moves      {proved.moves} ({proved.taken_back} taken back) are legal, and led to what is "
         f"told; edition {header.edition}, rules at hand {hand}",
-        f"outcome    {_places(file)}",
+        f"outcome    {_places(file)}{_ruled(file)}",
     ]
 
 
 def _places(file: MatchFile) -> str:
-    places = (file.header.outcome or {})["places"]
+    if file.header.outcome is None:
+        return "none"
+    places = file.header.outcome["places"]
     ranked = sorted(zip(places, file.header.names, strict=True))
     return ", ".join(f"{place}. {name}" for place, name in ranked)
+
+
+def _ruled(file: MatchFile) -> str:
+    """Who decided it, if not the rules: that cannot be proved from the moves."""
+    return f" (by the staff of the site: {file.header.ruling})" if file.header.ruling else ""
 
 
 def _sealed(file: MatchFile, key: str | None) -> str:

@@ -1,0 +1,39 @@
+"""DOOR: letters that are held because somebody else may have sent them, on the word of staff."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from games import mail
+from games.services.moderation import letters
+from notifications import outbox
+from notifications.models import Notice
+
+
+def register() -> None:
+    """Let the desk reach the letters that are held."""
+    letters.releaser[:] = [release]
+    letters.rejecter[:] = [reject]
+
+
+def release(pk: UUID) -> str | None:
+    """Let a letter count; what became of it in words. None: it is not held (any more)."""
+    notice = _held(pk)
+    if notice is None:
+        return None
+    outbox.add_facts(pk, {"staff": "released"})
+    return f"The letter was read as if its player had sent it: {mail.let_count(notice)}."
+
+
+def reject(pk: UUID) -> str | None:
+    """Let the link by which its player could let it count lead nowhere. None: it is not held."""
+    if _held(pk) is None:
+        return None
+    outbox.add_facts(pk, {"staff": "rejected"})
+    return "The link that would let the letter count leads nowhere any more."
+
+
+def _held(pk: UUID) -> Notice | None:
+    """What asked the player about a held letter; None if staff has decided about it."""
+    notice = Notice.objects.select_related("player").filter(pk=pk, kind="held").first()
+    return None if notice is None or "staff" in notice.data else notice

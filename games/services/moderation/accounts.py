@@ -1,0 +1,45 @@
+"""The measure that makes one account of two."""
+
+from __future__ import annotations
+
+from games.models import Leaver, Match, Note, Player, Seat, Status
+from games.services import people, resigning, silence
+from games.services.ledger import sitters
+from games.services.moderation.measures import CannotBeDone, Work
+
+
+def merge(work: Work) -> None:
+    """Give what a player holds to the account at the address `whom`, and close theirs.
+
+    Where both sit at one table that is played a house bot takes the closed account's seat; in
+    matches that are over both keep their places.
+    """
+    closed, kept = work.person(), people.player_at(work.measure.whom)
+    if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left or closed.is_staff:
+        raise CannotBeDone("Say the address of the account that stays.")
+    theirs = Match.objects.filter(seats__player=closed).order_by("pk")
+    locked = Match.objects.filter(pk__in=list(theirs.values_list("pk", flat=True)))
+    moved = 0
+    for match in locked.order_by("pk").select_for_update(no_key=True):
+        moved += _move(work, match, closed, kept)
+    Leaver.objects.filter(player=closed).update(player=kept)
+    Player.objects.filter(pk=closed.pk).update(is_active=False)
+    work.changes.append(f"Seats that go to {kept.display_name}: {moved}.")
+    work.changes.append(f"The account of {closed.display_name} is closed; letters go to the other.")
+    work.concerned += [(closed.pk, None), (kept.pk, None)]
+
+
+def _move(work: Work, match: Match, closed: Player, kept: Player) -> bool:
+    seat = match.seats.select_related("player").get(player=closed)
+    if not match.seats.filter(player=kept).exists():
+        Seat.objects.filter(pk=seat.pk).update(player=kept)
+        if match.status == Status.RUNNING:
+            sitter = next(one for one in sitters(match) if one.number == seat.number)
+            silence.ask_anew(match, sitter, now=work.now)
+        return True
+    if match.status == Status.OPEN:
+        seat.delete()
+    elif match.status != Status.FINISHED:
+        resigning.hand_over(match, seat, Note.Kind.REPLACED, now=work.now)
+        work.changes.append(f"{match}: both sit there; a house bot takes one seat.")
+    return False

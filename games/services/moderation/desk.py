@@ -1,0 +1,59 @@
+"""Which measure does what: the whole desk in one table, and the door to it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Deed, Player, Proposal
+from games.services.moderation import (
+    accounts,
+    clocks,
+    endings,
+    letters,
+    measures,
+    penalties,
+    reports,
+    seats,
+    secrets,
+)
+from games.services.moderation.measures import Doer, Measure, Rehearsed
+from games.services.moderation.roles import Action
+
+DOERS: dict[Action, Doer] = {
+    Action.EXTEND: clocks.extend,
+    Action.PAUSE: clocks.pause,
+    Action.RESUME: clocks.resume,
+    Action.ANSWER: seats.answer,
+    Action.REPLACE: seats.replace,
+    Action.SWAP: seats.swap,
+    Action.REWIND: endings.rewind,
+    Action.ADJUDICATE: endings.adjudicate,
+    Action.VOID: endings.void,
+    Action.WARN: penalties.warn,
+    Action.SUSPEND: penalties.suspend,
+    Action.BAN: penalties.ban,
+    Action.LIFT: penalties.lift,
+    Action.MERGE: accounts.merge,
+    Action.RESEND: letters.resend,
+    Action.RELEASE: letters.release,
+    Action.REJECT: letters.reject,
+    Action.SETTLE: reports.settle,
+    Action.LOOK: secrets.look,
+}
+
+
+def rehearse(by: Player, measure: Measure, *, now: datetime | None = None) -> Rehearsed:
+    """Tell what a measure would change; nothing is. Raises Refused."""
+    return measures.rehearse(by, measure, DOERS, now=now)
+
+
+def take(by: Player, measure: Measure, *, now: datetime | None = None) -> Deed | Proposal:
+    """Carry a measure out, or propose it to a second member of the staff. Raises Refused."""
+    return measures.take(by, measure, DOERS, now=now)
+
+
+def decide(
+    by: Player, proposal: Proposal, *, agrees: bool, now: datetime | None = None
+) -> Deed | None:
+    """Carry out what another proposed, or refuse it (None). Raises Refused."""
+    return measures.decide(by, proposal, DOERS, agrees=agrees, now=now)

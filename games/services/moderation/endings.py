@@ -1,0 +1,81 @@
+"""Measures that take a match back or end it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.models import Match, Note, Order, Status, Vote
+from games.rules.contract import Outcome
+from games.services import live, silence, undo
+from games.services.ledger import sitters
+from games.services.moderation import clocks
+from games.services.moderation.clocks import called
+from games.services.moderation.measures import CannotBeDone, Work
+
+PLAYED = (Status.RUNNING, Status.FROZEN)
+
+
+def rewind(work: Work) -> None:
+    """Put a match back to where it stood after a ply; a frozen one is played again from there."""
+    match, ply = work.table(), work.measure.ply
+    if match.status not in PLAYED or ply is None or not 0 <= ply < match.ply:
+        raise CannotBeDone("Say to which ply of a match that is being played.")
+    was_frozen = match.status == Status.FROZEN
+    if was_frozen:
+        clocks.thaw(match, work.now)
+    try:
+        many = undo.rewind(match, sitters(match), ply, now=work.now)
+    except undo.CannotUndo as refusal:
+        raise CannotBeDone("No move that counts has been made since.") from refusal
+    work.changes.append(f"Moves that do not count any more: {many}. The history keeps them.")
+    work.changes.append("What was asked then is asked anew, with a whole clock.")
+    if was_frozen:
+        work.changes.append("The match is played again.")
+    work.everybody()
+
+
+def adjudicate(work: Work) -> None:
+    """End a match with the places that staff gives its seats."""
+    match, places = work.table(), work.measure.places
+    seats = list(match.seats.select_related("player").order_by("number"))
+    if match.status not in PLAYED:
+        raise CannotBeDone("Only a match that is being played can be decided.")
+    if len(places) != len(seats) or not _are_places(places):
+        raise CannotBeDone("Give each seat its place: 1 for a winner, shared places alike.")
+    for seat, place in zip(seats, places, strict=True):
+        seat.place, seat.score = place, None
+        seat.save(update_fields=["place", "score"])
+        work.changes.append(f"{called(seat)}: place {place}")
+    outcome = msgspec.to_builtins(Outcome(places=tuple(places)))
+    _end(work, match, Match.Ruling.ADJUDICATED, outcome)
+
+
+def void(work: Work) -> None:
+    """End a match without a result: it does not count."""
+    match = work.table()
+    if match.status not in (Status.OPEN, *PLAYED) and match.ruling != Match.Ruling.ADJUDICATED:
+        raise CannotBeDone("A match that the rules have ended stays as it ended.")
+    match.seats.update(place=None, score=None)
+    work.changes.append("The match ends without places and does not count.")
+    _end(work, match, Match.Ruling.VOID, None)
+
+
+def _are_places(places: list[int]) -> bool:
+    """Whether each place is one more than the number of those before it."""
+    return all(place == 1 + sum(other < place for other in places) for place in places)
+
+
+def _end(work: Work, match: Match, ruling: Match.Ruling, outcome: object) -> None:
+    now = work.now
+    match.status, match.finished, match.ruling = Status.FINISHED, now, ruling
+    match.outcome, match.paused, match.paused_why = outcome, None, Match.Why.NONE
+    match.save(update_fields=["status", "finished", "ruling", "outcome", "paused", "paused_why"])
+    match.prompts.filter(closed=None).update(closed=now, deadline=None, remind_at=None)
+    orders = match.orders.filter(active=True)
+    orders.update(active=False, why=Order.Why.CANCELLED, ended=now)
+    open_votes = match.votes.filter(outcome=Vote.Outcome.OPEN)
+    open_votes.update(outcome=Vote.Outcome.LAPSED, decided=now)
+    match.seats.update(kept=None, wanted=None)
+    silence.note(match, Note.Kind.DESK, text=work.measure.action.value, now=now)
+    live.changed(match.number)
+    work.everybody()

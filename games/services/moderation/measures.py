@@ -1,0 +1,248 @@
+"""A measure: what somebody at the desk wants done. Rehearsed, perhaps agreed to, carried out.
+
+1. Who may not, or plays in the match, is refused. 2. A rehearsal does everything and takes it back:
+what it tells is what would change. 3. Above a threshold a second member of the staff, who may do it
+too, has to agree. 4. What was done is written down for good, and told to those concerned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from abyss_site.ids import uuid7
+from games.models import Deed, Leaver, Match, Player, Proposal
+from games.rules.contract import Refused
+from games.services.moderation.roles import Action, may
+from notifications import outbox
+from notifications.outbox import Draft
+
+DAY = 24
+# Above these a second pair of eyes is needed.
+MOST_HOURS_ALONE, MOST_MOVES_ALONE = 14 * DAY, 20
+ALWAYS_TWO = {Action.BAN, Action.MERGE, Action.ADJUDICATE, Action.VOID}
+# Whose people would learn of it from other letters, or are told nothing.
+SILENT = {Action.PAUSE, Action.LOOK, Action.RESEND, Action.RELEASE}
+
+
+class NotAllowed(Refused):
+    """Not by this role, or by somebody who plays there."""
+
+    code = "not_allowed"
+
+
+class CannotBeDone(Refused):
+    """There is nothing to be done so, or it is not said well enough."""
+
+    code = "cannot_be_done"
+
+
+class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing to be done. `reason` is for the staff; `told` for those concerned and the public.
+
+    `match`, `player`, `letter` and `report` are ids. `other` is a seat for a swap; `whom` the
+    address of who takes a seat, "" a house bot, or of the account that stays. `hours`: of time, or
+    until a sanction ends, None as is usual, 0 for good. `places[seat]` for an adjudication.
+    """
+
+    action: Action
+    reason: str
+    told: str = ""
+    match: UUID | None = None
+    seat: int | None = None
+    other: int | None = None
+    player: UUID | None = None
+    whom: str = ""
+    hours: int | None = None
+    ply: int | None = None
+    answer: str = ""
+    places: list[int] = []
+    letter: UUID | None = None
+    report: UUID | None = None
+    upheld: bool = False
+
+
+class Work(msgspec.Struct):
+    """A measure while it is carried out, in a transaction.
+
+    `match` and `player` are those it names, the match locked; `concerned` are told by letter, each
+    with the seat they sit in, None for none; `changes` are the sentences for the staff.
+    """
+
+    measure: Measure
+    by: Player
+    now: datetime
+    deed: UUID
+    match: Match | None
+    player: Player | None
+    concerned: list[tuple[UUID, int | None]] = []
+    changes: list[str] = []
+
+    def table(self) -> Match:
+        """The match. Raises CannotBeDone if none is named."""
+        if self.match is None:
+            raise CannotBeDone("Say for which match.")
+        return self.match
+
+    def person(self) -> Player:
+        """The player. Raises CannotBeDone if none is named, or it is a house bot."""
+        if self.player is None or self.player.is_bot:
+            raise CannotBeDone("Say for which player.")
+        return self.player
+
+    def everybody(self) -> None:
+        """Let all people at the table be told."""
+        people = self.table().seats.filter(player__is_bot=False)
+        self.concerned += people.values_list("player_id", "number")
+
+
+Doer = Callable[[Work], None]
+
+
+class Rehearsed(msgspec.Struct, frozen=True):
+    """What a measure would change, and whether somebody else has to agree."""
+
+    changes: list[str]
+    needs_second: bool
+
+
+class _TakenBack(Exception):
+    """Ends the transaction of a rehearsal."""
+
+
+def rehearse(
+    by: Player, measure: Measure, doers: dict[Action, Doer], *, now: datetime | None = None
+) -> Rehearsed:
+    """Tell what a measure would change; nothing is. Raises Refused."""
+    work = None
+    try:
+        with transaction.atomic():
+            work = _work(by, measure, doers, now or timezone.now())
+            raise _TakenBack
+    except _TakenBack:
+        assert work is not None
+        return Rehearsed(work.changes, needs_second(measure, work))
+
+
+@transaction.atomic
+def take(
+    by: Player, measure: Measure, doers: dict[Action, Doer], *, now: datetime | None = None
+) -> Deed | Proposal:
+    """Carry a measure out, or propose it to a second member of the staff. Raises Refused."""
+    now = now or timezone.now()
+    rehearsed = rehearse(by, measure, doers, now=now)
+    if rehearsed.needs_second:
+        return Proposal.objects.create(
+            action=measure.action,
+            facts=msgspec.to_builtins(measure),
+            reason=measure.reason,
+            by=by,
+            at=now,
+        )
+    return _write_down(_work(by, measure, doers, now), None)
+
+
+@transaction.atomic
+def decide(
+    by: Player,
+    proposal: Proposal,
+    doers: dict[Action, Doer],
+    *,
+    agrees: bool,
+    now: datetime | None = None,
+) -> Deed | None:
+    """Carry out what another proposed, or refuse it. Raises Refused; the proposal stays open."""
+    now = now or timezone.now()
+    row = Proposal.objects.select_for_update().get(pk=proposal.pk)
+    measure = msgspec.convert(row.facts, Measure, strict=False)
+    if row.outcome != Proposal.Outcome.WAITING:
+        raise CannotBeDone("That has been decided already.")
+    if row.by_id == by.pk and agrees:
+        raise NotAllowed("Somebody else has to agree.")
+    if not (may(by, Action.APPROVE) and may(by, measure.action)):
+        raise NotAllowed("Your role may not do this.")
+    _check_apart(by, measure)
+    row.outcome = Proposal.Outcome.APPROVED if agrees else Proposal.Outcome.REFUSED
+    row.decided, row.decided_by = now, by
+    row.save(update_fields=["outcome", "decided", "decided_by"])
+    return _write_down(_work(row.by, measure, doers, now), by) if agrees else None
+
+
+def needs_second(measure: Measure, work: Work) -> bool:
+    """Whether somebody else has to agree."""
+    if measure.action in ALWAYS_TWO:
+        return True
+    if measure.action in (Action.EXTEND, Action.SUSPEND):
+        return measure.hours == 0 or (measure.hours or 0) > MOST_HOURS_ALONE
+    if measure.action == Action.REWIND and work.match is not None:
+        return work.match.ply - (measure.ply or 0) > MOST_MOVES_ALONE + 1
+    return False
+
+
+def _work(by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime) -> Work:
+    """Do it, in the caller's transaction."""
+    if not may(by, measure.action):
+        raise NotAllowed("Your role may not do this.")
+    if not measure.reason.strip():
+        raise CannotBeDone("Say why.")
+    _check_apart(by, measure)
+    match = player = None
+    if measure.match is not None:
+        match = Match.objects.select_for_update(no_key=True).filter(pk=measure.match).first()
+    if measure.player is not None:
+        player = Player.objects.filter(pk=measure.player, left=None).first()
+    work = Work(measure, by, now, uuid7(), match, player)
+    doers[measure.action](work)
+    return work
+
+
+def _check_apart(by: Player, measure: Measure) -> None:
+    """Raise NotAllowed for whoever plays or played there, or is the one it is about."""
+    if measure.match is not None:
+        sits = Match.objects.filter(pk=measure.match, seats__player=by).exists()
+        sat = Leaver.objects.filter(player=by, seat__match=measure.match).exists()
+        if sits or sat:
+            raise NotAllowed("You play in this match: somebody else has to look after it.")
+    if measure.player == by.pk:
+        raise NotAllowed("This is about yourself: somebody else has to look after it.")
+
+
+def _write_down(work: Work, approved_by: Player | None) -> Deed:
+    measure = work.measure
+    deed = Deed.objects.create(
+        pk=work.deed,
+        action=measure.action,
+        by=work.by,
+        approved_by=approved_by,
+        match=work.match,
+        player=work.player,
+        facts=msgspec.to_builtins(measure),
+        changes=work.changes,
+        reason=measure.reason.strip(),
+        told=measure.told.strip(),
+        at=work.now,
+    )
+    if measure.action not in SILENT:
+        outbox.post([_draft(work, player, seat) for player, seat in work.concerned], now=work.now)
+    return deed
+
+
+def _draft(work: Work, player: UUID, seat: int | None) -> Draft:
+    facts: dict[str, Any] = {"deed": str(work.deed)}
+    thread = ""
+    if work.match is not None:
+        thread = f"match-{work.match.number}"
+        facts |= {"match": str(work.match.pk), "seat": seat}
+    return Draft(
+        key=f"desk-{work.deed}-{player}",
+        player_id=player,
+        kind="desk",
+        thread=thread,
+        data=facts,
+    )

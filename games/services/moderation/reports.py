@@ -1,0 +1,103 @@
+"""What players ask staff to look at, and how it is settled."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.core.signing import BadSignature, TimestampSigner
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Match, Message, Player, Report, Sanction
+from games.rules.contract import Refused
+from games.services.moderation.measures import CannotBeDone, Work
+
+# Open ones of a player, above which the first has to be settled before the next.
+MOST_OPEN = 10
+LONGEST = 1000
+# From when on nobody appeals any more.
+APPEAL_WITHIN = timedelta(days=90)
+APPEAL = TimestampSigner(salt="games.appeal", sep=".")
+
+
+class CannotReport(Refused):
+    """Not about this, not so often, or without a word why."""
+
+    code = "cannot_report"
+
+
+@transaction.atomic
+def report(
+    player: Player,
+    about: Player,
+    text: str,
+    *,
+    match: Match | None = None,
+    message: Message | None = None,
+    now: datetime | None = None,
+) -> Report:
+    """Ask staff to look at somebody, or at what they said. Raises CannotReport.
+
+    The words of a message are kept as they were. Nobody but staff learns who reported.
+    """
+    if about.pk == player.pk or about.is_bot:
+        raise CannotReport("Only other people can be reported.")
+    kind = Report.Kind.PLAYER if message is None else Report.Kind.MESSAGE
+    quoted = "" if message is None else message.text
+    same = Report.objects.filter(by=player, about=about, quoted=quoted, outcome=Report.Outcome.OPEN)
+    if same.exists():
+        raise CannotReport("You have reported that already; our staff will look at it.")
+    return _keep(player, kind, text, now, about=about, match=match, quoted=quoted)
+
+
+@transaction.atomic
+def appeal(sanction: Sanction, text: str, *, now: datetime | None = None) -> Report:
+    """Ask staff to look at a sanction again, once. Raises CannotReport."""
+    now = now or timezone.now()
+    Sanction.objects.select_for_update().get(pk=sanction.pk)
+    if sanction.since < now - APPEAL_WITHIN:
+        raise CannotReport("That is too long ago to be looked at again.")
+    if sanction.appeals.exists():
+        raise CannotReport("You have asked for that already.")
+    return _keep(sanction.player, Report.Kind.APPEAL, text, now, sanction=sanction)
+
+
+def _keep(
+    player: Player, kind: Report.Kind, text: str, now: datetime | None, **about: object
+) -> Report:
+    text = text.strip()
+    if not 1 <= len(text) <= LONGEST:
+        raise CannotReport("Say in at most {most} letters what happened.", most=LONGEST)
+    if player.reports.filter(outcome=Report.Outcome.OPEN).count() >= MOST_OPEN:
+        raise CannotReport("Our staff looks at what you have reported so far first.")
+    return Report.objects.create(by=player, kind=kind, text=text, at=now or timezone.now(), **about)
+
+
+def appeal_link(sanction: Sanction) -> str:
+    """The signed part of the page on which a sanction is appealed, even without signing in."""
+    return APPEAL.sign(sanction.pk.hex)
+
+
+def read_link(link: str) -> Sanction | None:
+    """The sanction a link is about; None if it is too old or not ours."""
+    try:
+        pk = UUID(APPEAL.unsign(link, max_age=APPEAL_WITHIN))
+    except (BadSignature, ValueError):
+        return None
+    return Sanction.objects.select_related("player").filter(pk=pk).first()
+
+
+def settle(work: Work) -> None:
+    """Close a report or an appeal; whoever wrote it is told that it was looked at."""
+    rows = Report.objects.select_for_update().filter(outcome=Report.Outcome.OPEN)
+    row = None if work.measure.report is None else rows.filter(pk=work.measure.report).first()
+    if row is None:
+        raise CannotBeDone("That has been settled already.")
+    if work.by.pk in (row.by_id, row.about_id):
+        raise CannotBeDone("This is about yourself: somebody else has to look after it.")
+    row.outcome = Report.Outcome.UPHELD if work.measure.upheld else Report.Outcome.DISMISSED
+    row.settled = work.now
+    row.save(update_fields=["outcome", "settled"])
+    work.changes.append(f"The {row.get_kind_display().lower()} is {row.outcome}.")
+    work.concerned.append((row.by_id, None))

@@ -1,0 +1,115 @@
+"""Measures about seats: who answers, and who sits where."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from games import queries
+from games.models import Leaver, Match, Note, Order, Player, Seat, Status
+from games.rules import GAMES, notation
+from games.rules.contract import Decision, Refused
+from games.services import people, resigning, silence, substitutes
+from games.services.decisions import submit_decision
+from games.services.ledger import sitters
+from games.services.matches import house_bots
+from games.services.moderation.clocks import called, seat_of
+from games.services.moderation.measures import CannotBeDone, Work
+
+
+def answer(work: Work) -> None:
+    """Answer for a seat: with `answer` as it would stand in a letter, "" with the fallback."""
+    match = work.table()
+    seat = seat_of(match, work.measure.seat)
+    row = match.prompts.filter(seat=seat.number, closed=None).first()
+    if match.status != Status.RUNNING or row is None:
+        raise CannotBeDone("That seat is asked nothing.")
+    decision = _read(match, row.token, work.measure.answer)
+    submit_decision(row.token, decision, source="staff", key=f"staff-{work.deed}", now=work.now)
+    said = f"“{work.measure.answer}”" if work.measure.answer else "what silence would answer"
+    work.changes.append(f"{called(seat)} answers {said}.")
+    _told(work, seat.number)
+
+
+def _read(match: Match, token: str, line: str) -> Decision | None:
+    if not line.strip():
+        return None
+    asked = queries.asked_of(queries.prompt_alone(token))
+    lexicons = [GAMES[match.game].words(language) for language in ("en", "fr", "de")]
+    try:
+        if asked is None:
+            raise CannotBeDone("That seat is asked nothing.")
+        return notation.read(asked, line, lexicons)
+    except Refused as refusal:
+        # What the rules would say could tell what the seat holds.
+        raise CannotBeDone("That is not one clear answer to the question.") from refusal
+
+
+def replace(work: Work) -> None:
+    """Give a seat to the player whose address is `whom`, or to a house bot."""
+    match = work.table()
+    seat = seat_of(match, work.measure.seat)
+    if match.status not in (Status.RUNNING, Status.FROZEN):
+        raise CannotBeDone("Seats are given away in matches that are being played.")
+    before = seat.player
+    if work.measure.whom:
+        player = _new_player(match, work.measure.whom)
+        substitutes.check_terms(match, player, now=work.now)
+        substitutes.sit_down(match, seat, player, now=work.now)
+        work.changes.append(f"{called(seat)} goes to {player.display_name}.")
+    else:
+        resigning.hand_over(match, seat, Note.Kind.REPLACED, now=work.now)
+        work.changes.append(f"The seat of {before.display_name} goes to a house bot for good.")
+    if not before.is_bot:
+        work.concerned.append((before.pk, None))
+
+
+def _new_player(match: Match, address: str) -> Player:
+    player = people.player_at(address)
+    if player is None or player.is_bot or not player.is_active or player.left:
+        raise CannotBeDone("There is no player with that address.")
+    if match.seats.filter(player=player).exists():
+        raise CannotBeDone("That player sits there already.")
+    return player
+
+
+def swap(work: Work) -> None:
+    """Let two players change places; in a match that has begun both see what the other hid."""
+    match = work.table()
+    one, two = seat_of(match, work.measure.seat), seat_of(match, work.measure.other)
+    if one.pk == two.pk or match.status not in (Status.OPEN, Status.RUNNING):
+        raise CannotBeDone("Two seats of a match that is not over change places.")
+    first, second = one.player, two.player
+    work.changes.append(f"{first.display_name} and {second.display_name} change places.")
+    # A seat has one player and a player one seat at every moment.
+    between = next(b for b in house_bots(match.seats_wanted + 1) if not _sits(match, b))
+    for seat, player in ((one, between), (two, first), (one, second)):
+        Seat.objects.filter(pk=seat.pk).update(player=player)
+    if match.status == Status.RUNNING:
+        _begin_anew(work, match, {one.number: first.pk, two.number: second.pk})
+    _told(work, one.number, two.number)
+
+
+def _begin_anew(work: Work, match: Match, before: dict[int, UUID]) -> None:
+    work.changes.append("Their orders end, and open questions are asked anew. Each now sees what")
+    work.changes[-1] += " the other's seat hides."
+    for seat in match.seats.filter(number__in=before):
+        since = {"since": seat.taken, "left": work.now}
+        Leaver.objects.create(seat=seat, player_id=before[seat.number], **since)
+        Seat.objects.filter(pk=seat.pk).update(taken=work.now, kept=None, wanted=None)
+    orders = match.orders.filter(seat__in=before, active=True)
+    orders.update(active=False, why=Order.Why.CANCELLED, ended=work.now)
+    for sitter in sitters(match):
+        if sitter.number in before:
+            silence.ask_anew(match, sitter, now=work.now)
+
+
+def _sits(match: Match, player: Player) -> bool:
+    return match.seats.filter(player=player).exists()
+
+
+def _told(work: Work, *seats: int) -> None:
+    """Note it in the story, and let the table be told."""
+    for number in seats[:1]:
+        text = work.measure.action.value
+        silence.note(work.table(), Note.Kind.DESK, seat=number, text=text, now=work.now)
+    work.everybody()

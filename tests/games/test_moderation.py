@@ -1,0 +1,340 @@
+"""What staff does: rehearsed, perhaps agreed to, done, written down, told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import DatabaseError, transaction
+from django.test import Client
+
+from games import telling
+from games.models import Deed, Leaver, Match, Move, Player, Prompt, Proposal, Sanction, Status
+from games.rules import GAMES, match_file, proof
+from games.services import exports, matches, replays
+from games.services.decisions import submit_decision
+from games.services.moderation import desk, reports, sanctions
+from games.services.moderation.measures import CannotBeDone, Measure, NotAllowed
+from games.services.moderation.roles import Action, Role
+from games.services.substitutes import take_seat
+from notifications.models import Notice
+from notifications.writer import write
+
+from ..conftest import NOON
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(hours=5)
+
+
+def staff(role: Role, name: str) -> Player:
+    person = Player.objects.create_user(f"{name}@example.org", "hush-hush-hush", is_staff=True)
+    person.groups.add(Group.objects.get(name=role))
+    return person
+
+
+@pytest.fixture
+def mo(db: None) -> Player:
+    return staff(Role.MODERATOR, "mo")
+
+
+@pytest.fixture
+def max_(db: None) -> Player:
+    return staff(Role.MODERATOR, "max")
+
+
+@pytest.fixture
+def table(deal: Callable[..., Match]) -> Match:
+    """Pebbles for two: alice and bob, with some moves made."""
+    match = deal("pebbles", seats=2)
+    for ply in range(4):
+        prompt = match.prompts.get(closed=None)
+        submit_decision(prompt.token, None, source="page", key=f"k{ply}", now=NOON)
+    match.refresh_from_db()
+    return match
+
+
+def measure(action: Action, match: Match | None = None, **more: Any) -> Measure:
+    more = {"reason": "they asked", "told": "As you asked."} | more
+    return Measure(action=action, match=match and match.pk, **more)
+
+
+def kinds(player: Player) -> list[str]:
+    return list(Notice.objects.filter(player=player).values_list("kind", flat=True))
+
+
+def test_a_rehearsal_tells_what_would_change_and_changes_nothing(table: Match, mo: Player) -> None:
+    before = table.prompts.get(closed=None)
+    wanted = measure(Action.EXTEND, table, seat=before.seat, hours=24)
+
+    said = desk.rehearse(mo, wanted, now=LATER)
+
+    assert "becomes" in said.changes[0] and not said.needs_second
+    assert Prompt.objects.get(pk=before.pk).deadline == before.deadline
+    assert not Deed.objects.exists() and not table.notes.exists()
+    deed = desk.take(mo, wanted, now=LATER)
+    assert isinstance(deed, Deed) and deed.changes == said.changes
+    assert before.deadline
+    assert Prompt.objects.get(pk=before.pk).deadline == before.deadline + timedelta(hours=24)
+
+
+def test_a_deed_is_never_rewritten(table: Match, mo: Player) -> None:
+    deed = desk.take(mo, measure(Action.PAUSE, table), now=LATER)
+    for change in (
+        lambda: Deed.objects.filter(pk=deed.pk).update(reason="another"),
+        lambda: Deed.objects.filter(pk=deed.pk).delete(),
+    ):
+        with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
+            change()
+
+
+def test_nothing_is_done_without_the_role_a_reason_or_distance(
+    table: Match, people: dict[str, Player], mo: Player
+) -> None:
+    helper = staff(Role.HELPER, "hal")
+    alice = people["alice"]
+    alice.is_staff = True
+    alice.save()
+    alice.groups.add(Group.objects.get(name=Role.OPERATOR))
+    for who, what in (
+        (helper, measure(Action.ANSWER, table, seat=0)),
+        (people["bob"], measure(Action.PAUSE, table)),
+        (alice, measure(Action.PAUSE, table)),
+        (alice, measure(Action.LOOK, table, seat=1)),
+        (mo, measure(Action.WARN, player=mo.pk)),
+    ):
+        with pytest.raises(NotAllowed):
+            desk.take(who, what, now=LATER)
+    for bad in (
+        measure(Action.PAUSE, table, reason="  "),
+        measure(Action.EXTEND, table, seat=9, hours=3),
+        measure(Action.EXTEND, table, seat=table.prompts.get(closed=None).seat, hours=-3),
+        measure(Action.RESUME, table),
+        measure(Action.ANSWER, table, seat=table.prompts.get(closed=None).seat, answer="xyzzy"),
+        measure(Action.REPLACE, table, seat=0, whom="nobody@example.org"),
+        measure(Action.REPLACE, table, seat=0, whom="bob@example.org"),
+        measure(Action.SWAP, table, seat=0, other=0),
+        measure(Action.REWIND, table, ply=99),
+        measure(Action.WARN, player=people["bob"].pk, told=""),
+        measure(Action.LIFT, player=people["bob"].pk),
+        measure(Action.MERGE, player=people["bob"].pk, whom="bob@example.org"),
+        measure(Action.RESEND),
+        measure(Action.RELEASE, letter=mo.pk),
+        measure(Action.SETTLE),
+    ):
+        with pytest.raises(CannotBeDone):
+            desk.take(mo, bad, now=LATER)
+    assert not Deed.objects.exists()
+
+
+def test_a_pause_stands_until_staff_lets_the_match_go_on(
+    table: Match, people: dict[str, Player], mo: Player
+) -> None:
+    desk.take(mo, measure(Action.PAUSE, table), now=LATER)
+    assert Match.objects.get(pk=table.pk).paused_why == Match.Why.STAFF
+    desk.take(mo, measure(Action.RESUME, table), now=LATER + timedelta(days=1))
+    assert Match.objects.get(pk=table.pk).paused is None
+    assert {"paused", "resumed", "desk"} <= set(kinds(people["alice"]))
+
+
+def test_an_answer_by_staff_is_a_move_whose_source_says_so(table: Match, mo: Player) -> None:
+    prompt = table.prompts.get(closed=None)
+    desk.take(mo, measure(Action.ANSWER, table, seat=prompt.seat), now=LATER)
+    move = Move.objects.get(prompt=prompt)
+    assert (move.source, move.seat) == ("staff", prompt.seat)
+    table.refresh_from_db()
+    assert replays.check(table) == table.ply
+    told = [sentence for one in telling.history(table, None, "en") for sentence in one.sentences]
+    assert any(sentence.startswith("A moderator has answered for") for sentence in told)
+
+
+def test_a_seat_goes_to_a_player_or_to_a_house_bot(
+    table: Match, people: dict[str, Player], mo: Player
+) -> None:
+    seat = table.prompts.get(closed=None).seat
+    token = table.prompts.get(closed=None).token
+    desk.take(mo, measure(Action.REPLACE, table, seat=seat, whom="carol@example.org"), now=LATER)
+    assert table.seats.get(number=seat).player == people["carol"]
+    assert not Prompt.objects.filter(token=token).exists()
+    assert "seat_taken" in kinds(people["carol"])
+    desk.take(mo, measure(Action.REPLACE, table, seat=seat), now=LATER)
+    assert table.seats.get(number=seat).player.is_bot
+    assert "desk" in kinds(people["carol"])
+
+
+def test_two_players_change_places(table: Match, people: dict[str, Player], mo: Player) -> None:
+    asked = table.prompts.get(closed=None)
+    desk.take(mo, measure(Action.SWAP, table, seat=0, other=1), now=LATER)
+    sitting = table.seats.order_by("number").values_list("player", flat=True)
+    assert list(sitting) == [people["bob"].pk, people["alice"].pk]
+    assert table.prompts.get(closed=None).token != asked.token
+    assert Leaver.objects.filter(seat__match=table).count() == 2
+
+
+def test_a_match_goes_back_and_its_history_only_grows(
+    table: Match, people: dict[str, Player], mo: Player
+) -> None:
+    old = table.prompts.get(closed=None).token
+    said = desk.rehearse(mo, measure(Action.REWIND, table, ply=1), now=LATER)
+    assert (
+        said.changes[0] == f"Moves that do not count any more: {table.ply - 1}. The history "
+        "keeps them."
+    )
+    desk.take(mo, measure(Action.REWIND, table, ply=1), now=LATER)
+    table.refresh_from_db()
+    assert table.moves.filter(undone=table.ply).count() == table.ply - 2
+    assert replays.check(table) == table.ply
+    assert table.prompts.get(closed=None).token != old
+    told = [sentence for one in telling.history(table, None, "en") for sentence in one.sentences]
+    assert "A moderator takes the match back; what came after it does not count." in told
+
+
+def test_a_frozen_match_is_played_again(table: Match, mo: Player) -> None:
+    Match.objects.filter(pk=table.pk).update(status=Status.FROZEN)
+    desk.take(mo, measure(Action.RESUME, table), now=LATER)
+    prompt = table.prompts.get(closed=None)
+    submit_decision(prompt.token, None, source="page", key="on", now=LATER)
+
+
+def test_a_second_pair_of_eyes_agrees_or_not(table: Match, mo: Player, max_: Player) -> None:
+    wanted = measure(Action.ADJUDICATE, table, places=[2, 1])
+    waiting = desk.take(mo, wanted, now=LATER)
+    assert isinstance(waiting, Proposal)
+    assert Match.objects.get(pk=table.pk).status == Status.RUNNING
+    with pytest.raises(NotAllowed):
+        desk.decide(mo, waiting, agrees=True, now=LATER)
+    with pytest.raises(NotAllowed):
+        desk.decide(staff(Role.HELPER, "hal"), waiting, agrees=True, now=LATER)
+    deed = desk.decide(max_, waiting, agrees=True, now=LATER)
+    assert deed and (deed.by, deed.approved_by) == (mo, max_)
+    with pytest.raises(CannotBeDone):
+        desk.decide(max_, waiting, agrees=True, now=LATER)
+    assert desk.take(mo, measure(Action.VOID, table), now=LATER)
+    refused = Proposal.objects.get(action="void")
+    assert desk.decide(max_, refused, agrees=False, now=LATER) is None
+    assert Match.objects.get(pk=table.pk).ruling == "adjudicated"
+    for more in ({"hours": 400, "seat": 0, "action": Action.EXTEND}, {"action": Action.BAN}):
+        assert desk.measures.needs_second(Measure(reason="x", **more), None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("action", [Action.ADJUDICATE, Action.VOID])
+def test_what_staff_ends_is_over_and_its_file_says_who_decided(
+    action: Action, table: Match, people: dict[str, Player], mo: Player, max_: Player
+) -> None:
+    places = [2, 1] if action == Action.ADJUDICATE else []
+    waiting = desk.take(mo, measure(action, table, places=places), now=LATER)
+    assert isinstance(waiting, Proposal)
+    desk.decide(max_, waiting, agrees=True, now=LATER)
+
+    table.refresh_from_db()
+    assert table.status == Status.FINISHED and not table.prompts.filter(closed=None).exists()
+    assert list(table.seats.values_list("place", flat=True)) == (places or [None, None])
+    lines = "\n".join(exports.export_match(table, whole=True)) + "\n"
+    file = match_file.read(lines.encode())
+    assert proof.prove(file, GAMES).moves == table.ply
+    assert file.header.ruling == table.ruling != ""
+    client = Client()
+    client.force_login(people["alice"])
+    for page in ("", "scores/", "history/"):
+        assert client.get(f"/matches/{table.number}/{page}").status_code in (200, 404)
+    assert "desk" in kinds(people["bob"])
+
+
+def test_a_suspended_player_joins_nothing_until_it_ends(
+    people: dict[str, Player], mo: Player
+) -> None:
+    bob, carol = people["bob"], people["carol"]
+    match = matches.open_match(carol, game="pebbles", seats=2, now=LATER)
+    desk.take(mo, measure(Action.SUSPEND, player=bob.pk), now=LATER)
+    for door in (
+        lambda now: matches.join_match(match, bob, now=now),
+        lambda now: matches.open_match(bob, game="pebbles", seats=2, now=now),
+    ):
+        with pytest.raises(sanctions.Suspended):
+            door(LATER + timedelta(days=2))
+    matches.join_match(match, bob, now=LATER + timedelta(days=4))
+    # The second time is longer.
+    desk.take(mo, measure(Action.SUSPEND, player=bob.pk), now=LATER + timedelta(days=5))
+    first, second = Sanction.objects.order_by("since")
+    assert first.until and second.until
+    assert second.until - second.since == timedelta(days=14) > first.until - first.since
+
+
+def test_a_banned_player_stays_outside_and_others_play_on(
+    table: Match, people: dict[str, Player], mo: Player, max_: Player
+) -> None:
+    bob = people["bob"]
+    client = Client()
+    client.force_login(bob)
+    Match.objects.filter(pk=table.pk).update(on_silence=Match.OnSilence.SUBSTITUTE)
+    waiting = desk.take(mo, measure(Action.BAN, player=bob.pk), now=LATER)
+    assert isinstance(waiting, Proposal)
+    desk.decide(max_, waiting, agrees=True, now=LATER)
+
+    assert client.get("/settings/").status_code == 302
+    assert table.seats.get(number=1).player.is_bot
+    assert take_seat(table, people["carol"], now=LATER) == 1
+    assert sanctions.end_bans(LATER + timedelta(days=6)) == 0
+    assert sanctions.end_bans(LATER + timedelta(days=8)) == 1
+    assert Player.objects.get(pk=bob.pk).is_active
+    with pytest.raises(CannotBeDone):
+        desk.take(mo, measure(Action.LIFT, player=bob.pk), now=LATER + timedelta(days=8))
+
+
+def test_two_accounts_become_one(
+    table: Match, people: dict[str, Player], mo: Player, max_: Player
+) -> None:
+    bob = people["bob"]
+    wanted = measure(Action.MERGE, player=bob.pk, whom="Carol@example.org")
+    waiting = desk.take(mo, wanted, now=LATER)
+    assert isinstance(waiting, Proposal)
+    desk.decide(max_, waiting, agrees=True, now=LATER)
+    assert table.seats.get(number=1).player == people["carol"]
+    assert not Player.objects.get(pk=bob.pk).is_active
+
+
+def test_a_letter_leaves_again(table: Match, mo: Player) -> None:
+    notice = Notice.objects.filter(kind="your_turn").earliest("created")
+    Notice.objects.filter(pk=notice.pk).update(state="failed", why="gave up")
+    desk.take(mo, measure(Action.RESEND, letter=notice.pk), now=LATER)
+    assert Notice.objects.get(pk=notice.pk).state == "queued"
+
+
+def test_a_report_is_settled_and_a_sanction_looked_at_again(
+    table: Match, people: dict[str, Player], mo: Player
+) -> None:
+    alice, bob = people["alice"], people["bob"]
+    filed = reports.report(alice, bob, "He shouts.", match=table, now=LATER)
+    for again in (
+        lambda: reports.report(alice, bob, "He shouts."),
+        lambda: reports.report(alice, alice, "Me."),
+        lambda: reports.report(bob, alice, " "),
+    ):
+        with pytest.raises(reports.CannotReport):
+            again()
+    desk.take(mo, measure(Action.SETTLE, report=filed.pk, upheld=True), now=LATER)
+    assert "desk" in kinds(alice) and "desk" not in kinds(bob)
+    desk.take(mo, measure(Action.WARN, player=bob.pk), now=LATER)
+    sanction = Sanction.objects.get()
+    assert reports.read_link(reports.appeal_link(sanction)) == sanction
+    reports.appeal(sanction, "It was carol.", now=LATER)
+    with pytest.raises(reports.CannotReport):
+        reports.appeal(sanction, "Again.", now=LATER)
+
+
+def test_letters_from_staff_are_neutral_and_in_three_languages(
+    table: Match, people: dict[str, Player], mo: Player
+) -> None:
+    bob = people["bob"]
+    texts = {}
+    desk.take(mo, measure(Action.SUSPEND, player=bob.pk, reason="SECRET-WHY"), now=LATER)
+    for language in ("en", "fr", "de"):
+        Player.objects.filter(pk=bob.pk).update(language=language)
+        notice = Notice.objects.select_related("player").get(kind="desk")
+        letter = write(notice)
+        assert letter and "/appeals/" in letter.text and "As you asked." in letter.text
+        texts[language] = letter.text + letter.html
+    assert len(set(texts.values())) == 3
+    assert not any("SECRET-WHY" in text or "mo@" in text for text in texts.values())
