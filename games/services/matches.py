@@ -28,6 +28,8 @@ HOUSE_BOTS: dict[str, tuple[str, str]] = {
 }
 # The longest word for the shuffle, and the length of one that is drawn.
 LONGEST_WORD, DRAWN_LETTERS = 40, 12
+# So many matches that wait for others may be opened by one player.
+MOST_OPEN = 20
 # Shares of questions answered in time, in percent, that a match may ask for.
 SHARES = (0, 70, 80, 90, 95)
 
@@ -83,9 +85,13 @@ def open_match(
     It is dealt as soon as it is full.
     `word` is the player's part in the shuffle; one is drawn if it is empty.
 
-    Raises BadOptions; nothing is created.
+    Raises BadOptions, and CannotJoin for one who has opened too many; nothing is created.
     """
     sanctions.check_may_join(player, now=now or timezone.now())
+    if Match.objects.filter(created_by=player, status=Status.OPEN).count() >= MOST_OPEN:
+        raise CannotJoin(
+            "You have opened {most} matches that wait for others; leave one.", most=MOST_OPEN
+        )
     rules = GAMES.get(game)
     if rules is None:
         raise BadOptions("There is no game “{game}”.", game=game)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Match, Status
+from games.services import matches
 from games.services.matches import (
     BadOptions,
     CannotJoin,
@@ -66,6 +67,18 @@ def test_nobody_sits_twice_nor_in_a_running_match(people: dict[str, Any]) -> Non
     join_match(match, people["bob"])
     with pytest.raises(CannotJoin):
         join_match(match, people["carol"])
+
+
+def test_nobody_fills_the_lobby(people: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "MOST_OPEN", 2)
+    for _ in range(2):
+        open_match(people["alice"], game="pebbles", seats=2)
+
+    with pytest.raises(CannotJoin, match="opened 2 matches"):
+        open_match(people["alice"], game="pebbles", seats=2)
+
+    assert open_match(people["bob"], game="pebbles", seats=2).number
+    assert Match.objects.count() == 3
 
 
 def test_only_the_founder_invites_bots(people: dict[str, Any]) -> None:

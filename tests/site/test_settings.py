@@ -50,6 +50,18 @@ def test_a_site_behind_https_keeps_its_cookies_to_itself(tmp_path: Path) -> None
     assert told == "(True, True, 'play.example.org')"
 
 
+def test_a_real_site_passes_the_checks_of_deployment(tmp_path: Path) -> None:
+    checked = manage(
+        *("check", "--deploy", "--fail-level", "WARNING"),
+        data_dir=tmp_path,
+        SITE_URL="https://play.example.org/",
+        EMAIL_URL="smtp://mail.example.org:2525",
+        MAIL_DOMAIN="play.example.org",
+    )
+
+    assert checked.returncode == 0, checked.stderr
+
+
 def test_a_site_that_sends_letters_has_no_demo_and_no_local_post_office(tmp_path: Path) -> None:
     told = ask(
         "settings.DEMO, settings.LOCAL_POST_OFFICE, settings.EMAIL_HOST, settings.EMAIL_PORT",
