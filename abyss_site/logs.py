@@ -8,7 +8,9 @@ import re
 # Whoever reads the path of a sign-in link, an invitation or an answer may use it, and so may
 # whoever reads an address of ours with its code.
 LINK = re.compile(
-    r"/(p|a|sign-in|invitations|letters/address)/(?!demo/)[^\s/\"']{8,}(/\d+/[^\s/\"']+)?"
+    r"/(p|a|b|u|sign-in|invitations|held|resign|appeals|feeds|live|votes|prompts"
+    r"|letters/(?:address|senders))"
+    r"/(?!demo/)[^\s/\"']{8,}(/\d+/[^\s/\"']+)?"
 )
 CODE = re.compile(r"\b[a-z2-7]{26}(?:[a-z2-7]{18})?(?=@|\b)", re.IGNORECASE)
 # A row that the database names in its complaint.

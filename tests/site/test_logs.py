@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import logging
+import re
 
 import pytest
 
 from abyss_site.logs import Discreet
+from tests.test_every_url import routes
 
 TOKEN = "onqjd46yyabkgzbjd4tr2ljcqg"
 CODE = TOKEN + "ab" + "c234567defghijkl"
+
+
+def written_as(said: str) -> str:
+    """What our log makes of a message."""
+    return Discreet().format(logging.LogRecord("x", logging.WARNING, "", 0, said, (), None))
 
 
 @pytest.mark.parametrize(
@@ -29,9 +36,7 @@ CODE = TOKEN + "ab" + "c234567defghijkl"
 )
 def test_keys_are_left_out(said: str, written: str) -> None:
     """A10: a token is redacted wherever it appears."""
-    record = logging.LogRecord("x", logging.WARNING, "", 0, said, (), None)
-
-    assert Discreet().format(record) == written
+    assert written_as(said) == written
 
 
 def test_keys_are_left_out_of_tracebacks() -> None:
@@ -46,3 +51,14 @@ def test_keys_are_left_out_of_tracebacks() -> None:
 
     assert "Traceback" in written
     assert TOKEN not in written and "hidden" not in written
+
+
+def test_no_address_of_the_site_tells_its_key() -> None:
+    secret = "Zm9v-YmFy_YmF6:1wAbCd:q83vEjRWeJA"
+    keyed = re.compile(r"<str:(link|code|key|token|signed|signature)>")
+    keys = [re.sub(r"<int:\w+>", "7", route) for route in routes() if keyed.search(route)]
+    paths = [re.sub(r"<\w+:\w+>", secret, route) for route in keys]
+    told = [written_as(f"Not Found: /{path}") for path in paths]
+
+    assert len(paths) > 10
+    assert not [line for line in told if secret in line]
