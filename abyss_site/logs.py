@@ -8,7 +8,7 @@ import re
 # Whoever reads the path of a sign-in link, an invitation or an answer may use it, and so may
 # whoever reads an address of ours with its code.
 LINK = re.compile(
-    r"/(p|a|b|u|sign-in|invitations|held|resign|appeals|feeds|live|votes|prompts"
+    r"/(p|a|b|i|u|sign-in|invitations|held|resign|appeals|feeds|live|votes|prompts"
     r"|letters/(?:address|senders))"
     r"/(?!demo/)[^\s/\"']{8,}(/\d+/[^\s/\"']+)?"
 )
