@@ -46,3 +46,9 @@ def test_the_readme_shows_both_commands_on_its_first_screen() -> None:
     first = "\n".join((ROOT / "README.md").read_text().splitlines()[:45])
     assert "python3 manage.py up" in first and "python3 manage.py test" in first
     assert settings.DATA_DIR
+
+
+def test_the_licence_of_every_locked_package_is_listed() -> None:
+    locked = re.findall(r"^([a-z0-9_.-]+)==", (ROOT / "requirements.lock").read_text(), re.M)
+    listed = re.findall(r"[a-z0-9_.-]+", (ROOT / "docs/licences.md").read_text())
+    assert set(locked) <= set(listed)
