@@ -16,8 +16,8 @@ from .models import (
     Mailbox,
     Notice,
     PostedLetter,
-    Suppression,
     Trouble,
+    Wish,
 )
 
 
@@ -72,9 +72,9 @@ class InboundLetterAdmin(ReadOnly):
     exclude = ("raw", "token", "envelope", "words")
 
 
-@admin.register(Suppression)
-class SuppressionAdmin(ReadOnly):
-    list_display = ("since", "player", "thread", "spares_questions")
+@admin.register(Wish)
+class WishAdmin(ReadOnly):
+    list_display = ("since", "player", "channel", "thread", "events")
     list_select_related = ("player",)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -108,9 +108,9 @@ class TroubleAdmin(ReadOnly):
 
 @admin.register(Hook)
 class HookAdmin(ReadOnly):
-    list_display = ("player", "shape", "thread", "failing", "error", "stopped")
+    list_display = ("player", "shape", "label", "failing", "error", "stopped")
     list_filter = ("shape",)
     list_select_related = ("player",)
     search_fields = ("player__email",)
     # Whoever knows these can speak in the player's name, or in ours.
-    exclude = ("url", "secret")
+    exclude = ("url", "secret", "key")

@@ -9,8 +9,9 @@ import msgspec
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from .models import Delivery, Notice, Suppression
-from .planning import EVERYTHING
+from . import channels
+from .channels import EVERYTHING
+from .models import Delivery, Notice
 from .strangers import INTRODUCTIONS
 
 SHOWN = 30
@@ -26,11 +27,11 @@ class Fate(msgspec.Struct, frozen=True):
 
 
 class Thread(msgspec.Struct, frozen=True):
-    """One match, or all of them (the name is ""), and which of its letters come."""
+    """One match, or all of them (the name is ""). `is_own`: something else is wished for it."""
 
     name: str
     title: str
-    level: str
+    is_own: bool
 
 
 def last_letters(player: Any) -> list[Fate]:
@@ -44,23 +45,17 @@ def last_letters(player: Any) -> list[Fate]:
 
 
 def threads(player: Any) -> list[Thread]:
-    """Return what may be stopped: everything, then each thread with letters, newest first."""
-    stopped = dict(
-        Suppression.objects.filter(player=player).values_list("thread", "spares_questions")
-    )
+    """Return what may be wished about: everything, then each thread with letters, newest first."""
+    own = channels.own_threads(player)
     named = Notice.objects.filter(player=player).exclude(thread=EVERYTHING).exclude(subject="")
     newest: QuerySet[Any, Any] = named.values("thread").annotate(last=Max("created"))
     names = list(newest.order_by("-last").values_list("thread", flat=True)[:SHOWN])
-    names += [name for name in stopped if name not in names and name != EVERYTHING]
-    found = [Thread(EVERYTHING, _("All matches"), _level(stopped, EVERYTHING))]
+    names += sorted(own.difference(names))
+    found = [Thread(EVERYTHING, _("All matches"), is_own=False)]
     for name in names:
         last = named.filter(thread=name).order_by("-created").first()
-        found.append(Thread(name, last.subject if last else name, _level(stopped, name)))
+        found.append(Thread(name, last.subject if last else name, name in own))
     return found
-
-
-def _level(stopped: dict[str, bool], name: str) -> str:
-    return ("questions" if stopped[name] else "none") if name in stopped else "all"
 
 
 def _fate(letter: Notice) -> Fate:

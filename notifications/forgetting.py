@@ -15,8 +15,8 @@ from .models import (
     Picture,
     PostedLetter,
     SenderAddress,
-    Suppression,
     Trouble,
+    Wish,
 )
 
 # What a letter was stays, so that a report about it still finds it; what it said does not.
@@ -30,7 +30,7 @@ def forget(player: Any) -> None:
     ours = {player.email.lower(), *senders.values_list("address", flat=True)}
     notices = Notice.objects.filter(player=player)
     _erase(notices)
-    for rows in (Hook, Mailbox, Suppression, SenderAddress):
+    for rows in (Hook, Mailbox, Wish, SenderAddress):
         rows.objects.filter(player=player).delete()
     Trouble.objects.filter(address__in=ours).delete()
     PostedLetter.objects.filter(recipient__in=ours).delete()

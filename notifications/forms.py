@@ -20,7 +20,7 @@ class MailboxForm(forms.ModelForm):
         model = Mailbox
         fields = (
             *("rhythm", "daily_at", "quiet_from", "quiet_until"),
-            *("receipts", "messages", "html", "settle", "most_a_day"),
+            *("receipts", "html", "settle", "most_a_day"),
         )
         labels = {
             "rhythm": gettext_lazy("Letters come"),
@@ -28,14 +28,12 @@ class MailboxForm(forms.ModelForm):
             "quiet_from": gettext_lazy("Quiet from"),
             "quiet_until": gettext_lazy("Quiet until"),
             "receipts": gettext_lazy("Confirm what I answered"),
-            "messages": gettext_lazy("A letter when somebody says something in a match"),
             "html": gettext_lazy("With layout and pictures"),
             "settle": gettext_lazy("Seconds to wait, so that several matches share a letter"),
             "most_a_day": gettext_lazy("Letters a day at most"),
         }
         help_texts = {
             "quiet_until": gettext_lazy("Hours are those of your time zone."),
-            "messages": gettext_lazy("Otherwise it comes with the next letter of the match."),
             "settle": gettext_lazy("At most 600; empty for the usual time."),
             "most_a_day": gettext_lazy(
                 "What is more comes gathered, once an hour. Empty for the usual number."

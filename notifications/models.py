@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import time
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -104,8 +105,6 @@ class Mailbox(models.Model):
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_until = models.TimeField(null=True, blank=True)
     receipts = models.CharField(max_length=10, choices=Receipts, default=Receipts.ALWAYS)
-    # False: what players say to each other comes with other letters only.
-    messages = models.BooleanField(default=True, db_default=True)
     # False: text alone, without pictures.
     html = models.BooleanField(default=True)
     # Seconds a notice waits for others to share a letter with; None: as the house has it.
@@ -192,23 +191,26 @@ class ProviderEvent(models.Model):
         return f"told {self.told:%F %T}"
 
 
-class Suppression(models.Model):
-    """A player's wish to have no letters about one thread, or none but its questions."""
+class Wish(models.Model):
+    """What a player wants to hear of over one channel, in one thread or in all ("")."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    thread = models.CharField(max_length=100)
+    # "mail", "push", or the id of a hook.
+    channel = models.CharField(max_length=40)
+    thread = models.CharField(max_length=100, blank=True)
+    # Names of `channels.EVENTS`; none: nothing comes.
+    events = ArrayField(models.CharField(max_length=20), blank=True, default=list)
     since = models.DateTimeField()
-    # True: what asks the player something still comes.
-    spares_questions = models.BooleanField(default=False, db_default=False)
 
     class Meta:
+        verbose_name_plural = "wishes"
         constraints = [
-            models.UniqueConstraint(fields=["player", "thread"], name="suppression_once"),
+            models.UniqueConstraint(fields=["player", "thread", "channel"], name="wish_once"),
         ]
 
     def __str__(self) -> str:
-        return f"no letters about {self.thread}"
+        return f"{self.channel} {self.thread}: {', '.join(self.events) or 'nothing'}"
 
 
 class Refusal(models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .models import Hook, InboundLetter, Mailbox, Notice, Suppression, Trouble
+from .models import Hook, InboundLetter, Mailbox, Notice, Trouble, Wish
 from .strangers import INTRODUCTIONS
 
 
@@ -16,16 +16,16 @@ def own_data(player: Any) -> dict[str, Any]:
     wishes: Any = Mailbox.objects.filter(player=player).values().first() or {}
     return {
         "wishes": {name: value for name, value in wishes.items() if name != "player_id"},
-        "stopped": list(
-            Suppression.objects.filter(player=player).values("thread", "since", "spares_questions")
+        "channels": list(
+            Wish.objects.filter(player=player)
+            .order_by("thread", "channel")
+            .values("channel", "thread", "events", "since")
         ),
         "troubles": list(
             Trouble.objects.filter(address=player.email.lower()).values("status", "last", "stopped")
         ),
         "hooks": list(
-            Hook.objects.filter(player=player).values(
-                "url", "shape", "label", "thread", "questions_only", "since"
-            )
+            Hook.objects.filter(player=player).values("id", "url", "shape", "label", "since")
         ),
         "letters_to_you": list(
             Notice.objects.filter(player=player)

@@ -17,9 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from . import fates
+from .channels import EVERYTHING
 from .hooks import guard, keeping
 from .hooks.models import Hook
-from .planning import EVERYTHING
 
 # Devices have a page of their own.
 READERS = [(one.value, one.label) for one in Hook.Shape if one != Hook.Shape.PUSH]
@@ -88,7 +88,7 @@ def change(request: HttpRequest, number: UUID) -> HttpResponse:
             keeping.switch_on(hook, timezone.now())
             messages.success(request, _("It is called again."))
         case "remove":
-            hook.delete()
+            keeping.remove(hook)
             messages.success(request, _("It is not called any more."))
     return redirect(page)
 

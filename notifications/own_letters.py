@@ -40,17 +40,6 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def wish(request: HttpRequest) -> HttpResponse:
-    """Let letters of one match come or not."""
-    thread, level = request.POST.get("thread", "")[:100], request.POST.get("level", "")
-    if level in wishes.LEVELS and "\0" not in thread:
-        wishes.wish(request.user, thread, level, now=timezone.now())
-        messages.success(request, _("Your settings are saved."))
-    return redirect("own_letters")
-
-
-@require_POST
-@login_required
 def test_letter(request: HttpRequest) -> HttpResponse:
     """Send the player a letter."""
     return _sent(request, wishes.send_test_letter)
@@ -103,7 +92,6 @@ def _show(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
     player: Any = request.user
     context = {
         "fates": fates.last_letters(player),
-        "threads": fates.threads(player),
         "trouble": troubles.of_address(player.email),
         "mailbox_form": MailboxForm(instance=mailbox_of(player)),
         "address_form": AddressForm(),

@@ -13,15 +13,14 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Lower
 
-from . import hours, strangers
-from .models import Mailbox, Notice, Suppression, Trouble
+from . import channels, hours, strangers
+from .channels import EVERYTHING as EVERYTHING
+from .models import Mailbox, Notice, Trouble, Wish
 
 # Mailed even to an address nobody has shown to read: the letters that let them show it.
 TO_ANYBODY = {"sign_in", "new_address", "new_sender"}
 # Several notices in one letter.
 BUNDLE = "bundle"
-# The thread of a wish that is about all of them.
-EVERYTHING = ""
 # Why a notice waits whose player has had all letters of a day.
 FULL_DAY = "full day"
 RECEIPTS = {"receipt", "sequence"}
@@ -61,16 +60,9 @@ def mailbox_of(player: Any) -> Mailbox:
 
 def with_wishes(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     """Return notices with their players, and what these wish about the notice's thread."""
-    wishes = Suppression.objects.filter(player=OuterRef("player")).filter(
-        Q(thread=OuterRef("thread")) | Q(thread=EVERYTHING)
-    )
-    of_threads = ~Q(thread="")
     dead = Trouble.objects.exclude(stopped=None).filter(address=Lower(OuterRef("player__email")))
-    return notices.select_related("player__mailbox").annotate(
-        dead=Exists(dead),
-        muted=of_threads & Exists(wishes.filter(spares_questions=False)),
-        news_muted=of_threads & Exists(wishes.filter(spares_questions=True)),
-    )
+    wished = channels.with_mail_wishes(notices.select_related("player__mailbox"))
+    return wished.annotate(dead=Exists(dead))
 
 
 def with_recent(notices: QuerySet[Notice], now: datetime) -> QuerySet[Notice]:
@@ -146,8 +138,14 @@ def awake_at(notice: Notice, now: datetime) -> datetime:
 
 def unsubscribe(player_id: Any, thread: str, now: datetime) -> None:
     """Stop all letters about a thread, or about EVERYTHING. Doing it twice is doing it once."""
-    wish = {"since": now, "spares_questions": False}
-    Suppression.objects.update_or_create(player_id=player_id, thread=thread, defaults=wish)
+    mail = Wish.objects.filter(player=player_id, channel=channels.MAIL)
+    with transaction.atomic():
+        if thread == EVERYTHING:
+            # What was wished for one match would go before it.
+            mail.exclude(thread=EVERYTHING).delete()
+        said = {"events": [], "since": now}
+        key = {"player_id": player_id, "channel": channels.MAIL, "thread": thread}
+        Wish.objects.update_or_create(**key, defaults=said)
 
 
 def stop(notice: Notice, now: datetime, *, everything: bool = False) -> None:
@@ -193,10 +191,9 @@ def unwanted(notice: Notice) -> str:
     known: Any = notice
     if known.dead and may_be_stopped(notice):
         return "address does not work"
-    if known.muted or (known.news_muted and not is_question(notice)):
-        return "unsubscribed"
-    if notice.kind in MESSAGES and not mailbox_of(player).messages:
-        return "messages not wanted"
+    if not channels.is_wished(notice):
+        is_said = notice.kind in MESSAGES and known.wished
+        return "messages not wanted" if is_said else "unsubscribed"
     if notice.kind in RECEIPTS and receipts != Mailbox.Receipts.ALWAYS:
         return "receipts not wanted"
     if notice.kind in ERRORS and receipts == Mailbox.Receipts.NEVER:

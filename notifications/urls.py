@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import one_click, own_devices, own_hooks, own_letters, sender_pages, views
+from . import one_click, own_channels, own_devices, own_hooks, own_letters, sender_pages, views
 from .sources import webhooks
 
 urlpatterns = [
     path("u/<str:code>/", one_click.unsubscribe, name="unsubscribe"),
     path("letters/", own_letters.own_letters, name="own_letters"),
     path("letters/mailbox/", own_letters.mailbox, name="own_mailbox"),
-    path("letters/wish/", own_letters.wish, name="own_wish"),
+    path("letters/channels/", own_channels.own_channels, name="own_channels"),
     path("letters/test/", own_letters.test_letter, name="test_letter"),
     path("letters/again/", own_letters.try_again, name="try_address_again"),
     path("letters/address/", own_letters.address, name="own_address"),

@@ -1,7 +1,8 @@
-"""What players wish for their letters: which come, and to which address."""
+"""What players wish for: which news comes over which channel, and to which address."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -12,8 +13,8 @@ from django.db.models.functions import Lower
 
 from abyss_site.ids import uuid7
 
-from . import troubles
-from .models import Mailbox, Notice, Suppression
+from . import channels, troubles
+from .models import Mailbox, Notice, Wish
 from .outbox import Draft, post
 from .planning import mailbox_of
 
@@ -21,7 +22,6 @@ LINK_LIVES = timedelta(days=1)
 # Letters that a player may have sent to themself, or to an address they name, in an hour.
 MOST_AN_HOUR = 5
 HOUR = timedelta(hours=1)
-LEVELS = ("all", "questions", "none")
 
 _ADDRESS = TimestampSigner(salt="notifications.address", sep=".")
 
@@ -34,13 +34,19 @@ class BadLink(Exception):
     """A link that is too old, used, not ours, or to an address that somebody else has."""
 
 
-def wish(player: Any, thread: str, level: str, *, now: datetime) -> None:
-    """Let all letters of a thread come, only those that ask something ("questions"), or none."""
-    if level == "all":
-        Suppression.objects.filter(player=player, thread=thread).delete()
-        return
-    said = {"since": now, "spares_questions": level == "questions"}
-    Suppression.objects.update_or_create(player=player, thread=thread, defaults=said)
+@transaction.atomic
+def choose(
+    player: Any, thread: str, wished: Mapping[str, Collection[str]], *, now: datetime
+) -> None:
+    """Let a player hear of these events over each channel: in one thread, or in all ("")."""
+    for channel, events in wished.items():
+        said = {"events": [one for one in channels.ALL if one in events], "since": now}
+        Wish.objects.update_or_create(player=player, channel=channel, thread=thread, defaults=said)
+
+
+def choose_as_usual(player: Any, thread: str) -> None:
+    """Forget what a player wished for a thread: it is as for all of them, and those as usual."""
+    Wish.objects.filter(player=player, thread=thread).delete()
 
 
 def change_mailbox(player: Any, **wishes: Any) -> Mailbox:

@@ -101,5 +101,5 @@ class MailboxShape(s.ModelSerializer):
         model = Mailbox
         fields = (
             *("rhythm", "daily_at", "quiet_from", "quiet_until"),
-            *("receipts", "messages", "html", "settle", "most_a_day"),
+            *("receipts", "html", "settle", "most_a_day"),
         )

@@ -8,9 +8,11 @@ from typing import Any
 
 import urllib3
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models.functions import Lower
 
-from notifications import planning
+from notifications import channels, planning
+from notifications.models import Trouble
 
 from . import guard, shapes
 from .models import Hook, HookCall
@@ -30,11 +32,17 @@ INSERT INTO notifications_hookcall (hook_id, notice_id, due)
 SELECT hook.id, notice.id, %(now)s
 FROM notifications_hook AS hook
 JOIN notifications_notice AS notice ON notice.player_id = hook.player_id
+JOIN unnest(%(kinds)s::text[], %(events)s::text[]) AS told (kind, event) USING (kind)
+LEFT JOIN LATERAL (
+  SELECT wish.events::text[] FROM notifications_wish AS wish
+  WHERE wish.player_id = hook.player_id AND wish.thread IN (notice.thread, '')
+    AND wish.channel = CASE hook.shape WHEN 'push' THEN 'push' ELSE hook.id::text END
+  ORDER BY wish.thread DESC LIMIT 1
+) AS wish ON true
 WHERE hook.stopped IS NULL
   AND notice.created >= greatest(hook.since, %(oldest)s)
-  AND (notice.kind = ANY(%(questions)s)
-       OR NOT hook.questions_only AND notice.kind = ANY(%(events)s))
-  AND hook.thread IN ('', notice.thread)
+  AND (told.event = ANY(coalesce(wish.events, %(questions)s::text[]))
+       OR told.event = ANY(%(questions)s::text[]) AND hook.player_id = ANY(%(unreached)s::uuid[]))
 ON CONFLICT DO NOTHING
 """
 
@@ -57,8 +65,10 @@ def call_round(now: datetime, limit: int = 100) -> int:
     values: dict[str, Any] = {
         "now": now,
         "oldest": now - FRESH,
-        "questions": list(shapes.QUESTIONS),
-        "events": list(shapes.EVENTS),
+        "kinds": list(shapes.EVENTS),
+        "events": [channels.EVENT_OF[kind] for kind in shapes.EVENTS],
+        "questions": list(channels.QUESTIONS),
+        "unreached": list(_unreached()),
     }
     with connection.cursor() as cursor:
         cursor.execute(PREPARE, values)
@@ -66,6 +76,14 @@ def call_round(now: datetime, limit: int = 100) -> int:
     for row in calls:
         _make(row, now)
     return len(calls)
+
+
+def _unreached() -> QuerySet[Any, Any]:
+    """Return the players whose letters come back: they are asked wherever else they can be."""
+    back = Trouble.objects.filter(address=Lower(OuterRef("player__email")))
+    dead = back.filter(why=Trouble.Why.BOUNCES).exclude(stopped=None)
+    hooks = Hook.objects.filter(Exists(dead), stopped=None).order_by("player_id")
+    return hooks.values_list("player_id", flat=True).distinct()
 
 
 @transaction.atomic

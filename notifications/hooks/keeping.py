@@ -6,11 +6,13 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_noop
 
 from abyss_site.ids import uuid7
-from notifications.models import Notice
+from notifications import channels, wishes
+from notifications.models import Notice, Wish
 
 from . import calls
 from .models import Hook
@@ -30,17 +32,28 @@ class TooOften(Exception):
 def add(
     player: Any, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
 ) -> Hook:
-    """Keep an address to call from now on; it has been checked. Raises TooMany."""
+    """Keep an address to call from now on; it has been checked. Raises TooMany.
+
+    `thread` is the one conversation it is for, such as "match-7"; "" for all of them.
+    """
     if len(all_of(player)) >= MOST:
         raise TooMany
-    return Hook.objects.create(
-        player=player,
-        url=url,
-        shape=shape,
-        questions_only=questions_only,
-        thread=thread,
-        since=now,
-    )
+    with transaction.atomic():
+        hook = Hook.objects.create(player=player, url=url, shape=shape, since=now)
+        events = channels.QUESTIONS if questions_only else channels.ALL
+        wished = {channels.channel_of(hook): events}
+        wishes.choose(player, thread, wished, now=now)
+        if thread:
+            wishes.choose(player, channels.EVERYTHING, dict.fromkeys(wished, ()), now=now)
+    return hook
+
+
+@transaction.atomic
+def remove(hook: Hook) -> None:
+    """Call an address no more, and forget what its owner wished for it."""
+    if hook.shape != Hook.Shape.PUSH:
+        Wish.objects.filter(player=hook.player_id, channel=channels.channel_of(hook)).delete()
+    hook.delete()
 
 
 def all_of(player: Any) -> list[Hook]:

@@ -41,10 +41,6 @@ class Hook(models.Model):
     key = models.CharField(max_length=100, blank=True, default="", db_default="")
     # What people call a device; "" for programs, and for browsers that nobody knows.
     label = models.CharField(max_length=80, blank=True, default="", db_default="")
-    # The one conversation it is for, such as "match-7"; "": all of them.
-    thread = models.CharField(max_length=100, blank=True)
-    # Only what asks the player something.
-    questions_only = models.BooleanField(default=True)
     # Nothing older is told.
     since = models.DateTimeField()
     # When its owner last had it called as a test; None: never.

@@ -32,7 +32,6 @@ EVENTS = {
     "paused": gettext_lazy("The match waits."),
     "resumed": gettext_lazy("The match goes on."),
 }
-QUESTIONS = ("your_turn", "reminder", "vote_asked", "invitation")
 
 
 class About(NamedTuple):

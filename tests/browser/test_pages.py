@@ -215,6 +215,7 @@ def test_every_page_is_accessible_and_fits(
     mine += [f"/matches/{over.number}/history/"]
     bob = over.seats.get(number=1).player_id
     mine += [match + "notes/", f"/players/{bob}/", "/settings/leave/", "/matches/?bots=without"]
+    mine += ["/letters/channels/", "/letters/devices/", "/letters/hooks/", "/letters/"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
 
     assert [fault for fault in faults if fault] == []

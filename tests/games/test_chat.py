@@ -13,8 +13,8 @@ from games.rules.contract import Decision
 from games.services import chat
 from games.services.chat import CannotSay
 from games.services.decisions import submit_decision
-from notifications import planning, writer
-from notifications.models import Mailbox, Notice
+from notifications import channels, planning, wishes, writer
+from notifications.models import Notice
 
 from ..conftest import NOON
 from .reading import As, asked, name_of, other, text_of
@@ -72,7 +72,8 @@ def test_a_letter_tells_only_what_was_said_since_the_last_one(table: Any) -> Non
 
 
 def test_one_may_wish_for_no_letters_about_messages(table: Any) -> None:
-    Mailbox.objects.create(player=table.waits, messages=False)
+    but_chat = [one for one in channels.ALL if one != "chat"]
+    wishes.choose(table.waits, "", {channels.MAIL: but_chat}, now=NOON)
     chat.say(table, table.asked, "hello", key="1", now=NOON)
     (notice,) = planning.with_wishes(Notice.objects.all())
     assert planning.unwanted(notice) == "messages not wanted"

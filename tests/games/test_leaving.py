@@ -16,7 +16,7 @@ from games.models import Leaver, Match, Message, Order, Player
 from games.services import chat, leaving, matches, people
 from games.services.decisions import submit_decision
 from notifications import outbox, own_senders
-from notifications.models import Hook, InboundLetter, Mailbox, Notice, SenderAddress, Suppression
+from notifications.models import Hook, InboundLetter, Mailbox, Notice, SenderAddress, Wish
 
 from .reading import As, text_of
 
@@ -129,7 +129,7 @@ def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) ->
     Order.objects.create(match=match, seat=0, number=1, rules={"rules": []}, created=now)
     Hook.objects.create(player=alice, url="https://example.net/hook", since=now)
     Mailbox.objects.create(player=alice)
-    Suppression.objects.create(player=alice, thread="match-7", since=now)
+    Wish.objects.create(player=alice, channel="mail", thread="match-7", since=now)
     SenderAddress.objects.create(player=alice, address="work@example.org", since=now)
     Authenticator.objects.create(user=alice, type="totp", data={"secret": "x"})
     for number, sender in enumerate(("work@example.org", "bob@example.org")):
@@ -145,7 +145,7 @@ def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) ->
 
     leaving.leave_for_good(alice, address="alice@example.org")
 
-    for rows in (Hook, Mailbox, Suppression, SenderAddress, Order, Authenticator):
+    for rows in (Hook, Mailbox, Wish, SenderAddress, Order, Authenticator):
         assert not rows.objects.exists()
     mine = Notice.objects.filter(player=alice)
     assert mine.exists() and not mine.filter(state="queued").exists()

@@ -17,7 +17,8 @@ from games.rules.contract import Decision
 from games.services import votes
 from games.services.decisions import submit_decision
 from notifications import planning, writer
-from notifications.models import Notice, Suppression
+from notifications.models import Notice
+from notifications.models import Wish as ChannelWish
 
 from .test_mail_door import pebbles, reply
 
@@ -277,7 +278,7 @@ def test_a_wish_that_cannot_be_is_answered_and_asks_nobody(
 def test_letters_are_stopped_by_a_word_and_that_is_confirmed(pebbles: Any) -> None:
     """K4: the last letter comes although they are stopped."""
     assert read_reply(reply(pebbles, "stop mail")) == "stop"
-    assert Suppression.objects.get().thread == f"match-{pebbles.number}"
+    assert ChannelWish.objects.get().thread == f"match-{pebbles.number}"
     (notice,) = planning.with_wishes(Notice.objects.all())
     assert planning.unwanted(notice) == ""
 

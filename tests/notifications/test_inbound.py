@@ -12,7 +12,7 @@ from django.db import connection
 from notifications import addresses, inbound
 from notifications.classify import AUTOMATIC_HEADERS
 from notifications.inbound import Envelope, Reply, receive
-from notifications.models import InboundLetter, Notice, Suppression
+from notifications.models import InboundLetter, Notice, Wish
 from notifications.sorting import MOST_ANSWERS, MOST_TO_SENDER, read_due
 from notifications.tasks import forget_round, post_round, read_round
 
@@ -364,8 +364,8 @@ def test_any_letter_to_the_unsubscribe_address_stops_a_match(
     for number in range(2):
         raw = reply("", Message_ID=f"<{number}@x>", Precedence="bulk")
         assert decided(raw, purpose="unsub", token=token) == "unsubscribed"
-    wish = Suppression.objects.get()
-    assert (wish.player, wish.thread) == (people["alice"], "match-7")
+    wish = Wish.objects.get()
+    assert (wish.player, wish.thread, wish.events) == (people["alice"], "match-7", [])
 
 
 def test_old_letters_are_forgotten_and_their_decisions_kept(readers: list[Reply]) -> None:

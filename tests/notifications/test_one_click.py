@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from notifications import addresses
+from notifications import addresses, wishes
 from notifications.deliver import post_round
 from notifications.headers import message, one_click_url
-from notifications.models import Notice, Suppression
+from notifications.models import Notice, Wish
 
 from .conftest import NOW, Sink, notice
 
@@ -60,8 +60,8 @@ def test_one_click_stops_the_letters_of_its_match_at_once(
     assert response.status_code == 200
     assert not response.cookies
     assert post_round(NOW) == 0
-    wish = Suppression.objects.get()
-    assert (wish.thread, wish.spares_questions) == ("match-7", False)
+    wish = Wish.objects.get()
+    assert (wish.channel, wish.thread, wish.events) == ("mail", "match-7", [])
 
 
 def test_one_click_twice_is_once(turn: Notice, stranger: Client) -> None:
@@ -69,17 +69,19 @@ def test_one_click_twice_is_once(turn: Notice, stranger: Client) -> None:
     answers = [stranger.post(path(turn), ONE_CLICK).status_code for _ in range(2)]
 
     assert answers == [200, 200]
-    assert Suppression.objects.count() == 1
+    assert Wish.objects.count() == 1
 
 
 def test_stopping_outdoes_an_earlier_wish(turn: Notice, stranger: Client) -> None:
-    Suppression.objects.create(
-        player=turn.player, thread="match-7", since=NOW, spares_questions=True
-    )
+    for thread in ("match-7", "match-8"):
+        wishes.choose(turn.player, thread, {"mail": ["turn"]}, now=NOW)
 
     stranger.post(path(turn), ONE_CLICK)
+    left = {wish.thread: wish.events for wish in Wish.objects.all()}
+    stranger.post(path(turn), ONE_CLICK | {"what": "everything"})
 
-    assert not Suppression.objects.get().spares_questions
+    assert left == {"match-7": [], "match-8": ["turn"]}
+    assert [(wish.thread, wish.events) for wish in Wish.objects.all()] == [("", [])]
 
 
 @pytest.mark.parametrize("method", ["get", "head", "options"])
@@ -87,7 +89,7 @@ def test_looking_stops_nothing(turn: Notice, stranger: Client, method: str) -> N
     """L1, O8: GET shows a page with a button."""
     getattr(stranger, method)(path(turn))
 
-    assert not Suppression.objects.exists()
+    assert not Wish.objects.exists()
 
 
 def test_the_page_has_buttons_for_one_match_and_for_all(turn: Notice, stranger: Client) -> None:
@@ -96,7 +98,7 @@ def test_the_page_has_buttons_for_one_match_and_for_all(turn: Notice, stranger: 
     stranger.post(path(turn), ONE_CLICK | {"what": "everything"})
 
     assert "No more letters about this match" in page and "about any match" in page
-    assert Suppression.objects.get().thread == ""
+    assert Wish.objects.get().thread == ""
 
 
 @pytest.mark.parametrize("code", ["x", "a" * 44])

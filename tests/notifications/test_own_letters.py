@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from notifications import account_letters, troubles, wishes
 from notifications.deliver import post_round
-from notifications.models import Delivery, Mailbox, Notice, Suppression
+from notifications.models import Delivery, Mailbox, Notice
 
 from .conftest import NOW, Sink, notice
 
@@ -84,18 +84,6 @@ def test_half_quiet_hours_are_refused(alice: Any, client: Client) -> None:
 
     assert response.status_code == 422
     assert not Mailbox.objects.exists()
-
-
-@pytest.mark.parametrize(("level", "left"), [("none", [False]), ("questions", [True]), ("all", [])])
-def test_each_match_has_its_wish_and_a_way_back(
-    alice: Any, client: Client, level: str, left: list[bool]
-) -> None:
-    """V2, E5: per match all, only my turn, none; what was stopped may come again."""
-    Suppression.objects.create(player=alice, thread="match-7", since=NOW)
-
-    client.post("/letters/wish/", {"thread": "match-7", "level": level})
-
-    assert list(Suppression.objects.values_list("spares_questions", flat=True)) == left
 
 
 def test_a_test_letter_arrives(alice: Any, client: Client, sink: Sink) -> None:

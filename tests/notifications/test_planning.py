@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from notifications import channels, wishes
 from notifications.deliver import post_round
-from notifications.models import Mailbox, Notice, Suppression
+from notifications.models import Mailbox, Notice
 from notifications.planning import EVERYTHING, Plan, Recent, plan, plan_due, unsubscribe
 
 from .conftest import NOW, Sink, notice
@@ -161,8 +162,7 @@ def test_planning_twice_changes_nothing(asked: Notice) -> None:
 def test_a_wish_may_spare_questions(sink: Sink, kinds: Any, people: dict[str, Any]) -> None:
     """V2: per match: all, only when my turn, none."""
     alice = people["alice"]
-    wish = Suppression(player=alice, thread="match-7", since=NOW, spares_questions=True)
-    wish.save()
+    wishes.choose(alice, "match-7", {channels.MAIL: channels.QUESTIONS}, now=NOW)
     notice("news", alice, thread="match-7")
     notice("question", alice, thread="match-7", reply_token="a" * 26)
 

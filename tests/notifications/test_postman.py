@@ -12,8 +12,9 @@ from django.db import connection
 
 from notifications import deliver
 from notifications.deliver import MOST_TRIES, post_round
-from notifications.models import Delivery, Notice, Suppression
+from notifications.models import Delivery, Notice
 from notifications.outbox import post
+from notifications.planning import unsubscribe
 from notifications.writer import Letter
 
 from .conftest import NOW, Sink, draft, notice, text_of
@@ -311,7 +312,7 @@ def test_a_player_who_unsubscribed_from_a_match_gets_no_letters_about_it(
     sink: Sink, people: dict[str, Any]
 ) -> None:
     """O8, O11: at once, also for what is written."""
-    Suppression.objects.create(player=people["alice"], thread="match-7", since=NOW)
+    unsubscribe(people["alice"].pk, "match-7", NOW)
     notice("a", people["alice"], thread="match-7")
     notice("b", people["alice"], thread="match-8")
     notice("c", people["bob"], thread="match-7")

@@ -16,7 +16,7 @@ import pytest
 from django.utils import timezone
 
 from notifications import addresses, troubles
-from notifications.models import Delivery, InboundLetter, Notice, ProviderEvent, Suppression
+from notifications.models import Delivery, InboundLetter, Notice, ProviderEvent, Wish
 from notifications.sources import events
 
 from .conftest import NOW, TOKEN, notice, reply
@@ -388,7 +388,7 @@ def test_who_unsubscribes_at_the_provider_unsubscribes_here(client: Any, sent: N
     said["event-data"]["event"] = "unsubscribed"
 
     assert call(client, page, said) == 200
-    assert Suppression.objects.get().thread == "match-7"
+    assert Wish.objects.get().thread == "match-7"
 
 
 def test_what_was_told_is_forgotten_when_it_would_not_be_believed(sent: Notice) -> None:

@@ -1,0 +1,132 @@
+"""Which news comes over which channel: as usual, as wished, for one match, and when mail fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from games.models import Match
+from games.services import chat
+from notifications import channels, planning, troubles, wishes
+from notifications.hooks import calls, keeping, shapes
+from notifications.models import Hook, Notice, Wish
+from notifications.push import devices
+
+from .test_devices import Telephone, device, telephone
+from .test_hooks import NOON, As, Listener, program
+
+__all__ = ["device", "program", "telephone"]
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/letters/channels/"
+
+
+def unwanted(match: Match, player: Any) -> dict[str, str]:
+    """Return why notices of a match are not mailed to a player, by kind; "" if they are."""
+    rows = planning.with_wishes(Notice.objects.filter(player=player))
+    return {row.kind: planning.unwanted(row) for row in rows.filter(thread=f"match-{match.number}")}
+
+
+def test_a_wish_for_one_match_goes_before_that_for_all(
+    deal: Callable[..., Match], people: dict[str, Any]
+) -> None:
+    alice, matches = people["alice"], [deal("pebbles", seats=2) for _ in range(2)]
+    one = f"match-{matches[0].number}"
+
+    wishes.choose(alice, "", {"mail": []}, now=NOON)
+    wishes.choose(alice, one, {"mail": ["turn", "nonsense"]}, now=NOON)
+    told = [unwanted(match, alice)["your_turn"] for match in matches]
+    wishes.choose_as_usual(alice, "")
+
+    assert told == ["", "unsubscribed"]
+    assert unwanted(matches[1], alice)["your_turn"] == ""
+    assert Wish.objects.get().events == ["turn"]
+
+
+def test_what_holds_an_answer_back_is_always_told(people: dict[str, Any]) -> None:
+    alice = people["alice"]
+    planning.unsubscribe(alice.pk, planning.EVERYTHING, NOON)
+    for kind in ("held", "refused", "news"):
+        Notice.objects.create(
+            key=kind, kind=kind, player=alice, thread="match-7", created=NOON, due=NOON,
+            message_id=kind,
+        )  # fmt: skip
+
+    rows = planning.with_wishes(Notice.objects.order_by("key"))
+
+    assert [planning.unwanted(row) for row in rows] == ["", "unsubscribed", "unsubscribed"]
+
+
+def test_each_channel_hears_what_it_is_to_hear(
+    device: Hook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
+) -> None:
+    """Devices and programs are told questions, unless their player wishes more or less."""
+    alice, bob = people["alice"], people["bob"]
+    fields = {"url": telephone.program.url, "shape": "json", "questions_only": False}
+    hook = keeping.add(alice, **fields, thread="", now=NOON - timedelta(minutes=1))
+    match = deal("pebbles", seats=2)
+    chat.say(match, bob, "hello", key="1", now=NOON)
+
+    wishes.choose(alice, f"match-{match.number}", {channels.PUSH: ["chat"]}, now=NOON)
+    calls.call_round(NOON)
+
+    told = {
+        (channels.channel_of(call.hook), call.notice.kind)
+        for one in Hook.objects.all()
+        for call in one.calls.select_related("hook", "notice")
+    }
+    assert told == {("push", "chat"), (str(hook.pk), "chat"), (str(hook.pk), "your_turn")}
+    keeping.remove(hook)
+    assert [wish.channel for wish in Wish.objects.all()] == ["push"]
+
+
+def test_when_letters_come_back_devices_are_asked_all_the_same(
+    as_: As, device: Hook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
+) -> None:
+    alice, bob = people["alice"], people["bob"]
+    wishes.choose(alice, "", {channels.PUSH: []}, now=NOON)
+    for _ in range(2):
+        troubles.note(alice.email, "5.1.1", "no such user", NOON)
+    match = deal("pebbles", seats=2)
+    chat.say(match, bob, "hello", key="1", now=NOON)
+
+    calls.call_round(NOON)
+    page = as_("alice").get(PAGE).content.decode()
+
+    assert [one["body"] for one in telephone.read()] == ["It is your turn."]
+    assert "every device and program of yours is told" in page
+    troubles.lift(alice.email)
+    assert "every device" not in as_("alice").get(PAGE).content.decode()
+    assert Hook.objects.get() == device
+
+
+def test_the_page_keeps_a_table_for_all_and_for_one(
+    as_: As, program: Listener, deal: Callable[..., Match], people: dict[str, Any]
+) -> None:
+    alice, match = as_("alice"), deal("pebbles", seats=2)
+    Notice.objects.filter(player=people["alice"]).update(subject="Your turn")
+    mine = f"{PAGE}?thread=match-{match.number}"
+
+    alice.post(PAGE, {"mail": ["turn", "chat"], "push": ["turn"], "0": ["turn"]})
+    before = alice.get(mine).content.decode()
+    alice.post(mine, {"push": ["reminder"]})
+    own = channels.wished(people["alice"], f"match-{match.number}")
+    after = alice.get(mine).content.decode()
+    alice.post(mine, {"do": "usual"})
+
+    assert "So far it is as for all matches." in before
+    assert before.count(" checked>") == 3 and after.count(" checked>") == 1
+    assert own == {"mail": (), "push": ("reminder",)}
+    assert "Nothing here tells you when it is your turn" in after
+    assert channels.wished(people["alice"], f"match-{match.number}")["mail"] == ("turn", "chat")
+    assert alice.get(PAGE + "?thread=match-999").status_code == 404
+    assert alice.post(PAGE + "?thread=%00", {}).status_code == 404
+    assert not devices.all_of(people["alice"])
+
+
+def test_every_kind_that_is_called_out_has_an_event() -> None:
+    assert set(shapes.EVENTS) <= set(channels.EVENT_OF)
