@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from . import channels, fates, troubles, wishes
 from .channels import EVERYTHING
 from .hooks import keeping
-from .models import Trouble
+from .models import Hook, Trouble
 from .push import devices
 
 
@@ -61,6 +62,14 @@ def _keep(request: HttpRequest, thread: str, known: list[str]) -> None:
 
 
 def _titles(player: Any) -> list[str]:
-    """Return the heads of the columns, in the order of `channels.wished`."""
-    programs = [str(hook.get_shape_display()) for hook in keeping.all_of(player)]
-    return [_("Letters"), _("Devices"), *programs]
+    """Return the heads of the columns, in the order of `channels.wished`.
+
+    Programs are called by what they read, and counted where two read the same.
+    """
+    titles = [_("Letters"), _("Devices")]
+    known: Counter[str] = Counter()
+    for hook in keeping.all_of(player):
+        name = "JSON" if hook.shape == Hook.Shape.JSON else str(hook.get_shape_display())
+        known[name] += 1
+        titles.append(f"{name} {known[name]}" if known[name] > 1 else name)
+    return titles

@@ -14,6 +14,7 @@ function say(state) {
 }
 
 async function look() {
+  say("asking");
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
     return say("unsupported");
   }
