@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from games import queries
-from games.models import Prompt, Status
+from games.models import Invitation, Prompt, Status
 from games.rules import GAMES
 from notifications.hooks.shapes import About
 from notifications.models import Notice
@@ -29,7 +29,11 @@ def about(notice: Notice) -> About | None:
 def _is_over(notice: Notice) -> bool:
     if notice.kind == "vote_asked":
         return queries.open_ballot(notice.reply_token) is None
+    if notice.kind == "invitation":
+        asked = Invitation.objects.filter(pk=notice.data["invitation"])
+        # Without a match it was taken down.
+        return not asked.filter(outcome=Invitation.Outcome.OPEN, match__isnull=False).exists()
     if "prompt" not in notice.data or notice.kind not in ("your_turn", "reminder"):
         return False
-    asked = Prompt.objects.filter(pk=notice.data["prompt"], closed=None, answered=None)
-    return not asked.filter(match__status=Status.RUNNING).exists()
+    open_prompts = Prompt.objects.filter(pk=notice.data["prompt"], closed=None, answered=None)
+    return not open_prompts.filter(match__status=Status.RUNNING).exists()
