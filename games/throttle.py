@@ -13,6 +13,8 @@ from django.conf import settings
 from django.http import HttpRequest
 
 PATIENCE = 0.1
+# Out of patience while it is greeted, a connection of redis-py fails with a closed file.
+AWAY = (redis.RedisError, OSError, ValueError)
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +31,7 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
             pipe.set(key, 0, ex=within, nx=True)
             pipe.incr(key)
             many = pipe.execute()[1]
-    except redis.RedisError as error:
+    except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return False
     return int(many) > times
@@ -39,7 +41,7 @@ def seconds_left(what: str, who: str) -> int:
     """Return the whole seconds, at least one, after which `who` is counted from 0 again."""
     try:
         left: Any = _valkey(settings.REDIS_URL).ttl(_key(what, who))
-    except redis.RedisError as error:
+    except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return 1
     return max(1, int(left))
@@ -54,7 +56,7 @@ def is_marked(what: str, who: str) -> bool:
     """Tell whether `who` was marked so lately."""
     try:
         return bool(_valkey(settings.REDIS_URL).exists(_key(what, who)))
-    except redis.RedisError as error:
+    except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return False
 

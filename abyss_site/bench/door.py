@@ -8,9 +8,9 @@ from uuid import uuid4
 
 import psycopg
 from django.db import connection
-from django.utils import timezone
 
 from abyss_site.bench import tables
+from abyss_site.bench.shape import TABLES, statements
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match, Move
 from games.services.decisions import submit_decision
@@ -76,22 +76,9 @@ def _bare(watch: Stopwatch, seconds: float) -> int:
     return transactions
 
 
-TABLES = {
-    "match": "id uuid PRIMARY KEY, state bytea, ply int",
-    "move": "id uuid PRIMARY KEY, match uuid, events text, played timestamptz",
-    "prompt": "id uuid PRIMARY KEY, match uuid, opened timestamptz, closed timestamptz",
-    "notice": "id uuid PRIMARY KEY, body text, due timestamptz",
-}
-
-
 def _transaction(bare: Any, one: Any, prompt: Any, state: bytes) -> Any:
-    now, fresh = timezone.now(), uuid4()
-    bare.execute("SELECT state FROM b_match WHERE id = %s FOR UPDATE", (one,)).fetchone()
-    bare.execute("SELECT id FROM b_prompt WHERE id = %s", (prompt,)).fetchone()
-    bare.execute("UPDATE b_match SET state = %s, ply = ply + 1 WHERE id = %s", (state, one))
-    bare.execute("INSERT INTO b_move VALUES (%s, %s, %s, %s)", (uuid4(), one, "x" * 500, now))
-    bare.execute("UPDATE b_prompt SET closed = %s WHERE id = %s", (now, prompt))
-    bare.execute("INSERT INTO b_prompt VALUES (%s, %s, %s)", (fresh, one, now))
-    bare.execute("INSERT INTO b_notice VALUES (%s, %s, %s)", (uuid4(), "x" * 300, now))
+    fresh = uuid4()
+    for sql, values in statements(one, prompt, fresh, state):
+        bare.execute(sql, values)
     bare.commit()
     return fresh

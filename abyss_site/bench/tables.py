@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -25,13 +26,13 @@ def people() -> list[Player]:
     ]
 
 
-def dealt(game: str, number: int) -> Match:
-    """A running match of four people."""
+def dealt(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
+    """A running match of four people, always the same ones if none are given."""
     match = Match.objects.create(
         game=game, seats_wanted=4, options=matches.chosen_options(GAMES[game], {})
     )
     match.refresh_from_db(fields=["number", "created"])
-    for seat, player in enumerate(people()):
+    for seat, player in enumerate(sitting or people()):
         Seat.objects.create(match=match, number=seat, player=player)
     matches.deal(match, seed=seed_of("bench", number), now=timezone.now())
     return match

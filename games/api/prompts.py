@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from uuid import uuid4
 
 import msgspec
 from django.http import Http404
@@ -85,7 +84,7 @@ class Answer(Endpoint):
         row = _found(token, queries.prompt_alone)
         try:
             decision = _decision(row, asked.validated_data)
-            move = answer_once(row, decision, key or uuid4().hex, digest_of(request))
+            move = answer_once(row, decision, key, digest_of(request))
         except Refused as refusal:
             raise _about(refusal, row, asked.validated_data) from refusal
         return Response(_taken(row, move))

@@ -19,6 +19,8 @@ from django.db import transaction
 
 # A dead Valkey must not hold up the page or the answer.
 PATIENCE = 0.05
+# Out of patience while it is greeted, a connection of redis-py fails with a closed file.
+AWAY = (redis.RedisError, OSError, ValueError)
 # A page that was open longer than this is loaded again by hand.
 LIFE = 7 * 24 * 3600
 
@@ -42,7 +44,7 @@ def marks(match: int) -> dict[str, str] | None:
     """Return the marks of a match by seat, None without Valkey."""
     try:
         found: Any = _valkey(settings.REDIS_URL).hgetall(_key(match))
-    except redis.RedisError as error:
+    except AWAY as error:
         log.info("no marks: %s", type(error).__name__)
         return None
     return {field.decode(): stamp.decode() for field, stamp in found.items()}
@@ -64,7 +66,7 @@ def _write(match: int, fields: list[str]) -> None:
             pipe.hset(_key(match), mapping=dict.fromkeys(fields, stamp))
             pipe.expire(_key(match), LIFE)
             pipe.execute()
-    except redis.RedisError as error:
+    except AWAY as error:
         log.info("marks not replaced: %s", type(error).__name__)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from abyss_site.bench import door, load, mail, pace, pages, rules, tick
+from abyss_site.bench import api, door, load, mail, pace, pages, rules, tick
 from abyss_site.embedded import Postgres, Valkey
 from games.rules import GAMES
 
@@ -26,7 +26,8 @@ INSIDE = "BENCH_SERVERS_RUN"
 class Command(BaseCommand):
     help = (
         "Measure one room and print JSON: `rules GAME` random play without a database; `door` "
-        "decisions through the one door; `load` reading a match early and late in its life; `tick` "
+        "decisions through the one door; `api` decisions and looks over HTTP; "
+        "`load` reading a match early and late in its life; `tick` "
         "overdue prompts; `mail` letters out and in; `pages` what each page weighs and how long it "
         "takes; `pace GAME` hand-offs, letters and days of a match under each policy. All but "
         "`rules` and `pace` start servers of their own, with fsync on."
@@ -40,6 +41,8 @@ class Command(BaseCommand):
         room.add_argument("--seconds", type=float, default=5, help="for each number of seats")
         room = rooms.add_parser("door", help="decisions through submit_decision, one process")
         room.add_argument("--seconds", type=float, default=10)
+        room = rooms.add_parser("api", help="programs answer and look over HTTP")
+        room.add_argument("--seconds", type=float, default=8, help="for each figure")
         rooms.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
         rooms.add_parser("pages", help="requests, bytes and server time of each page")
         rooms.add_parser("mail", help="letters out, letters in, hostile letters")
@@ -71,6 +74,8 @@ def _measured(room: str, given: dict[str, Any]) -> dict[str, Any]:
     match room:
         case "door":
             return door.measure(given["seconds"])
+        case "api":
+            return api.measure(given["seconds"])
         case "load":
             return load.measure()
         case "pages":

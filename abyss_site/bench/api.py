@@ -1,0 +1,145 @@
+"""`bench api`: programs answer and look over HTTP, beside a bare view under the same web server."""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import cycle
+from typing import Any
+from uuid import uuid4
+
+from django.db import connection
+
+from abyss_site.bench import clients, tables
+from abyss_site.bench.clients import Connection, Deed
+from abyss_site.bench.shape import TABLES
+from abyss_site.stack import COMMANDS
+from games.models import Match, Player
+from games.services import tokens
+
+CLIENTS = 8
+# Matches of each client: one may end while it is measured. Readers ask as different players, whose
+# programs may look 1,200 times in a minute.
+MATCHES = 6
+TOKEN = """
+SELECT token FROM games_prompt
+WHERE match_id = %s AND closed IS NULL AND answered IS NULL ORDER BY seat LIMIT 1
+"""
+BODY = b'{"line": "1"}'
+
+
+def measure(seconds: float) -> dict[str, Any]:
+    """Let 8 clients answer, look at tables and histories, and look again at what is unchanged."""
+    running = [_dealt(number) for number in range(CLIENTS * MATCHES)]
+    connection.close()
+    port, figures = clients.free_port(), dict[str, Any]()
+    with clients.serving(COMMANDS["web"], port, dict(os.environ)) as server:
+
+        def asked(deeds: list[Deed]) -> Any:
+            return clients.asked(server, port, deeds, seconds)
+
+        shares = [running[number::CLIENTS] for number in range(CLIENTS)]
+        figures["decisions"] = asked([_Answers([one for one, _ in share]) for share in shares])
+        for part in ("view", "history"):
+            looks = [_Looks(share, part) for share in shares]
+            figures[part] = asked([*looks])
+            figures[f"{part}, unchanged"] = asked([look.again() for look in looks])
+    figures["bare Django transaction of the same shape"] = _bare(seconds)
+    bare = figures["bare Django transaction of the same shape"]["per_second"]
+    figures["decisions_to_bare"] = round(figures["decisions"]["per_second"] / bare, 2)
+    return figures
+
+
+def _dealt(number: int) -> tuple[Match, list[str]]:
+    """A match of four people of its own, and a token of each that may read and play."""
+    sitting = [
+        Player.objects.create_user(f"reader{number}-{seat}@example.org") for seat in range(4)
+    ]
+    match = tables.dealt("abyss", number, sitting)
+    scopes = ("read", "play")
+    return match, [tokens.make_token(one, name="bench", scopes=scopes)[1] for one in sitting]
+
+
+class _Answers:
+    """Answers the questions of some matches in turn, with the first answer of each."""
+
+    def __init__(self, played: list[Match]) -> None:
+        self.played = played
+        self.turn = cycle(range(len(played)))
+
+    def __call__(self, client: Connection) -> None:
+        token = self._token()
+        status, said = client.ask("POST", f"/api/v1/prompts/{token}/answer/", BODY)
+        if status != 200:
+            raise RuntimeError(f"{status}: {said[:200]!r}")
+
+    def _token(self) -> str:
+        for _ in self.played:
+            with connection.cursor() as cursor:
+                cursor.execute(TOKEN, [self.played[next(self.turn)].pk])
+                if row := cursor.fetchone():
+                    return str(row[0])
+        raise RuntimeError("All matches have ended; measure for fewer seconds.")
+
+
+class _Looks:
+    """Looks at a part of some matches in turn, each time as another of their players."""
+
+    def __init__(self, share: list[tuple[Match, list[str]]], part: str) -> None:
+        self.tags = dict[tuple[str, str], str]()
+        self.turn = cycle(
+            [
+                (f"/api/v1/matches/{match.number}/{part}/", secret)
+                for match, secrets in share
+                for secret in secrets
+            ]
+        )
+
+    def __call__(self, client: Connection) -> None:
+        path, secret = at = next(self.turn)
+        status, said = client.ask("GET", path, b"", Authorization=f"Bearer {secret}")
+        if status != 200:
+            raise RuntimeError(f"{status}: {said[:200]!r}")
+        self.tags[at] = client.head.partition("ETag: ")[2].split("\r\n")[0]
+
+    def again(self) -> Deed:
+        """Look again at what was seen."""
+        seen = cycle(self.tags.items())
+
+        def look(client: Connection) -> None:
+            (path, secret), tag = next(seen)
+            headers = {"Authorization": f"Bearer {secret}", "If_None_Match": tag}
+            status, said = client.ask("GET", path, b"", **headers)
+            if status != 304:
+                raise RuntimeError(f"{status}: {said[:200]!r}")
+
+        return look
+
+
+def _bare(seconds: float) -> Any:
+    ids = [uuid4() for _ in range(CLIENTS * MATCHES)]
+    with connection.cursor() as cursor:
+        for table, columns in TABLES.items():
+            cursor.execute(f"CREATE TABLE b_{table} ({columns})")
+        for one in ids:
+            cursor.execute("INSERT INTO b_match VALUES (%s, %s, 0)", (one, os.urandom(1000)))
+    port, line = clients.free_port(), COMMANDS["web"].replace("_site.wsgi", "_site.bench.bare")
+    deeds: list[Deed] = [_Decides(ids[number::CLIENTS]) for number in range(CLIENTS)]
+    with clients.serving(line, port, dict(os.environ)) as server:
+        return clients.asked(server, port, deeds, seconds)
+
+
+class _Decides:
+    """Decides in some rows in turn, each time about the prompt that was opened last."""
+
+    def __init__(self, ids: list[Any]) -> None:
+        self.opened = {one: str(uuid4()) for one in ids}
+        self.turn = cycle(ids)
+
+    def __call__(self, client: Connection) -> None:
+        one = next(self.turn)
+        body = json.dumps({"prompt": self.opened[one]}).encode()
+        status, said = client.ask("POST", f"/{one}/", body)
+        if status != 200:
+            raise RuntimeError(f"{status}: {said[:200]!r}")
+        self.opened[one] = json.loads(said)["prompt"]

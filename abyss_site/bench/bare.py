@@ -1,0 +1,60 @@
+"""A Django view that does nothing but one transaction: what `bench api` compares itself with.
+
+It runs under the same web server, without middleware, user or session.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+from django.db import connection, transaction
+from django.http import HttpRequest, JsonResponse
+from django.urls import path
+
+from abyss_site import environment
+from abyss_site.bench.shape import statements
+
+settings.configure(
+    ALLOWED_HOSTS=["*"],
+    ROOT_URLCONF=__name__,
+    SECRET_KEY=uuid4().hex,
+    USE_TZ=True,
+    DATABASES={
+        "default": {
+            **environment.database("DATABASE_URL"),
+            "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,
+        }
+    },
+)
+STATE = os.urandom(int(os.environ.get("BARE_STATE_BYTES", "1000")))
+
+
+def decide(request: HttpRequest, one: UUID) -> JsonResponse:
+    """Play nothing, but write down as much as a decision does."""
+    prompt, fresh = json.loads(request.body)["prompt"], uuid4()
+    with transaction.atomic(), connection.cursor() as cursor:
+        for sql, values in statements(one, prompt, fresh, STATE):
+            cursor.execute(sql, values)
+    return _sized(JsonResponse({"prompt": str(fresh)}))
+
+
+def health(request: HttpRequest) -> JsonResponse:
+    """Say that it runs."""
+    return _sized(JsonResponse({}))
+
+
+def _sized(response: JsonResponse) -> JsonResponse:
+    # Without middleware nobody else says so.
+    response["Content-Length"] = len(response.content)
+    return response
+
+
+urlpatterns: list[Any] = [path("health/", health), path("<uuid:one>/", decide)]
+
+application = get_wsgi_application()

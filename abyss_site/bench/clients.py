@@ -1,0 +1,147 @@
+"""Programs that ask a web server as fast as it answers, and what they saw."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from abyss_site.stack import ROOT, command
+
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+PATIENCE = 60.0
+WARM_UP = 1.0
+
+# What a client does again and again on its connection. It raises when the answer is not good.
+Deed = Callable[["Connection"], None]
+
+
+class Connection:
+    """One kept connection. Its own work per request is small beside the server's."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.latencies: list[float] = []
+
+    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
+        """Send a request, wait for the whole answer, note how long that took: status and body."""
+        lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        sent = "\r\n".join([*lines, "Content-Type: application/json", "", ""]).encode() + body
+        begun = time.perf_counter()
+        self.socket.sendall(sent)
+        answer = self._read()
+        self.latencies.append(time.perf_counter() - begun)
+        return answer
+
+    def _read(self) -> tuple[int, bytes]:
+        data = b""
+        while b"\r\n\r\n" not in data:
+            data += self._more()
+        head, _, body = data.partition(b"\r\n\r\n")
+        lower = head.lower()
+        status = int(head[9:12])
+        if b"connection: close" in lower:
+            raise RuntimeError(f"the server hung up with {status}")
+        at = lower.find(b"content-length:")
+        length = int(lower[at + 15 :].split(b"\r\n", 1)[0]) if at >= 0 else 0
+        while len(body) < length:
+            body += self._more()
+        self.head = head.decode("latin-1")
+        return status, body
+
+    def _more(self) -> bytes:
+        more = self.socket.recv(65536)
+        if not more:
+            raise RuntimeError("the server hung up")
+        return more
+
+
+@contextmanager
+def serving(line: str, port: int, environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Run such a web server on a port of this machine, until the block is left."""
+    with subprocess.Popen(
+        command(line, "--bind", f"127.0.0.1:{port}"), cwd=ROOT, env=environment
+    ) as server:
+        try:
+            _wait_for(port)
+            yield server
+        finally:
+            server.terminate()
+
+
+def _wait_for(port: int) -> None:
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        try:
+            Connection(port).ask("GET", "/health/")
+        except (OSError, RuntimeError):
+            if time.monotonic() > give_up:
+                raise
+            time.sleep(0.1)
+        else:
+            return
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def asked(server: subprocess.Popen[bytes], port: int, deeds: Sequence[Deed], seconds: float) -> Any:
+    """Let a client for each deed do it for so long; the figures of all of them together.
+
+    A second before does not count: what a worker loads at its first requests. `cpu_us` is the
+    processor time of the web server's processes, neither the database's nor the clients'. Raises
+    what a deed raises.
+    """
+    _together([Connection(port) for _ in deeds], deeds, WARM_UP)
+    clients = [Connection(port) for _ in deeds]
+    used, begun = _cpu(server.pid), time.perf_counter()
+    _together(clients, deeds, seconds)
+    wall, cpu = time.perf_counter() - begun, _cpu(server.pid) - used
+    latencies = sorted(latency for client in clients for latency in client.latencies)
+    many = len(latencies)
+    return {
+        "operations": many,
+        "per_second": round(many / wall),
+        "p50_ms": round(latencies[many // 2] * 1000, 1),
+        "p99_ms": round(latencies[many * 99 // 100] * 1000, 1),
+        "cpu_us": round(cpu / many * 1e6, 1),
+    }
+
+
+def _together(clients: Sequence[Connection], deeds: Sequence[Deed], seconds: float) -> None:
+    """Let each client do its deed for so long. Raises what a deed raises."""
+    wrong, end = list[Exception](), time.perf_counter() + seconds
+
+    def work(client: Connection, deed: Deed) -> None:
+        try:
+            while time.perf_counter() < end:
+                deed(client)
+        except Exception as error:
+            wrong.append(error)
+
+    hands = [threading.Thread(target=work, args=pair) for pair in zip(clients, deeds, strict=True)]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join()
+    if wrong:
+        raise wrong[0]
+
+
+def _cpu(master: int) -> float:
+    """Seconds of processor time of a web server's workers."""
+    children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
+    fields = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in children]
+    return sum(int(field[11]) + int(field[12]) for field in fields) / TICKS

@@ -1,0 +1,28 @@
+"""The shape of a decision's transaction, bare: what the door is compared with."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+TABLES = {
+    "match": "id uuid PRIMARY KEY, state bytea, ply int",
+    "move": "id uuid PRIMARY KEY, match uuid, events text, played timestamptz",
+    "prompt": "id uuid PRIMARY KEY, match uuid, opened timestamptz, closed timestamptz",
+    "notice": "id uuid PRIMARY KEY, body text, due timestamptz",
+}
+
+
+def statements(one: Any, prompt: Any, fresh: Any, state: bytes) -> list[tuple[str, Any]]:
+    """What a decision about `prompt` in the match `one` does at least, `fresh` being asked next."""
+    now = datetime.now(UTC)
+    return [
+        ("SELECT state FROM b_match WHERE id = %s FOR UPDATE", (one,)),
+        ("SELECT id FROM b_prompt WHERE id = %s", (prompt,)),
+        ("UPDATE b_match SET state = %s, ply = ply + 1 WHERE id = %s", (state, one)),
+        ("INSERT INTO b_move VALUES (%s, %s, %s, %s)", (uuid4(), one, "x" * 500, now)),
+        ("UPDATE b_prompt SET closed = %s WHERE id = %s", (now, prompt)),
+        ("INSERT INTO b_prompt VALUES (%s, %s, %s)", (fresh, one, now)),
+        ("INSERT INTO b_notice VALUES (%s, %s, %s)", (uuid4(), "x" * 300, now)),
+    ]
