@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 from games.views import (
     answers,
     chat,
+    coaching,
     conduct,
     desk,
     feeds,
@@ -87,6 +88,8 @@ urlpatterns = [
     path("matches/<int:number>/invite/", invitations.invite, name="invite"),
     path("matches/<int:number>/invite/<uuid:row>/withdraw/", invitations.withdraw, name="uninvite"),
     path("matches/<int:number>/again/", invitations.play_again, name="play_again"),
+    path("matches/<int:number>/coach/", coaching.switch, name="coach"),
+    path("first-match/", coaching.first_match, name="first_match"),
     path("i/<str:token>/<int:number>/", invitations.answer, name="answer_invitation"),
     path("invitations/<str:link>/", lobby.invitation, name="invitation"),
     path("p/<str:token>/", answers.prompt, name="prompt"),

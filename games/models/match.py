@@ -160,7 +160,7 @@ class Seat(models.Model):
     `bank` are the seconds of the player's own time that are left for the match, None where each
     turn has its own. `kept`: since when a house bot plays for the player; `wanted`: since when the
     seat is offered to others; `taken`: since when a substitute sits here; None for not. `word` is
-    the seat's part in the shuffle, "" from a house bot.
+    the seat's part in the shuffle, "" from a house bot. `coached`: the page explains its questions.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -172,6 +172,7 @@ class Seat(models.Model):
     kept = models.DateTimeField(null=True, blank=True)
     wanted = models.DateTimeField(null=True, blank=True)
     taken = models.DateTimeField(null=True, blank=True)
+    coached = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
 

@@ -46,8 +46,9 @@ def sit_down(match: Match, offered: Seat, player: Player, *, now: datetime) -> N
     Leaver.objects.create(seat=offered, player=before, since=offered.taken, left=now)
     bank = offered.bank and match.bank and match.bank["start"] * 3600
     offered.player, offered.wanted, offered.taken = player, None, now
+    offered.coached = False
     offered.bank = bank
-    offered.save(update_fields=["player", "wanted", "taken", "bank"])
+    offered.save(update_fields=["player", "wanted", "taken", "coached", "bank"])
     mine = match.orders.filter(seat=offered.number, active=True)
     mine.update(active=False, why=Order.Why.CANCELLED, ended=now)
     name = before.display_name

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from games import (
     answer_form,
     board,
+    coaching,
     conversation,
     inviting,
     queries,
@@ -122,6 +123,7 @@ def page(
         "story": story(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,
         "since": since.strip(request, match, told),
+        "coach": coaching.beside(match, seen, language),
         "asked": _asked(match, seat) if match.status == Status.RUNNING else [],
         "closed": closed,
         "refusal": refusals.told(refusal, match.game) if refusal else "",

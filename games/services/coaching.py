@@ -1,0 +1,28 @@
+"""A coach beside the table of somebody who learns: switched on and off, and a first match."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Match, Player
+from games.services import matches
+
+# What a first match is: the game that is explained in full, against one house bot.
+FIRST_GAME, FIRST_PACE = "abyss", "day"
+
+
+@transaction.atomic
+def first_match(player: Player, *, now: datetime | None = None) -> Match:
+    """Start a match against a house bot with a coach beside it; strangers do not look on."""
+    match = matches.open_match(
+        player, game=FIRST_GAME, seats=2, bots=1, pace=FIRST_PACE, watchable=False, now=now
+    )
+    switch(match, player, on=True)
+    return match
+
+
+def switch(match: Match, player: Player, *, on: bool) -> None:
+    """Let a coach speak at a player's own seat, or not."""
+    match.seats.filter(player=player).update(coached=on)

@@ -1,0 +1,108 @@
+"""The coach beside a table: it explains every question, from what the seat may see alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from games import coaching, queries
+from games.bots import answer_bots
+from games.models import Match, Player, Seat, Status
+from games.rules import GAMES
+from games.rules.abyss.sentences import QUESTIONS
+from games.rules.chance import Chance
+from games.rules.coaching import told
+from games.rules.enchanters.sentences import QUESTIONS as ENCHANTERS
+from games.rules.essence.sentences import QUESTIONS as ESSENCE
+from games.rules.fuzz import any_answer
+from games.services import states
+from tests.games.reading import As, Deal, text_of
+
+KINDS = {"abyss": QUESTIONS["en"], "essence": ESSENCE["en"], "enchanters": ENCHANTERS}
+
+
+def test_every_question_of_every_game_is_explained_in_three_languages() -> None:
+    for game, coach in coaching.COACHES.items():
+        asked = {kind.partition(".")[0] for kind in KINDS[game]}
+        assert asked <= set(coach.LESSONS), f"{game}: {asked - set(coach.LESSONS)}"
+        assert all(len(row) == len(set(row)) == 3 and all(row) for row in coach.LESSONS.values())
+
+
+def test_a_reason_is_told_for_every_answer_that_a_bot_gives() -> None:
+    game, coach = GAMES["abyss"], coaching.COACHES["abyss"]
+    luck, options = random.Random(5), {option.name: option.values[0] for option in game.OPTIONS}
+    state = game.setup(3, bytes(32), options)
+    verbs = set()
+    for _ in range(300):
+        asked = game.prompts(state)
+        if not asked:
+            break
+        for prompt in asked:
+            view = game.view(state, prompt.seat)
+            answer = game.bot(view, prompt, Chance(bytes(32)))
+            because = coach.reason(prompt, view, answer)
+            assert because is not None
+            assert all("{" not in told(because[0], tongue, because[1]) for tongue in ("en", "fr"))
+            verbs.add(answer.verb)
+        prompt, decision = any_answer(asked, luck)
+        game.play(state, prompt.seat, decision)
+    assert {"explore", "recruit", "support", "buy", "pass", "take"} <= verbs
+
+
+@pytest.mark.django_db
+def test_one_press_starts_a_match_with_a_coach_that_can_be_silenced(
+    as_: As, people: dict[str, Player]
+) -> None:
+    alice = as_("alice")
+    assert "Start a guided first match" in text_of(alice.get("/"))
+    assert "Start a guided first match" in text_of(alice.get("/rules/abyss/"))
+
+    where = alice.post("/first-match/")["Location"]
+    match = Match.objects.get()
+    for _ in range(9):
+        answer_bots()
+    page = text_of(alice.get(where))
+
+    assert (match.status, match.game, match.seats.count()) == (Status.RUNNING, "abyss", 2)
+    assert "Your coach" in page and "A house bot in your seat would answer:" in page
+    assert "Start a guided first match" not in text_of(alice.get("/"))
+    alice.post(f"{where}coach/", {"on": "no"})
+    assert "Your coach" not in text_of(alice.get(where))
+    alice.post(f"{where}coach/", {"on": "yes"})
+    assert "Your coach" in text_of(alice.get(where))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", list(coaching.COACHES))
+def test_the_coach_knows_no_more_than_the_seat(deal: Deal, people: Any, game: str) -> None:
+    match = deal(game, seats=2, now=timezone.now())
+    Seat.objects.update(coached=True)
+    rules, seat = GAMES[game], match.prompts.filter(closed=None).earliest("seat").seat
+
+    def said() -> dict[str, Any]:
+        row = queries.match_by_number(match.number)
+        return coaching.beside(row, queries.table(row, seat, "fr"), "fr")
+
+    before = said()
+    imagined = rules.imagine(states.load(match), seat, Chance(bytes(32)))
+    Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
+
+    assert said() == before and before["means"] and before["answer"]
+    assert coaching.beside(match, queries.table(match, None, "en"), "en") == {}
+
+
+@pytest.mark.django_db
+def test_after_the_end_it_says_what_next_and_only_to_whom_it_coached(
+    as_: As, pebbles: Match, deal: Deal
+) -> None:
+    match = deal("abyss", seats=2)
+    Seat.objects.filter(match=match, number=0).update(coached=True)
+    Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, finished=timezone.now())
+
+    pages = [text_of(as_(who).get(f"/matches/{match.number}/")) for who in ("alice", "bob")]
+
+    assert ["What next" in page for page in pages] == [True, False]
+    assert "Explain my questions" not in text_of(as_("alice").get(f"/matches/{pebbles.number}/"))
