@@ -8,6 +8,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.bots import answer_bots, think, thinkers_wait
+from games.services import happenings
 from games.services.deadlines import (
     add_outage,
     expire_deadlines,
@@ -68,3 +69,4 @@ def think_round() -> None:
 def forget_round() -> None:
     """Forget what is kept for a while only."""
     forget_submissions()
+    happenings.forget_old(timezone.now())

@@ -6,6 +6,7 @@ from django.urls import path, re_path
 
 from games.api import (
     chat,
+    events,
     games,
     mailbox,
     matches,
@@ -51,6 +52,7 @@ urlpatterns = [
     path("v1/me/", me.Me.as_view()),
     path("v1/me/hours/", mailbox.OwnHours.as_view()),
     path("v1/me/mailbox/", mailbox.OwnMailbox.as_view()),
+    path("v1/me/events/", events.Events.as_view()),
     path("v1/me/tokens/", me.Tokens.as_view()),
     path("v1/me/tokens/<uuid:token>/", me.OneToken.as_view()),
     re_path(r"^v1/", problems.not_found),

@@ -1,6 +1,7 @@
 """The rows of the table."""
 
 from .chat import Message
+from .happenings import Happening
 from .invitations import Invitation
 from .leagues import Chair, Division, Entry, League, Pairing, Round, Season
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
@@ -24,6 +25,7 @@ __all__ = [
     "League",
     "Invitation",
     "Deed",
+    "Happening",
     "Leaver",
     "Level",
     "Match",

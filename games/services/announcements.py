@@ -9,7 +9,8 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from games.models import Ballot, Invitation, Match, Move, Prompt, Seat, Status, Vote
-from games.services import live
+from games.services import happenings, live
+from games.services.happenings import Kind
 from games.services.ledger import Sitter, Standing
 from notifications import bell, outbox
 from notifications.outbox import Draft
@@ -21,6 +22,8 @@ def after_deal(
     """Tell everybody that the match has begun; whoever is asked first reads it in the question."""
     asked = {prompt.seat for prompt in opened}
     drafts = list(_questions(match, seats, opened))
+    began = happenings.at_seats(match, seats, Kind.MATCH_STARTED)
+    happenings.write([*began, *_prompts(match, seats, opened)], now=now)
     for seat in seats:
         if seat.number not in asked and not seat.is_bot:
             drafts.append(_about(match, seat, "match_started"))
@@ -33,14 +36,19 @@ def after_moves(
     move: Move | None,
     opened: list[Prompt],
     refused: Sequence[Standing],
+    happened: Sequence[happenings.Fresh] = (),
     *,
     now: datetime,
 ) -> None:
     """Ask whoever is asked now, say whom the clock answered for, tell the end to everybody.
 
     `move` is the answer that set things going, None if it was an order just written; `refused` are
-    the orders that the rules did not take, which is their owners' business.
+    the orders that the rules did not take, which is their owners' business; `happened` is
+    what programs are told beside the new questions.
     """
+    ended = match.status == Status.FINISHED
+    over = happenings.at_seats(match, seats, Kind.MATCH_FINISHED) if ended else []
+    happenings.write([*happened, *over, *_prompts(match, seats, opened)], now=now)
     drafts = list(_questions(match, seats, opened))
     drafts += [
         _about(match, seats[order.seat], "order_off", about=str(order.id), fact="order")
@@ -48,7 +56,7 @@ def after_moves(
     ]
     if move is not None and move.source == "clock":
         drafts += _answered_for(match, seats[move.seat], move)
-    if match.status == Status.FINISHED:
+    if ended:
         drafts += [_about(match, seat, "match_finished") for seat in seats if not seat.is_bot]
     _post(drafts, opened, now=now)
 
@@ -64,6 +72,7 @@ def _answered_for(match: Match, late: Sitter, move: Move) -> list[Draft]:
 
 def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> None:
     """Tell a substitute what they have come to, and whoever sat there that they do no more."""
+    happenings.write(happenings.at_seats(match, [seat], Kind.SEAT_TAKEN), now=now)
     told = f"{now.timestamp():.0f}"
     new = _about(match, seat, "seat_taken", about=told, fact="since")
     old = _about(match, seat, "seat_lost", about=told, fact="since")
@@ -72,6 +81,7 @@ def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> No
 
 def asked_anew(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:
     """Ask whoever has just come to a seat what it was asked before."""
+    happenings.write(_prompts(match, {seat.number: seat}, [prompt]), now=now)
     _post(list(_questions(match, {seat.number: seat}, [prompt])), [prompt], now=now)
 
 
@@ -93,6 +103,7 @@ def reminders(
 def frozen(match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now: datetime) -> None:
     """Tell everybody at the table, and the staff by their ids, that the rules failed here."""
     live.changed(match.number)
+    happenings.write(happenings.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_bot]
     drafts = [_about(match, seat, "match_frozen", about=told, fact="since") for seat in people]
@@ -114,6 +125,7 @@ def frozen(match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now:
 def paused(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
     """Tell everybody that the clocks of their match stand still."""
     live.changed(match.number)
+    happenings.write(happenings.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_bot]
     drafts = [_about(match, seat, "paused", about=told, fact="since") for seat in people]
@@ -130,6 +142,7 @@ def resumed(
 ) -> None:
     """Tell everybody that their match goes on, and whoever is asked until when."""
     live.changed(match.number)
+    happenings.write(happenings.at_seats(match, seats, Kind.MATCH_RESUMED), now=now)
     rows = {row.seat: row for row in asked}
     told = f"{since.timestamp():.0f}"
     drafts = []
@@ -151,6 +164,8 @@ def after_undo(
     told anything that would not be true any more.
     """
     live.changed(match.number)
+    undone = happenings.at_seats(match, seats, Kind.UNDONE)
+    happenings.write([*undone, *_prompts(match, seats, opened)], now=now)
     asked = {prompt.seat for prompt in opened}
     drafts = list(_questions(match, seats, opened))
     voted = {ballot.seat for ballot in vote.ballots.all()}
@@ -166,6 +181,14 @@ def vote_opened(
 ) -> None:
     """Ask everybody who has a say."""
     live.changed(match.number)
+    asked = [
+        one
+        for ballot in ballots
+        for one in happenings.at_seats(
+            match, [seats[ballot.seat]], Kind.VOTE_OPENED, vote=str(ballot.vote_id)
+        )
+    ]
+    happenings.write(asked, now=now)
     drafts = [
         Draft(
             key=f"vote_asked-{ballot.pk}",
@@ -184,6 +207,8 @@ def vote_opened(
 def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime) -> None:
     """Tell all people how a vote ended, unless what was done then tells it by a letter itself."""
     live.changed(match.number)
+    decided = happenings.at_seats(match, seats, Kind.VOTE_DECIDED, vote=str(vote.pk))
+    happenings.write(decided, now=now)
     if vote.outcome == Vote.Outcome.PASSED and vote.kind != Vote.Kind.EXTENSION:
         return
     drafts = [
@@ -245,6 +270,19 @@ def invitation_thread(row: Invitation) -> str:
     """The conversation that letters about invitations to a match belong to."""
     assert row.match is not None
     return f"invitation-{row.match.number}"
+
+
+def _prompts(
+    match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], opened: Sequence[Prompt]
+) -> list[happenings.Fresh]:
+    return [
+        one
+        for row in opened
+        if not row.for_bot
+        for one in happenings.at_seats(
+            match, [seats[row.seat]], Kind.PROMPT_OPENED, prompt=str(row.pk)
+        )
+    ]
 
 
 def _questions(

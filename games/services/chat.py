@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from games.models import Block, Match, Message, Player, Seat, Status
 from games.rules.contract import Refused
-from games.services import live
+from games.services import happenings, live
+from games.services.ledger import sitters
 from notifications import outbox
 from notifications.outbox import Draft
 
@@ -48,7 +49,16 @@ def say(
     )
     _tell(message, now)
     live.changed(match.number)
+    happenings.write(_heard(message), now=now)
     return message
+
+
+def _heard(message: Message) -> list[happenings.Fresh]:
+    """What programs are told, of those who have not blocked the writer."""
+    match, kind = message.match, happenings.Kind.SAID
+    deaf = set(Block.objects.filter(blocked=message.player_id).values_list("player", flat=True))
+    others = [seat for seat in sitters(match) if seat.player_id not in deaf]
+    return happenings.at_seats(match, others, kind, message=str(message.pk))
 
 
 def plain(text: str) -> str:

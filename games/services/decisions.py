@@ -16,6 +16,7 @@ from games.rules.contract import Decision, Game, Refused
 from games.services import (
     absence,
     announcements,
+    happenings,
     ledger,
     live,
     pauses,
@@ -24,6 +25,7 @@ from games.services import (
     states,
 )
 from games.services.following import Answer, Followers
+from games.services.happenings import Fresh, Kind
 from games.services.ledger import Asked
 
 log = logging.getLogger(__name__)
@@ -152,6 +154,9 @@ class _Table:
         self.asked: list[contract.Prompt] | None = None
         self.followers = Followers(self.game, known.orders, now)
         self.is_open, self.concerned = False, set[int]()
+        # What was open before, and the last ply that everybody was told of; None: nothing was.
+        self.before = known.rows
+        self.told: int | None = None
 
     def play(self, prompt: Prompt, decision: Decision | None, *, source: str, key: str) -> Move:
         """Play one answer and write it down."""
@@ -201,7 +206,9 @@ class _Table:
 
     def _note(self, events: list[contract.Event], opened: list[Prompt], seat: int) -> None:
         """Note whose open pages show something else now: all, or those of some seats."""
-        self.is_open |= bool(opened) or any(event.audience is None for event in events)
+        is_told = any(event.audience is None for event in events)
+        self.is_open |= bool(opened) or is_told
+        self.told = self.match.ply if is_told else self.told
         self.concerned.update({seat}, *(event.audience or () for event in events))
 
     def _asked(self) -> list[contract.Prompt]:
@@ -226,8 +233,30 @@ class _Table:
         """Post the notices: what is left to people to answer, and what happened."""
         live.changed(self.match.number, None if self.is_open else self.concerned)
         announcements.after_moves(
-            self.match, self.seats, move, self.fresh, self.followers.refused(), now=self.now
+            self.match,
+            self.seats,
+            move,
+            self.fresh,
+            self.followers.refused(),
+            self._happened(),
+            now=self.now,
         )
+
+    def _happened(self) -> list[Fresh]:
+        """Return what programs are told: a ply only if it says nothing about sealed answers."""
+        open_now = {row.pk for row in self.rows}
+        closed = [
+            one
+            for row in self.before
+            if row.pk not in open_now
+            for one in happenings.at_seats(
+                self.match, [self.seats[row.seat]], Kind.PROMPT_CLOSED, prompt=str(row.pk)
+            )
+        ]
+        if self.told is not None:
+            return closed + happenings.at_seats(self.match, self.seats, Kind.MOVED, ply=self.told)
+        concerned = [self.seats[seat] for seat in sorted(self.concerned)]
+        return closed + happenings.at_seats(self.match, concerned, Kind.MOVED)
 
 
 def _is_overdue(prompt: Prompt, now: datetime) -> bool:

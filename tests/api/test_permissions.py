@@ -62,6 +62,7 @@ TABLE = {
     "change_hours": (401, 200, 200, 200),
     "get_mailbox": (401, 200, 200, 200),
     "change_mailbox": (401, 200, 200, 200),
+    "my_events": (401, 200, 200, 200),
     "list_tokens": (401, 200, 200, 200),
     "make_token": (401, 201, 201, 201),
     "revoke_token": (401, 404, 404, 204),

@@ -188,7 +188,7 @@ def test_a_changed_byte_of_a_stored_state_is_noticed(deal: Any) -> None:
 
 
 def test_the_door_asks_the_database_this_often(deal: Any, django_assert_num_queries: Any) -> None:
-    """Savepoint, lock, what is asked, the move, the notices, release."""
+    """Savepoint, lock, what is asked, the move, what programs are told, the notices, release."""
     token = asked(deal("pebbles", seats=2)).token
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         submit_decision(token, take(1), source="page", key="a")

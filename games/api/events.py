@@ -1,0 +1,129 @@
+"""What happens to me: as a stream, or as a list to ask for again and again."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers as s
+from rest_framework.response import Response
+
+from games import listening
+from games.api.endpoint import Endpoint
+from games.api.problems import Unreadable
+from games.models import Happening
+from games.services import happenings
+from games.views.visitors import signed_in
+
+LAST = "Last-Event-ID"
+LONGEST_WAIT = 25
+
+
+class HappeningShape(s.Serializer):
+    """One thing that happened to you. What it names is there to be looked up."""
+
+    id = s.UUIDField()
+    event = s.ChoiceField(Happening.Kind.choices)
+    at = s.DateTimeField()
+    match = s.IntegerField()
+    ply = s.IntegerField(required=False, help_text="Of the last move everybody was told of.")
+    prompt = s.UUIDField(required=False)
+    message = s.UUIDField(required=False)
+    vote = s.UUIDField(required=False)
+
+
+class HappeningList(s.Serializer):
+    """What happened, the oldest first."""
+
+    results = HappeningShape(many=True)
+    next = s.UUIDField(
+        allow_null=True, help_text="`after` of the next question; null: ask as before."
+    )
+    start_over = s.BooleanField(
+        help_text="What you have seen last is forgotten: look at everything anew."
+    )
+
+
+class EventQuery(s.Serializer):
+    """What is known already, and how long to wait for more."""
+
+    after = s.UUIDField(
+        required=False, help_text="The `id` seen last; without it everything of seven days."
+    )
+    wait = s.IntegerField(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=LONGEST_WAIT,
+        help_text="Seconds to wait if there is nothing; an answer may come sooner.",
+    )
+
+
+class Events(Endpoint):
+    @extend_schema(
+        operation_id="my_events",
+        parameters=[
+            EventQuery,
+            OpenApiParameter(
+                LAST,
+                OpenApiTypes.UUID,
+                OpenApiParameter.HEADER,
+                description="For streams: the id seen last.",
+            ),
+        ],
+        responses={
+            (200, "application/json"): HappeningList,
+            (200, "text/event-stream"): OpenApiTypes.STR,
+        },
+    )
+    def get(self, request: Any) -> HttpResponse:
+        """What happens to you: as a list, or as server-sent events if you accept those.
+
+        A stream ends after a quarter of an hour, or at once where it cannot be kept; come back
+        with `Last-Event-ID`.
+        """
+        asked = EventQuery(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        after, wait = asked.validated_data.get("after"), asked.validated_data["wait"]
+        if listening.STREAM in request.headers.get("Accept", ""):
+            return _stream(request, _last(request) or after)
+        return _list(request, after, wait)
+
+
+def _list(request: Any, after: UUID | None, wait: int) -> HttpResponse:
+    player = signed_in(request).pk
+    position = happenings.position_of(player, after) if after else happenings.BEGINNING
+    if position is None:
+        return Response(listening.batch([], start_over=True))
+    found = happenings.after(position, player_id=player)
+    if not found and wait:
+        ours = listening.take_over(request.META)
+        if ours is not None:
+            listening.keep(ours, listening.Wish(player, position, wait))
+            return HttpResponse()
+    return Response(listening.batch(found))
+
+
+def _stream(request: Any, after: UUID | None) -> HttpResponse:
+    player = signed_in(request).pk
+    position = happenings.position_of(player, after) if after else happenings.newest()
+    wish = listening.Wish(player, position or happenings.newest(), starts_over=position is None)
+    ours = listening.take_over(request.META)
+    if ours is not None:
+        listening.keep(ours, wish)
+        return HttpResponse()
+    response = HttpResponse(listening.beginning(wish), listening.STREAM)
+    response["X-Accel-Buffering"], response["Cache-Control"] = "no", "no-store"
+    return response
+
+
+def _last(request: Any) -> UUID | None:
+    given = request.headers.get(LAST, "")
+    try:
+        return UUID(given) if given else None
+    except ValueError as error:
+        raise Unreadable(LAST, _("That is no id of an event.")) from error

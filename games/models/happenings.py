@@ -1,0 +1,59 @@
+"""What players' programs are told as it happens."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+
+class Happening(models.Model):
+    """One thing that concerns one player, in the order in which it came true.
+
+    `number` is what programs call it: random, for a running number would count what happens to
+    others. `xid` is the transaction that wrote the row: rows are read once no older transaction is
+    left, by (`xid`, `place`), so that nothing ever comes to stand before what was read already.
+    `facts` name rows and nothing of a table; who may see these rows looks them up.
+    """
+
+    class Kind(models.TextChoices):
+        """What happened."""
+
+        # A question was put to the player, or is not asked any more. Facts: match, prompt.
+        PROMPT_OPENED = "prompt_opened"
+        PROMPT_CLOSED = "prompt_closed"
+        # Something was told at the table. Facts: match; ply, if everybody was told.
+        MOVED = "moved"
+        # A move was taken back. Facts, as of all that follow: match.
+        UNDONE = "undone"
+        MATCH_STARTED = "match_started"
+        MATCH_FINISHED = "match_finished"
+        MATCH_PAUSED = "match_paused"
+        MATCH_RESUMED = "match_resumed"
+        MATCH_FROZEN = "match_frozen"
+        # The player has come to a seat that somebody else held.
+        SEAT_TAKEN = "seat_taken"
+        # Facts: match, message.
+        SAID = "said"
+        # Facts: match, vote.
+        VOTE_OPENED = "vote_opened"
+        VOTE_DECIDED = "vote_decided"
+
+    place = models.BigAutoField(primary_key=True)
+    number = models.UUIDField(default=uuid7, unique=True, editable=False)
+    xid = models.BigIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=20, choices=Kind)
+    facts = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["player", "xid", "place"], name="happening_of_player"),
+            models.Index(fields=["xid", "place"], name="happening_in_order"),
+            models.Index(fields=["at"], name="happening_at"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}"

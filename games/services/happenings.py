@@ -1,0 +1,136 @@
+"""What happens to players, kept in order for their programs: written with it, read after it.
+
+Ids are given before a transaction is through, so that a row may become visible after rows with
+later ids were read. Rows are therefore read by the transaction that wrote them, and only once all
+older transactions are over: what was read stays a beginning of what there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import connection
+
+from abyss_site.ids import uuid7
+from games.models import Happening, Match
+from games.services.ledger import Sitter
+
+Kind = Happening.Kind
+
+# For so long programs may be away and miss nothing.
+KEPT = timedelta(days=7)
+# So many are read at once.
+MOST_READ = 500
+
+WRITE = """
+INSERT INTO games_happening (number, xid, player_id, kind, facts, at)
+SELECT number, pg_current_xact_id()::text::bigint, player, kind, facts::jsonb, %(now)s
+FROM unnest(%(numbers)s::uuid[], %(players)s::uuid[], %(kinds)s::text[], %(facts)s::text[])
+  WITH ORDINALITY AS fresh (number, player, kind, facts, place)
+ORDER BY fresh.place
+"""
+# The second half is for a transaction that reads what it wrote itself.
+READ = """
+SELECT xid, place, number, player_id, kind, facts, at FROM games_happening
+WHERE (xid, place) > (%(xid)s, %(place)s)
+  AND (xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+       OR xid = pg_current_xact_id_if_assigned()::text::bigint)
+  AND (%(player)s::uuid IS NULL OR player_id = %(player)s)
+ORDER BY xid, place LIMIT %(most)s
+"""
+FORGET = """
+DELETE FROM games_happening
+WHERE at < %(oldest)s OR xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+"""
+NEWEST = """
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+"""
+
+
+class Fresh(msgspec.Struct, frozen=True):
+    """Something that has just happened to a player; `facts` as the kind says."""
+
+    player_id: UUID
+    kind: Kind
+    facts: dict[str, Any]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A row as it is read. `position` is its place in the order of all."""
+
+    position: tuple[int, int]
+    number: UUID
+    player_id: UUID
+    kind: str
+    facts: dict[str, Any]
+    at: datetime
+
+
+Position = tuple[int, int]
+BEGINNING: Position = (0, 0)
+
+
+def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
+    """The same for everybody in these seats whose program may listen; house bots have none."""
+    named = {"match": match.number, **facts}
+    return [Fresh(seat.player_id, kind, named) for seat in seats if not seat.is_bot]
+
+
+def write(fresh: Sequence[Fresh], *, now: datetime) -> None:
+    """Keep what happened, in this order, in the transaction in which it does."""
+    if not fresh:
+        return
+    values: dict[str, Any] = {
+        "now": now,
+        "numbers": [uuid7() for _ in fresh],
+        "players": [one.player_id for one in fresh],
+        "kinds": [str(one.kind) for one in fresh],
+        "facts": [msgspec.json.encode(one.facts).decode() for one in fresh],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(WRITE, values)
+
+
+def position_of(player_id: UUID, number: UUID) -> Position | None:
+    """Where one of the player's happenings stands; None if it is none of theirs, or forgotten."""
+    rows = Happening.objects.filter(player=player_id, number=number)
+    found: Position | None = rows.values_list("xid", "place").first()
+    return found
+
+
+def newest() -> Position:
+    """The position behind everything that can be read now."""
+    with connection.cursor() as cursor:
+        cursor.execute(NEWEST)
+        (horizon,) = cursor.fetchone()
+    return horizon - 1, 2**62
+
+
+def after(
+    position: Position, *, player_id: UUID | None = None, most: int = MOST_READ
+) -> list[Told]:
+    """What stands behind a position, the oldest first: of one player, or of all (None)."""
+    values = {"xid": position[0], "place": position[1], "player": player_id, "most": most}
+    with connection.cursor() as cursor:
+        cursor.execute(READ, values)
+        rows = cursor.fetchall()
+    return [_told(*row) for row in rows]
+
+
+def _told(
+    xid: int, place: int, number: UUID, player_id: UUID, kind: str, facts: Any, at: datetime
+) -> Told:
+    # JSON comes as text from a bare cursor.
+    read = msgspec.json.decode(facts) if isinstance(facts, str) else facts
+    return Told((xid, place), number, player_id, kind, read, at)
+
+
+def forget_old(now: datetime) -> None:
+    """Delete what is older than programs may be away, and what was written in another database
+    server whose backup was played back here: its transactions are none of this one's."""
+    with connection.cursor() as cursor:
+        cursor.execute(FORGET, {"oldest": now - KEPT})

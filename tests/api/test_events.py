@@ -1,0 +1,161 @@
+"""What happens to a player, told to their programs: in order, nothing lost, nothing hidden."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+
+from games import listening
+from games.models import Happening, Match
+from games.services import chat, happenings
+from games.services.happenings import Fresh, Kind
+
+pytestmark = pytest.mark.django_db
+
+
+def kinds(listed: Any) -> list[str]:
+    return [one["event"] for one in listed["results"]]
+
+
+def answer(match: Match, seat: int, line: str = "1") -> None:
+    token = match.prompts.get(closed=None, seat=seat).token
+    taken = Client().post(
+        f"/api/v1/prompts/{token}/answer/", {"line": line}, content_type="application/json"
+    )
+    assert taken.status_code == 200, taken.content
+
+
+def test_each_player_is_told_what_concerns_them_and_resumes_where_they_were(
+    program: Any, people: dict[str, Any], pebbles: Match
+) -> None:
+    alice, bob = program("alice"), program("bob", "read")
+    before = bob.get("me/events/")
+
+    answer(pebbles, 0)
+    chat.say(pebbles, people["alice"], "Hello!", key="hello")
+
+    told = bob.get(f"me/events/?after={before['next']}")
+    assert kinds(before) == ["match_started"]
+    assert kinds(alice.get("me/events/"))[2:] == ["prompt_closed", "moved", "said"]
+    assert kinds(told) == ["moved", "prompt_opened", "said"]
+    assert told["results"][0]["ply"] == 1 and told["results"][0]["match"] == pebbles.number
+    assert bob.get(f"me/events/?after={told['next']}")["results"] == []
+
+
+@pytest.mark.parametrize("whose", ["nobody", "bob"])
+def test_an_id_that_is_not_known_says_start_over(program: Any, pebbles: Match, whose: str) -> None:
+    other = uuid4() if whose == "nobody" else program("bob").get("me/events/")["next"]
+
+    told = program("alice").get(f"me/events/?after={other}")
+
+    assert told == {"results": [], "next": None, "start_over": True}
+
+
+def test_of_a_sealed_answer_only_its_own_seat_hears_and_no_ply(program: Any, sealed: Match) -> None:
+    alice, bob = program("alice"), program("bob")
+    known = [who.get("me/events/")["next"] for who in (alice, bob)]
+
+    answer(sealed, 0)
+
+    mine, others = (
+        who.get(f"me/events/?after={last}")["results"]
+        for who, last in zip((alice, bob), known, strict=True)
+    )
+    assert [one["event"] for one in mine] == ["moved"] and "ply" not in mine[0]
+    assert others == []
+
+
+def test_where_a_stream_cannot_be_kept_it_tells_what_was_missed_and_ends(
+    program: Any, pebbles: Match
+) -> None:
+    alice = program("alice")
+    first = alice.get("me/events/")["results"][0]["id"]
+
+    known = alice("GET", "me/events/", Accept="text/event-stream", **{"Last-Event-ID": first})
+    unknown = alice("GET", f"me/events/?after={uuid4()}", Accept="text/event-stream")
+    wrong = alice("GET", "me/events/", Accept="text/event-stream", **{"Last-Event-ID": "7"})
+
+    assert known["Content-Type"] == "text/event-stream"
+    assert (
+        known.content.count(b"\nevent: ") == 1 and b"event: prompt_opened\ndata: {" in known.content
+    )
+    assert b"event: start_over\n" in unknown.content
+    assert wrong.status_code == 400 and wrong.json()["field"] == "Last-Event-ID"
+
+
+def test_a_connection_that_is_taken_over_is_nobody_elses() -> None:
+    theirs, client = socket.socketpair()
+
+    ours = listening.take_over({"gunicorn.socket": theirs, "SERVER_PROTOCOL": "HTTP/1.1"})
+
+    assert ours is not None
+    with pytest.raises(BrokenPipeError):
+        theirs.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+    theirs.close()
+    ours.sendall(b"told")
+    assert client.recv(100) == b"told"
+    assert listening.take_over({"gunicorn.socket": client, "SERVER_PROTOCOL": "HTTP/2"}) is None
+    assert listening.take_over({}) is None
+    ours.close()
+    client.close()
+
+
+def tell(player: Any, number: int) -> None:
+    fresh = Fresh(player.pk, Kind.MOVED, {"match": 1, "ply": number})
+    happenings.write([fresh], now=timezone.now())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
+    people: dict[str, Any],
+) -> None:
+    """What began first and ends last is read first, and nobody has read past it."""
+    alice, read = people["alice"], list[list[int]]()
+
+    def plies() -> list[int]:
+        found = happenings.after(happenings.BEGINNING, player_id=alice.pk)
+        return [one.facts["ply"] for one in found]
+
+    def overtake() -> None:
+        tell(alice, 2)
+        read.append(plies())
+        connection.close()
+
+    stream, poll = ears(alice, None), ears(alice, 20)
+    with transaction.atomic():
+        tell(alice, 1)
+        other = threading.Thread(target=overtake)
+        other.start()
+        other.join()
+
+    assert (read, plies()) == ([[]], [1, 2])
+    assert json.loads(received(poll, b"}").split(b"\r\n\r\n")[1])["results"][0]["ply"] == 1
+    heard = received(stream, b'"ply":2')
+    assert heard.startswith(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n")
+    assert heard.index(b'"ply":1') < heard.index(b'"ply":2')
+    Happening.objects.all().delete()
+
+
+def ears(player: Any, wait: float | None) -> socket.socket:
+    ours, client = socket.socketpair()
+    listening.keep(ours, listening.Wish(player.pk, happenings.newest(), wait))
+    client.settimeout(20)
+    return client
+
+
+def received(client: socket.socket, until: bytes) -> bytes:
+    heard = b""
+    while until not in heard:
+        more = client.recv(4096)
+        assert more, heard
+        heard += more
+    client.close()
+    return heard
