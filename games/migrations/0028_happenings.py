@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0026_deeds"),
+        ("games", "0027_coached"),
     ]
 
     operations = [
