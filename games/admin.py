@@ -10,53 +10,24 @@ from typing import Any
 from allauth.account.models import EmailAddress, EmailConfirmation
 from allauth.mfa.models import Authenticator
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.functional import cached_property
 from unfold.admin import ModelAdmin, TabularInline
-from unfold.forms import ActionForm, UserChangeForm, UserCreationForm
+from unfold.forms import UserChangeForm, UserCreationForm
 
+from games import desk_admin as desk_admin
+from games import desk_pages
+from games.desk_forms import ON_MATCH, ON_PLAYER
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
-from games.services import silence
-from games.services.moderation.roles import Action, may
+from notifications.short_lists import ReadOnly, ShortPaginator
 
 # The first two hold nothing here, the third secrets only, and groups are chosen with the player.
 for unused in (EmailAddress, EmailConfirmation, Authenticator, Group):
     if admin.site.is_registered(unused):
         admin.site.unregister(unused)
-
-# Rows a list page counts at most: nobody leafs further, and a search is quicker.
-MOST_COUNTED = 2000
-
-
-class ShortPaginator(Paginator):
-    """Pages over a big table without counting all of it."""
-
-    @cached_property
-    def count(self) -> int:
-        rows: Any = self.object_list
-        return int(rows[:MOST_COUNTED].count())
-
-
-class ReadOnly(ModelAdmin):
-    """A table that is looked at only; the services write it."""
-
-    show_full_result_count = False
-    paginator = ShortPaginator
-    list_per_page = 50
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 class SeatsInline(TabularInline):
@@ -72,8 +43,10 @@ class SeatsInline(TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly):
+class MatchAdmin(desk_pages.Measured, ReadOnly):
     """Matches, without what is on the table."""
+
+    measures, about = ON_MATCH, "match"
 
     list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created")
     list_filter = ("status", "game", "private")
@@ -97,6 +70,7 @@ class MatchAdmin(ReadOnly):
         "revision",
         "ply",
         "outcome",
+        "ruling",
     )
     inlines = (SeatsInline,)
 
@@ -110,28 +84,15 @@ class SeatAdmin(ReadOnly):
 
     list_display = ("match", "number", "player", "place", "score")
     list_select_related = ("match", "player")
-    list_filter = ("match__status", "match__game")
+    list_filter = ("match__status", "match__game", ("wanted", admin.EmptyFieldListFilter))
     search_fields = ("=match__number", "player__display_name", "player__email")
     ordering = ("-id",)
     fields = ("match", "number", "player", "place", "score")
 
 
-class MoreTimeForm(ActionForm):
-    """What “Give more time” needs: for how many hours, and a reason that the table reads."""
-
-    hours = forms.IntegerField(required=False, min_value=1, max_value=24 * 28)
-    reason = forms.CharField(required=False, max_length=300)
-
-
 @admin.register(Prompt)
 class PromptAdmin(ReadOnly):
-    """Questions and their deadlines, without tokens and without what was offered.
-
-    A deadline may be moved, later only, by whoever may change questions.
-    """
-
-    action_form = MoreTimeForm
-    actions = ("give_more_time",)
+    """Questions and their deadlines, without tokens and without what was offered."""
 
     list_display = ("match", "seat", "question", "sealed", "for_bot", "deadline", "closed")
     list_select_related = ("match",)
@@ -150,25 +111,6 @@ class PromptAdmin(ReadOnly):
         "remind_at",
         "closed",
     )
-
-    def has_more_time_permission(self, request: HttpRequest) -> bool:
-        return may(request.user, Action.EXTEND)
-
-    @admin.action(description="Give more time", permissions=["more_time"])
-    def give_more_time(self, request: HttpRequest, chosen: QuerySet[Prompt]) -> None:
-        form = MoreTimeForm(request.POST)
-        form.fields["action"].choices = self.get_action_choices(request)
-        hours = form.cleaned_data.get("hours") if form.is_valid() else None
-        reason = form.cleaned_data.get("reason", "") if form.is_valid() else ""
-        if not hours or not reason:
-            self.message_user(request, "Say for how many hours, and why.", messages.ERROR)
-            return
-        for prompt in chosen:
-            if silence.give_time(prompt, hours, reason):
-                self.log_change(request, prompt, f"{hours} hours more: {reason}")
-                self.message_user(request, f"{prompt}: {hours} hours more.")
-            else:
-                self.message_user(request, f"{prompt} is settled already.", messages.WARNING)
 
 
 @admin.register(Outage)
@@ -229,8 +171,10 @@ class PlayerForm(UserChangeForm):
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin, ModelAdmin):
+class PlayerAdmin(desk_pages.Measured, UserAdmin, ModelAdmin):
     """People and house bots. A player who has sat somewhere is deactivated, not deleted."""
+
+    measures, about = ON_PLAYER, "player"
 
     form = PlayerForm
     add_form = NewPlayerForm

@@ -12,14 +12,17 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from unfold.sites import UnfoldAdminSite
 
-from games import accounts
+from games import accounts, desk_pages, queue
 from games.models import Player
 from games.services.moderation import roles
 from games.throttle import address_of, is_too_often
+from games.views.visitors import signed_in
 
 # Passwords that may be tried from an address.
 TRIES, TRIED_WITHIN = 20, timedelta(minutes=10)
@@ -61,19 +64,37 @@ class Desk(UnfoldAdminSite):
             request.is_let_in = has_shown_it(request) or is_let_in  # type: ignore[attr-defined]
         return bool(request.is_let_in)  # type: ignore[attr-defined]
 
+    index_template = "admin/desk_index.html"
+
+    def extra_urls(self) -> list[URLPattern]:
+        """The pages on which measures are taken."""
+        return [
+            path("desk/<str:action>/", self.admin_view(desk_pages.act), name="desk_act"),
+            path(
+                "desk/proposals/<uuid:number>/",
+                self.admin_view(desk_pages.decide),
+                name="desk_decide",
+            ),
+        ]
+
+    def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
+        """The front page: what waits, then the lists."""
+        heaps = queue.heaps(signed_in(request), timezone.now())
+        return super().index(request, {**(extra_context or {}), "heaps": heaps})
+
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Ask for the password, then for the second factor; who has none sets one up first."""
-        path = _next(request)
+        onward = _next(request)
         if request.method == "POST":
             if _is_guessing(request):
                 return HttpResponse("Too many tries; wait ten minutes.", status=429)
             form = self.login_form(request, request.POST)
             if form.is_valid():
-                return accounts.enter(request, form.get_user(), path, method="password")
+                return accounts.enter(request, form.get_user(), onward, method="password")
         elif super().has_permission(request) and not self.has_permission(request):
             is_set_up = has_second_factor(request.user)
             step = "mfa_reauthenticate" if is_set_up else "mfa_activate_totp"
-            return redirect(f"{reverse(step)}?{urlencode({'next': path})}")
+            return redirect(f"{reverse(step)}?{urlencode({'next': onward})}")
         return super().login(request, extra_context)
 
 
@@ -83,6 +104,6 @@ def _is_guessing(request: HttpRequest) -> bool:
 
 def _next(request: HttpRequest) -> str:
     """Where to go after signing in: a page of ours, the desk if none is named."""
-    path: str = request.POST.get("next") or request.GET.get("next") or ""
-    is_ours = url_has_allowed_host_and_scheme(path, None)
-    return path if is_ours else reverse("admin:index")
+    onward: str = request.POST.get("next") or request.GET.get("next") or ""
+    is_ours = url_has_allowed_host_and_scheme(onward, None)
+    return onward if is_ours else reverse("admin:index")

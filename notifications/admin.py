@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
-from unfold.admin import ModelAdmin, TabularInline
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from unfold.admin import TabularInline
 
 from .models import (
     Delivery,
@@ -19,19 +19,7 @@ from .models import (
     Trouble,
     Wish,
 )
-
-
-class ReadOnly(ModelAdmin):
-    """A row to look at: the truth about letters is not edited by hand."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from .short_lists import ReadOnly
 
 
 class Attempts(TabularInline):
@@ -54,7 +42,20 @@ class NoticeAdmin(ReadOnly):
     search_fields = ("key", "player__email", "thread")
     # The token answers the player's question; a moderator must not be able to.
     exclude = ("reply_token", "text", "html", "data", "key")
+    change_form_before_template = "admin/desk_measures.html"
     inlines = (Attempts,)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
+    ) -> HttpResponse:
+        """The page of a letter, with links to what the desk does about it."""
+        notice = facts["obj"]
+        names = ("release", "reject") if notice.kind == "held" else ("resend",)
+        links = [(f"{reverse('admin:desk_act', args=[n])}?letter={notice.pk}", n) for n in names]
+        shown: HttpResponse = super().render_change_form(
+            request, {**context, "measures": links}, *more, **facts
+        )
+        return shown
 
 
 @admin.register(Delivery)

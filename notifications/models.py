@@ -74,6 +74,11 @@ class Notice(models.Model):
                 name="notice_reply_token",
             ),
             models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
+            # For the desk's queue.
+            models.Index(
+                fields=["created"], condition=models.Q(state="failed"), name="notice_failed"
+            ),
+            models.Index(fields=["created"], condition=models.Q(kind="held"), name="notice_held"),
         ]
 
     def __str__(self) -> str:
@@ -295,6 +300,9 @@ class InboundLetter(models.Model):
                 fields=["due", "id"], condition=models.Q(state="received"), name="inbound_due"
             ),
             models.Index(fields=["token", "received"], name="inbound_token"),
+            models.Index(
+                fields=["received"], condition=models.Q(state="parked"), name="inbound_parked"
+            ),
             models.Index(fields=["sender", "received"], name="inbound_sender"),
         ]
 

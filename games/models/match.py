@@ -142,6 +142,8 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         indexes = [
             models.Index(fields=["created"], condition=Q(status="open"), name="match_open"),
+            # For the desk's queue.
+            models.Index(fields=["created"], condition=Q(status="frozen"), name="match_frozen"),
             # For rate_finished: what no rating counts yet.
             models.Index(
                 fields=["finished"],
@@ -181,6 +183,10 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_player_per_seat"),
             models.UniqueConstraint(fields=["match", "player"], name="one_seat_per_player"),
+        ]
+        indexes = [
+            # For the desk's queue.
+            models.Index(fields=["wanted"], condition=~Q(wanted=None), name="seat_wanted"),
         ]
 
     def __str__(self) -> str:

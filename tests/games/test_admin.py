@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.test import Client
-from django.utils import timezone
 
 from games.models import Match, Move, Player, Prompt, Seat, Snapshot
 from games.services.decisions import submit_decision
@@ -111,40 +108,3 @@ def test_a_big_list_is_not_counted(
 
     counts = [q["sql"] for q in queries.captured_queries if "COUNT" in q["sql"]]
     assert all("LIMIT 2000" in sql for sql in counts)
-
-
-def test_a_moderator_gives_more_time_with_a_reason_that_is_kept(
-    boss: Client, played: Match
-) -> None:
-    prompt = played.prompts.get(seat=1)
-    chosen = {"action": "give_more_time", "_selected_action": str(prompt.pk)}
-    boss.post(address(Prompt), chosen | {"hours": "24", "reason": "a storm"})
-
-    # It was overdue for months, so it counts from now.
-    left = Prompt.objects.get(pk=prompt.pk).deadline - timezone.now()
-    assert timedelta(hours=23) < left <= timedelta(hours=24)
-    note = played.notes.get()
-    assert (note.kind, note.seat, note.text) == ("more_time", 1, "a storm")
-    assert "a storm" in LogEntry.objects.get().change_message
-
-
-@pytest.mark.parametrize(
-    "said", [{"hours": "24"}, {"reason": "why"}, {"hours": "-3", "reason": "x"}]
-)
-def test_no_time_is_given_without_hours_and_a_reason(
-    boss: Client, played: Match, said: dict[str, str]
-) -> None:
-    prompt = played.prompts.get(seat=1)
-    chosen = {"action": "give_more_time", "_selected_action": str(prompt.pk)}
-    boss.post(address(Prompt), chosen | said)
-    assert Prompt.objects.get(pk=prompt.pk).deadline == prompt.deadline
-
-
-def test_who_may_only_look_gives_no_time(played: Match) -> None:
-    looker = Player.objects.create_user("looker@example.org", is_staff=True)
-    client = Client()
-    client.force_login(looker)
-    prompt = played.prompts.get(seat=1)
-    chosen = {"action": "give_more_time", "_selected_action": str(prompt.pk)}
-    client.post(address(Prompt), chosen | {"hours": "24", "reason": "a storm"})
-    assert Prompt.objects.get(pk=prompt.pk).deadline == prompt.deadline

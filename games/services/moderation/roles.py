@@ -87,13 +87,19 @@ _LETTERS = ("notifications.notice", "notifications.delivery", "notifications.inb
 _REST_OF_POST = ("notifications.suppression", "notifications.trouble", "notifications.mailbox")
 _PROGRAMS = ("notifications.hook", "notifications.postedletter")
 
+_REPORTS = ("games.report", "games.sanction")
+_LOG = ("games.deed", "games.proposal")
+
 # Which lists a role may look at.
 SEES: dict[Role, tuple[str, ...]] = {
-    Role.HELPER: ("games.player", *_TABLES, *_LETTERS, *_REST_OF_POST),
-    Role.MODERATOR: ("games.player", *_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
-    Role.DIRECTOR: ("games.player", *_TABLES),
+    Role.HELPER: ("games.player", *_REPORTS, *_TABLES, *_LETTERS, *_REST_OF_POST),
+    Role.MODERATOR: (
+        *("games.player", *_REPORTS, *_LOG),
+        *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
+    ),
+    Role.DIRECTOR: ("games.player", *_LOG, *_TABLES),
     Role.OPERATOR: (
-        *("games.player", "games.snapshot"),
+        *("games.player", "games.snapshot", *_REPORTS, *_LOG),
         *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
     ),
 }

@@ -1,0 +1,74 @@
+"""DOOR: lists of what staff did, is asked to do, and decided about people."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games import desk_pages
+from games.models import Deed, Proposal, Report, Sanction
+from games.services.moderation.roles import Action
+from notifications.short_lists import ReadOnly
+
+
+@admin.register(Deed)
+class DeedAdmin(ReadOnly):
+    """The log of the desk: written once, and never changed."""
+
+    list_display = ("at", "action", "by", "approved_by", "match", "player", "reason")
+    list_select_related = ("by", "approved_by", "match", "player")
+    list_filter = ("action",)
+    search_fields = ("=match__number", "player__email", "by__email")
+    ordering = ("-id",)
+    fields = (
+        *("at", "action", "by", "approved_by", "match", "player"),
+        *("reason", "told", "changes"),
+    )
+
+
+@admin.register(Proposal)
+class ProposalAdmin(ReadOnly):
+    """What waits for a second pair of eyes."""
+
+    list_display = ("at", "action", "by", "reason", "outcome", "decided_by", "decision")
+    list_select_related = ("by", "decided_by")
+    list_filter = ("outcome", "action")
+    ordering = ("-id",)
+    fields = ("at", "action", "by", "reason", "outcome", "decided", "decided_by", "decision")
+
+    @admin.display(description="decide")
+    def decision(self, row: Proposal) -> SafeString | str:
+        if row.outcome != Proposal.Outcome.WAITING:
+            return "–"
+        return format_html('<a href="{}">decide</a>', reverse("admin:desk_decide", args=[row.pk]))
+
+
+@admin.register(Report)
+class ReportAdmin(desk_pages.Measured, ReadOnly):
+    """What players reported, and their appeals."""
+
+    measures, about = (Action.SETTLE,), "report"
+
+    list_display = ("at", "kind", "about", "match", "text", "outcome")
+    list_select_related = ("about", "match")
+    list_filter = ("outcome", "kind")
+    search_fields = ("about__email", "by__email", "=match__number")
+    ordering = ("-id",)
+    fields = (
+        *("at", "kind", "by", "about", "match", "quoted", "sanction", "text", "outcome"),
+        "settled",
+    )
+
+
+@admin.register(Sanction)
+class SanctionAdmin(ReadOnly):
+    """Who is kept from what, and until when."""
+
+    list_display = ("since", "player", "kind", "until", "ended", "reason")
+    list_select_related = ("player",)
+    list_filter = ("kind", ("ended", admin.EmptyFieldListFilter))
+    search_fields = ("player__email", "player__display_name")
+    ordering = ("-id",)
+    fields = ("player", "kind", "reason", "since", "until", "ended")

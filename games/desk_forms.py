@@ -1,0 +1,102 @@
+"""What the desk asks for each measure: who, how much, why, and what is told."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from unfold.widgets import (
+    UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminTextareaWidget,
+    UnfoldAdminTextInputWidget,
+    UnfoldBooleanWidget,
+)
+
+from games.services.moderation.measures import Measure
+from games.services.moderation.roles import Action
+
+# What each measure needs beside the reason; * may be left empty.
+NEEDS: dict[Action, tuple[str, ...]] = {
+    Action.EXTEND: ("match", "seat", "hours", "told"),
+    Action.PAUSE: ("match", "told*"),
+    Action.RESUME: ("match", "told*"),
+    Action.ANSWER: ("match", "seat", "answer*", "told*"),
+    Action.REPLACE: ("match", "seat", "whom*", "told*"),
+    Action.SWAP: ("match", "seat", "other", "told*"),
+    Action.REWIND: ("match", "ply", "told*"),
+    Action.ADJUDICATE: ("match", "places", "told*"),
+    Action.VOID: ("match", "told*"),
+    Action.WARN: ("player", "told"),
+    Action.SUSPEND: ("player", "hours*", "told"),
+    Action.BAN: ("player", "hours*", "told"),
+    Action.LIFT: ("player", "told*"),
+    Action.MERGE: ("player", "whom", "told*"),
+    Action.RESEND: ("letter",),
+    Action.RELEASE: ("letter",),
+    Action.REJECT: ("letter",),
+    Action.SETTLE: ("report", "upheld*", "told*"),
+    Action.LOOK: ("match", "seat"),
+}
+# Which measures stand on the page of what.
+ON_MATCH = tuple(action for action, names in NEEDS.items() if "match" in names)
+ON_PLAYER = tuple(action for action, names in NEEDS.items() if "player" in names)
+
+HELP = {
+    "seat": "Seats are counted from 0.",
+    "other": "The seat it changes places with.",
+    "hours": "Of time; until a sanction ends: empty for the usual ladder, 0 for good.",
+    "ply": "The match stands again as after this move; 0 is the deal.",
+    "answer": "As it would stand in a letter; empty for what silence would answer.",
+    "whom": "An e-mail address; empty for a house bot.",
+    "places": "For each seat from 0 on, with blanks between: 2 1 3. Shared places alike.",
+    "told": "What those concerned read, and for more time the table. Neutral, no names.",
+    "reason": "For the staff’s log only.",
+    "upheld": "They are right.",
+}
+NUMBERS = ("seat", "other", "hours", "ply")
+IDS = ("match", "player", "letter", "report")
+
+
+class MeasureForm(forms.Form):
+    """The fields of one measure."""
+
+    def __init__(self, action: Action, data: Any = None, **more: Any):
+        super().__init__(data, **more)
+        self.action = action
+        for need in NEEDS[action]:
+            name = need.removesuffix("*")
+            self.fields[name] = _field(name, required=not need.endswith("*"))
+        self.fields["reason"] = _field("reason", required=True)
+
+    def clean_places(self) -> list[int]:
+        """The places as numbers. Raises ValidationError."""
+        try:
+            return [int(one) for one in self.cleaned_data["places"].split()]
+        except ValueError as error:
+            raise forms.ValidationError("Places are numbers.") from error
+
+    def measure(self) -> Measure:
+        """What the (valid) form says."""
+        given = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        return Measure(action=self.action, **given)
+
+
+def _field(name: str, *, required: bool) -> forms.Field:
+    facts: dict[str, Any] = {"required": required, "help_text": HELP.get(name, "")}
+    if name in IDS:
+        return forms.UUIDField(widget=forms.HiddenInput, **facts)
+    if name in NUMBERS:
+        widget = UnfoldAdminIntegerFieldWidget
+        return forms.IntegerField(widget=widget, min_value=0, max_value=100_000, **facts)
+    if name == "upheld":
+        return forms.BooleanField(widget=UnfoldBooleanWidget, **facts)
+    if name in ("told", "reason"):
+        most = 300 if name == "told" else 500
+        return forms.CharField(widget=UnfoldAdminTextareaWidget, max_length=most, **facts)
+    return forms.CharField(widget=UnfoldAdminTextInputWidget, max_length=254, **facts)
+
+
+def named(query: Any) -> dict[str, UUID | str]:
+    """What a link to the page names, for the form to begin with."""
+    return {name: query[name] for name in (*IDS, "seat") if name in query}

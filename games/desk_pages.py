@@ -1,0 +1,135 @@
+"""DOOR: the pages of the desk on which measures are said, rehearsed, and confirmed."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+
+from games import queries
+from games.desk_forms import MeasureForm, named
+from games.models import Deed, Match, Proposal
+from games.rules.contract import Refused
+from games.services.moderation import desk
+from games.services.moderation.measures import Measure, Rehearsed
+from games.services.moderation.roles import Action, may
+from games.views.visitors import signed_in
+
+
+def act(request: HttpRequest, action: str) -> HttpResponse:
+    """Say a measure; see what it would change; confirm it. Nothing happens before that."""
+    chosen, me = _action(action), signed_in(request)
+    if not may(me, chosen):
+        raise PermissionDenied
+    data = request.POST if request.method == "POST" else None
+    form = MeasureForm(chosen, data, initial=named(request.GET))
+    rehearsed: Rehearsed | None = None
+    if form.is_valid():
+        try:
+            rehearsed = desk.rehearse(me, form.measure())
+            if "confirm" in request.POST:
+                return _done(request, form.measure(), desk.take(me, form.measure()))
+        except Refused as refusal:
+            form.add_error(None, refusal.reason)
+    facts = {"form": form, "action": chosen, "rehearsed": rehearsed}
+    return _page(request, f"{chosen.value.capitalize().replace('_', ' ')}", facts)
+
+
+def _done(request: HttpRequest, measure: Measure, done: Deed | Proposal) -> HttpResponse:
+    if isinstance(done, Proposal):
+        messages.info(request, "Somebody else has to agree: it waits for a second pair of eyes.")
+    elif measure.action == Action.LOOK:
+        return _secrets(request, measure)
+    else:
+        for change in done.changes:
+            messages.success(request, change)
+    return redirect("admin:index")
+
+
+def _secrets(request: HttpRequest, measure: Measure) -> HttpResponse:
+    """The table as one seat sees it; it was written down that somebody looked."""
+    match = queries.match_with_seats(measure.match)
+    table = queries.table(match, measure.seat, "en")
+    return _page(request, f"{match}, seat {measure.seat}", {"table": table.text})
+
+
+def decide(request: HttpRequest, number: UUID) -> HttpResponse:
+    """What another wants to do: agree, or refuse it."""
+    me = signed_in(request)
+    proposal = get_object_or_404(Proposal.objects.select_related("by"), pk=number)
+    if not (may(me, Action.APPROVE) and may(me, Action(proposal.action))):
+        raise PermissionDenied
+    problem = ""
+    if request.method == "POST":
+        try:
+            desk.decide(me, proposal, agrees="agree" in request.POST)
+        except Refused as refusal:
+            problem = refusal.reason
+        else:
+            messages.success(request, "Done." if "agree" in request.POST else "Refused.")
+            return redirect("admin:index")
+    facts = {"proposal": proposal, "problem": problem, "shown": _shown(proposal)}
+    return _page(request, f"{proposal.action.capitalize()}: do you agree?", facts)
+
+
+def _shown(proposal: Proposal) -> list[tuple[str, str]]:
+    """What the measure says, ids in the words of people."""
+    facts = {**proposal.facts}
+    if number := facts.pop("match", None):
+        facts["match"] = Match.objects.only("game", "number").get(pk=number)
+    return [(name, str(value)) for name, value in facts.items() if name != "action"]
+
+
+def _action(name: str) -> Action:
+    try:
+        action = Action(name)
+    except ValueError as error:
+        raise Http404 from error
+    if action not in desk.DOERS:
+        raise Http404
+    return action
+
+
+def _page(request: HttpRequest, title: str, facts: dict[str, Any]) -> HttpResponse:
+    context = {**admin.site.each_context(request), "title": title, **facts}
+    return TemplateResponse(request, "admin/desk_act.html", context)
+
+
+class Measured:
+    """A list whose rows have pages with links to what the visitor may do about them.
+
+    `measures` are those, and `about` is what a row is called in their forms.
+    """
+
+    change_form_before_template = "admin/desk_measures.html"
+    measures: tuple[Action, ...] = ()
+    about = ""
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
+    ) -> HttpResponse:
+        """The page of a row, with the links."""
+        row = facts.get("obj")
+        links = measures(request, self.measures, self.about, row.pk) if row else []
+        above: Any = super()
+        shown: HttpResponse = above.render_change_form(
+            request, {**context, "measures": links}, *more, **facts
+        )
+        return shown
+
+
+def measures(
+    request: HttpRequest, actions: tuple[Action, ...], about: str, pk: UUID
+) -> list[tuple[str, str]]:
+    """(path, name) of what the visitor may do about a row."""
+    return [
+        (f"{reverse('admin:desk_act', args=[action.value])}?{about}={pk}", action.value)
+        for action in actions
+        if may(request.user, action)
+    ]
