@@ -12,11 +12,10 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
@@ -25,155 +24,353 @@ class Migration(migrations.Migration):
             "DROP SEQUENCE games_match_numbers",
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('email', models.EmailField(max_length=254)),
-                ('email_verified', models.DateTimeField(blank=True, null=True)),
-                ('display_name', models.CharField(max_length=40)),
-                ('language', models.CharField(choices=[('en', 'English'), ('fr', 'Français'), ('de', 'Deutsch')], default='en', max_length=2)),
-                ('zone', models.CharField(default='UTC', max_length=50, validators=[games.models.people.check_zone])),
-                ('is_bot', models.BooleanField(default=False)),
-                ('is_staff', models.BooleanField(default=False)),
-                ('is_active', models.BooleanField(default=True)),
-                ('joined', models.DateTimeField(default=django.utils.timezone.now)),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("email", models.EmailField(max_length=254)),
+                ("email_verified", models.DateTimeField(blank=True, null=True)),
+                ("display_name", models.CharField(max_length=40)),
+                (
+                    "language",
+                    models.CharField(
+                        choices=[("en", "English"), ("fr", "Français"), ("de", "Deutsch")],
+                        default="en",
+                        max_length=2,
+                    ),
+                ),
+                (
+                    "zone",
+                    models.CharField(
+                        default="UTC", max_length=50, validators=[games.models.people.check_zone]
+                    ),
+                ),
+                ("is_bot", models.BooleanField(default=False)),
+                ("is_staff", models.BooleanField(default=False)),
+                ("is_active", models.BooleanField(default=True)),
+                ("joined", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveIntegerField(db_default=models.Func(models.Value('games_match_numbers'), function='nextval', output_field=models.PositiveIntegerField()), editable=False, unique=True)),
-                ('game', models.CharField(max_length=20)),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('seats_wanted', models.PositiveSmallIntegerField()),
-                ('status', models.CharField(choices=[('open', 'Open'), ('running', 'Running'), ('finished', 'Finished'), ('frozen', 'Frozen')], default='open', max_length=10)),
-                ('private', models.BooleanField(default=False)),
-                ('hours_per_turn', models.PositiveIntegerField(default=72)),
-                ('hours_per_offer', models.PositiveIntegerField(default=24)),
-                ('created', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
-                ('started', models.DateTimeField(blank=True, null=True)),
-                ('finished', models.DateTimeField(blank=True, null=True)),
-                ('edition', models.PositiveIntegerField(default=1)),
-                ('revision', models.PositiveIntegerField(default=1)),
-                ('seed', models.BinaryField(default=bytes)),
-                ('state', models.BinaryField(default=bytes)),
-                ('ply', models.PositiveIntegerField(default=0)),
-                ('outcome', models.JSONField(blank=True, null=True)),
-                ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "number",
+                    models.PositiveIntegerField(
+                        db_default=models.Func(
+                            models.Value("games_match_numbers"),
+                            function="nextval",
+                            output_field=models.PositiveIntegerField(),
+                        ),
+                        editable=False,
+                        unique=True,
+                    ),
+                ),
+                ("game", models.CharField(max_length=20)),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("seats_wanted", models.PositiveSmallIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("running", "Running"),
+                            ("finished", "Finished"),
+                            ("frozen", "Frozen"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("private", models.BooleanField(default=False)),
+                ("hours_per_turn", models.PositiveIntegerField(default=72)),
+                ("hours_per_offer", models.PositiveIntegerField(default=24)),
+                (
+                    "created",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
+                ("started", models.DateTimeField(blank=True, null=True)),
+                ("finished", models.DateTimeField(blank=True, null=True)),
+                ("edition", models.PositiveIntegerField(default=1)),
+                ("revision", models.PositiveIntegerField(default=1)),
+                ("seed", models.BinaryField(default=bytes)),
+                ("state", models.BinaryField(default=bytes)),
+                ("ply", models.PositiveIntegerField(default=0)),
+                ("outcome", models.JSONField(blank=True, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'matches',
+                "verbose_name_plural": "matches",
             },
         ),
         migrations.CreateModel(
-            name='Prompt',
+            name="Prompt",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('number', models.PositiveIntegerField()),
-                ('question', models.CharField(max_length=40)),
-                ('token', models.CharField(default=games.models.match.new_token, max_length=26, unique=True)),
-                ('sealed', models.BooleanField(default=False)),
-                ('for_bot', models.BooleanField(default=False)),
-                ('opened', models.DateTimeField()),
-                ('deadline', models.DateTimeField(blank=True, null=True)),
-                ('remind_at', models.DateTimeField(blank=True, null=True)),
-                ('answered', models.DateTimeField(blank=True, null=True)),
-                ('closed', models.DateTimeField(blank=True, null=True)),
-                ('offered', models.JSONField(blank=True, null=True)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='prompts', to='games.match')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveIntegerField()),
+                ("question", models.CharField(max_length=40)),
+                (
+                    "token",
+                    models.CharField(
+                        default=games.models.match.new_token, max_length=26, unique=True
+                    ),
+                ),
+                ("sealed", models.BooleanField(default=False)),
+                ("for_bot", models.BooleanField(default=False)),
+                ("opened", models.DateTimeField()),
+                ("deadline", models.DateTimeField(blank=True, null=True)),
+                ("remind_at", models.DateTimeField(blank=True, null=True)),
+                ("answered", models.DateTimeField(blank=True, null=True)),
+                ("closed", models.DateTimeField(blank=True, null=True)),
+                ("offered", models.JSONField(blank=True, null=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="prompts",
+                        to="games.match",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Move',
+            name="Move",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('ply', models.PositiveIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('decision', models.JSONField()),
-                ('events', models.JSONField()),
-                ('source', models.CharField(max_length=10)),
-                ('key', models.CharField(max_length=200)),
-                ('edition', models.PositiveIntegerField()),
-                ('played', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.match')),
-                ('prompt', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.prompt')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("ply", models.PositiveIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("decision", models.JSONField()),
+                ("events", models.JSONField()),
+                ("source", models.CharField(max_length=10)),
+                ("key", models.CharField(max_length=200)),
+                ("edition", models.PositiveIntegerField()),
+                ("played", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "prompt",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="moves",
+                        to="games.prompt",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('place', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('score', models.IntegerField(blank=True, null=True)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.match')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("place", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("score", models.IntegerField(blank=True, null=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Snapshot',
+            name="Snapshot",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('ply', models.PositiveIntegerField()),
-                ('state', models.BinaryField()),
-                ('edition', models.PositiveIntegerField()),
-                ('revision', models.PositiveIntegerField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='games.match')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("ply", models.PositiveIntegerField()),
+                ("state", models.BinaryField()),
+                ("edition", models.PositiveIntegerField()),
+                ("revision", models.PositiveIntegerField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="snapshots",
+                        to="games.match",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), name='one_player_per_email'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Lower("email"), name="one_player_per_email"
+            ),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('status', 'open')), fields=['created'], name='match_open'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("status", "open")), fields=["created"], name="match_open"
+            ),
         ),
         migrations.AddIndex(
-            model_name='prompt',
-            index=models.Index(condition=models.Q(('closed', None)), fields=['deadline'], name='prompt_deadline'),
+            model_name="prompt",
+            index=models.Index(
+                condition=models.Q(("closed", None)), fields=["deadline"], name="prompt_deadline"
+            ),
         ),
         migrations.AddIndex(
-            model_name='prompt',
-            index=models.Index(condition=models.Q(('closed', None)), fields=['remind_at'], name='prompt_remind_at'),
+            model_name="prompt",
+            index=models.Index(
+                condition=models.Q(("closed", None)), fields=["remind_at"], name="prompt_remind_at"
+            ),
         ),
         migrations.AddIndex(
-            model_name='prompt',
-            index=models.Index(condition=models.Q(('answered', None), ('closed', None), ('for_bot', True)), fields=['opened'], name='prompt_for_bot'),
+            model_name="prompt",
+            index=models.Index(
+                condition=models.Q(("answered", None), ("closed", None), ("for_bot", True)),
+                fields=["opened"],
+                name="prompt_for_bot",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='prompt',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed', None)), fields=('match', 'seat'), name='one_open_prompt_per_seat'),
+            model_name="prompt",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("closed", None)),
+                fields=("match", "seat"),
+                name="one_open_prompt_per_seat",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('match', 'ply'), name='one_move_per_ply'),
+            model_name="move",
+            constraint=models.UniqueConstraint(fields=("match", "ply"), name="one_move_per_ply"),
         ),
         migrations.AddConstraint(
-            model_name='move',
-            constraint=models.UniqueConstraint(fields=('match', 'key'), name='one_move_per_submission'),
+            model_name="move",
+            constraint=models.UniqueConstraint(
+                fields=("match", "key"), name="one_move_per_submission"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('match', 'number'), name='one_player_per_seat'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("match", "number"), name="one_player_per_seat"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('match', 'player'), name='one_seat_per_player'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("match", "player"), name="one_seat_per_player"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='snapshot',
-            constraint=models.UniqueConstraint(fields=('match', 'ply'), name='one_snapshot_per_ply'),
+            model_name="snapshot",
+            constraint=models.UniqueConstraint(
+                fields=("match", "ply"), name="one_snapshot_per_ply"
+            ),
         ),
         # Rows that every move rewrites: room for HOT updates, early vacuum, and no second
         # compression of what is compressed already.

@@ -6,32 +6,71 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0001_initial'),
+        ("games", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Order',
+            name="Order",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('number', models.PositiveSmallIntegerField()),
-                ('rules', models.JSONField()),
-                ('turn', models.PositiveIntegerField(null=True)),
-                ('left', models.PositiveSmallIntegerField(null=True)),
-                ('until', models.DateTimeField(null=True)),
-                ('followed', models.PositiveIntegerField(default=0)),
-                ('active', models.BooleanField(default=True)),
-                ('why', models.CharField(blank=True, choices=[('', 'None'), ('cancelled', 'Cancelled'), ('used_up', 'Used Up'), ('turn_over', 'Turn Over'), ('my_turn', 'My Turn'), ('date', 'Date'), ('back', 'Back'), ('refused', 'Refused')], default='', max_length=10)),
-                ('created', models.DateTimeField()),
-                ('ended', models.DateTimeField(null=True)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='orders', to='games.match')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveSmallIntegerField()),
+                ("rules", models.JSONField()),
+                ("turn", models.PositiveIntegerField(null=True)),
+                ("left", models.PositiveSmallIntegerField(null=True)),
+                ("until", models.DateTimeField(null=True)),
+                ("followed", models.PositiveIntegerField(default=0)),
+                ("active", models.BooleanField(default=True)),
+                (
+                    "why",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "None"),
+                            ("cancelled", "Cancelled"),
+                            ("used_up", "Used Up"),
+                            ("turn_over", "Turn Over"),
+                            ("my_turn", "My Turn"),
+                            ("date", "Date"),
+                            ("back", "Back"),
+                            ("refused", "Refused"),
+                        ],
+                        default="",
+                        max_length=10,
+                    ),
+                ),
+                ("created", models.DateTimeField()),
+                ("ended", models.DateTimeField(null=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="orders",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('active', True)), fields=['match'], name='order_active')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'seat', 'number'), name='one_order_a_number')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("active", True)), fields=["match"], name="order_active"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "seat", "number"), name="one_order_a_number"
+                    )
+                ],
             },
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0002_orders'),
+        ("games", "0002_orders"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='hours',
+            model_name="player",
+            name="hours",
             field=models.JSONField(blank=True, default=dict),
         ),
     ]

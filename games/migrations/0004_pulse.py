@@ -4,17 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0003_hours'),
+        ("games", "0003_hours"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Pulse',
+            name="Pulse",
             fields=[
-                ('id', models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
-                ('ticked', models.DateTimeField()),
+                (
+                    "id",
+                    models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False),
+                ),
+                ("ticked", models.DateTimeField()),
             ],
         ),
     ]

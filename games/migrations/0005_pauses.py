@@ -4,20 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0004_pulse'),
+        ("games", "0004_pulse"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='paused',
+            model_name="match",
+            name="paused",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='match',
-            name='paused_why',
-            field=models.CharField(blank=True, choices=[('', 'None'), ('vote', 'Vote'), ('silence', 'Silence'), ('staff', 'Staff')], default='', max_length=10),
+            model_name="match",
+            name="paused_why",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("", "None"),
+                    ("vote", "Vote"),
+                    ("silence", "Silence"),
+                    ("staff", "Staff"),
+                ],
+                default="",
+                max_length=10,
+            ),
         ),
     ]

@@ -7,26 +7,51 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0005_pauses'),
+        ("games", "0005_pauses"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('text', models.CharField(max_length=500)),
-                ('key', models.CharField(max_length=200)),
-                ('written', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='games.match')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("text", models.CharField(max_length=500)),
+                ("key", models.CharField(max_length=200)),
+                ("written", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="messages",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['match', 'written'], name='message_of_match')],
-                'constraints': [models.UniqueConstraint(fields=('match', 'key'), name='one_message_per_submission')],
+                "indexes": [models.Index(fields=["match", "written"], name="message_of_match")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match", "key"), name="one_message_per_submission"
+                    )
+                ],
             },
         ),
     ]

@@ -7,58 +7,114 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0006_chat'),
+        ("games", "0006_chat"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='undo',
-            field=models.CharField(choices=[('free', 'Free'), ('consent', 'Consent'), ('off', 'Off')], default='free', max_length=10),
+            model_name="match",
+            name="undo",
+            field=models.CharField(
+                choices=[("free", "Free"), ("consent", "Consent"), ("off", "Off")],
+                default="free",
+                max_length=10,
+            ),
         ),
         migrations.AddField(
-            model_name='move',
-            name='undone',
+            model_name="move",
+            name="undone",
             field=models.PositiveIntegerField(null=True),
         ),
         migrations.CreateModel(
-            name='Vote',
+            name="Vote",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('undo', 'Undo')], max_length=10)),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('facts', models.JSONField()),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('asked', models.DateTimeField()),
-                ('expires', models.DateTimeField(null=True)),
-                ('decided', models.DateTimeField(null=True)),
-                ('outcome', models.CharField(choices=[('open', 'Open'), ('passed', 'Passed'), ('failed', 'Failed'), ('lapsed', 'Lapsed')], default='open', max_length=10)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='votes', to='games.match')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("kind", models.CharField(choices=[("undo", "Undo")], max_length=10)),
+                ("seat", models.PositiveSmallIntegerField()),
+                ("facts", models.JSONField()),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("asked", models.DateTimeField()),
+                ("expires", models.DateTimeField(null=True)),
+                ("decided", models.DateTimeField(null=True)),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("passed", "Passed"),
+                            ("failed", "Failed"),
+                            ("lapsed", "Lapsed"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="votes",
+                        to="games.match",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Ballot',
+            name="Ballot",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('token', models.CharField(default=games.models.match.new_token, max_length=26, unique=True)),
-                ('says', models.BooleanField(null=True)),
-                ('answered', models.DateTimeField(null=True)),
-                ('vote', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ballots', to='games.vote')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField()),
+                (
+                    "token",
+                    models.CharField(
+                        default=games.models.match.new_token, max_length=26, unique=True
+                    ),
+                ),
+                ("says", models.BooleanField(null=True)),
+                ("answered", models.DateTimeField(null=True)),
+                (
+                    "vote",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ballots",
+                        to="games.vote",
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='vote',
-            index=models.Index(condition=models.Q(('outcome', 'open')), fields=['expires'], name='vote_expires'),
+            model_name="vote",
+            index=models.Index(
+                condition=models.Q(("outcome", "open")), fields=["expires"], name="vote_expires"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='vote',
-            constraint=models.UniqueConstraint(condition=models.Q(('outcome', 'open')), fields=('match', 'kind'), name='one_open_vote_a_kind'),
+            model_name="vote",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("outcome", "open")),
+                fields=("match", "kind"),
+                name="one_open_vote_a_kind",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ballot',
-            constraint=models.UniqueConstraint(fields=('vote', 'seat'), name='one_ballot_a_seat'),
+            model_name="ballot",
+            constraint=models.UniqueConstraint(fields=("vote", "seat"), name="one_ballot_a_seat"),
         ),
     ]

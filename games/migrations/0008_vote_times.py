@@ -4,24 +4,35 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0007_votes'),
+        ("games", "0007_votes"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='vote',
-            name='until',
+            model_name="vote",
+            name="until",
             field=models.DateTimeField(null=True),
         ),
         migrations.AlterField(
-            model_name='vote',
-            name='kind',
-            field=models.CharField(choices=[('undo', 'Undo'), ('extension', 'Extension'), ('pause', 'Pause'), ('resume', 'Resume')], max_length=10),
+            model_name="vote",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("undo", "Undo"),
+                    ("extension", "Extension"),
+                    ("pause", "Pause"),
+                    ("resume", "Resume"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.AddIndex(
-            model_name='vote',
-            index=models.Index(condition=models.Q(('until', None), _negated=True), fields=['until'], name='vote_until'),
+            model_name="vote",
+            index=models.Index(
+                condition=models.Q(("until", None), _negated=True),
+                fields=["until"],
+                name="vote_until",
+            ),
         ),
     ]

@@ -7,88 +7,153 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0008_vote_times'),
+        ("games", "0008_vote_times"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Outage',
+            name="Outage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('began', models.DateTimeField()),
-                ('ended', models.DateTimeField(unique=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("began", models.DateTimeField()),
+                ("ended", models.DateTimeField(unique=True)),
             ],
         ),
         migrations.AddField(
-            model_name='match',
-            name='absences',
+            model_name="match",
+            name="absences",
             field=models.BooleanField(default=True),
         ),
         migrations.AddField(
-            model_name='match',
-            name='bank',
+            model_name="match",
+            name="bank",
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='match',
-            name='least_in_time',
+            model_name="match",
+            name="least_in_time",
             field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='match',
-            name='on_silence',
-            field=models.CharField(choices=[('fallback', 'Fallback'), ('bot', 'Bot'), ('substitute', 'Substitute'), ('pause', 'Pause')], default='fallback', max_length=10),
+            model_name="match",
+            name="on_silence",
+            field=models.CharField(
+                choices=[
+                    ("fallback", "Fallback"),
+                    ("bot", "Bot"),
+                    ("substitute", "Substitute"),
+                    ("pause", "Pause"),
+                ],
+                default="fallback",
+                max_length=10,
+            ),
         ),
         migrations.AddField(
-            model_name='prompt',
-            name='hours',
+            model_name="prompt",
+            name="hours",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='bank',
+            model_name="seat",
+            name="bank",
             field=models.PositiveIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='kept',
+            model_name="seat",
+            name="kept",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='taken',
+            model_name="seat",
+            name="taken",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='wanted',
+            model_name="seat",
+            name="wanted",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.CreateModel(
-            name='Leaver',
+            name="Leaver",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('since', models.DateTimeField(null=True)),
-                ('left', models.DateTimeField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='left_seats', to=settings.AUTH_USER_MODEL)),
-                ('seat', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leavers', to='games.seat')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("since", models.DateTimeField(null=True)),
+                ("left", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="left_seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="leavers",
+                        to="games.seat",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Note',
+            name="Note",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('ply', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('paused', 'Paused'), ('resumed', 'Resumed'), ('waited', 'Waited'), ('kept', 'Kept'), ('wanted', 'Wanted'), ('back', 'Back'), ('taken', 'Taken'), ('more_time', 'More Time')], max_length=10)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('text', models.CharField(blank=True, max_length=300)),
-                ('at', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notes', to='games.match')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("ply", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("paused", "Paused"),
+                            ("resumed", "Resumed"),
+                            ("waited", "Waited"),
+                            ("kept", "Kept"),
+                            ("wanted", "Wanted"),
+                            ("back", "Back"),
+                            ("taken", "Taken"),
+                            ("more_time", "More Time"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("text", models.CharField(blank=True, max_length=300)),
+                ("at", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notes",
+                        to="games.match",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['match', 'ply'], name='note_of_match')],
+                "indexes": [models.Index(fields=["match", "ply"], name="note_of_match")],
             },
         ),
     ]

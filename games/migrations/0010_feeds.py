@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0009_clocks'),
+        ("games", "0009_clocks"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='feed_key',
+            model_name="player",
+            name="feed_key",
             field=models.CharField(blank=True, max_length=26, null=True, unique=True),
         ),
     ]

@@ -4,15 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0011_outage_notes'),
+        ("games", "0011_outage_notes"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='order',
-            name='why',
-            field=models.CharField(blank=True, choices=[('', 'None'), ('cancelled', 'Cancelled'), ('used_up', 'Used Up'), ('turn_over', 'Turn Over'), ('my_turn', 'My Turn'), ('date', 'Date'), ('back', 'Back'), ('unfit', 'Unfit'), ('refused', 'Refused')], default='', max_length=10),
+            model_name="order",
+            name="why",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("", "None"),
+                    ("cancelled", "Cancelled"),
+                    ("used_up", "Used Up"),
+                    ("turn_over", "Turn Over"),
+                    ("my_turn", "My Turn"),
+                    ("date", "Date"),
+                    ("back", "Back"),
+                    ("unfit", "Unfit"),
+                    ("refused", "Refused"),
+                ],
+                default="",
+                max_length=10,
+            ),
         ),
     ]

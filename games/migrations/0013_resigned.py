@@ -4,15 +4,28 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0012_unfit_orders'),
+        ("games", "0012_unfit_orders"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='note',
-            name='kind',
-            field=models.CharField(choices=[('paused', 'Paused'), ('resumed', 'Resumed'), ('waited', 'Waited'), ('kept', 'Kept'), ('wanted', 'Wanted'), ('back', 'Back'), ('taken', 'Taken'), ('resigned', 'Resigned'), ('more_time', 'More Time'), ('outage', 'Outage')], max_length=10),
+            model_name="note",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("paused", "Paused"),
+                    ("resumed", "Resumed"),
+                    ("waited", "Waited"),
+                    ("kept", "Kept"),
+                    ("wanted", "Wanted"),
+                    ("back", "Back"),
+                    ("taken", "Taken"),
+                    ("resigned", "Resigned"),
+                    ("more_time", "More Time"),
+                    ("outage", "Outage"),
+                ],
+                max_length=10,
+            ),
         ),
     ]

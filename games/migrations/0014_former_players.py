@@ -6,25 +6,43 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0013_resigned'),
+        ("games", "0013_resigned"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='left',
+            model_name="player",
+            name="left",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AlterField(
-            model_name='message',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="message",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AlterField(
-            model_name='note',
-            name='kind',
-            field=models.CharField(choices=[('paused', 'Paused'), ('resumed', 'Resumed'), ('waited', 'Waited'), ('kept', 'Kept'), ('wanted', 'Wanted'), ('back', 'Back'), ('taken', 'Taken'), ('resigned', 'Resigned'), ('gone', 'Gone'), ('more_time', 'More Time'), ('outage', 'Outage')], max_length=10),
+            model_name="note",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("paused", "Paused"),
+                    ("resumed", "Resumed"),
+                    ("waited", "Waited"),
+                    ("kept", "Kept"),
+                    ("wanted", "Wanted"),
+                    ("back", "Back"),
+                    ("taken", "Taken"),
+                    ("resigned", "Resigned"),
+                    ("gone", "Gone"),
+                    ("more_time", "More Time"),
+                    ("outage", "Outage"),
+                ],
+                max_length=10,
+            ),
         ),
     ]

@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0014_former_players'),
+        ("games", "0014_former_players"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='secret',
+            model_name="match",
+            name="secret",
             field=models.BinaryField(default=bytes),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='word',
-            field=models.CharField(blank=True, default='', max_length=40),
+            model_name="seat",
+            name="word",
+            field=models.CharField(blank=True, default="", max_length=40),
         ),
     ]

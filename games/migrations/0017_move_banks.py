@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0016_blocks'),
+        ("games", "0016_blocks"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='move',
-            name='bank',
+            model_name="move",
+            name="bank",
             field=models.PositiveIntegerField(null=True),
         ),
     ]

@@ -7,23 +7,46 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0017_move_banks'),
+        ("games", "0017_move_banks"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Memo',
+            name="Memo",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('text', models.TextField()),
-                ('written', models.DateTimeField()),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memos', to='games.match')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memos', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("text", models.TextField()),
+                ("written", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memos",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memos",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('match', 'player'), name='one_memo_a_match')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("match", "player"), name="one_memo_a_match")
+                ],
             },
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0019_personal_tokens'),
+        ("games", "0019_personal_tokens"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='watchable',
+            model_name="match",
+            name="watchable",
             field=models.BooleanField(default=True),
         ),
     ]

@@ -8,258 +8,456 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0023_levels'),
+        ("games", "0023_levels"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Chair',
+            name="Chair",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('away', models.BooleanField(default=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("away", models.BooleanField(default=False)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Division',
+            name="Division",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('level', models.PositiveSmallIntegerField()),
-                ('number', models.PositiveSmallIntegerField()),
-                ('evenness', models.JSONField(blank=True, null=True)),
-                ('table', models.JSONField(blank=True, null=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("level", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveSmallIntegerField()),
+                ("evenness", models.JSONField(blank=True, null=True)),
+                ("table", models.JSONField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['level', 'number'],
+                "ordering": ["level", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('state', models.CharField(choices=[('signed', 'Signed'), ('here', 'Here'), ('reserve', 'Reserve'), ('playing', 'Playing'), ('left', 'Left'), ('missed', 'Missed')], default='signed', max_length=10)),
-                ('seed', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('rating', models.IntegerField(blank=True, null=True)),
-                ('signed', models.DateTimeField()),
-                ('left', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("signed", "Signed"),
+                            ("here", "Here"),
+                            ("reserve", "Reserve"),
+                            ("playing", "Playing"),
+                            ("left", "Left"),
+                            ("missed", "Missed"),
+                        ],
+                        default="signed",
+                        max_length=10,
+                    ),
+                ),
+                ("seed", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("rating", models.IntegerField(blank=True, null=True)),
+                ("signed", models.DateTimeField()),
+                ("left", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'verbose_name_plural': 'entries',
-                'ordering': ['seed', 'signed'],
+                "verbose_name_plural": "entries",
+                "ordering": ["seed", "signed"],
             },
         ),
         migrations.CreateModel(
-            name='League',
+            name="League",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('slug', models.SlugField(max_length=40, unique=True)),
-                ('name', models.CharField(max_length=60)),
-                ('words', models.TextField(blank=True, max_length=2000)),
-                ('terms', models.JSONField()),
-                ('is_open', models.BooleanField(default=True)),
-                ('founded', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("slug", models.SlugField(max_length=40, unique=True)),
+                ("name", models.CharField(max_length=60)),
+                ("words", models.TextField(blank=True, max_length=2000)),
+                ("terms", models.JSONField()),
+                ("is_open", models.BooleanField(default=True)),
+                (
+                    "founded",
+                    models.DateTimeField(
+                        db_default=django.db.models.functions.datetime.Now(), editable=False
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name'],
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='Pairing',
+            name="Pairing",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('how', models.CharField(blank=True, choices=[('', 'Played'), ('bye', 'Bye'), ('walkover', 'Walkover'), ('late', 'Late'), ('shared', 'Shared'), ('void', 'Void'), ('staff', 'Staff')], default='', max_length=10)),
-                ('places', models.JSONField(blank=True, null=True)),
-                ('why', models.CharField(blank=True, max_length=300)),
-                ('settled', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "how",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("", "Played"),
+                            ("bye", "Bye"),
+                            ("walkover", "Walkover"),
+                            ("late", "Late"),
+                            ("shared", "Shared"),
+                            ("void", "Void"),
+                            ("staff", "Staff"),
+                        ],
+                        default="",
+                        max_length=10,
+                    ),
+                ),
+                ("places", models.JSONField(blank=True, null=True)),
+                ("why", models.CharField(blank=True, max_length=300)),
+                ("settled", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=20)),
-                ('mean', models.FloatField()),
-                ('deviation', models.FloatField()),
-                ('matches', models.PositiveIntegerField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=20)),
+                ("mean", models.FloatField()),
+                ("deviation", models.FloatField()),
+                ("matches", models.PositiveIntegerField()),
             ],
         ),
         migrations.CreateModel(
-            name='RatingStep',
+            name="RatingStep",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('part', models.CharField(blank=True, choices=[('', 'Whole'), ('leaver', 'Leaver'), ('substitute', 'Substitute')], default='', max_length=10)),
-                ('mean', models.FloatField()),
-                ('deviation', models.FloatField()),
-                ('at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "part",
+                    models.CharField(
+                        blank=True,
+                        choices=[("", "Whole"), ("leaver", "Leaver"), ("substitute", "Substitute")],
+                        default="",
+                        max_length=10,
+                    ),
+                ),
+                ("mean", models.FloatField()),
+                ("deviation", models.FloatField()),
+                ("at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Round',
+            name="Round",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('starts', models.DateTimeField()),
-                ('ends', models.DateTimeField()),
-                ('drawn', models.DateTimeField()),
-                ('begun', models.DateTimeField(blank=True, null=True)),
-                ('warned', models.DateTimeField(blank=True, null=True)),
-                ('closed', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("starts", models.DateTimeField()),
+                ("ends", models.DateTimeField()),
+                ("drawn", models.DateTimeField()),
+                ("begun", models.DateTimeField(blank=True, null=True)),
+                ("warned", models.DateTimeField(blank=True, null=True)),
+                ("closed", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Season',
+            name="Season",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('terms', models.JSONField()),
-                ('state', models.CharField(choices=[('sign_up', 'Sign Up'), ('check_in', 'Check In'), ('running', 'Running'), ('closed', 'Closed'), ('void', 'Void')], default='sign_up', max_length=10)),
-                ('opened', models.DateTimeField()),
-                ('signs_until', models.DateTimeField(blank=True, null=True)),
-                ('starts', models.DateTimeField(blank=True, null=True)),
-                ('closed', models.DateTimeField(blank=True, null=True)),
-                ('due', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("terms", models.JSONField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("sign_up", "Sign Up"),
+                            ("check_in", "Check In"),
+                            ("running", "Running"),
+                            ("closed", "Closed"),
+                            ("void", "Void"),
+                        ],
+                        default="sign_up",
+                        max_length=10,
+                    ),
+                ),
+                ("opened", models.DateTimeField()),
+                ("signs_until", models.DateTimeField(blank=True, null=True)),
+                ("starts", models.DateTimeField(blank=True, null=True)),
+                ("closed", models.DateTimeField(blank=True, null=True)),
+                ("due", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['-number'],
+                "ordering": ["-number"],
             },
         ),
         migrations.AddField(
-            model_name='match',
-            name='rated',
+            model_name="match",
+            name="rated",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddIndex(
-            model_name='match',
-            index=models.Index(condition=models.Q(('rated', None), ('status', 'finished')), fields=['finished'], name='match_unrated'),
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("rated", None), ("status", "finished")),
+                fields=["finished"],
+                name="match_unrated",
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='division',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='games.division'),
+            model_name="entry",
+            name="division",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="entries",
+                to="games.division",
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='instead_of',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='stand_in', to='games.entry'),
+            model_name="entry",
+            name="instead_of",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="stand_in",
+                to="games.entry",
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to=settings.AUTH_USER_MODEL),
+            model_name="entry",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="entries",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='chair',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chairs', to='games.entry'),
+            model_name="chair",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="chairs", to="games.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='pairing',
-            name='match',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='pairing', to='games.match'),
+            model_name="pairing",
+            name="match",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="pairing",
+                to="games.match",
+            ),
         ),
         migrations.AddField(
-            model_name='chair',
-            name='pairing',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='chairs', to='games.pairing'),
+            model_name="chair",
+            name="pairing",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="chairs",
+                to="games.pairing",
+            ),
         ),
         migrations.AddField(
-            model_name='rating',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL),
+            model_name="rating",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="ratings",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='ratingstep',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_steps', to='games.match'),
+            model_name="ratingstep",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="rating_steps",
+                to="games.match",
+            ),
         ),
         migrations.AddField(
-            model_name='ratingstep',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="ratingstep",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='round',
-            name='division',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='games.division'),
+            model_name="round",
+            name="division",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="rounds",
+                to="games.division",
+            ),
         ),
         migrations.AddField(
-            model_name='pairing',
-            name='round',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairings', to='games.round'),
+            model_name="pairing",
+            name="round",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="pairings",
+                to="games.round",
+            ),
         ),
         migrations.AddField(
-            model_name='season',
-            name='league',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='games.league'),
+            model_name="season",
+            name="league",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="seasons",
+                to="games.league",
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='games.season'),
+            model_name="entry",
+            name="season",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="entries",
+                to="games.season",
+            ),
         ),
         migrations.AddField(
-            model_name='division',
-            name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='games.season'),
+            model_name="division",
+            name="season",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="divisions",
+                to="games.season",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chair',
-            constraint=models.UniqueConstraint(fields=('pairing', 'number'), name='one_entry_a_chair'),
+            model_name="chair",
+            constraint=models.UniqueConstraint(
+                fields=("pairing", "number"), name="one_entry_a_chair"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chair',
-            constraint=models.UniqueConstraint(fields=('pairing', 'entry'), name='one_chair_an_entry'),
+            model_name="chair",
+            constraint=models.UniqueConstraint(
+                fields=("pairing", "entry"), name="one_chair_an_entry"
+            ),
         ),
         migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(fields=['game', '-mean'], name='rating_of_game'),
+            model_name="rating",
+            index=models.Index(fields=["game", "-mean"], name="rating_of_game"),
         ),
         migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(fields=('player', 'game'), name='one_rating_a_game'),
+            model_name="rating",
+            constraint=models.UniqueConstraint(fields=("player", "game"), name="one_rating_a_game"),
         ),
         migrations.AddIndex(
-            model_name='ratingstep',
-            index=models.Index(fields=['player', 'at'], name='rating_history'),
+            model_name="ratingstep",
+            index=models.Index(fields=["player", "at"], name="rating_history"),
         ),
         migrations.AddConstraint(
-            model_name='ratingstep',
-            constraint=models.UniqueConstraint(fields=('match', 'player'), name='one_step_a_match'),
+            model_name="ratingstep",
+            constraint=models.UniqueConstraint(fields=("match", "player"), name="one_step_a_match"),
         ),
         migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('division', 'number'), name='one_round_a_number'),
+            model_name="round",
+            constraint=models.UniqueConstraint(
+                fields=("division", "number"), name="one_round_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pairing',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='one_pairing_a_number'),
+            model_name="pairing",
+            constraint=models.UniqueConstraint(
+                fields=("round", "number"), name="one_pairing_a_number"
+            ),
         ),
         migrations.AddIndex(
-            model_name='season',
-            index=models.Index(condition=models.Q(('due', None), _negated=True), fields=['due'], name='season_due'),
+            model_name="season",
+            index=models.Index(
+                condition=models.Q(("due", None), _negated=True), fields=["due"], name="season_due"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('league', 'number'), name='one_season_a_number'),
+            model_name="season",
+            constraint=models.UniqueConstraint(
+                fields=("league", "number"), name="one_season_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('season', 'player'), name='one_entry_a_player'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("season", "player"), name="one_entry_a_player"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='division',
-            constraint=models.UniqueConstraint(fields=('season', 'level', 'number'), name='one_division_a_number'),
+            model_name="division",
+            constraint=models.UniqueConstraint(
+                fields=("season", "level", "number"), name="one_division_a_number"
+            ),
         ),
     ]

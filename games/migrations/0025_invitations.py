@@ -8,38 +8,105 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0024_leagues'),
+        ("games", "0024_leagues"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='rematch_of',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch', to='games.match'),
+            model_name="match",
+            name="rematch_of",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="rematch",
+                to="games.match",
+            ),
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('token', models.CharField(default=games.models.match.new_token, max_length=26, unique=True)),
-                ('address', models.EmailField(blank=True, max_length=254)),
-                ('digest', models.CharField(max_length=64)),
-                ('note', models.CharField(blank=True, max_length=200)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('silent', models.BooleanField(default=False)),
-                ('sent', models.DateTimeField()),
-                ('expires', models.DateTimeField()),
-                ('settled', models.DateTimeField(null=True)),
-                ('outcome', models.CharField(choices=[('open', 'Open'), ('accepted', 'Accepted'), ('declined', 'Declined'), ('withdrawn', 'Withdrawn'), ('lapsed', 'Lapsed')], default='open', max_length=10)),
-                ('inviter', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='invitations', to='games.match')),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "token",
+                    models.CharField(
+                        default=games.models.match.new_token, max_length=26, unique=True
+                    ),
+                ),
+                ("address", models.EmailField(blank=True, max_length=254)),
+                ("digest", models.CharField(max_length=64)),
+                ("note", models.CharField(blank=True, max_length=200)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("silent", models.BooleanField(default=False)),
+                ("sent", models.DateTimeField()),
+                ("expires", models.DateTimeField()),
+                ("settled", models.DateTimeField(null=True)),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("accepted", "Accepted"),
+                            ("declined", "Declined"),
+                            ("withdrawn", "Withdrawn"),
+                            ("lapsed", "Lapsed"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "inviter",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="invitations",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="invitations",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('outcome', 'open')), fields=['expires'], name='invitation_ends'), models.Index(fields=['digest', 'sent'], name='invitation_digest')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('outcome', 'open')), fields=('match', 'digest'), name='one_invitation_each')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("outcome", "open")),
+                        fields=["expires"],
+                        name="invitation_ends",
+                    ),
+                    models.Index(fields=["digest", "sent"], name="invitation_digest"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("outcome", "open")),
+                        fields=("match", "digest"),
+                        name="one_invitation_each",
+                    )
+                ],
             },
         ),
     ]

@@ -19,94 +19,288 @@ LET_GO = "DROP TRIGGER deed_stays ON games_deed; DROP FUNCTION games_deed_stays(
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0025_invitations'),
+        ("games", "0025_invitations"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='match',
-            name='ruling',
-            field=models.CharField(blank=True, choices=[('', 'None'), ('adjudicated', 'Adjudicated'), ('void', 'Void')], db_default='', default='', max_length=12),
+            model_name="match",
+            name="ruling",
+            field=models.CharField(
+                blank=True,
+                choices=[("", "None"), ("adjudicated", "Adjudicated"), ("void", "Void")],
+                db_default="",
+                default="",
+                max_length=12,
+            ),
         ),
         migrations.AlterField(
-            model_name='note',
-            name='kind',
-            field=models.CharField(choices=[('paused', 'Paused'), ('resumed', 'Resumed'), ('waited', 'Waited'), ('kept', 'Kept'), ('wanted', 'Wanted'), ('back', 'Back'), ('taken', 'Taken'), ('resigned', 'Resigned'), ('gone', 'Gone'), ('replaced', 'Replaced'), ('desk', 'Desk'), ('more_time', 'More Time'), ('outage', 'Outage')], max_length=10),
+            model_name="note",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("paused", "Paused"),
+                    ("resumed", "Resumed"),
+                    ("waited", "Waited"),
+                    ("kept", "Kept"),
+                    ("wanted", "Wanted"),
+                    ("back", "Back"),
+                    ("taken", "Taken"),
+                    ("resigned", "Resigned"),
+                    ("gone", "Gone"),
+                    ("replaced", "Replaced"),
+                    ("desk", "Desk"),
+                    ("more_time", "More Time"),
+                    ("outage", "Outage"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.CreateModel(
-            name='Proposal',
+            name="Proposal",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('action', models.CharField(max_length=12)),
-                ('facts', models.JSONField()),
-                ('reason', models.CharField(max_length=500)),
-                ('at', models.DateTimeField()),
-                ('outcome', models.CharField(choices=[('waiting', 'Waiting'), ('approved', 'Approved'), ('refused', 'Refused')], default='waiting', max_length=10)),
-                ('decided', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("action", models.CharField(max_length=12)),
+                ("facts", models.JSONField()),
+                ("reason", models.CharField(max_length=500)),
+                ("at", models.DateTimeField()),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("approved", "Approved"),
+                            ("refused", "Refused"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("decided", models.DateTimeField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Sanction',
+            name="Sanction",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('warning', 'Warning'), ('suspension', 'Suspension'), ('ban', 'Ban')], max_length=10)),
-                ('reason', models.CharField(max_length=300)),
-                ('since', models.DateTimeField()),
-                ('until', models.DateTimeField(null=True)),
-                ('ended', models.DateTimeField(null=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sanctions', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("warning", "Warning"),
+                            ("suspension", "Suspension"),
+                            ("ban", "Ban"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("reason", models.CharField(max_length=300)),
+                ("since", models.DateTimeField()),
+                ("until", models.DateTimeField(null=True)),
+                ("ended", models.DateTimeField(null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sanctions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Report',
+            name="Report",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('player', 'Player'), ('message', 'Message'), ('appeal', 'Appeal')], max_length=10)),
-                ('quoted', models.CharField(blank=True, max_length=500)),
-                ('text', models.CharField(max_length=1000)),
-                ('at', models.DateTimeField()),
-                ('outcome', models.CharField(choices=[('open', 'Open'), ('upheld', 'Upheld'), ('dismissed', 'Dismissed')], default='open', max_length=10)),
-                ('settled', models.DateTimeField(null=True)),
-                ('about', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='reports', to='games.match')),
-                ('sanction', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='appeals', to='games.sanction')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("player", "Player"),
+                            ("message", "Message"),
+                            ("appeal", "Appeal"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("quoted", models.CharField(blank=True, max_length=500)),
+                ("text", models.CharField(max_length=1000)),
+                ("at", models.DateTimeField()),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("upheld", "Upheld"),
+                            ("dismissed", "Dismissed"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("settled", models.DateTimeField(null=True)),
+                (
+                    "about",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reports",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reports",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "sanction",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="appeals",
+                        to="games.sanction",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Deed',
+            name="Deed",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('action', models.CharField(max_length=12)),
-                ('facts', models.JSONField()),
-                ('changes', models.JSONField(default=list)),
-                ('reason', models.CharField(max_length=500)),
-                ('told', models.CharField(blank=True, max_length=300)),
-                ('at', models.DateTimeField()),
-                ('approved_by', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('by', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('match', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='deeds', to='games.match')),
-                ('player', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("action", models.CharField(max_length=12)),
+                ("facts", models.JSONField()),
+                ("changes", models.JSONField(default=list)),
+                ("reason", models.CharField(max_length=500)),
+                ("told", models.CharField(blank=True, max_length=300)),
+                ("at", models.DateTimeField()),
+                (
+                    "approved_by",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "match",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="deeds",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['match', 'at'], name='deed_of_match'), models.Index(fields=['player', 'at'], name='deed_about_player')],
+                "indexes": [
+                    models.Index(fields=["match", "at"], name="deed_of_match"),
+                    models.Index(fields=["player", "at"], name="deed_about_player"),
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='sanction',
-            index=models.Index(fields=['player', 'since'], name='sanction_of_player'),
+            model_name="sanction",
+            index=models.Index(fields=["player", "since"], name="sanction_of_player"),
         ),
         migrations.AddIndex(
-            model_name='sanction',
-            index=models.Index(condition=models.Q(('ended', None), ('kind', 'ban')), fields=['until'], name='ban_until'),
+            model_name="sanction",
+            index=models.Index(
+                condition=models.Q(("ended", None), ("kind", "ban")),
+                fields=["until"],
+                name="ban_until",
+            ),
         ),
         migrations.AddIndex(
-            model_name='report',
-            index=models.Index(condition=models.Q(('outcome', 'open')), fields=['at'], name='report_open'),
+            model_name="report",
+            index=models.Index(
+                condition=models.Q(("outcome", "open")), fields=["at"], name="report_open"
+            ),
         ),
         migrations.RunSQL(KEEP, LET_GO),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0026_deeds'),
+        ("games", "0026_deeds"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seat',
-            name='coached',
+            model_name="seat",
+            name="coached",
             field=models.BooleanField(default=False),
         ),
     ]

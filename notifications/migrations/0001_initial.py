@@ -8,7 +8,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -17,113 +16,220 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='InboundLetter',
+            name="InboundLetter",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('source', models.CharField(max_length=20)),
-                ('source_id', models.CharField(max_length=200)),
-                ('raw', models.BinaryField(null=True)),
-                ('size', models.PositiveIntegerField(default=0)),
-                ('envelope', models.JSONField(default=dict)),
-                ('sha256', models.CharField(max_length=64)),
-                ('message_id', models.CharField(max_length=250)),
-                ('purpose', models.CharField(blank=True, max_length=10)),
-                ('token', models.CharField(blank=True, max_length=26)),
-                ('received', models.DateTimeField()),
-                ('due', models.DateTimeField()),
-                ('state', models.CharField(choices=[('received', 'Received'), ('done', 'Done'), ('parked', 'Parked')], default='received', max_length=10)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('copies', models.PositiveIntegerField(default=0)),
-                ('reason', models.CharField(blank=True, max_length=60)),
-                ('sender', models.CharField(blank=True, max_length=254)),
-                ('first_line', models.CharField(blank=True, max_length=200)),
-                ('words', models.CharField(blank=True, max_length=64)),
-                ('processed', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("source", models.CharField(max_length=20)),
+                ("source_id", models.CharField(max_length=200)),
+                ("raw", models.BinaryField(null=True)),
+                ("size", models.PositiveIntegerField(default=0)),
+                ("envelope", models.JSONField(default=dict)),
+                ("sha256", models.CharField(max_length=64)),
+                ("message_id", models.CharField(max_length=250)),
+                ("purpose", models.CharField(blank=True, max_length=10)),
+                ("token", models.CharField(blank=True, max_length=26)),
+                ("received", models.DateTimeField()),
+                ("due", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("received", "Received"), ("done", "Done"), ("parked", "Parked")],
+                        default="received",
+                        max_length=10,
+                    ),
+                ),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("copies", models.PositiveIntegerField(default=0)),
+                ("reason", models.CharField(blank=True, max_length=60)),
+                ("sender", models.CharField(blank=True, max_length=254)),
+                ("first_line", models.CharField(blank=True, max_length=200)),
+                ("words", models.CharField(blank=True, max_length=64)),
+                ("processed", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('state', 'received')), fields=['due', 'id'], name='inbound_due'), models.Index(fields=['token', 'received'], name='inbound_token')],
-                'constraints': [models.UniqueConstraint(fields=('source', 'source_id'), name='inbound_source_once'), models.UniqueConstraint(fields=('message_id', 'token'), name='inbound_message_once')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("state", "received")),
+                        fields=["due", "id"],
+                        name="inbound_due",
+                    ),
+                    models.Index(fields=["token", "received"], name="inbound_token"),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("source", "source_id"), name="inbound_source_once"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("message_id", "token"), name="inbound_message_once"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('key', models.CharField(max_length=200, unique=True)),
-                ('kind', models.CharField(max_length=40)),
-                ('thread', models.CharField(blank=True, max_length=100)),
-                ('reply_token', models.CharField(blank=True, max_length=26)),
-                ('data', models.JSONField(default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder)),
-                ('created', models.DateTimeField()),
-                ('due', models.DateTimeField()),
-                ('state', models.CharField(choices=[('queued', 'Queued'), ('sent', 'Sent'), ('withdrawn', 'Withdrawn'), ('failed', 'Failed')], default='queued', max_length=10)),
-                ('why', models.CharField(blank=True, max_length=40)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('message_id', models.CharField(max_length=150, unique=True)),
-                ('written', models.DateTimeField(null=True)),
-                ('subject', models.CharField(blank=True, max_length=200)),
-                ('text', models.TextField(blank=True)),
-                ('html', models.TextField(blank=True)),
-                ('language', models.CharField(blank=True, max_length=10)),
-                ('headers', models.JSONField(default=dict)),
-                ('sent', models.DateTimeField(null=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("key", models.CharField(max_length=200, unique=True)),
+                ("kind", models.CharField(max_length=40)),
+                ("thread", models.CharField(blank=True, max_length=100)),
+                ("reply_token", models.CharField(blank=True, max_length=26)),
+                (
+                    "data",
+                    models.JSONField(
+                        default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder
+                    ),
+                ),
+                ("created", models.DateTimeField()),
+                ("due", models.DateTimeField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("queued", "Queued"),
+                            ("sent", "Sent"),
+                            ("withdrawn", "Withdrawn"),
+                            ("failed", "Failed"),
+                        ],
+                        default="queued",
+                        max_length=10,
+                    ),
+                ),
+                ("why", models.CharField(blank=True, max_length=40)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("message_id", models.CharField(max_length=150, unique=True)),
+                ("written", models.DateTimeField(null=True)),
+                ("subject", models.CharField(blank=True, max_length=200)),
+                ("text", models.TextField(blank=True)),
+                ("html", models.TextField(blank=True)),
+                ("language", models.CharField(blank=True, max_length=10)),
+                ("headers", models.JSONField(default=dict)),
+                ("sent", models.DateTimeField(null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notices",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Delivery',
+            name="Delivery",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('channel', models.CharField(default='mail', max_length=20)),
-                ('tried', models.DateTimeField()),
-                ('accepted', models.BooleanField()),
-                ('error', models.CharField(blank=True, max_length=300)),
-                ('bounced', models.DateTimeField(null=True)),
-                ('bounce', models.CharField(blank=True, max_length=300)),
-                ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='notifications.notice')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("channel", models.CharField(default="mail", max_length=20)),
+                ("tried", models.DateTimeField()),
+                ("accepted", models.BooleanField()),
+                ("error", models.CharField(blank=True, max_length=300)),
+                ("bounced", models.DateTimeField(null=True)),
+                ("bounce", models.CharField(blank=True, max_length=300)),
+                (
+                    "notice",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="notifications.notice",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'deliveries',
+                "verbose_name_plural": "deliveries",
             },
         ),
         migrations.CreateModel(
-            name='PostedLetter',
+            name="PostedLetter",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('recipient', models.CharField(max_length=254)),
-                ('sender', models.CharField(blank=True, max_length=254)),
-                ('subject', models.CharField(blank=True, max_length=250)),
-                ('raw', models.BinaryField()),
-                ('posted', models.DateTimeField()),
-                ('opened', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("recipient", models.CharField(max_length=254)),
+                ("sender", models.CharField(blank=True, max_length=254)),
+                ("subject", models.CharField(blank=True, max_length=250)),
+                ("raw", models.BinaryField()),
+                ("posted", models.DateTimeField()),
+                ("opened", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['recipient', '-id'], name='posted_mailbox')],
+                "indexes": [models.Index(fields=["recipient", "-id"], name="posted_mailbox")],
             },
         ),
         migrations.CreateModel(
-            name='Suppression',
+            name="Suppression",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('thread', models.CharField(max_length=100)),
-                ('since', models.DateTimeField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("thread", models.CharField(max_length=100)),
+                ("since", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('state', 'queued')), fields=['due', 'id'], name='notice_queued'),
+            model_name="notice",
+            index=models.Index(
+                condition=models.Q(("state", "queued")), fields=["due", "id"], name="notice_queued"
+            ),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('reply_token', ''), _negated=True), fields=['reply_token'], name='notice_reply_token'),
+            model_name="notice",
+            index=models.Index(
+                condition=models.Q(("reply_token", ""), _negated=True),
+                fields=["reply_token"],
+                name="notice_reply_token",
+            ),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['player', 'thread', '-created'], name='notice_thread'),
+            model_name="notice",
+            index=models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
         ),
         migrations.AddConstraint(
-            model_name='suppression',
-            constraint=models.UniqueConstraint(fields=('player', 'thread'), name='suppression_once'),
+            model_name="suppression",
+            constraint=models.UniqueConstraint(
+                fields=("player", "thread"), name="suppression_once"
+            ),
         ),
     ]

@@ -5,23 +5,36 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0001_initial'),
+        ("notifications", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Picture',
+            name="Picture",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('cid', models.CharField(max_length=80)),
-                ('name', models.CharField(max_length=80)),
-                ('png', models.BinaryField()),
-                ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pictures', to='notifications.notice')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("cid", models.CharField(max_length=80)),
+                ("name", models.CharField(max_length=80)),
+                ("png", models.BinaryField()),
+                (
+                    "notice",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pictures",
+                        to="notifications.notice",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('notice', 'cid'), name='picture_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("notice", "cid"), name="picture_once")
+                ],
             },
         ),
     ]

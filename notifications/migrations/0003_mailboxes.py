@@ -7,63 +7,107 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0002_orders'),
-        ('notifications', '0002_pictures'),
+        ("games", "0002_orders"),
+        ("notifications", "0002_pictures"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Mailbox',
+            name="Mailbox",
             fields=[
-                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('rhythm', models.CharField(choices=[('at_once', 'as things happen'), ('hourly', 'gathered, once an hour'), ('daily', 'gathered, once a day')], default='at_once', max_length=10)),
-                ('daily_at', models.TimeField(default=datetime.time(8, 0))),
-                ('quiet_from', models.TimeField(blank=True, null=True)),
-                ('quiet_until', models.TimeField(blank=True, null=True)),
-                ('receipts', models.CharField(choices=[('always', 'for every letter of mine'), ('errors', 'only when my answer was not taken'), ('never', 'never')], default='always', max_length=10)),
-                ('html', models.BooleanField(default=True)),
-                ('settle', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('most_a_day', models.PositiveSmallIntegerField(default=60)),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "rhythm",
+                    models.CharField(
+                        choices=[
+                            ("at_once", "as things happen"),
+                            ("hourly", "gathered, once an hour"),
+                            ("daily", "gathered, once a day"),
+                        ],
+                        default="at_once",
+                        max_length=10,
+                    ),
+                ),
+                ("daily_at", models.TimeField(default=datetime.time(8, 0))),
+                ("quiet_from", models.TimeField(blank=True, null=True)),
+                ("quiet_until", models.TimeField(blank=True, null=True)),
+                (
+                    "receipts",
+                    models.CharField(
+                        choices=[
+                            ("always", "for every letter of mine"),
+                            ("errors", "only when my answer was not taken"),
+                            ("never", "never"),
+                        ],
+                        default="always",
+                        max_length=10,
+                    ),
+                ),
+                ("html", models.BooleanField(default=True)),
+                ("settle", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("most_a_day", models.PositiveSmallIntegerField(default=60)),
             ],
             options={
-                'verbose_name_plural': 'mailboxes',
+                "verbose_name_plural": "mailboxes",
             },
         ),
         migrations.AddField(
-            model_name='notice',
-            name='address',
-            field=models.CharField(blank=True, db_default='', default='', max_length=254),
+            model_name="notice",
+            name="address",
+            field=models.CharField(blank=True, db_default="", default="", max_length=254),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='answer_by',
+            model_name="notice",
+            name="answer_by",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='gathers',
+            model_name="notice",
+            name="gathers",
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='planned',
+            model_name="notice",
+            name="planned",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='within',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='bundled', to='notifications.notice'),
+            model_name="notice",
+            name="within",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="bundled",
+                to="notifications.notice",
+            ),
         ),
         migrations.AddField(
-            model_name='suppression',
-            name='spares_questions',
+            model_name="suppression",
+            name="spares_questions",
             field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AlterField(
-            model_name='notice',
-            name='state',
-            field=models.CharField(choices=[('queued', 'Queued'), ('bundled', 'Bundled'), ('sent', 'Sent'), ('withdrawn', 'Withdrawn'), ('failed', 'Failed')], default='queued', max_length=10),
+            model_name="notice",
+            name="state",
+            field=models.CharField(
+                choices=[
+                    ("queued", "Queued"),
+                    ("bundled", "Bundled"),
+                    ("sent", "Sent"),
+                    ("withdrawn", "Withdrawn"),
+                    ("failed", "Failed"),
+                ],
+                default="queued",
+                max_length=10,
+            ),
         ),
     ]

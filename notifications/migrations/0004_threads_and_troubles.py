@@ -4,33 +4,44 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0003_mailboxes'),
+        ("notifications", "0003_mailboxes"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Trouble',
+            name="Trouble",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.CharField(max_length=254, unique=True)),
-                ('score', models.FloatField(default=0)),
-                ('last', models.DateTimeField()),
-                ('status', models.CharField(blank=True, max_length=12)),
-                ('evidence', models.CharField(blank=True, max_length=300)),
-                ('stopped', models.DateTimeField(null=True)),
-                ('why', models.CharField(blank=True, choices=[('bounces', 'Bounces'), ('complaint', 'Complaint')], max_length=10)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.CharField(max_length=254, unique=True)),
+                ("score", models.FloatField(default=0)),
+                ("last", models.DateTimeField()),
+                ("status", models.CharField(blank=True, max_length=12)),
+                ("evidence", models.CharField(blank=True, max_length=300)),
+                ("stopped", models.DateTimeField(null=True)),
+                (
+                    "why",
+                    models.CharField(
+                        blank=True,
+                        choices=[("bounces", "Bounces"), ("complaint", "Complaint")],
+                        max_length=10,
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='notice',
-            name='references',
-            field=models.TextField(blank=True, db_default='', default=''),
+            model_name="notice",
+            name="references",
+            field=models.TextField(blank=True, db_default="", default=""),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='volume',
+            model_name="notice",
+            name="volume",
             field=models.PositiveSmallIntegerField(db_default=0, default=0),
         ),
     ]

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0004_threads_and_troubles'),
+        ("notifications", "0004_threads_and_troubles"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='mailbox',
-            name='most_a_day',
+            model_name="mailbox",
+            name="most_a_day",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
     ]

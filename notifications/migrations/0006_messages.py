@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0005_house_ceiling'),
+        ("notifications", "0005_house_ceiling"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='mailbox',
-            name='messages',
+            model_name="mailbox",
+            name="messages",
             field=models.BooleanField(db_default=True, default=True),
         ),
     ]

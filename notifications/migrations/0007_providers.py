@@ -4,32 +4,40 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0006_messages'),
+        ("notifications", "0006_messages"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ProviderEvent',
+            name="ProviderEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64, unique=True)),
-                ('told', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=64, unique=True)),
+                ("told", models.DateTimeField()),
             ],
         ),
         migrations.AddField(
-            model_name='delivery',
-            name='arrived',
+            model_name="delivery",
+            name="arrived",
             field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
-            model_name='delivery',
-            name='provider_id',
-            field=models.CharField(blank=True, db_default='', default='', max_length=200),
+            model_name="delivery",
+            name="provider_id",
+            field=models.CharField(blank=True, db_default="", default="", max_length=200),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('provider_id', ''), _negated=True), fields=['provider_id'], name='delivery_provider_id'),
+            model_name="delivery",
+            index=models.Index(
+                condition=models.Q(("provider_id", ""), _negated=True),
+                fields=["provider_id"],
+                name="delivery_provider_id",
+            ),
         ),
     ]

@@ -4,14 +4,13 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0007_providers'),
+        ("notifications", "0007_providers"),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='inboundletter',
-            index=models.Index(fields=['sender', 'received'], name='inbound_sender'),
+            model_name="inboundletter",
+            index=models.Index(fields=["sender", "received"], name="inbound_sender"),
         ),
     ]

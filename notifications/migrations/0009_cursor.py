@@ -4,19 +4,23 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0008_sender_budget'),
+        ("notifications", "0008_sender_budget"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='MailboxCursor',
+            name="MailboxCursor",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mailbox', models.CharField(max_length=300, unique=True)),
-                ('validity', models.BigIntegerField()),
-                ('uid', models.BigIntegerField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("mailbox", models.CharField(max_length=300, unique=True)),
+                ("validity", models.BigIntegerField()),
+                ("uid", models.BigIntegerField()),
             ],
         ),
     ]

@@ -8,44 +8,98 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0010_senders'),
+        ("notifications", "0010_senders"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Hook',
+            name="Hook",
             fields=[
-                ('id', models.UUIDField(default=abyss_site.ids.uuid7, editable=False, primary_key=True, serialize=False)),
-                ('url', models.CharField(max_length=500)),
-                ('shape', models.CharField(choices=[('json', 'signed JSON, for a program of yours'), ('discord', 'Discord'), ('slack', 'Slack'), ('ntfy', 'ntfy')], default='json', max_length=10)),
-                ('secret', models.CharField(default=notifications.hooks.models.new_secret, max_length=50)),
-                ('thread', models.CharField(blank=True, max_length=100)),
-                ('questions_only', models.BooleanField(default=True)),
-                ('since', models.DateTimeField()),
-                ('tested', models.DateTimeField(null=True)),
-                ('failing', models.DateTimeField(null=True)),
-                ('error', models.CharField(blank=True, max_length=200)),
-                ('stopped', models.DateTimeField(null=True)),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hooks', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("url", models.CharField(max_length=500)),
+                (
+                    "shape",
+                    models.CharField(
+                        choices=[
+                            ("json", "signed JSON, for a program of yours"),
+                            ("discord", "Discord"),
+                            ("slack", "Slack"),
+                            ("ntfy", "ntfy"),
+                        ],
+                        default="json",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "secret",
+                    models.CharField(default=notifications.hooks.models.new_secret, max_length=50),
+                ),
+                ("thread", models.CharField(blank=True, max_length=100)),
+                ("questions_only", models.BooleanField(default=True)),
+                ("since", models.DateTimeField()),
+                ("tested", models.DateTimeField(null=True)),
+                ("failing", models.DateTimeField(null=True)),
+                ("error", models.CharField(blank=True, max_length=200)),
+                ("stopped", models.DateTimeField(null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hooks",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='HookCall',
+            name="HookCall",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('due', models.DateTimeField()),
-                ('tries', models.PositiveSmallIntegerField(db_default=0, default=0)),
-                ('done', models.DateTimeField(null=True)),
-                ('error', models.CharField(blank=True, db_default='', default='', max_length=200)),
-                ('hook', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calls', to='notifications.hook')),
-                ('notice', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='notifications.notice')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("due", models.DateTimeField()),
+                ("tries", models.PositiveSmallIntegerField(db_default=0, default=0)),
+                ("done", models.DateTimeField(null=True)),
+                ("error", models.CharField(blank=True, db_default="", default="", max_length=200)),
+                (
+                    "hook",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="calls",
+                        to="notifications.hook",
+                    ),
+                ),
+                (
+                    "notice",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="notifications.notice",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('done', None)), fields=['due'], name='hook_call_due')],
-                'constraints': [models.UniqueConstraint(fields=('hook', 'notice'), name='told_once')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("done", None)), fields=["due"], name="hook_call_due"
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("hook", "notice"), name="told_once")
+                ],
             },
         ),
     ]

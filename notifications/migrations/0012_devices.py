@@ -5,35 +5,46 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('notifications', '0011_hooks'),
+        ("notifications", "0011_hooks"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='hook',
-            name='key',
-            field=models.CharField(blank=True, db_default='', default='', max_length=100),
+            model_name="hook",
+            name="key",
+            field=models.CharField(blank=True, db_default="", default="", max_length=100),
         ),
         migrations.AddField(
-            model_name='hook',
-            name='label',
-            field=models.CharField(blank=True, db_default='', default='', max_length=80),
+            model_name="hook",
+            name="label",
+            field=models.CharField(blank=True, db_default="", default="", max_length=80),
         ),
         migrations.AlterField(
-            model_name='hook',
-            name='shape',
-            field=models.CharField(choices=[('json', 'signed JSON, for a program of yours'), ('discord', 'Discord'), ('slack', 'Slack'), ('ntfy', 'ntfy'), ('push', 'a device')], default='json', max_length=10),
+            model_name="hook",
+            name="shape",
+            field=models.CharField(
+                choices=[
+                    ("json", "signed JSON, for a program of yours"),
+                    ("discord", "Discord"),
+                    ("slack", "Slack"),
+                    ("ntfy", "ntfy"),
+                    ("push", "a device"),
+                ],
+                default="json",
+                max_length=10,
+            ),
         ),
         migrations.AlterField(
-            model_name='hook',
-            name='url',
+            model_name="hook",
+            name="url",
             field=models.CharField(max_length=1000),
         ),
         migrations.AddConstraint(
-            model_name='hook',
-            constraint=models.UniqueConstraint(condition=models.Q(('shape', 'push')), fields=('url',), name='device_once'),
+            model_name="hook",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("shape", "push")), fields=("url",), name="device_once"
+            ),
         ),
     ]
