@@ -6,6 +6,7 @@ Make the token at /settings/tokens/ with the scopes read and play. `--open GAME`
 against a house bot; `--once` ends when nothing waits any more. Only the standard library is used.
 """
 
+import http.client
 import json
 import os
 import random
@@ -37,7 +38,7 @@ class Site:
                 if error.code != 429 and error.code < 500:
                     return error.code, json.load(error)
                 time.sleep(int(error.headers.get("Retry-After", 2)))
-            except OSError:
+            except (OSError, http.client.HTTPException):
                 time.sleep(2)
 
 
