@@ -6,6 +6,7 @@ account, and those that hold somebody's answer back, are nobody's to stop.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -85,6 +86,13 @@ def wished(player: Any, thread: str) -> dict[str, tuple[str, ...]]:
     programs = Hook.objects.filter(player=player).exclude(shape=Hook.Shape.PUSH).order_by("id")
     channels = [MAIL, PUSH, *map(channel_of, programs)]
     return {channel: said.get(channel, usual(channel)) for channel in channels}
+
+
+def reaching(player: Any, event: str, wished: Mapping[str, Collection[str]]) -> set[str]:
+    """Return the channels by which an event really comes: wished for, and not switched off."""
+    hooks = Hook.objects.filter(player=player, stopped=None)
+    working = {MAIL, *map(channel_of, hooks)}
+    return {channel for channel, events in wished.items() if event in events} & working
 
 
 def own_threads(player: Any) -> set[str]:

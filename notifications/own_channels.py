@@ -37,6 +37,7 @@ def own_channels(request: HttpRequest) -> HttpResponse:
         where = f"?thread={thread.name}" if thread.name else ""
         return redirect(reverse("own_channels") + where)
     trouble = troubles.of_address(str(getattr(request.user, "email", "")))
+    is_unreached = trouble is not None and trouble.why == Trouble.Why.BOUNCES
     context = {
         "thread": thread,
         "threads": [one for one in threads.values() if one.name],
@@ -45,9 +46,9 @@ def own_channels(request: HttpRequest) -> HttpResponse:
             (event, [(channel, event.name in chosen) for channel, chosen in wished.items()])
             for event in channels.EVENTS
         ],
-        "is_unreached": trouble is not None and trouble.why == Trouble.Why.BOUNCES,
+        "is_unreached": is_unreached,
         "has_devices": bool(devices.all_of(request.user)),
-        "is_nowhere": not any("turn" in chosen for chosen in wished.values()),
+        "is_nowhere": not is_unreached and not channels.reaching(request.user, "turn", wished),
     }
     return render(request, "notifications/own_channels.html", context)
 

@@ -24,10 +24,18 @@ self.addEventListener("fetch", (event) => {
   const path = new URL(request.url).pathname;
   if (request.mode === "navigate" && request.method === "GET") {
     event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+    event.waitUntil(clear(path));
   } else if (KEPT.includes(path) && path !== OFFLINE) {
     event.respondWith(fetch(request).catch(() => caches.match(path)));
   }
 });
+
+// Who looks at a page needs to be told of it no more.
+async function clear(path) {
+  for (const shown of await self.registration.getNotifications()) {
+    if (shown.data.path === path) shown.close();
+  }
+}
 
 self.addEventListener("push", (event) => {
   let news = {};

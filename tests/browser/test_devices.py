@@ -37,9 +37,12 @@ def test_a_push_is_shown_and_no_network_is_said(
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
     for said in ("It is your turn.", "Your answer is still awaited."):
-        push(page, live_server.url, {"title": "Pebbles #7", "body": said, "tag": "t"})
+        news = {"title": "Pebbles #7", "body": said, "tag": "t", "path": "/matches/"}
+        push(page, live_server.url, news)
     page.wait_for_function(f"async () => (await ({SHOWN})()).length")
     told = page.evaluate(SHOWN)
+    page.goto("/matches/")
+    page.wait_for_function(f"async () => (await ({SHOWN})()).length === 0")
     page.context.set_offline(True)
     page.goto("/matches/")
     keep(page, pictures / "offline-390-dark.png")

@@ -24,6 +24,7 @@ from games.services.decisions import submit_decision
 from notifications.hooks import calls
 from notifications.hooks.keeping import TooMany
 from notifications.models import Hook, HookCall, Mailbox
+from notifications.own_data import own_data
 from notifications.push import devices
 from notifications.push.sealing import encode, point
 
@@ -158,6 +159,15 @@ def test_the_page_keeps_tests_and_removes_a_device(as_: As, telephone: Telephone
     assert theirs == 404
     assert alice.post(f"/letters/hooks/{row.pk}/", {"do": "remove"}).status_code == 302
     assert not Hook.objects.exists()
+
+
+def test_a_device_is_taken_along_without_its_keys(
+    device: Hook, telephone: Telephone, people: dict[str, Any]
+) -> None:
+    told = own_data(people["alice"])
+
+    assert [(one["shape"], one["url"]) for one in told["hooks"]] == [("push", device.url)]
+    assert telephone.form["key"] not in str(told) and telephone.form["auth"] not in str(told)
 
 
 def test_one_browser_is_one_device_of_whoever_asked_last(
