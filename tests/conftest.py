@@ -13,7 +13,13 @@ SEED = bytes(range(32))
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 # What takes longest, and mostly waits: begun first, so that no worker waits for it at the end.
-LONGEST = ("test_whole_match.py", "test_table.py", "test_essence.py", "test_burst.py", "test_up.py")
+LONGEST = (
+    "test_whole_match.py",
+    "test_table.py",
+    "test_essence.py",
+    "test_ordeal.py",
+    "test_up.py",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

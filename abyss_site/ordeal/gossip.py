@@ -1,0 +1,43 @@
+"""What secrets people were told; whose they are is asked in the end."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import NamedTuple
+
+# Tokens of questions, in addresses with their signature; seeds and secrets of matches; personal
+# tokens; notes to oneself.
+LOOKS = re.compile(
+    r"(?<![a-z0-9])[a-z2-7]{26}(?=(?:[a-z2-7]{18})?(?![a-z0-9]))"
+    r"|(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])"
+    r"|abp_[0-9a-f]{40}|note-[0-9a-f]{16}"
+)
+
+
+class Owned(NamedTuple):
+    """A secret, and those who may read it where."""
+
+    secret: str
+    readers: frozenset[str]
+
+
+class Gossip:
+    """Everything secret-looking that each person was told, by letter or on a page."""
+
+    def __init__(self) -> None:
+        # (how, whom) -> what.
+        self.told: dict[tuple[str, str], set[str]] = defaultdict(set)
+
+    def heard(self, how: str, whom: str, words: str) -> None:
+        self.told[how, whom.lower()].update(LOOKS.findall(words))
+
+    def leaks(self, owned: list[Owned]) -> list[str]:
+        """Return a sentence for each secret that somebody was told who may not know it."""
+        readers = {one.secret: one.readers for one in owned}
+        return [
+            f"a {how} told {whom} a secret of {', '.join(sorted(readers[secret])) or 'the house'}"
+            for (how, whom), secrets in sorted(self.told.items())
+            for secret in sorted(secrets & set(readers))
+            if whom not in readers[secret]
+        ]

@@ -1,0 +1,99 @@
+"""The mail server that takes the service's letters, in every mood such servers have."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import threading
+import time
+from collections import Counter, defaultdict
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+from aiosmtpd.controller import Controller
+
+from abyss_site.ordeal.gossip import Gossip
+from abyss_site.processes import any_free_port
+
+# The line between the parts of a letter is made anew for each attempt.
+BOUNDARY = re.compile(rb"={10,}\d+==")
+
+
+class Came(NamedTuple):
+    """One copy of a letter: when its sender began to bring it, by the right clock; its words."""
+
+    began: float
+    body: str
+
+
+class Peer:
+    """Keeps what it took: copies of each letter by Message-ID, and each person's mailbox.
+
+    A hung server has taken the letter but never says so; then the line goes dead. One that refuses
+    does so at the recipient or after the letter, always as servers say “later”.
+    """
+
+    def __init__(self, gossip: Gossip) -> None:
+        self.mood = "well"
+        self.gossip = gossip
+        self.copies: dict[str, list[Came]] = defaultdict(list)
+        self.inboxes: dict[str, SimpleQueue[EmailMessage]] = defaultdict(SimpleQueue)
+        self.answers: Counter[str] = Counter()
+        self.port = any_free_port()
+        self.busy = threading.Lock()
+        self.controller: Controller | None = None
+        self.come()
+
+    def come(self) -> None:
+        self.controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self.controller.start()
+
+    def go(self) -> None:
+        if self.controller:
+            self.controller.stop(no_assert=True)
+        self.controller = None
+
+    async def handle_RCPT(
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if self.mood == "refuse" and self.answers["later"] % 2:
+            self.answers["later"] += 1
+            return "451 4.7.1 Not now, please come back later"
+        session.began = time.time()
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        if self.mood == "refuse":
+            self.answers["later"] += 1
+            return "452 4.3.1 Insufficient system storage"
+        self._keep(envelope, session.began)
+        if self.mood == "hang":
+            self.answers["no answer"] += 1
+            while self.mood == "hang":
+                await asyncio.sleep(0.05)
+            server.transport.close()
+        self.answers["taken"] += 1
+        return "250 2.0.0 Taken"
+
+    def _keep(self, envelope: Any, began: float) -> None:
+        raw = envelope.original_content
+        letter = message_from_bytes(raw, policy=policy.default)
+        reader = str(envelope.rcpt_tos[0]).lower()
+        _, _, body = raw.partition(b"\r\n\r\n")
+        digest = hashlib.sha256(BOUNDARY.sub(b"", body)).hexdigest()
+        known = self.copies[str(letter["Message-ID"])]
+        known.append(Came(began, digest))
+        self.gossip.heard("letter", reader, _words(letter))
+        if len(known) == 1:
+            self.inboxes[reader].put(letter)
+
+
+def _words(letter: EmailMessage) -> str:
+    """Everything that its reader can read: headers and decoded texts."""
+    head = "\n".join(f"{name}: {value}" for name, value in letter.items())
+    parts = (part for part in letter.walk() if part.get_content_maintype() == "text")
+    return "\n".join([head, *(str(part.get_content()) for part in parts)])

@@ -1,0 +1,209 @@
+"""Those who play: by letter, on pages, by program, each as fast as the service lets them."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import smtplib
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from collections import Counter
+from collections.abc import Callable
+from email.message import EmailMessage
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+from abyss_site.ordeal.gossip import Gossip
+from abyss_site.ordeal.stand import Stand
+
+# Seconds after which somebody who gets no clear answer gives up for good.
+PATIENCE = 180
+AWAY = 0.2
+# A pause of people between two looks, so that they do not only look.
+BREATH = 0.05
+NUMBERED = re.compile(r"^ *(\d+) · ", re.M)
+FORM = re.compile(r'<form[^>]*action="(/p/[a-z2-7]{26}/)"(.*?)</form>', re.S)
+ANSWER = re.compile(r'class="words">')
+
+
+class Said(NamedTuple):
+    """What the service said to one submission: `key` is what a move of it would be known by."""
+
+    door: str
+    key: str
+    accepted: bool
+    why: str
+
+
+class Person(threading.Thread):
+    """Somebody who plays until told to stop, and ends what they have begun."""
+
+    def __init__(self, stand: Stand, address: str, gossip: Gossip, seed: str) -> None:
+        super().__init__(daemon=True)
+        self.stand, self.address, self.gossip = stand, address, gossip
+        self.luck = random.Random(seed)
+        self.said: list[Said] = []
+        # What went wrong on the way to an answer, by kind.
+        self.troubles: Counter[str] = Counter()
+        self.stopping = threading.Event()
+        self.failure = ""
+
+    def run(self) -> None:
+        try:
+            while not self.stopping.is_set():
+                self.look()
+                time.sleep(BREATH)
+        except Exception as error:  # Told in the end: a player who fails proves nothing.
+            self.failure = f"{self.address}: {type(error).__name__}: {error}"
+
+    def look(self) -> None:
+        raise NotImplementedError
+
+    def insist(self, ask: Callable[[], Any]) -> Any:
+        """Ask again and again until the service gives a clear answer, as programs must."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                return ask()
+            except urllib.error.HTTPError as error:
+                if error.code != 429 and error.code < 500:
+                    return error
+                self.troubles[f"{error.code}"] += 1
+            except (OSError, smtplib.SMTPException) as error:
+                self.troubles[type(error).__name__] += 1
+            time.sleep(AWAY)
+        raise TimeoutError(f"no clear answer for {PATIENCE} seconds")
+
+
+class Correspondent(Person):
+    """Has nothing but a mailbox; some letters are brought twice, some have a picture."""
+
+    def __init__(self, *args: Any, letters: SimpleQueue[EmailMessage]) -> None:
+        super().__init__(*args)
+        self.letters = letters
+        self.smtp: smtplib.SMTP | None = None
+
+    def look(self) -> None:
+        try:
+            letter = self.letters.get(timeout=BREATH)
+        except Empty:
+            return
+        body = letter.get_body(("plain",))
+        text = str(body.get_content()) if body else ""
+        answers = NUMBERED.findall(text)
+        if answers and letter["Reply-To"]:
+            self.answer(letter, self.luck.choice(answers), text)
+
+    def answer(self, letter: EmailMessage, number: str, text: str) -> None:
+        reply = EmailMessage()
+        reply["From"], reply["To"] = self.address, letter["Reply-To"]
+        reply["Subject"] = f"Re: {letter['Subject']}"
+        reply["Message-ID"] = name = f"<{uuid.uuid4()}@mail.example.org>"
+        reply["In-Reply-To"] = letter["Message-ID"]
+        quoted = "".join(f"> {line}\n" for line in text.splitlines())
+        reply.set_content(f"{number}\n\nOn Monday the service wrote:\n{quoted}")
+        if len(self.said) % 2:
+            reply.add_attachment(self.luck.randbytes(6000), "image", "png", filename="logo.png")
+        for _ in range(2 if len(self.said) % 3 == 0 else 1):
+            self.insist(lambda: self.bring(reply))
+        self.said.append(Said("letter", name, True, "250"))
+
+    def bring(self, reply: EmailMessage) -> None:
+        try:
+            self.smtp = self.smtp or smtplib.SMTP("127.0.0.1", self.stand.smtp_port, timeout=20)
+            self.smtp.send_message(reply)
+        except (OSError, smtplib.SMTPException):
+            if self.smtp:
+                self.smtp.close()
+            self.smtp = None
+            raise
+
+
+class Asking(urllib.request.HTTPRedirectHandler):
+    """Follows nothing: where an answer leads is not looked at."""
+
+    def redirect_request(self, *args: Any, **kwargs: Any) -> None:
+        return None
+
+
+class Caller(Person):
+    """Somebody who plays over HTTP, with headers of their own."""
+
+    def __init__(self, stand: Stand, address: str, gossip: Gossip, seed: str) -> None:
+        super().__init__(stand, address, gossip, seed)
+        self.browser = urllib.request.build_opener(Asking)
+        self.headers: dict[str, str] = {}
+
+    def ask(self, path: str, data: bytes | None = None, **headers: str) -> tuple[int, str]:
+        """Return status and body of what was clearly answered."""
+        request = urllib.request.Request(self.stand.site + path, data)
+        for name, value in {**self.headers, **headers}.items():
+            request.add_header(name.replace("_", "-"), value)
+
+        def once() -> tuple[int, str]:
+            with self.browser.open(request, timeout=20) as answer:
+                return answer.status, answer.read().decode()
+
+        got = self.insist(once)
+        if isinstance(got, urllib.error.HTTPError):
+            with got:
+                got = got.code, got.read().decode(errors="replace")
+        self.gossip.heard("page", self.address, got[1])
+        return got
+
+
+class Visitor(Caller):
+    """Somebody in a browser, signed in; `key` is their session."""
+
+    def __init__(self, *args: Any, key: str) -> None:
+        super().__init__(*args)
+        self.guard = "a" * 32
+        self.headers = {"Cookie": f"sessionid={key}; csrftoken={self.guard}"}
+
+    def look(self) -> None:
+        _, desk = self.ask("/")
+        waiting = re.findall(r'href="(/matches/\d+/)#question"', desk)
+        if waiting:
+            self.play(self.luck.choice(waiting))
+
+    def play(self, table: str) -> None:
+        _, page = self.ask(table)
+        form = FORM.search(page)
+        if not form:
+            return
+        nonce = re.search(r'name="nonce" value="([^"]+)"', form[2])
+        assert nonce
+        line = str(self.luck.randint(1, max(1, len(ANSWER.findall(form[2])))))
+        fields = {"csrfmiddlewaretoken": self.guard, "nonce": nonce[1], "line": line}
+        status, _ = self.ask(form[1], urllib.parse.urlencode(fields).encode())
+        key = f"-{uuid.UUID(nonce[1])}"
+        self.said.append(Said("page", key, status == 303, str(status)))
+
+
+class Program(Caller):
+    """Somebody's program; `key` is its personal token."""
+
+    def __init__(self, *args: Any, key: str) -> None:
+        super().__init__(*args)
+        self.headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+
+    def look(self) -> None:
+        status, waiting = self.ask("/api/v1/prompts/")
+        for prompt in json.loads(waiting)["results"] if status == 200 else []:
+            if not self.stopping.is_set():
+                self.play(f"/api/v1/prompts/{prompt['token']}/")
+
+    def play(self, path: str) -> None:
+        status, question = self.ask(path)
+        answers = json.loads(question)["answers"] if status == 200 else []
+        if not answers:
+            return
+        chosen, key = self.luck.choice(answers), uuid.UUID(int=self.luck.getrandbits(128)).hex
+        body = json.dumps({"verb": chosen["verb"], "args": chosen["args"]}).encode()
+        status, _ = self.ask(f"{path}answer/", body, Idempotency_Key=key)
+        self.said.append(Said("api", f"-{key}", status == 200, str(status)))
