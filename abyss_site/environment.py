@@ -175,6 +175,14 @@ def outgoing_mail(name: str) -> dict[str, Any]:
     return settings
 
 
+def one_of(name: str, values: tuple[str, ...]) -> str:
+    """One of these words, the first if the variable is not set."""
+    value = text(name, values[0]).lower()
+    if value not in values:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(values)}, not {value!r}.")
+    return value
+
+
 def long_text(name: str, *, least: int) -> str:
     """A secret that others call us with; "" if the variable is not set."""
     value = text(name)

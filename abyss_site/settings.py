@@ -109,6 +109,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
+    "abyss_site.watching.numbered",
     "django.middleware.security.SecurityMiddleware",
     "abyss_site.content_policy.only_our_own",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -242,6 +243,11 @@ UNFOLD = {
     "SHOW_VIEW_ON_SITE": False,
 }
 
+# Who watches us. Figures are for those who show the token; without one, for this machine alone.
+METRICS_TOKEN = env.long_text("METRICS_TOKEN", least=20)
+SENTRY_DSN = env.text("SENTRY_DSN")
+OTEL_EXPORTER_OTLP_ENDPOINT = env.text("OTEL_EXPORTER_OTLP_ENDPOINT")
+
 # Words and time.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French")), ("de", _("German"))]
@@ -270,9 +276,15 @@ LOGGING = {
             "()": "abyss_site.logs.Discreet",
             "format": "{levelname} {name}: {message}",
             "style": "{",
+        },
+        "json": {"()": "abyss_site.logs.Json"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env.one_of("LOG_FORMAT", ("line", "json")),
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.log_level("LOG_LEVEL", default="WARNING")},
     "loggers": {"django": {"handlers": [], "propagate": True}},
 }

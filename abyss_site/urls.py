@@ -5,8 +5,11 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
+from abyss_site.watching import metrics
+
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("metrics", metrics),
     path("", include("notifications.urls")),
     path("", include("games.urls")),
 ]

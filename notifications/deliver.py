@@ -14,6 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from abyss_site import ids
 from abyss_site.ids import uuid7
 
 from . import bundles, planning, threads, troubles, writer
@@ -222,6 +223,8 @@ def _note_left(notice: Notice, name: str, now: datetime) -> None:
     }
     with connection.cursor() as cursor:
         cursor.execute(LEFT, values)
+    with ids.about(notice=notice.pk):
+        log.info("letter left: %s %s", notice.kind, notice.thread)
     notice.state, notice.sent = Notice.State.SENT, now
 
 

@@ -11,6 +11,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
+from abyss_site import ids
+
 from . import addresses, bounces, classify, inbound, lost_letters, planning, recipients
 from .inbound import Reply
 from .models import InboundLetter, Notice
@@ -51,6 +53,15 @@ def read_one(now: datetime) -> bool:
     letter = due.order_by("due", "id").select_for_update(skip_locked=True).first()
     if letter is None:
         return False
+    with ids.about(letter=letter.pk):
+        _decide_once(letter, now)
+        letter.processed = now
+        letter.save(update_fields=OUTCOME)
+        log.info("letter %s", letter.reason)
+    return True
+
+
+def _decide_once(letter: InboundLetter, now: datetime) -> None:
     try:
         with transaction.atomic():
             letter.reason = _decide(letter, now)[:60]
@@ -58,9 +69,6 @@ def read_one(now: datetime) -> bool:
     except Exception as error:  # Nothing a stranger sends may stop the letters behind it.
         log.error("letter %s: %s at %s", letter.pk, type(error).__name__, place(error))
         _put_off(letter, now, error)
-    letter.processed = now
-    letter.save(update_fields=OUTCOME)
-    return True
 
 
 def rehearse(letter: InboundLetter, now: datetime) -> str:

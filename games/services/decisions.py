@@ -10,6 +10,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from abyss_site import ids
 from games.models import Match, Move, Order, Player, Prompt, Snapshot, Status
 from games.rules import GAMES, contract
 from games.rules.contract import Decision, Game, Refused
@@ -23,6 +24,7 @@ from games.services import (
     prompts,
     silence,
     states,
+    tally,
 )
 from games.services.following import Answer, Followers
 from games.services.happenings import Fresh, Kind
@@ -86,10 +88,16 @@ def submit_decision(
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            return _submit(token, decision, source=source, key=key, now=now)
+            move = _submit(token, decision, source=source, key=key, now=now)
+    except Refused as refusal:
+        tally.refused(source, refusal.code)
+        raise
     except _RulesFailed as failure:
         _freeze(failure.match, now)
         raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
+    ids.note(move=move.pk)
+    log.info("answered by %s: %s ply %s", source, move.match_id, move.ply)
+    return move
 
 
 def _submit(token: str, decision: Decision | None, *, source: str, key: str, now: datetime) -> Move:
@@ -231,7 +239,8 @@ class _Table:
 
     def announce(self, move: Move | None = None) -> None:
         """Post the notices: what is left to people to answer, and what happened."""
-        live.changed(self.match.number, None if self.is_open else self.concerned)
+        concerned, door = None if self.is_open else self.concerned, move.source if move else ""
+        live.changed(self.match.number, concerned, answered=door)
         announcements.after_moves(
             self.match,
             self.seats,

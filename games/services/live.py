@@ -17,6 +17,8 @@ import redis
 from django.conf import settings
 from django.db import transaction
 
+from games.services import tally
+
 # A dead Valkey must not hold up the page or the answer.
 PATIENCE = 0.05
 # Out of patience while it is greeted, a connection of redis-py fails with a closed file.
@@ -30,14 +32,15 @@ ALL = "all"
 log = logging.getLogger(__name__)
 
 
-def changed(match: int, seats: Iterable[int] | None = None) -> None:
+def changed(match: int, seats: Iterable[int] | None = None, *, answered: str = "") -> None:
     """Replace the marks of match `match` (its number) for everybody, or for some seats.
 
-    It happens once the transaction is through. A sealed answer concerns its own seat alone: that it
+    `answered` is the door an answer came through, to be counted on the same way; "" for none. It
+    happens once the transaction is through. A sealed answer concerns its own seat alone: that it
     was given is nobody else's business.
     """
     fields = [ALL] if seats is None else [str(seat) for seat in seats]
-    transaction.on_commit(lambda: _write(match, fields))
+    transaction.on_commit(lambda: _write(match, fields, answered))
 
 
 def marks(match: int) -> dict[str, str] | None:
@@ -59,12 +62,14 @@ def _key(match: int) -> str:
     return f"live:{match}"
 
 
-def _write(match: int, fields: list[str]) -> None:
+def _write(match: int, fields: list[str], answered: str) -> None:
     stamp = f"{time_ns():x}"
     try:
         with _valkey(settings.REDIS_URL).pipeline(transaction=False) as pipe:
             pipe.hset(_key(match), mapping=dict.fromkeys(fields, stamp))
             pipe.expire(_key(match), LIFE)
+            if answered:
+                pipe.hincrby(tally.ANSWERED, answered, 1)
             pipe.execute()
     except AWAY as error:
         log.info("marks not replaced: %s", type(error).__name__)

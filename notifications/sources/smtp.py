@@ -23,6 +23,7 @@ from django.db import close_old_connections, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils import timezone
 
+from abyss_site import ids
 from notifications import addresses, inbound
 
 MOST_OCTETS = 10 * 1024 * 1024
@@ -99,7 +100,9 @@ def keep(envelope: Sent, client: str) -> None:
     names = "\n".join(sorted(recipient.lower() for recipient in recipients))
     source_id = hashlib.sha256(raw + b"\0" + names.encode(errors="replace")).hexdigest()
     close_old_connections()
-    inbound.receive(raw, came, "smtp", source_id, timezone.now())
+    letter = inbound.receive(raw, came, "smtp", source_id, timezone.now())
+    with ids.about(letter=letter.pk):
+        log.info("letter kept")
 
 
 class Mailroom:
