@@ -101,6 +101,7 @@ urlpatterns = [
     path("resign/<str:link>/", resigning.by_letter, name="resign_by_letter"),
     path("held/<str:link>/", held.held, name="held"),
     path("health/", site.health_report, name="health"),
+    path("status/", site.status, name="status"),
     path(".well-known/abyss-by-post.key", match_file.signing_key),
     path("robots.txt", site.robots),
     path("manifest.webmanifest", installing.manifest, name="manifest"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -12,7 +12,7 @@ import msgspec
 from django.conf import settings
 from django.db import connection, transaction
 
-from abyss_site.ids import uuid7
+from abyss_site.ids import first_after, uuid7
 
 from . import bell
 from .models import Notice
@@ -36,6 +36,9 @@ class Draft(msgspec.Struct, frozen=True):
     answer_by: datetime | None = None
     address: str = ""
 
+
+# So many letters tell how long letters take.
+MOST_LOOKED_AT = 500
 
 # One statement for all drafts. Every column has to be named: a bare INSERT knows no defaults.
 POST = """
@@ -91,6 +94,17 @@ def add_facts(notice: UUID, facts: dict[str, Any]) -> None:
     """Keep more facts with a notice, for whoever reads its `data`."""
     for row in Notice.objects.select_for_update().filter(pk=notice):
         Notice.objects.filter(pk=notice).update(data=row.data | facts)
+
+
+def usual_delay(*, since: datetime) -> timedelta | None:
+    """Return how long the middle one of the letters posted since then took to leave; None: none.
+
+    Letters that waited for others by their readers' wish do not count.
+    """
+    left = Notice.objects.filter(id__gte=first_after(since), state=Notice.State.SENT, gathers=False)
+    took = left.values_list("created", "sent").order_by("-id")[:MOST_LOOKED_AT]
+    delays = sorted(sent - created for created, sent in took if sent)
+    return delays[len(delays) // 2] if delays else None
 
 
 def post(drafts: Sequence[Draft], *, now: datetime) -> None:

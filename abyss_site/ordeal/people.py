@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import re
@@ -181,7 +182,7 @@ class Visitor(Caller):
         line = str(self.luck.randint(1, max(1, len(ANSWER.findall(form[2])))))
         fields = {"csrfmiddlewaretoken": self.guard, "nonce": nonce[1], "line": line}
         status, _ = self.ask(form[1], urllib.parse.urlencode(fields).encode())
-        key = f"-{uuid.UUID(nonce[1])}"
+        key = str(uuid.UUID(nonce[1]))
         self.said.append(Said("page", key, status == 303, str(status)))
 
 
@@ -206,4 +207,5 @@ class Program(Caller):
         chosen, key = self.luck.choice(answers), uuid.UUID(int=self.luck.getrandbits(128)).hex
         body = json.dumps({"verb": chosen["verb"], "args": chosen["args"]}).encode()
         status, _ = self.ask(f"{path}answer/", body, Idempotency_Key=key)
-        self.said.append(Said("api", f"-{key}", status == 200, str(status)))
+        name = hashlib.sha256(key.encode()).hexdigest()[:32]
+        self.said.append(Said("api", name, status == 200, str(status)))

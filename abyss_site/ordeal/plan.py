@@ -33,14 +33,18 @@ class Act(NamedTuple):
 def plan(seed: int, seconds: float) -> list[Act]:
     """Return acts for an ordeal of so many seconds, each kind once before any comes again."""
     luck = random.Random(seed)
-    gap = min(luck.uniform(LEAST_GAP, LONGEST_GAP), seconds / (len(KINDS) + 1))
-    acts, at = [], gap
+    short = seconds / (len(KINDS) + 1)
+    if short < LONGEST_GAP:
+        return [
+            Act(round(number * short, 2), kind, _size(kind, luck))
+            for number, kind in enumerate(luck.sample(KINDS, len(KINDS)), start=1)
+        ]
+    acts, at = [], 0.0
     while at < seconds:
         for kind in luck.sample(KINDS, len(KINDS)):
+            at += luck.uniform(LEAST_GAP, LONGEST_GAP)
             if at < seconds:
                 acts.append(Act(round(at, 2), kind, _size(kind, luck)))
-            is_long = seconds > len(KINDS) * LONGEST_GAP
-            at += luck.uniform(LEAST_GAP, LONGEST_GAP) if is_long else gap
     return acts
 
 

@@ -32,8 +32,9 @@ def submission(move: dict[str, Any]) -> str:
     """What a `Said` is known by, of the key of a move that came through its door."""
     if move["source"] == "letter":
         return str(move["key"].split()[0])
-    # page-<id of the question, 32 letters>-<the form's own number>, and api-… alike.
-    return str(move["key"].partition("-")[2][32:])
+    # page-<id of the question>-<the form's own number>, api-<id>-<digest of the key>-<of the body>.
+    _, _, rest = move["key"].split("-", 2)
+    return str(rest if move["source"] == "page" else rest.partition("-")[0])
 
 
 def answers(stand: Stand, said: Iterable[Said]) -> list[str]:

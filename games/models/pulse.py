@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import models
 
 
@@ -22,6 +24,10 @@ class Outage(models.Model):
 
     began = models.DateTimeField()
     ended = models.DateTimeField(unique=True)
+
+    @property
+    def length(self) -> timedelta:
+        return self.ended - self.began
 
     def __str__(self) -> str:
         return f"outage {self.began:%F %T} to {self.ended:%F %T}"

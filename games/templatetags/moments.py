@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Player
 from games.views.wording import day_and_time
@@ -43,6 +44,16 @@ def deadline(context: Context, instant: datetime | None, now: datetime | None = 
         # A deadline three days away is not “2 days, 23 hours” from the first second on.
         left = _("%(time)s left") % {"time": timeuntil(instant + A_MINUTE, now, depth=2)}
     return format_html("<strong>{}</strong>, {}", left, moment(context, instant))
+
+
+@register.filter
+def spoken(length: timedelta) -> str:
+    """Write a length of time: “25 seconds”, “12 minutes”, “1 hour, 5 minutes”."""
+    if length < A_MINUTE:
+        seconds = max(1, round(length.total_seconds()))
+        return ngettext("%(many)d second", "%(many)d seconds", seconds) % {"many": seconds}
+    begin = timezone.now()
+    return timeuntil(begin + length, begin, depth=2)
 
 
 def _time(instant: datetime, shown: str) -> SafeString:

@@ -6,11 +6,14 @@ import sys
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.template import loader
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import health
+from games.uptime import uptime
 
 # Matches are for people, and a search engine has no seat at a table.
 ROBOTS = "User-agent: *\nAllow: /$\nAllow: /static/\nDisallow: /\n"
@@ -39,6 +42,13 @@ def health_report(request: HttpRequest) -> HttpResponse:
     """How every part is; 503 only when nothing can be played, for the rest mends itself."""
     report = health.status()
     return JsonResponse(report, status=200 if report["database"]["ok"] else 503)
+
+
+@never_cache
+@require_safe
+def status(request: HttpRequest) -> HttpResponse:
+    """What works now, for players."""
+    return render(request, "games/status.html", {"uptime": uptime(timezone.now())})
 
 
 @require_safe

@@ -8,9 +8,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games import health
+from games.models import Outage
+from notifications import outbox
+from notifications.models import Notice
 
+HOUR = timedelta(hours=1)
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +58,6 @@ def test_a_closed_mailroom_is_told_and_the_web_still_serves(client: Client, sett
 
 
 def test_a_letter_due_for_long_shows_in_the_outbox(people: dict[str, Any]) -> None:
-    from notifications import outbox
 
     outbox.post([outbox.Draft(key="k", player_id=people["alice"].pk, kind="x")], now=NOW)
 
@@ -101,3 +105,24 @@ def test_pages_say_that_the_database_is_away(client: Client, monkeypatch: Any) -
     assert (response.status_code, response["Retry-After"]) == (503, "15")
     assert b"Our database is away" in response.content
     assert b"10.0.0.1" not in response.content
+
+
+def test_players_are_told_what_works_and_what_did_not(
+    client: Client, mailroom: Any, people: dict[str, Any]
+) -> None:
+    now = timezone.now()
+    health.beat(health.WORKER)
+    health.beat(health.BEAT)
+    assert "Everything works." in client.get("/status/").content.decode()
+    Outage.objects.create(began=now - timedelta(hours=3), ended=now - timedelta(hours=2))
+    outbox.post([outbox.Draft(key="k", player_id=people["alice"].pk, kind="x")], now=now)
+    Notice.objects.update(state="sent", sent=now + timedelta(seconds=7))
+    outbox.post([outbox.Draft(key="l", player_id=people["alice"].pk, kind="x")], now=now - HOUR)
+    health.beat(health.WORKER, now - timedelta(minutes=5))
+
+    page = client.get("/status/", headers={"accept-language": "de"}).content.decode()
+
+    assert "Etwas geht im Augenblick nicht." in page
+    assert page.count("geht nicht</strong>") == 3  # The clock, and with it letters out and in.
+    assert "binnen 7 Sekunden hinaus" in page and "wartet schon 1\xa0Stunde." in page
+    assert '<span class="quiet">1\xa0Stunde</span>' in page
