@@ -96,13 +96,16 @@ def test_an_unknown_question_is_not_there(program: Any, pebbles: Match) -> None:
         assert program()("POST", f"prompts/{token}/answer/", TAKE).status_code == 404
 
 
-def test_an_answer_looks_up_neither_session_nor_player(program: Any, pebbles: Match) -> None:
-    path = f"prompts/{token_of(pebbles)}/answer/"
+def test_an_answer_looks_up_neither_session_nor_player(
+    program: Any, people: dict[str, Any], pebbles: Match
+) -> None:
+    path, alice = f"prompts/{token_of(pebbles)}/answer/", program()
+    alice.client.force_login(people["alice"])
 
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        assert program()("POST", path, TAKE).status_code == 200
+        assert alice("POST", path, TAKE).status_code == 200
 
     asked = [query["sql"] for query in queries]
     # The question; then, between the two ends of a transaction, the door's three, what programs
