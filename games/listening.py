@@ -28,7 +28,7 @@ from games.services import happenings
 from games.services.happenings import Position, Told
 
 # Seconds between looks at what is new.
-LOOK_EVERY = 0.2
+LOOK_EVERY = 0.1
 # Seconds of silence after which a stream says that it is alive, and after which it ends, so that
 # its listener shows again who it is.
 HEARTBEAT, LIFE = 15.0, 900.0

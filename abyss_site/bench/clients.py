@@ -106,9 +106,9 @@ def asked(server: subprocess.Popen[bytes], port: int, deeds: Sequence[Deed], sec
     """
     _together([Connection(port) for _ in deeds], deeds, WARM_UP)
     clients = [Connection(port) for _ in deeds]
-    used, begun = _cpu(server.pid), time.perf_counter()
+    used, begun = processor_time(server.pid), time.perf_counter()
     _together(clients, deeds, seconds)
-    wall, cpu = time.perf_counter() - begun, _cpu(server.pid) - used
+    wall, cpu = time.perf_counter() - begun, processor_time(server.pid) - used
     latencies = sorted(latency for client in clients for latency in client.latencies)
     many = len(latencies)
     return {
@@ -140,7 +140,7 @@ def _together(clients: Sequence[Connection], deeds: Sequence[Deed], seconds: flo
         raise wrong[0]
 
 
-def _cpu(master: int) -> float:
+def processor_time(master: int) -> float:
     """Seconds of processor time of a web server's workers."""
     children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
     fields = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in children]

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
 from rest_framework.response import Response
 
 from games import queries
@@ -15,7 +16,7 @@ from games.api.endpoint import Endpoint
 from games.api.matches import own_match, shown
 from games.api.once import once
 from games.api.problems import Unreadable
-from games.models import Match
+from games.models import Level, Match
 from games.services import matches, people, resigning, silence, substitutes
 from games.views.tables import visible
 from games.views.visitors import signed_in
@@ -43,12 +44,25 @@ class Leave(Endpoint):
         return Response(status=204)
 
 
+class BotWish(s.Serializer):
+    """Which house bot shall sit down."""
+
+    level = s.ChoiceField(
+        [Level.QUICK, Level.STRONG],
+        default=Level.QUICK,
+        help_text="One of the `levels` of the game.",
+    )
+
+
 class Bots(Endpoint):
     @once
-    @extend_schema(operation_id="add_bot", request=None, responses=shapes.MatchShape)
+    @extend_schema(operation_id="add_bot", request=BotWish, responses=shapes.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Let a house bot sit down in a match that you have opened."""
-        matches.add_bot(own_match(request, number), signed_in(request))
+        asked = BotWish(data=request.data)
+        asked.is_valid(raise_exception=True)
+        level = asked.validated_data["level"]
+        matches.add_bot(own_match(request, number), signed_in(request), level=level)
         return _now(request, number)
 
 

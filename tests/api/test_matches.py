@@ -75,9 +75,10 @@ def test_terms_no_match_has_open_none(
 
 
 def test_lists_come_in_parts(program: Any, people: dict[str, Any]) -> None:
-    for _ in range(53):
-        matches.open_match(people["alice"], game="pebbles", seats=2)
-    private = matches.open_match(people["bob"], game="pebbles", seats=2, private=True)
+    for number in range(53):
+        opener = people["alice" if number < 20 else "bob" if number < 36 else "carol"]
+        matches.open_match(opener, game="pebbles", seats=2)
+    private = matches.open_match(people["dave"], game="pebbles", seats=2, private=True)
     alice = program("alice")
 
     first = alice.get("matches/?status=open&game=pebbles")
@@ -86,7 +87,7 @@ def test_lists_come_in_parts(program: Any, people: dict[str, Any]) -> None:
     numbers = [row["number"] for row in first["results"] + second["results"]]
     assert (len(first["results"]), len(numbers), second["next"]) == (50, 53, None)
     assert numbers == sorted(numbers, reverse=True) and private.number not in numbers
-    assert [row["number"] for row in program("bob").get("matches/?mine=true")["results"]] == [
+    assert [row["number"] for row in program("dave").get("matches/?mine=true")["results"]] == [
         private.number
     ]
     assert alice("GET", "matches/?cursor=x").json()["field"] == "cursor"
@@ -143,3 +144,14 @@ def test_an_invitation_leads_to_its_own_match_only(program: Any, people: dict[st
     refused = program("bob")("POST", f"matches/{other.number}/join/", {"invitation": link})
 
     assert refused.status_code == 404
+
+
+def test_the_opener_asks_for_a_house_bot_of_a_level(program: Any) -> None:
+    alice = program("alice")
+    number = alice("POST", "matches/", {"game": "abyss", "seats": 3}).json()["number"]
+
+    seated = alice("POST", f"matches/{number}/bots/", {"level": "strong"})
+    wrong = alice("POST", f"matches/{number}/bots/", {"level": "divine"})
+
+    assert seated.json()["seats"][1]["level"] == "strong"
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "level")

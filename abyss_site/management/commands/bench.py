@@ -15,7 +15,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from abyss_site.bench import api, door, load, mail, pace, pages, rules, tick
+from abyss_site.bench import api, door, events, load, mail, pace, pages, rules, tick
 from abyss_site.embedded import Postgres, Valkey
 from games.rules import GAMES
 
@@ -26,7 +26,8 @@ INSIDE = "BENCH_SERVERS_RUN"
 class Command(BaseCommand):
     help = (
         "Measure one room and print JSON: `rules GAME` random play without a database; `door` "
-        "decisions through the one door; `api` decisions and looks over HTTP; "
+        "decisions through the one door; `api` decisions and looks over HTTP; `events` how soon "
+        "programs hear what happens; "
         "`load` reading a match early and late in its life; `tick` "
         "overdue prompts; `mail` letters out and in; `pages` what each page weighs and how long it "
         "takes; `pace GAME` hand-offs, letters and days of a match under each policy. All but "
@@ -43,6 +44,9 @@ class Command(BaseCommand):
         room.add_argument("--seconds", type=float, default=10)
         room = rooms.add_parser("api", help="programs answer and look over HTTP")
         room.add_argument("--seconds", type=float, default=8, help="for each figure")
+        room = rooms.add_parser("events", help="streams of what happens, over HTTP")
+        room.add_argument("--listeners", type=int, default=1000)
+        room.add_argument("--rounds", type=int, default=10)
         rooms.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
         rooms.add_parser("pages", help="requests, bytes and server time of each page")
         rooms.add_parser("mail", help="letters out, letters in, hostile letters")
@@ -76,6 +80,8 @@ def _measured(room: str, given: dict[str, Any]) -> dict[str, Any]:
             return door.measure(given["seconds"])
         case "api":
             return api.measure(given["seconds"])
+        case "events":
+            return events.measure(given["listeners"], given["rounds"])
         case "load":
             return load.measure()
         case "pages":

@@ -1,0 +1,92 @@
+"""`bench events`: how soon what happens is heard by many streams, and what a listener costs."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import socket
+import time
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from abyss_site.bench import clients
+from abyss_site.stack import COMMANDS
+from games.listening import LOOK_EVERY
+from games.models import Player
+from games.services import happenings, tokens
+from games.services.happenings import Fresh, Kind
+
+# A player's programs may look 1,200 times in a minute.
+PLAYERS = 20
+ASKED = "GET /api/v1/me/events/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
+# Seconds in which nothing happens, for what waiting alone costs.
+IDLE = 5.0
+PATIENCE = 30.0
+
+
+def measure(listeners: int, rounds: int) -> dict[str, Any]:
+    """Let streams hear what happens to their players, all at once, so many times."""
+    people = [Player.objects.create_user(f"listener{n}@example.org") for n in range(PLAYERS)]
+    secrets = [tokens.make_token(one, name="bench", scopes=["read"])[1] for one in people]
+    connection.close()
+    port = clients.free_port()
+    with clients.serving(COMMANDS["web"], port, dict(os.environ)) as server:
+        used, begun = clients.processor_time(server.pid), time.perf_counter()
+        ears = [_listening(port, secrets[number % PLAYERS]) for number in range(listeners)]
+        opening = clients.processor_time(server.pid) - used
+        opened = time.perf_counter() - begun
+        used = clients.processor_time(server.pid)
+        time.sleep(IDLE)
+        idle = clients.processor_time(server.pid) - used
+        used = clients.processor_time(server.pid)
+        latencies = sorted(late for _ in range(rounds) for late in _round(people, ears))
+        telling = clients.processor_time(server.pid) - used
+        for ear in ears:
+            ear.close()
+    many = len(latencies)
+    return {
+        "listeners": listeners,
+        "told": many,
+        "p50_ms": round(latencies[many // 2] * 1000, 1),
+        "p99_ms": round(latencies[many * 99 // 100] * 1000, 1),
+        "cpu_us_for_each_event_and_listener": round(telling / many * 1e6, 1),
+        "cpu_us_to_begin_a_stream": round(opening / listeners * 1e6, 1),
+        "streams_begun_per_second": round(listeners / opened),
+        "cpu_of_waiting": f"{idle / IDLE:.1%} of a core",
+        "bounded_by": {"ms between two looks for what is new": LOOK_EVERY * 1000},
+    }
+
+
+def _listening(port: int, secret: str) -> socket.socket:
+    """A stream that has begun."""
+    ear = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    ear.sendall(f"{ASKED}Authorization: Bearer {secret}\r\n\r\n".encode())
+    heard = b""
+    while b"retry: " not in heard:
+        more = ear.recv(4096)
+        if not more:
+            raise RuntimeError(f"no stream: {heard[:200]!r}")
+        heard += more
+    return ear
+
+
+def _round(people: list[Player], ears: list[socket.socket]) -> list[float]:
+    """Let something happen to everybody; the seconds until each listener has heard of it."""
+    fresh = [Fresh(one.pk, Kind.MOVED, {"match": 1}) for one in people]
+    waiting, latencies = selectors.DefaultSelector(), list[float]()
+    for ear in ears:
+        waiting.register(ear, selectors.EVENT_READ)
+    begun = time.perf_counter()
+    happenings.write(fresh, now=timezone.now())
+    while len(latencies) < len(ears):
+        ready = waiting.select(PATIENCE)
+        if not ready:
+            raise RuntimeError(f"{len(ears) - len(latencies)} listeners have heard nothing")
+        for key, _events in ready:
+            if b"event: moved" in key.fileobj.recv(65536):  # type: ignore[union-attr]
+                waiting.unregister(key.fileobj)
+                latencies.append(time.perf_counter() - begun)
+    waiting.close()
+    return latencies
