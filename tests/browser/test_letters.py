@@ -15,12 +15,15 @@ from django.db import transaction
 from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
-from games.models import Ballot, Match, Order, Player, Vote
+from abyss_site.ids import uuid7
+from games.invitation_mail import read_invitation
+from games.models import Ballot, Invitation, Match, Order, Player, Vote
 from games.rules import GAMES
 from games.rules.fuzz import any_answer
-from games.services import chat, orders, states, votes
+from games.services import chat, invitations, matches, orders, states, votes
 from games.services.decisions import submit_decision
 from notifications import bundles, outbox, writer
+from notifications.inbound import Reply
 from notifications.models import Notice
 from notifications.writer import Letter
 
@@ -119,13 +122,47 @@ def switch_an_order_off(match: Match) -> None:
         outbox.post([draft], now=timezone.now())
 
 
+def invite_bob(match: Match) -> Invitation:
+    alice, bob, *_others = people_of(match)
+    opened = matches.open_match(alice, game="abyss", seats=3)
+    return invitations.invite(opened, alice, bob.display_name, note="One more match?")
+
+
+def invite_a_stranger(match: Match) -> None:
+    alice = people_of(match)[0]
+    opened = matches.open_match(alice, game="abyss", seats=3)
+    invitations.invite(opened, alice, "zoe@example.net", note="Do you remember me?")
+
+
+def decline(match: Match) -> None:
+    invitations.decline(invite_bob(match))
+
+
+def accept_by_reply(match: Match) -> None:
+    row = invite_bob(match)
+    assert row.player is not None
+    told = Reply(
+        letter_id=uuid7(),
+        token=row.token,
+        sender=row.player.email,
+        lines=["accept"],
+        message_id="<accept@example.org>",
+        received=timezone.now(),
+    )
+    assert read_invitation(told) == "accepted"
+
+
 # Letters that need something to have happened, by kind.
-DEEDS: dict[str, Callable[[Match], None]] = {
+DEEDS: dict[str, Callable[[Match], object]] = {
     "chat": talk,
     "vote_asked": ask_for_a_pause,
     "vote_decided": ask_for_time,
     "paused": agree_on_a_pause,
     "order_off": switch_an_order_off,
+    "invitation": invite_bob,
+    "introduction": invite_a_stranger,
+    "declined": decline,
+    "invitation_answered": accept_by_reply,
 }
 
 

@@ -13,8 +13,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.models import Match
 from games.rules import GAMES
-from games.services import states
+from games.services import coaching, invitations, matches, states
 from games.services.decisions import submit_decision
+from notifications.headers import one_click_url
+from notifications.models import Notice
 
 from .conftest import keep
 
@@ -217,6 +219,36 @@ def test_every_page_is_accessible_and_fits(
     mine += [match + "notes/", f"/players/{bob}/", "/settings/leave/", "/matches/?bots=without"]
     mine += ["/letters/channels/", "/letters/devices/", "/letters/hooks/", "/letters/"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
+
+    assert [fault for fault in faults if fault] == []
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_the_pages_of_who_is_invited_and_who_learns_are_accessible_and_fit(
+    open_page: Callable[..., Page],
+    people: Any,
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    mine = matches.open_match(people["alice"], game="abyss", seats=3)
+    theirs = matches.open_match(people["bob"], game="essence", seats=2)
+    stranger = invitations.invite(mine, people["alice"], "zoe@example.net", note="Remember me?")
+    invitations.decline(invitations.invite(mine, people["alice"], "carol"))
+    asked = invitations.invite(theirs, people["bob"], "alice", note="One more match?")
+    first = coaching.first_match(people["alice"])
+    never = one_click_url(Notice.objects.get(kind="introduction")).partition("/u/")[2]
+    page = open_page(size, look)
+    faults = [
+        look_at(page, path, pictures, f"{size[0]}-{look}-visitor")
+        for path in (f"/i/{stranger.token}/1/", f"/i/{asked.token}/2/", f"/u/{never}")
+    ]
+
+    page = open_page(size, look)
+    sign_in(page)
+    paths = ["/", f"/matches/{mine.number}/", f"/matches/{theirs.number}/", f"/i/{asked.token}/1/"]
+    paths += [f"/matches/{first.number}/", "/rules/abyss/"]
+    faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in paths]
 
     assert [fault for fault in faults if fault] == []
 
