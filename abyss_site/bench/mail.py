@@ -224,10 +224,11 @@ def _answers(turn: int, text: str) -> list[tuple[bytes, inbound.Envelope]]:
     """Return an answer to every open question; it quotes a letter of ours."""
     quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
     open_now = Prompt.objects.filter(closed=None, answered=None).select_related("match")
-    return [_answer(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
+    return [answer_to(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
 
 
-def _answer(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, inbound.Envelope]:
+def answer_to(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, inbound.Envelope]:
+    """Return a letter that takes the first answer of a question, with the lines it quotes."""
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
     address = addresses.write_full("play", prompt.token)
     raw = (

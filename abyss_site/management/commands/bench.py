@@ -15,7 +15,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from abyss_site.bench import api, door, events, load, mail, pace, pages, rules, tick
+from abyss_site.bench import api, door, events, load, mail, pace, pages, rules, scale, tick
 from abyss_site.embedded import Postgres, Valkey
 from games.rules import GAMES
 
@@ -54,6 +54,8 @@ class Command(BaseCommand):
         room.add_argument("game", choices=sorted(GAMES))
         room.add_argument("--seats", type=int, default=4)
         room.add_argument("--matches", type=int, default=200)
+        room = rooms.add_parser("scale", help="the same work among few matches and among many")
+        room.add_argument("--matches", type=int, default=100_000)
         room = rooms.add_parser("tick", help="overdue prompts, reminders, empty ticks")
         room.add_argument("--overdue", type=int, default=10_000)
 
@@ -88,6 +90,8 @@ def _measured(room: str, given: dict[str, Any]) -> dict[str, Any]:
             return pages.measure()
         case "mail":
             return mail.measure()
+        case "scale":
+            return scale.measure(given["matches"])
         case _:
             return tick.measure(given["overdue"])
 

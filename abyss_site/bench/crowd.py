@@ -1,0 +1,73 @@
+"""A database full of matches, copied inside PostgreSQL from one that was really played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import connection
+from django.db.models import Model
+
+from games.models import Match, Move, Player, Prompt, Seat, Snapshot
+
+# Seats of one player, about.
+SEATS_EACH = 20
+# An id of a copy follows from the id of what it copies and the number of the copy: so do the keys
+# that refer to it. They lie in no order, which is harder on indexes than the ids of real rows are.
+COPIED = "md5(row.{column}::text || copy)::uuid"
+TOKEN = "translate(left(md5(row.token || copy), 26), '0189', 'wxyz')"
+
+
+def crowd(match: Match, first: int, many: int) -> None:
+    """Copy `match` with its seats, prompts, moves and snapshots `many` times, from copy `first` on.
+
+    Each player sits in about twenty of the copies.
+    """
+    players = _players(max(4, many * match.seats_wanted // SEATS_EACH), first)
+    copied = {"id": COPIED.format(column="id"), "match_id": COPIED.format(column="match_id")}
+    number = {"number": "nextval('games_match_numbers')", "created_by_id": "NULL"}
+    _copy(Match, "id", match, first, many, copied | number)
+    seated = f"(%(players)s::uuid[])[1 + (copy * {match.seats_wanted} + row.number) %% %(heads)s]"
+    _copy(Seat, "match_id", match, first, many, copied | {"player_id": seated}, players)
+    _copy(Prompt, "match_id", match, first, many, copied | {"token": TOKEN})
+    asked = {"prompt_id": COPIED.format(column="prompt_id")}
+    _copy(Move, "match_id", match, first, many, copied | asked)
+    _copy(Snapshot, "match_id", match, first, many, copied)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+
+
+def _players(many: int, first: int) -> list[Any]:
+    return [
+        player.pk
+        for player in Player.objects.bulk_create(
+            (
+                Player(email=f"crowd{first}.{number}@example.org", display_name=f"Crowd {number}")
+                for number in range(many)
+            ),
+            batch_size=2000,
+        )
+    ]
+
+
+def _copy(
+    model: type[Model],
+    belongs: str,
+    match: Match,
+    first: int,
+    many: int,
+    changed: Mapping[str, str],
+    players: list[Any] | None = None,
+) -> None:
+    columns = [str(field.column) for field in model._meta.concrete_fields]
+    chosen = ", ".join(changed.get(column, f'row."{column}"') for column in columns)
+    names, table = ", ".join(f'"{column}"' for column in columns), model._meta.db_table
+    # Only the names of our own columns are put into the text.
+    statement = f"""
+        INSERT INTO {table} ({names})
+        SELECT {chosen} FROM generate_series(%(first)s::bigint, %(last)s::bigint) copy, {table} row
+        WHERE row.{belongs} = %(match)s
+    """  # nosec B608
+    values: dict[str, Any] = {"match": match.pk, "first": first, "last": first + many - 1}
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values | {"players": players, "heads": len(players or [1])})

@@ -1,0 +1,174 @@
+"""`bench scale`: the same work in a small database and in a large one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db.models import Max
+from django.test import Client
+from django.utils import timezone
+
+from abyss_site.bench import tables
+from abyss_site.bench.crowd import crowd
+from abyss_site.bench.mail import answer_to
+from abyss_site.bench.stopwatch import Stopwatch
+from games.models import Match, Move, Player, Prompt, Seat
+from games.services import matches
+from games.services.deadlines import expire_deadlines
+from games.services.decisions import submit_decision
+from notifications import inbound, sorting
+
+# The match that is copied has so many moves, so that a hundred thousand have ten million.
+PLIES = 100
+SMALL = 1_000
+DECISIONS, OVERDUE, LOOKS, LETTERS, OPEN = 400, 400, 40, 100, 200
+# More than this many times as long is too long.
+WANTED = 1.5
+
+
+def measure(large: int) -> dict[str, Any]:
+    """Measure at 1,000 matches and at `large` ones; each with a hundred moves of Abyss."""
+    call_command("collectstatic", verbosity=0, interactive=False)
+    settings.DEMO, settings.LETTERS_A_DAY = True, 30_000
+    played = _played()
+    for _ in range(OPEN):
+        # Nobody is asked before it begins, so their openers are strangers to the players below.
+        matches.open_match(_opener(), game="abyss", seats=4)
+    crowd(played, 1, SMALL)
+    _all()
+    few = _all()
+    size_few = _size()
+    crowd(played, SMALL + 1, large - SMALL)
+    _all()
+    many = _all()
+    ratios = {name: round(many[name]["wall_us"] / few[name]["wall_us"], 2) for name in few}
+    return {
+        "sizes": {"small": size_few, "large": _size()},
+        "small": few,
+        "large": many,
+        "large_to_small": ratios,
+        "aims": {"at most": WANTED, "above it": [n for n, r in ratios.items() if r > WANTED]},
+    }
+
+
+def _played() -> Match:
+    match, luck = tables.dealt("abyss", 1), random.Random(1)
+    while match.ply < PLIES and (answer := tables.next_answer(match, luck)):
+        submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
+        match.refresh_from_db()
+    return match
+
+
+def _opener() -> Player:
+    name = uuid4().hex
+    return Player.objects.create(email=f"{name}@example.org", display_name=name[:8])
+
+
+def _size() -> dict[str, int]:
+    return {
+        "matches": Match.objects.count(),
+        "prompts": Prompt.objects.count(),
+        "moves": Move.objects.count(),
+    }
+
+
+def _all() -> dict[str, dict[str, Any]]:
+    luck = random.Random(2)
+    return {
+        "door: decisions": _decisions(luck),
+        "tick: overdue prompts": _overdue(luck),
+        "desk": _looks(luck, lambda seat: "/"),
+        "table": _looks(luck, lambda seat: f"/matches/{seat.match.number}/"),
+        "history": _looks(luck, lambda seat: f"/matches/{seat.match.number}/history/"),
+        "lobby": _looks(luck, lambda seat: "/matches/"),
+        "admin: matches": _lists("/admin/games/match/"),
+        "admin: moves": _lists("/admin/games/move/"),
+        "admin: prompts": _lists("/admin/games/prompt/"),
+        "letters in: received and decided": _letters(luck),
+    }
+
+
+def _running(luck: random.Random, many: int) -> list[Match]:
+    """Running matches from all over the table."""
+    most = Match.objects.aggregate(Max("number"))["number__max"]
+    found: dict[int, Match] = {}
+    while len(found) < many:
+        wanted = [luck.randint(1, most) for _ in range(many)]
+        rows = Match.objects.filter(number__in=wanted, status="running", prompts__closed=None)
+        found |= {match.number: match for match in rows}
+    return list(found.values())[:many]
+
+
+def _timed(work: Iterable[Callable[[], Any]]) -> dict[str, Any]:
+    watch, done = Stopwatch(), 0
+    for one in work:
+        with watch:
+            one()
+        done += 1
+    return watch.figures(done)
+
+
+def _decisions(luck: random.Random) -> dict[str, Any]:
+    def work() -> Iterable[Callable[[], Any]]:
+        for match in _running(luck, DECISIONS):
+            token, decision = tables.next_answer(match, luck) or ("", None)
+            yield partial(submit_decision, token, decision, source="page", key=token)
+
+    return _timed(work())
+
+
+def _overdue(luck: random.Random) -> dict[str, Any]:
+    now = timezone.now()
+    rows = Prompt.objects.filter(match__in=_running(luck, OVERDUE), closed=None, answered=None)
+    rows.update(deadline=now - timedelta(hours=1))
+    watch = Stopwatch()
+    with watch:
+        answered = sum(iter(lambda: expire_deadlines(now), 0))
+    return watch.figures(answered)
+
+
+def _looks(luck: random.Random, path: Callable[[Seat], str]) -> dict[str, Any]:
+    def work() -> Iterable[Callable[[], Any]]:
+        for match in _running(luck, LOOKS):
+            seat = match.seats.select_related("match", "player")[0]
+            client = Client(SERVER_NAME="localhost")
+            client.force_login(seat.player)
+            yield partial(_seen, client, path(seat))
+
+    return _timed(work())
+
+
+def _lists(path: str) -> dict[str, Any]:
+    staff, _ = Player.objects.get_or_create(
+        email="staff@example.org",
+        defaults={"display_name": "Staff", "is_staff": True, "is_superuser": True},
+    )
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(staff)
+    return _timed([partial(_seen, client, path)] * (LOOKS // 4))
+
+
+def _seen(client: Client, path: str) -> None:
+    cache.clear()
+    page = client.get(path)
+    assert page.status_code == 200, (path, page.status_code)
+
+
+def _letters(luck: random.Random) -> dict[str, Any]:
+    asked = Prompt.objects.filter(match__in=_running(luck, LETTERS), closed=None, answered=None)
+    letters = [answer_to(uuid4().hex, row, "") for row in asked.select_related("match")[:LETTERS]]
+    watch = Stopwatch()
+    with watch:
+        for raw, envelope in letters:
+            inbound.receive(raw, envelope, "bench", inbound.message_id(raw), timezone.now())
+        while sorting.read_due(timezone.now()):
+            pass
+    return watch.figures(len(letters))
