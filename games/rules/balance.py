@@ -30,6 +30,11 @@ class Played(Struct):
     moves: int
     scores: list[int]
     used: dict[str, int]
+    # Verb -> how many answers, kind -> how many events.
+    answers: dict[str, int] = {}
+    events: dict[str, int] = {}
+    # What the parts of the match are weighed by (games/rules/weighing.py), for one seat.
+    figures: dict[str, float] = {}
 
 
 class Share(Struct):
@@ -68,14 +73,21 @@ class Report(Struct):
 
 def play_match(game: Game, seats: int, number: int, options: Mapping[str, Any]) -> Played:
     """Let bots play one match to its end; the same number is the same match."""
-    luck = Chance(seed_of("balance", number))
     state = game.setup(seats, seed_of(game.NAME, "balance", number), options)
-    first, used, moves = game.view(state, None), Counter[str](), 0
+    return play_on(game, state, seats, number)
+
+
+def play_on(game: Game, state: Any, seats: int, number: int) -> Played:
+    """Let bots play a match from where it stands to its end; `state` is the end then."""
+    luck = Chance(seed_of("balance", number))
+    first, moves = game.view(state, None), 0
+    used, answers, events = Counter[str](), Counter[str](), Counter[str]()
     while waiting := [prompt for prompt in game.prompts(state) if prompt.answered is None]:
         prompt = waiting[0]
         decision = game.bot(game.view(state, prompt.seat), prompt, luck)
         used.update(_codes(decision.args))
-        game.play(state, prompt.seat, decision)
+        answers[decision.verb] += 1
+        events.update(event.kind for event in game.play(state, prompt.seat, decision))
         moves += 1
         if moves > MOST_MOVES:
             raise Broken("the match does not end")
@@ -86,14 +98,15 @@ def play_match(game: Game, seats: int, number: int, options: Mapping[str, Any]) 
     own = [_own_words(first, last, seat) for seat in range(seats)]
     rounds = last.get("round", last.get("turn", 0))
     places = [_place(first, seat, seats) for seat in range(seats)]
-    return Played(seats, wins, places, own, rounds, moves, list(outcome.scores), dict(used))
+    counted = (dict(used), dict(answers), dict(events))
+    return Played(seats, wins, places, own, rounds, moves, list(outcome.scores), *counted)
 
 
 def _place(view: Mapping[str, Any], seat: int, seats: int) -> int | None:
     """Return the place of a seat in the order of the beginning, from 1."""
     if isinstance(view.get("order"), list):
         return 1 + int(view["order"].index(seat))
-    first = view.get("first_player", view.get("active"))
+    first = view.get("first_player", view.get("starting", view.get("active")))
     return 1 + (seat - first) % seats if isinstance(first, int) else None
 
 
@@ -122,8 +135,9 @@ def _codes(value: Any) -> Iterator[str]:
             yield from _codes(item)
 
 
-def report(game: Game, played: list[Played]) -> Report:
-    """Count what the matches come to."""
+def report(game: Game, played: list[Played], known: set[str] | None = None) -> Report:
+    """Count what the matches come to; `known` are the codes that should be used, None: all that
+    answers may name."""
     told = Report(matches=len(played))
     for one in played:
         told.rounds[one.rounds] += 1
@@ -136,7 +150,7 @@ def report(game: Game, played: list[Played]) -> Report:
             for name in names:
                 told.shares.setdefault(name, Share()).add(won, one.seats)
     told.shares = dict(sorted(told.shares.items()))
-    known = known_codes(game)
+    known = known_codes(game) if known is None else known
     told.used = Counter({code: told.used[code] for code in known})
     told.unused = sorted(code for code in known if not told.used[code])
     return told

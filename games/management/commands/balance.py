@@ -3,42 +3,88 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import GAMES, balance
+from games.rules import GAMES, WEIGHINGS, balance, weighing
+from games.rules.contract import Game
+
+Job = TypeVar("Job")
+WIDTH = 24
 
 
 class Command(BaseCommand):
     help = (
         "Let house bots play many matches and count: the share of wins by place in the first order "
-        "and by what a seat is (a faction), the rounds, and which cards nobody used. Outliers are "
-        "marked, and code 1 is returned if there are any. Needs no database."
+        "and by what a seat is (a faction), the rounds, and which cards nobody used. Where a match "
+        "is made of parts (the kingdoms of Enchanters), any two of them meet in so many matches, "
+        "and what parts and pairs come to is told too. Outliers are marked, and code 1 is returned "
+        "if there are any. The same matches whatever --jobs. Needs no database."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", choices=sorted(GAMES))
-        parser.add_argument("--matches", type=int, default=500, help="how many (default 500)")
-        parser.add_argument("--seats", type=int, help="how many (default: as many as can play)")
+        parser.add_argument(
+            "--matches", type=int, default=500, help="how many, or for each pair (default 500)"
+        )
+        parser.add_argument(
+            "--seats", type=int, help="how many (default: as many as can play; with parts two)"
+        )
         parser.add_argument("--first", type=int, default=0, help="number of the first match")
-        parser.add_argument("--processes", type=int, default=1)
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="an option of the game, as overlord=false; may be given several times",
+        )
+        parser.add_argument("--jobs", type=int, default=1, help="how many processes (default 1)")
 
     def handle(self, *args: Any, **given: Any) -> None:
         game = GAMES[given["game"]]
-        seats = given["seats"] or game.SEATS[-1]
+        weighed = WEIGHINGS.get(game.NAME)
+        seats = given["seats"] or game.SEATS[0 if weighed else -1]
         if seats not in game.SEATS:
             raise CommandError(f"{game.TITLE} is not played by {seats}.")
-        numbers = range(given["first"], given["first"] + given["matches"])
-        jobs = [(game.NAME, seats, number) for number in numbers]
-        with ProcessPoolExecutor(given["processes"]) as pool:
-            played = list(pool.map(_one, jobs, chunksize=4))
-        told = balance.report(game, played)
+        options = dict(_option(game, text) for text in given["option"])
+        first, matches = given["first"], given["matches"]
+        if weighed:
+            jobs = weighing.jobs(weighed, seats, options, matches=matches, first=first)
+            self._weigh(game.NAME, weighed, jobs, given["jobs"])
+            return
+        numbers = range(first, first + matches)
+        numbered = [(game.NAME, seats, options, number) for number in numbers]
+        told = balance.report(game, _all(_one, numbered, given["jobs"]))
         self._show(told)
-        if found := [*told.outliers(), *told.unused]:
+        self._blame([*told.outliers(), *told.unused])
+
+    def _weigh(
+        self, name: str, weighed: weighing.Weighing, jobs: list[weighing.Job], processes: int
+    ) -> None:
+        played = _all(_two, [(name, job) for job in jobs], processes)
+        told = balance.report(GAMES[name], played, weighed.cards(*jobs[0][:2]))
+        self._show(told)
+        sums = weighing.weigh(list(zip(jobs, played, strict=True)))
+        self._show_weights(sums)
+        self._blame([*weighing.outliers(weighed, sums), *told.unused])
+
+    def _blame(self, found: list[str]) -> None:
+        if found:
             raise CommandError(f"Out of balance: {', '.join(found)}.")
+
+    def _show_weights(self, sums: weighing.Weighed) -> None:
+        """A row for all matches, each part and each pair; “begins”: how many who begins has won."""
+        figures = list(sums.all.figures)
+        heads = "".join(f"{name:>12}" for name in [*figures, "begins"])
+        self.stdout.write(f"\n{'':{WIDTH}}{heads}")
+        for names, weight in {("all",): sums.all, **sums.parts}.items():
+            row = [*(weight.figures[figure] for figure in figures), weight.began]
+            cells = "".join(f"{found.mean:12.2f}" for found in row)
+            self.stdout.write(f"{' + '.join(names):{WIDTH}}{cells}")
 
     def _show(self, told: balance.Report) -> None:
         self.stdout.write(f"{told.matches} matches, {told.moves / told.matches:.0f} answers each")
@@ -53,6 +99,31 @@ class Command(BaseCommand):
         self.stdout.write(f"never used: {', '.join(told.unused) or 'nothing'}")
 
 
-def _one(job: tuple[str, int, int]) -> balance.Played:
-    name, seats, number = job
-    return balance.play_match(GAMES[name], seats, number, {})
+def _all(
+    play: Callable[[Job], balance.Played], jobs: Sequence[Job], processes: int
+) -> list[balance.Played]:
+    """Play all, in the order of the jobs."""
+    with ProcessPoolExecutor(processes) as pool:
+        return list(pool.map(play, jobs, chunksize=4))
+
+
+def _option(game: Game, text: str) -> tuple[str, Any]:
+    """Read NAME=VALUE. Raises CommandError that says what may be chosen."""
+    name, _, value = text.partition("=")
+    for option in game.OPTIONS:
+        if option.name == name:
+            for known in option.values:
+                if str(known).lower() == value.lower():
+                    return name, known
+            raise CommandError(f"{name} may be {', '.join(str(v).lower() for v in option.values)}.")
+    raise CommandError(f"{game.TITLE} has no option “{name}”.")
+
+
+def _one(job: tuple[str, int, weighing.Options, int]) -> balance.Played:
+    name, seats, options, number = job
+    return balance.play_match(GAMES[name], seats, number, options)
+
+
+def _two(job: tuple[str, weighing.Job]) -> balance.Played:
+    name, weighed = job
+    return weighing.play_match(GAMES[name], WEIGHINGS[name], weighed)

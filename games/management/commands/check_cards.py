@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.rules.enchanters.bounds import out_of_bounds
 from games.rules.enchanters.checks import WrongCard
 from games.rules.enchanters.components import CARDS
 from games.rules.enchanters.kingdoms import check_book, numbers_of
@@ -43,6 +44,8 @@ class Command(BaseCommand):
         for kingdom in book.kingdoms:
             shown = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))
             self.stdout.write(f"{kingdom}: {shown}")
+            for told in out_of_bounds(book, kingdom):
+                self.stdout.write(f"OUT OF BOUNDS: {told}")
         self.stdout.write(f"{len(book.designs)} designs in {len(book.kingdoms)} kingdoms: well.")
 
     def check_essence(self, files: list[Path]) -> None:

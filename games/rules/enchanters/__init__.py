@@ -27,7 +27,7 @@ from .words import words
 
 NAME = "enchanters"
 TITLE = "Enchanters"
-EDITION = 1
+EDITION = 2
 REVISION = 1
 
 __all__ = [

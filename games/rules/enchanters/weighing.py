@@ -1,101 +1,68 @@
-"""Matches of house bots, counted: how kingdoms compare, and whether seats do."""
+"""How kingdoms are weighed: matches with just these, and what is counted at their end."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from games.rules.balance import Played
+from games.rules.weighing import Options, Table, Weighing
 
-from msgspec import Struct, field
-
-from games.rules.chance import Chance
-
-from .bot import bot
-from .components import CARD, KINGDOMS
+from .components import CARD, KINGDOMS, MARKED, deck_of
 from .scoring import final_scores
-from .setup import setup
+from .setup import halves, kingdoms_wanted, setup
 from .state import State
 from .turn import play, prompts
 from .values import wound_count
-from .view import view
+from .vocabulary import ARTIFACTS
 
-Pair = tuple[str, str]
-# How far a kingdom may be from all matches before it is marked, in the units of each column.
-BOUNDS = {
-    "score": 4.0,
-    "wounds": 3.0,
-    "crystals": 1.5,
-    "dragons": 0.5,
-    "lost": 0.8,
-    "seat": 0.08,
-}
+CHOSEN = {"kingdom_pool": "all", "kingdom_selection": "group"}
+# How far a kingdom may be from all matches, in the units of each figure.
+WITHIN = {"score": 4.0, "wounds": 3.0, "crystals": 1.5, "dragons": 0.5, "lost": 0.8}
+# What a match should come to for one player: wounds, and how many wound cards are among them.
+BETWEEN = {"wounds": (3.0, 8.0), "wound_cards": (0.0, 2.0)}
 
 
-class Tally(Struct):
-    """Sums over matches: columns of `counts` are for one player, but `seat` and `matches`."""
-
-    matches: int = 0
-    players: int = 0
-    counts: Counter[str] = field(default_factory=Counter)
-
-    def add(self, found: Mapping[str, float]) -> None:
-        self.matches += 1
-        self.players += 2
-        self.counts.update(found)
+def size(seats: int, options: Options) -> int:
+    """Return how many kingdoms a match has."""
+    return kingdoms_wanted(setup(seats, b"", {**options, **CHOSEN}))
 
 
-def pairings() -> list[Pair]:
-    """Return every pair of kingdoms."""
-    return list(combinations(KINGDOMS, 2))
+def deal(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
+    """Return a match of just these kingdoms."""
+    state = setup(seats, seed, {**options, **CHOSEN})
+    for kingdom in kingdoms:
+        if len(state.kingdoms) < len(kingdoms):
+            (prompt,) = prompts(state)
+            (choice,) = [one for one in prompt.choices if one.args["name"] == kingdom]
+            play(state, prompt.seat, choice.examples()[0])
+    return state
 
 
-def play_match(job: tuple[Pair, int]) -> dict[str, float]:
-    """Let two bots play a match whose four kingdoms hold this pair; return what is counted."""
-    pair, number = job
-    chance = Chance(f"{pair}/{number}".encode())
-    others = chance.shuffle("others", [k for k in KINGDOMS if k not in pair])[:2]
-    chosen = {"kingdom_pool": "all", "kingdom_selection": "group"}
-    state = setup(2, chance.seed, chosen)
-    lost = 0
-    for kingdom in [*pair, *others]:
-        prompt = prompts(state)[0]
-        for choice in prompt.choices:
-            if choice.args["name"] == kingdom:
-                play(state, prompt.seat, choice.examples()[0])
-    while waiting := [prompt for prompt in prompts(state) if prompt.answered is None]:
-        prompt = waiting[0]
-        events = play(state, prompt.seat, bot(view(state, prompt.seat), prompt, chance))
-        lost += sum(event.kind == "lost_fight" for event in events)
-    return _counted(state, lost)
-
-
-def _counted(state: State, lost: int) -> dict[str, float]:
-    scores = final_scores(state)
-    first, second = scores[state.starting], scores[1 - state.starting]
-    creatures = [card for seat in state.seats for card in seat.stacks["creature"]]
-    return {
-        "score": sum(scores),
-        "wounds": sum(wound_count(state, number) for number in (0, 1)),
-        "crystals": sum(seat.crystals for seat in state.seats),
-        "dragons": sum(CARD[card].kind == "dragon" for card in creatures),
+def figures(state: State, played: Played) -> dict[str, float]:
+    """Return what a finished match came to, for one player."""
+    seats = state.seats
+    creatures = [card for seat in seats for card in seat.stacks["creature"]]
+    held = [card for seat in seats for stack in ARTIFACTS for card in seat.stacks[stack]]
+    sums = {
+        "score": sum(final_scores(state)),
+        "wounds": sum(wound_count(state, number) for number in range(len(seats))),
+        "wound_cards": sum(len(seat.stacks["wound"]) for seat in seats),
+        "crystals": sum(seat.crystals for seat in seats),
+        "rests": played.answers.get("rest", 0),
+        "artifacts": sum(CARD[card].kind in ARTIFACTS for card in held),
         "creatures": len(creatures),
-        "rewards": sum(seat.rewards for seat in state.seats),
-        "lost": lost,
-        "seat": 1.0 if first > second else 0.5 if first == second else 0.0,
+        "dragons": sum(CARD[card].kind == "dragon" for card in creatures),
+        "rewards": sum(seat.rewards for seat in seats),
+        "lost": played.events.get("lost_fight", 0),
+        "attack": sum(seat.attack for seat in seats),
+        "defense": sum(seat.defense for seat in seats),
     }
+    return {figure: total / len(seats) for figure, total in sums.items()}
 
 
-def row_of(tally: Tally) -> Iterator[tuple[str, float]]:
-    """Yield each column for one player; `seat` is how often the starting player won."""
-    for key, total in tally.counts.items():
-        yield key, round(total / (tally.matches if key == "seat" else tally.players), 2)
+def cards(seats: int, options: Options) -> set[str]:
+    """Return the designs of all adventure cards that a match of so many may hold."""
+    marked = halves(setup(seats, b"", {**options, **CHOSEN}))
+    decks = (card for kingdom in KINGDOMS for card in deck_of(kingdom))
+    return {CARD[card].id for card in decks if not marked or card in MARKED}
 
 
-def outliers(tallies: Mapping[str, Tally]) -> Iterator[str]:
-    """Yield what is further from the middle than `BOUNDS`; the starting player from one half."""
-    middle = dict(row_of(tallies["all"]))
-    for name, tally in tallies.items():
-        for key, value in row_of(tally):
-            usual = 0.5 if key == "seat" else middle[key]
-            if key in BOUNDS and abs(value - usual) > BOUNDS[key]:
-                yield f"{name}: {key} {value:g}, usually {usual:g}"
+WEIGHING = Weighing(tuple(KINGDOMS), size, deal, figures, cards, WITHIN, BETWEEN)

@@ -11,9 +11,12 @@ from .components import CARD, LOWER_POWER, STACK, UPPER_POWER
 from .designs import Ability, Design
 
 View = dict[str, Any]
-# What a point of attack or defense is worth for each turn that is left, up to a dozen.
-ATTACK, DEFENSE = 0.36, 0.42
+# What a point of attack and one of defense are worth for each turn that is left, up to a dozen:
+# while an Overlord strikes, and without one, when attack brings more.
+THREATENED, AT_PEACE = (0.42, 0.42), (0.44, 0.38)
 MOST_TURNS = 12
+# About so many turns a card stays on top of its stack.
+TURNS_ON_TOP = 4
 
 
 def turns_left(view: View) -> float:
@@ -65,7 +68,9 @@ def power_worth(view: View, attack: float, defense: float) -> float:
     """Return what powers are worth for the rest of the match."""
     left = min(MOST_TURNS, turns_left(view) - 1)
     together = 1.6 if view["threshold"] is not None else 1.0
-    return together * max(0.0, left) * (ATTACK * attack + DEFENSE * defense)
+    overlord = view["overlord"]
+    weights = THREATENED if overlord and overlord["active"] else AT_PEACE
+    return together * max(0.0, left) * (weights[0] * attack + weights[1] * defense)
 
 
 def card_worth(view: View, seat: int, card: Design) -> float:
@@ -79,13 +84,21 @@ def card_worth(view: View, seat: int, card: Design) -> float:
     defense = lower[1] + 0.5 * (upper[1] - covered[1])
     worth = power_worth(view, attack, defense)
     worth += effects_worth(view, seat, [e for a in card.upper.of("immediate") for e in a.effect])
-    worth += sum(0.4 for a in card.upper.abilities if a.kind in ("minor", "rest", "when"))
+    worth += sum(_line(view, seat, ability) for ability in card.upper.abilities)
     worth -= 0.3 * (card.lower.icons.get("weight", 0) + card.upper.icons.get("weight", 0))
     worth += 0.3 * (card.lower.icons.get("speed", 0) + card.upper.icons.get("speed", 0))
     if view["threshold"] is None:
         worth += sum(points_of_design(view, seat, a) for a in card.lower.of("vp"))
         worth += sum(0.5 * points_of_design(view, seat, a) for a in card.upper.of("vp"))
     return worth
+
+
+def _line(view: View, seat: int, ability: Ability) -> float:
+    """Return what a line on top brings: what each turn brings until the next card, or a little."""
+    if ability.word in ("turn_begin", "turn_end"):
+        turns = min(TURNS_ON_TOP, turns_left(view) - 1)
+        return max(0.0, turns) * effects_worth(view, seat, ability.effect)
+    return 0.4 if ability.kind in ("minor", "rest", "when") else 0.0
 
 
 def ability_worth(view: View, seat: int, ability: Ability) -> float:

@@ -17,6 +17,7 @@ from games.rules.enchanters.components import BOOK, CARDS, DESIGNS, KINGDOMS
 from games.rules.enchanters.kingdoms import check_book, numbers_of
 from games.rules.enchanters.library import Book, read_file
 from games.rules.enchanters.scoring import final_scores
+from games.rules.enchanters.worth import card_worth, power_worth
 
 CARD = "set: x\nstatus: authored\ncards:\n- {id: x.y, kind: item, name: Y, %s}\n"
 WRONG = {
@@ -77,6 +78,23 @@ def test_the_command_checks_a_file_of_ones_own(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="mine.yaml: x.y: upper.icons: atack"):
         call_command("check_cards", str(path), stdout=StringIO())
     assert CARDS.is_dir()
+
+
+def test_the_house_bot_counts_what_a_card_costs_every_turn() -> None:
+    """The Dark Pact used to be worth more to it than a Reckless Charge, for having a text."""
+    view = enchanters.view(enchanters.setup(2, b"", {"kingdom_selection": "random"}), 0)
+    pact, charge = DESIGNS["cultists.of_the_dark_pact"], DESIGNS["goblins.of_reckless_charge"]
+
+    assert card_worth(view, 0, pact) < card_worth(view, 0, charge)
+
+
+def test_the_house_bot_wants_attack_where_nobody_strikes_at_it() -> None:
+    options = {"kingdom_selection": "random", "overlord": False}
+    peace = enchanters.view(enchanters.setup(2, b"", options), 0)
+    danger = enchanters.view(enchanters.setup(2, b"", options | {"overlord": True}), 0)
+
+    assert power_worth(peace, 1, 0) > power_worth(peace, 0, 1)
+    assert power_worth(danger, 1, 0) <= power_worth(danger, 0, 1)
 
 
 @pytest.mark.slow

@@ -1,0 +1,57 @@
+"""The measure that a kingdom keeps to: no stronger and no weaker than the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .designs import Design, Line
+from .kingdoms import cards_of, flat_points
+from .library import Book
+
+Bounds = tuple[int, int]
+# Tier -> least and most health, strength and points of a creature.
+CREATURES: dict[str, tuple[Bounds, Bounds, Bounds]] = {
+    "minor": ((2, 4), (1, 3), (2, 2)),
+    "medium": ((5, 7), (4, 6), (4, 4)),
+    "major": ((8, 10), (6, 9), (6, 7)),
+    "dragon": ((11, 14), (9, 13), (10, 13)),
+}
+# The fixed points of all creatures of a kingdom, a dragon without the two-player mark left out.
+POINTS = (48, 58)
+# What one effect may do at most: of a rest in a village, and of any card to one player.
+VILLAGE_REST = {"take_crystals": 3, "heal": 3}
+ANY_CARD = {"deal_damage": 4, "take_damage": 4}
+
+
+def out_of_bounds(book: Book, kingdom: str) -> Iterator[str]:
+    """Yield what lies outside, card by card; fixed numbers alone are looked at."""
+    designs = cards_of(book, kingdom)
+    points = 0
+    for design in designs:
+        if design.tier in CREATURES:
+            yield from _creature(design)
+            spare = design.tier == "dragon" and not design.two_player_copies
+            points += 0 if spare else design.copies * flat_points(design)
+        effects = [effect for ability in design.upper.abilities for effect in ability.effect]
+        yield from _effects(design, effects, ANY_CARD)
+    if not POINTS[0] <= points <= POINTS[1]:
+        yield f"{kingdom}: {points} points of creatures, not {POINTS[0]} to {POINTS[1]}"
+    if village := book.designs.get(book.kingdoms[kingdom].village):
+        rests = [effect for ability in village.upper.of("rest") for effect in ability.effect]
+        yield from _effects(village, rests, VILLAGE_REST)
+
+
+def _creature(design: Design) -> Iterator[str]:
+    numbers = (design.health, design.strength, flat_points(design))
+    names = ("health", "strength", "points")
+    for name, number, (least, most) in zip(names, numbers, CREATURES[design.tier], strict=True):
+        if not least <= number <= most:
+            yield f"{design.id}: {name} {number}, not {least} to {most}"
+
+
+def _effects(design: Design, effects: Sequence[Line], most: dict[str, int]) -> Iterator[str]:
+    for effect in effects:
+        for word, fields in effect.items():
+            number = fields.get("n") if word in most else None
+            if isinstance(number, int) and number > most[word]:
+                yield f"{design.id}: {word} {number}, not more than {most[word]}"
