@@ -207,7 +207,7 @@ def test_every_page_is_accessible_and_fits(
     while prompt := over.prompts.filter(closed=None).first():
         submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
     page = open_page(size, look)
-    pages = ["/", "/sign-in/", "/matches/", "/nowhere/"]
+    pages = ["/", "/sign-in/", "/matches/", "/status/", "/nowhere/"]
     faults = [look_at(page, path, pictures, f"{size[0]}-{look}-visitor") for path in pages]
 
     sign_in(page)
