@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,6 +19,7 @@ from .models import (
     Trouble,
     Wish,
 )
+from .strangers import INTRODUCTIONS
 
 # What a letter was stays, so that a report about it still finds it; what it said does not.
 BLANK: dict[str, Any] = {"subject": "", "text": "", "html": "", "headers": {}, "references": ""}
@@ -36,6 +38,13 @@ def forget(player: Any) -> None:
     PostedLetter.objects.filter(recipient__in=ours).delete()
     letters = InboundLetter.objects.filter(sender__in=ours)
     letters.update(raw=None, envelope={}, sender="", first_line="", words="")
+
+
+def forget_introductions(before: datetime) -> None:
+    """Erase the letters to people we do not know that were posted before an instant."""
+    old = Notice.objects.filter(kind__in=INTRODUCTIONS, created__lt=before).exclude(address="")
+    if old.exists():
+        _erase(Notice.objects.filter(pk__in=list(old.values_list("pk", flat=True))))
 
 
 def _erase(notices: QuerySet[Notice]) -> None:

@@ -38,6 +38,7 @@ def _notice(code: str) -> Notice:
     address = addresses.read(f"unsub+{code}")
     number = addresses.row_of(address.token) if address else None
     notice = Notice.objects.filter(pk=number).first() if number else None
-    if notice is None or not planning.may_be_stopped(notice):
+    is_forgotten = notice and strangers.is_introduction(notice) and not notice.address
+    if notice is None or is_forgotten or not planning.may_be_stopped(notice):
         raise Http404("no such letter")
     return notice

@@ -21,6 +21,7 @@ from django.utils.crypto import salted_hmac
 from games.models import Invitation, Match, Player, Status
 from games.rules.contract import Refused
 from games.services import announcements, blocking, live, matches, people
+from notifications import forgetting
 
 Outcome = Invitation.Outcome
 
@@ -191,6 +192,7 @@ def end_invitations(now: datetime) -> int:
     due = Invitation.objects.filter(outcome=Outcome.OPEN, expires__lte=now)
     ended = due.update(outcome=Outcome.LAPSED, settled=now)
     Invitation.objects.filter(expires__lte=now - KEPT).delete()
+    forgetting.forget_introductions(now - LIVES - KEPT)
     return ended
 
 

@@ -286,6 +286,9 @@ def test_invitations_run_out_and_are_forgotten(people: dict[str, Player], opened
     assert row.outcome == "lapsed"
     invitations.end_invitations(now + invitations.LIVES + invitations.KEPT)
     assert not Invitation.objects.exists()
+    notice = Notice.objects.get(kind="introduction")
+    assert notice.address == ""
+    assert Client().get(f"/u/{one_click_url(notice).partition('/u/')[2]}").status_code == 404
 
 
 def test_a_private_match_is_there_for_whoever_is_invited(
