@@ -22,7 +22,7 @@ ABOUT = (
 
 def lines(player: Player) -> Iterator[str]:
     """Yield one JSON object a line: the player, whom they block, tokens, invitations, notes,
-    letters, matches.
+    letters, matches, and what staff told them and they told staff.
 
     Tokens without their secrets, each match as they saw it.
     """
@@ -36,6 +36,9 @@ def lines(player: Player) -> Iterator[str]:
     yield _line("invitations", list(sent.values(*known)))
     memos = Memo.objects.filter(player=player).order_by("written")
     yield _line("notes", list(memos.values("match__number", "written", "text")))
+    told = player.sanctions.order_by("since").values("kind", "reason", "since", "until", "ended")
+    reports = player.reports.order_by("at").values("kind", "text", "quoted", "at", "outcome")
+    yield _line("conduct", {"told_you": list(told), "you_told": list(reports)})
     yield _line("post", own_data(player))
     for match in queries.my_matches(player):
         yield _line("match", _match(player, match))

@@ -12,7 +12,19 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Block, Invitation, Leaver, Match, Note, Order, Player, Prompt, Seat, Status
+from games.models import (
+    Block,
+    Invitation,
+    Leaver,
+    Match,
+    Note,
+    Order,
+    Player,
+    Prompt,
+    Report,
+    Seat,
+    Status,
+)
 from games.rules.contract import Refused
 from games.services import matches, resigning
 from games.services.people import DEMO_PLAYERS
@@ -92,6 +104,9 @@ def _become_former(player: Player, now: datetime) -> None:
     """Empty the row. A new password that nobody knows ends every session of theirs."""
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
     row.memos.all().delete()
+    # The log of what staff did stays: it names the row, which names nobody.
+    Report.objects.filter(Q(by=player) | Q(about=player)).delete()
+    row.sanctions.all().delete()
     Invitation.objects.filter(Q(player=player) | Q(inviter=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
     # Second factors and passkeys are rows of django-allauth.

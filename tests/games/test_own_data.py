@@ -12,6 +12,7 @@ from django.test import Client
 from games.models import Match
 from games.services import chat, tokens
 from games.services.decisions import submit_decision
+from games.services.moderation import reports
 
 As = Callable[[str], Client]
 
@@ -31,9 +32,11 @@ def test_the_file_holds_settings_letters_and_matches(as_: As, deal: Callable[...
     submit_decision(match.prompts.get(closed=None).token, None, source="page", key="k")
     chat.say(match, alice, "Good luck!", key="c")
 
-    you, _blocked, _tokens, _sent, _notes, post, table = taken_along(as_("alice"))
+    reports.report(alice, match.seats.get(number=1).player, "He shouts.", match=match)
+    you, _blocked, _tokens, _sent, _notes, conduct, post, table = taken_along(as_("alice"))
 
     assert you["you"]["email"] == "alice@example.org"
+    assert conduct["conduct"]["you_told"][0]["text"] == "He shouts."
     assert {letter["kind"] for letter in post["post"]["letters_to_you"]} >= {"your_turn"}
     assert (table["match"]["number"], table["match"]["seat"]) == (match.number, 0)
     assert [line["text"] for line in table["match"]["said"]] == ["Good luck!"]
@@ -49,7 +52,7 @@ def test_nothing_of_others_is_in_it(as_: As, deal: Callable[..., Match]) -> None
 
     secrets = [prompt.token for prompt in match.prompts.all()] + [match.seed.hex()]
     assert not [secret for secret in (*secrets, "their-key", "bob@example.org") if secret in told]
-    assert not any("decision" in move for move in taken_along(as_("alice"))[6]["match"]["record"])
+    assert not any("decision" in move for move in taken_along(as_("alice"))[7]["match"]["record"])
 
 
 def test_tokens_are_listed_without_their_secrets(as_: As, people: dict[str, Any]) -> None:
