@@ -30,7 +30,8 @@ class Command(BaseCommand):
         "programs hear what happens; "
         "`load` reading a match early and late in its life; `tick` "
         "overdue prompts; `admin` the lists of the desk; `mail` letters out and in; `pages` what "
-        "each page weighs and how long it takes; `pace GAME` hand-offs, letters and days of a match under each policy. All but "
+        "each page weighs and how long it takes; `pace GAME` hand-offs, letters and days of a "
+        "match under each policy. All but "
         "`rules` and `pace` start servers of their own, with fsync on."
     )
     requires_system_checks: list[str] = []
