@@ -84,7 +84,7 @@ MAY: dict[Action, frozenset[Role]] = {
 
 _TABLES = ("games.match", "games.seat", "games.prompt", "games.move", "games.outage")
 _LETTERS = ("notifications.notice", "notifications.delivery", "notifications.inboundletter")
-_REST_OF_POST = ("notifications.suppression", "notifications.trouble", "notifications.mailbox")
+_REST_OF_POST = ("notifications.wish", "notifications.trouble", "notifications.mailbox")
 _PROGRAMS = ("notifications.hook", "notifications.postedletter")
 
 _REPORTS = ("games.report", "games.sanction")
@@ -108,11 +108,11 @@ SEES: dict[Role, tuple[str, ...]] = {
 WRITES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: (),
     # Letters go again to an address that was given up, or about what was called off.
-    Role.MODERATOR: ("notifications.delete_suppression", "notifications.delete_trouble"),
+    Role.MODERATOR: ("notifications.delete_wish", "notifications.delete_trouble"),
     Role.DIRECTOR: (),
     Role.OPERATOR: (
         *("games.add_player", "games.change_player"),
-        *("notifications.delete_suppression", "notifications.delete_trouble"),
+        *("notifications.delete_wish", "notifications.delete_trouble"),
     ),
 }
 
