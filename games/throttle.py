@@ -13,8 +13,8 @@ from django.conf import settings
 from django.http import HttpRequest
 
 PATIENCE = 0.1
-# Out of patience while it is greeted, a connection of redis-py fails with a closed file.
-AWAY = (redis.RedisError, OSError, ValueError)
+# Out of patience while it is greeted, a connection of redis-py fails with a closed or lost file.
+AWAY = (redis.RedisError, OSError, ValueError, AttributeError)
 
 log = logging.getLogger(__name__)
 

@@ -21,8 +21,8 @@ from games.services import tally
 
 # A dead Valkey must not hold up the page or the answer.
 PATIENCE = 0.05
-# Out of patience while it is greeted, a connection of redis-py fails with a closed file.
-AWAY = (redis.RedisError, OSError, ValueError)
+# Out of patience while it is greeted, a connection of redis-py fails with a closed or lost file.
+AWAY = (redis.RedisError, OSError, ValueError, AttributeError)
 # A page that was open longer than this is loaded again by hand.
 LIFE = 7 * 24 * 3600
 
