@@ -17,12 +17,14 @@ class GamesConfig(AppConfig):
             desk_letters,
             held_mail,
             invitation_letters,
+            league_letters,
             letters,
             mail,
             reply_letters,
         )
 
         letters.register()
+        league_letters.register()
         reply_letters.register()
         invitation_letters.register()
         mail.register()

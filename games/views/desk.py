@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games import inviting, queries
+from games import inviting, league_tables, queries
 from games.models import Match
 from games.services.people import DEMO_PLAYERS
 from games.views.visitors import language_of, player_of
@@ -40,6 +40,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         "invitations": inviting.of(player),
         "current": current,
         "finished": finished,
+        "my_leagues": league_tables.entries_of(player),
         # Whoever is not written to must not wait for a letter.
         "is_unreachable": troubles.of_address(player.email) is not None,
     }

@@ -18,7 +18,7 @@ from games.models import Match, Player, Status
 from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import blocking
-from games.views import wording
+from games.views import rating_plots, wording
 from games.views.visitors import player_of, see_other, signed_in
 
 
@@ -40,6 +40,7 @@ def player(request: HttpRequest, number: UUID) -> HttpResponse:
             }
             for row in profiles.results(other)
         ],
+        "ratings": rating_plots.of(other),
         "running": _lines(other, Status.RUNNING),
         "finished": _lines(other, Status.FINISHED),
         "may_block": may_block,

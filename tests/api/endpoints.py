@@ -6,8 +6,9 @@ from typing import Any
 from uuid import uuid4
 
 from games.api.schema import described
-from games.models import Match, Vote
+from games.models import League, Match, Vote
 from games.services import orders, tokens, votes
+from games.services.leagues import directing
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -53,6 +54,17 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         # Asked by its owner; seat 1 answers.
         known = match.votes.filter(outcome="open").first()
         filled["{vote}"] = (known or votes.ask(owner, match, Vote.Kind.PAUSE, hours=48)).pk
+    if "{slug}" in path:
+        filled |= {"{slug}": "club", "{season}": _league().seasons.get().number}
     for name, value in filled.items():
         path = path.replace(name, str(value))
     return method, path.removeprefix("/api/v1/")
+
+
+def _league() -> League:
+    """A league with a season that is open for sign-up."""
+    known = League.objects.filter(slug="club").first()
+    if known is None:
+        known = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
+        directing.open_season(known)
+    return known

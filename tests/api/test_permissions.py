@@ -21,6 +21,9 @@ WHO = {"visitor": "", "stranger": "carol", "opponent": "bob", "owner": "alice"}
 TABLE = {
     "list_games": (200, 200, 200, 200),
     "get_game": (200, 200, 200, 200),
+    "list_leagues": (200, 200, 200, 200),
+    "get_league": (200, 200, 200, 200),
+    "get_season": (200, 200, 200, 200),
     "list_matches": (200, 200, 200, 200),
     "open_match": (401, 201, 201, 201),
     "get_match": (200, 200, 200, 200),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from games.models import Match
+from games.models import Match, Pairing
 from games.rules import GAMES
 from games.services import coaching, invitations, matches, states
 from games.services.decisions import submit_decision
+from games.services.leagues import directing, entries
+from games.services.leagues.seasons import run_leagues
 from notifications.headers import one_click_url
 from notifications.models import Notice
 
@@ -195,6 +198,17 @@ def test_the_zone_of_the_device_is_one_press_away(
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Paris")
 
 
+def league(match: Match) -> None:
+    """A league whose first season is played by the people of a match, with a table decided."""
+    given = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0, "least_entrants": 2}
+    season = directing.open_season(directing.found_league(name="Club", slug="club", given=given))
+    for seat in match.seats.select_related("player"):
+        entries.sign_up(season, seat.player)
+    run_leagues(timezone.now() + timedelta(minutes=1))
+    decided = Pairing.objects.filter(settled=None).earliest("round__number", "number")
+    directing.decide(decided, places=[1, 2], why="Nobody came to the other seat")
+
+
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_every_page_is_accessible_and_fits(
     open_page: Callable[..., Page],
@@ -206,8 +220,9 @@ def test_every_page_is_accessible_and_fits(
     over, running = deal("pebbles", seats=4), deal("sealed", seats=3, now=timezone.now())
     while prompt := over.prompts.filter(closed=None).first():
         submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
+    league(running)
     page = open_page(size, look)
-    pages = ["/", "/sign-in/", "/matches/", "/status/", "/nowhere/"]
+    pages = ["/", "/sign-in/", "/matches/", "/status/", "/nowhere/", "/leagues/"]
     faults = [look_at(page, path, pictures, f"{size[0]}-{look}-visitor") for path in pages]
 
     sign_in(page)
@@ -218,6 +233,7 @@ def test_every_page_is_accessible_and_fits(
     bob = over.seats.get(number=1).player_id
     mine += [match + "notes/", f"/players/{bob}/", "/settings/leave/", "/matches/?bots=without"]
     mine += ["/letters/channels/", "/letters/devices/", "/letters/hooks/", "/letters/"]
+    mine += ["/leagues/club/", "/leagues/club/1/", "/leagues/club/1/1.1/"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
 
     assert [fault for fault in faults if fault] == []

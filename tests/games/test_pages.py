@@ -222,8 +222,8 @@ def test_queries_of_the_desk(as_: As, deal: Deal, django_assert_num_queries: Any
     alice.get("/")
 
     # Session and player; waiting, current and finished matches, each of the first two with seats;
-    # whether letters arrive, and invitations.
-    with django_assert_num_queries(9):
+    # whether letters arrive, invitations, and leagues.
+    with django_assert_num_queries(10):
         alice.get("/")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -9,9 +10,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Match, Player
+from games.models import League, Match, Player
 from games.rules import GAMES
 from games.services import matches
+from games.services.leagues import directing, entries
 
 DEMO = ("alice", "bob", "carol", "dave")
 ZONES = {"bob": "America/New_York", "carol": "Europe/Paris", "dave": "Asia/Tokyo"}
@@ -19,7 +21,7 @@ LANGUAGES = {"carol": "fr", "dave": "de"}
 
 
 class Command(BaseCommand):
-    help = "Create the demo players, house bots and one running match. Doing it twice is harmless."
+    help = "Create demo players, bots, a running match and a league. Doing it twice is harmless."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMO:
@@ -32,7 +34,18 @@ class Command(BaseCommand):
                 match = matches.open_match(players[0], game=game, seats=4, bots=1)
                 for player in players[1:3]:
                     matches.join_match(match, player)
+            if not League.objects.exists():
+                open_league(players[1:])
         self.stdout.write("Demo players: " + ", ".join(player.email for player in players))
+
+
+def open_league(players: Sequence[Player]) -> None:
+    """Found a league for whose first season some have signed up, so that others may."""
+    terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 0, "hurries": True}
+    league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
+    season = directing.open_season(league)
+    for player in players:
+        entries.sign_up(season, player)
 
 
 def demo_player(name: str) -> Player:

@@ -22,7 +22,7 @@ def pairings_of(division: Division) -> list[Pairing]:
     chairs = Chair.objects.select_related("entry__player").order_by("number")
     seats = Seat.objects.select_related("player").order_by("number")
     return list(
-        rows.select_related("round", "match")
+        rows.select_related("round__division__season", "match")
         .defer("match__state", "match__seed", "match__secret")
         .prefetch_related(Prefetch("chairs", chairs), Prefetch("match__seats", seats))
     )

@@ -1,0 +1,149 @@
+"""Leagues: what they play by, their seasons, standings and schedules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.permissions import AllowAny
+from rest_framework.response import Response
+
+from games import league_tables
+from games.api.endpoint import Endpoint
+from games.league_tables import Line
+from games.models import Division, Entry, League, Season
+from games.services.leagues import entries, results
+
+
+class SeasonShape(s.Serializer):
+    number = s.IntegerField()
+    state = s.ChoiceField(Season.State.choices)
+    signs_until = s.DateTimeField(allow_null=True)
+    starts = s.DateTimeField(allow_null=True)
+    closed = s.DateTimeField(allow_null=True)
+    players = s.IntegerField()
+
+
+class LeagueShape(s.Serializer):
+    slug = s.CharField()
+    name = s.CharField()
+    words = s.CharField()
+    terms = s.DictField(help_text="What the next season plays by; see docs/leagues.md.")
+    seasons = SeasonShape(many=True, help_text="The newest first.")
+
+
+class FigureShape(s.Serializer):
+    kind = s.CharField(help_text="points, or a tie-break.")
+    shown = s.CharField()
+    why = s.CharField(help_text="What it is the sum of, in words.")
+
+
+class StandingShape(s.Serializer):
+    place = s.IntegerField()
+    player = s.UUIDField()
+    name = s.CharField()
+    played = s.IntegerField()
+    figures = FigureShape(many=True)
+
+
+class ChairShape(s.Serializer):
+    player = s.UUIDField()
+    name = s.CharField()
+    place = s.IntegerField(allow_null=True, help_text="null: not known yet.")
+
+
+class PairingShape(s.Serializer):
+    round = s.IntegerField()
+    table = s.IntegerField()
+    starts = s.DateTimeField()
+    ends = s.DateTimeField()
+    match = s.IntegerField(allow_null=True)
+    chairs = ChairShape(many=True)
+
+
+class DivisionShape(s.Serializer):
+    name = s.CharField()
+    standings = StandingShape(many=True)
+    pairings = PairingShape(many=True)
+
+
+class WholeSeasonShape(SeasonShape):
+    divisions = DivisionShape(many=True)
+
+
+class Leagues(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="list_leagues", responses=LeagueShape(many=True))
+    def get(self, request: Any) -> Response:
+        """All leagues, by name."""
+        return Response([_league(one) for one in league_tables.leagues()])
+
+
+class OneLeague(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="get_league", responses=LeagueShape)
+    def get(self, request: Any, slug: str) -> Response:
+        """One league."""
+        found = League.objects.filter(slug=slug).first()
+        if found is None:
+            raise Http404
+        return Response(_league(found))
+
+
+class OneSeason(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="get_season", responses=WholeSeasonShape)
+    def get(self, request: Any, slug: str, season: int) -> Response:
+        """One season: its divisions with standings and pairings."""
+        found = league_tables.season_of(slug, season)
+        if found is None:
+            raise Http404
+        parts = [_division(one) for one in found.divisions.select_related("season")]
+        return Response(_season(found) | {"divisions": parts})
+
+
+def _league(one: League) -> dict[str, Any]:
+    told = {"slug": one.slug, "name": one.name, "words": one.words, "terms": one.terms}
+    return told | {"seasons": [_season(season) for season in one.seasons.all()]}
+
+
+def _season(one: Season) -> dict[str, Any]:
+    names = ("number", "state", "signs_until", "starts", "closed")
+    many = one.entries.filter(state__in=entries.IN).count()
+    return {name: getattr(one, name) for name in names} | {"players": many}
+
+
+def _division(one: Division) -> dict[str, Any]:
+    pairings = results.pairings_of(one)
+    tables = [laid for _round, found in league_tables.schedule(pairings, {}) for laid in found]
+    return {
+        "name": str(one),
+        "standings": [_standing(line) for line in league_tables.lines(one, pairings)],
+        "pairings": [_pairing(laid) for laid in tables],
+    }
+
+
+def _standing(line: Line) -> dict[str, Any]:
+    figures = [{"kind": one.kind, "shown": one.shown, "why": one.why} for one in line.cells]
+    return {"place": line.place, "played": line.played, "figures": figures, **_who(line.entry)}
+
+
+def _pairing(laid: league_tables.Laid) -> dict[str, Any]:
+    row = laid.pairing
+    return {
+        "round": row.round.number,
+        "table": row.number,
+        "starts": row.round.starts,
+        "ends": row.round.ends,
+        "match": row.match and row.match.number,
+        "chairs": [{**_who(one.entry), "place": one.place} for one in laid.seated],
+    }
+
+
+def _who(entry: Entry) -> dict[str, Any]:
+    return {"player": entry.player_id, "name": entry.player.display_name}

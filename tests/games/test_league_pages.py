@@ -1,0 +1,103 @@
+"""The pages of leagues: what they show, and what their buttons do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Entry, Match, Pairing, Season, Status
+from games.services.leagues import directing, entries
+from games.services.leagues.seasons import run_leagues
+from games.services.ratings import rate_finished
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(people: dict[str, Any]) -> Season:
+    """A season of four that is being played, its first table decided: alice before dave."""
+    now = timezone.now() - timedelta(days=1)
+    terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
+    league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
+    season = directing.open_season(league, now=now)
+    for player in people.values():
+        entries.sign_up(season, player, now=now)
+    run_leagues(now)
+    first = Pairing.objects.get(round__number=1, number=1)
+    directing.decide(first, places=[1, 2], why="Dave was ill", now=now)
+    season.refresh_from_db()
+    return season
+
+
+def test_the_pages_show_standings_with_explanations_and_the_schedule(
+    season: Season, client: Client
+) -> None:
+    for path in ("/leagues/", "/leagues/harbour/", "/leagues/harbour/1/"):
+        assert "Harbour league" in client.get(path).content.decode()
+
+    page = client.get("/leagues/harbour/1/1.1/").content.decode()
+
+    assert "Points: what the places at all tables brought: 1.1 Dave: 1" in page
+    assert "decided by the league&#x27;s director: Dave was ill" in page
+    match = Pairing.objects.get(round__number=1, number=2).match
+    assert match is not None and f'href="/matches/{match.number}/"' in page
+    for path in ("/leagues/nowhere/", "/leagues/harbour/9/", "/leagues/harbour/1/7.1/"):
+        assert client.get(path).status_code == 404
+
+
+def test_what_if_changes_the_shown_standings_and_nothing_else(
+    season: Season, client: Client
+) -> None:
+    second = Pairing.objects.get(round__number=1, number=2)
+    asked = {f"p{second.pk.hex}-0": "1", f"p{second.pk.hex}-1": "2"}
+    asked[f"p{Pairing.objects.get(round__number=2, number=1).pk.hex}-0"] = "<script>"
+
+    page = client.get("/leagues/harbour/1/1.1/", asked).content.decode()
+
+    assert "Standings, if it were so" in page and "1.2 (supposed)" in page
+    assert "<script>" not in page
+    assert Pairing.objects.filter(settled=None).count() == 5
+
+
+def test_signing_up_checking_in_and_leaving_by_the_buttons(
+    as_: Callable[[str], Client], people: dict[str, Any]
+) -> None:
+    terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 2}
+    league = directing.found_league(name="Cup", slug="cup", given=terms)
+    directing.open_season(league, now=timezone.now() - timedelta(hours=23))
+    alice = as_("alice")
+
+    def press(what: str) -> str:
+        return alice.post("/leagues/cup/1/part/", {"what": what}, follow=True).content.decode()
+
+    assert "Checking in is not open yet." in press("sign_up") + press("check_in")
+    assert "Your leagues" in alice.get("/").content.decode()
+    run_leagues(timezone.now() + timedelta(hours=2))
+    assert "I am there" in alice.get("/leagues/cup/1/").content.decode()
+    assert "please check in" in alice.get("/").content.decode()
+    assert "You have checked in." in press("check_in")
+    assert Entry.objects.get().state == Entry.State.HERE
+    assert "You have left this season." in press("leave")
+    assert "You do not take part in this season." in press("leave")
+    assert Client().post("/leagues/cup/1/part/", {"what": "sign_up"}).status_code == 302
+    assert Entry.objects.count() == 1
+
+
+def test_a_player_has_ratings_on_their_page(season: Season, client: Client) -> None:
+    match = Match.objects.get(pairing__number=2)
+    match.seats.filter(number=0).update(place=1)
+    match.seats.filter(number=1).update(place=2)
+    over = {"status": Status.FINISHED, "finished": timezone.now(), "ply": 9}
+    Match.objects.filter(pk=match.pk).update(**over)
+    assert rate_finished() == 1 and rate_finished() == 0
+    winner, loser = (match.seats.get(number=n).player for n in (0, 1))
+
+    page = client.get(f"/players/{winner.pk}/").content.decode()
+
+    assert "after 1 match" in page and '<svg class="rating"' in page
+    assert winner.ratings.get().mean > 25 > loser.ratings.get().mean
