@@ -8,7 +8,6 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.leagues.ratings import Rating
 from games.leagues.terms import Terms
 from games.models import Entry, Pairing, Season
 from games.views.wording import least_in_words
@@ -102,11 +101,6 @@ def number(value: Fraction) -> str:
         whole = value.numerator // 2
         return f"{whole or ''}½"
     return f"{float(value):.2f}"
-
-
-def rating(value: Rating) -> str:
-    """A rating with its margin: “1632 ± 140”."""
-    return f"{value.shown} ± {value.margin}"
 
 
 def rules(terms: Terms) -> list[str]:

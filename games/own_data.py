@@ -9,7 +9,17 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 
 from games import queries, standing
-from games.models import Block, Invitation, Match, Memo, Message, PersonalToken, Player
+from games.models import (
+    Block,
+    Entry,
+    Invitation,
+    Match,
+    Memo,
+    Message,
+    PersonalToken,
+    Player,
+    Rating,
+)
 from games.services.exports import export_match
 from notifications.own_data import own_data
 
@@ -22,7 +32,7 @@ ABOUT = (
 
 def lines(player: Player) -> Iterator[str]:
     """Yield one JSON object a line: the player, whom they block, tokens, invitations, notes,
-    letters, matches, and what staff told them and they told staff.
+    what staff told them and they told staff, leagues, ratings, letters, matches.
 
     Tokens without their secrets, each match as they saw it.
     """
@@ -39,6 +49,11 @@ def lines(player: Player) -> Iterator[str]:
     told = player.sanctions.order_by("since").values("kind", "reason", "since", "until", "ended")
     reports = player.reports.order_by("at").values("kind", "text", "quoted", "at", "outcome")
     yield _line("conduct", {"told_you": list(told), "you_told": list(reports)})
+    entries = Entry.objects.filter(player=player).order_by("signed")
+    named = ("season__league__name", "season__number", "state", "signed", "left")
+    yield _line("leagues", list(entries.values(*named)))
+    rated = Rating.objects.filter(player=player).order_by("game")
+    yield _line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
     yield _line("post", own_data(player))
     for match in queries.my_matches(player):
         yield _line("match", _match(player, match))

@@ -27,6 +27,7 @@ from games.models import (
 )
 from games.rules.contract import Refused
 from games.services import matches, resigning
+from games.services.leagues import entries
 from games.services.people import DEMO_PLAYERS
 from notifications import forgetting
 
@@ -53,7 +54,8 @@ def check_may_leave(player: Player) -> None:
 def leave_for_good(player: Player, *, address: str, now: datetime | None = None) -> None:
     """Delete an account, as its owner confirms by typing its address; there is no way back.
 
-    1. Matches that have not begun are left; a house bot takes the seats that are played. 2. Their
+    1. Leagues, and matches that have not begun, are left; a house bot takes the seats that are
+    played. 2. Their
     orders and hours, and their name in stories, are forgotten. 3. The post office forgets what it
     has. 4. The row becomes a former player's, who cannot sign in. What was said at tables and what
     was played stays. Raises CannotLeave; nothing is changed.
@@ -63,6 +65,7 @@ def leave_for_good(player: Player, *, address: str, now: datetime | None = None)
     if address.strip().lower() != player.email.lower():
         raise CannotLeave("That is not the address of your account.")
     # The player's row last: doors that hold a match refer to it.
+    entries.withdraw_everywhere(player, now=now)
     _leave_matches(player, now)
     _forget_at_tables(player)
     forgetting.forget(player)

@@ -111,24 +111,19 @@ def open_match(
         )
     if on_silence not in Match.OnSilence.values or least_in_time not in SHARES:
         raise BadOptions("This match has terms that no match has.")
-    chosen = PACES[pace]
-    match = Match.objects.create(
-        game=game,
-        options=chosen_options(rules, options or {}),
-        seats_wanted=seats,
+    match = _new_match(
+        rules,
+        seats,
+        options,
+        pace,
         private=private,
         watchable=watchable,
         undo=undo,
-        hours_per_turn=chosen.turn,
-        hours_per_offer=chosen.offer,
-        bank=chosen.bank,
         on_silence=on_silence,
         absences=absences,
         least_in_time=least_in_time,
         created_by=player,
-        secret=new_secret(),
     )
-    match.refresh_from_db(fields=["number", "created"])
     _seat(match, player, word)
     for bot in house_bots(bots) + house_bots(strong_bots, Level.STRONG):
         _seat(match, bot)
@@ -137,17 +132,43 @@ def open_match(
 
 
 @transaction.atomic
-def seat_match(players: Sequence[Player], *, now: datetime | None = None, **terms: Any) -> Match:
-    """Deal a match to these players in seat order, with the terms of `open_match`.
+def seat_match(
+    players: Sequence[Player],
+    *,
+    game: str,
+    options: Mapping[str, Any],
+    pace: str,
+    now: datetime,
+    **terms: Any,
+) -> Match:
+    """Deal a match to these players in seat order, with terms as `open_match` has them.
 
-    Nobody of them has opened it, and a word is drawn for each. Who has blocked whom is not asked.
-    Raises BadOptions; nothing is created.
+    Nobody of them has opened it, and a word is drawn for each. Nobody is refused: whether they may
+    play, and whom they have blocked, is asked by whoever seats them. Raises BadOptions.
     """
-    match = open_match(players[0], seats=len(players), now=now, **terms)
-    match.created_by = None
-    for player in players[1:]:
+    match = _new_match(GAMES[game], len(players), options, pace, **terms)
+    for player in players:
         _seat(match, player)
-    deal_if_full(match, now or timezone.now())
+    deal_if_full(match, now)
+    return match
+
+
+def _new_match(
+    rules: Game, seats: int, options: Mapping[str, Any] | None, pace: str, **terms: Any
+) -> Match:
+    """Write down a match without anybody in it, with the promise of its shuffle."""
+    chosen = PACES[pace]
+    match = Match.objects.create(
+        game=rules.NAME,
+        options=chosen_options(rules, options or {}),
+        seats_wanted=seats,
+        hours_per_turn=chosen.turn,
+        hours_per_offer=chosen.offer,
+        bank=chosen.bank,
+        secret=new_secret(),
+        **terms,
+    )
+    match.refresh_from_db(fields=["number", "created"])
     return match
 
 

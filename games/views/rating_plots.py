@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games import league_words
 from games.leagues.ratings import SHOWN, Rating
 from games.models import Player, RatingStep
 from games.rules import GAMES
+from games.views import wording
 
 # The drawing, in units of its own: it is as wide as the page.
 WIDTH, HEIGHT, LEFT, EDGE = 640, 180, 44, 10
@@ -52,10 +52,10 @@ def _plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
         course = [Rating(), *course]
     title = GAMES[name].TITLE
     first = course[0].shown if course else now.shown
-    facts = {"game": title, "first": first, "last": league_words.rating(now)}
+    facts = {"game": title, "first": first, "last": wording.rating_in_words(now)}
     words = _("Rating in %(game)s over time, from %(first)s to %(last)s") % facts
     line, band, grid = _drawn(course) if len(course) > 1 else ("", "", ())
-    shown = league_words.rating(now)
+    shown = wording.rating_in_words(now)
     return Plot(title, shown, matches, now.is_settled, words, line, band, grid)
 
 

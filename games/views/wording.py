@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games import lengths, reliability
-from games.models import Match, Player, Seat
+from games.leagues.ratings import Rating as Belief
+from games.models import Match, Player, Rating, Seat
 from games.rules import GAMES
 from games.rules.contract import Game
 from games.services.paces import PACES, Pace
@@ -171,12 +172,30 @@ def sitting(seats: Iterable[Seat]) -> list[tuple[Player, str]]:
 
 
 def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]:
-    """The same of many matches, whose seats are at hand, by the id of the match."""
+    """The same of many matches, whose seats are at hand, by the id of the match; with ratings."""
     if not matches:
         return {}
     people = {seat.player_id for match in matches for seat in match.seats.all()}
     known = reliability.of(list(people), now=timezone.now())
-    return {match.pk: _sitting(match.seats.all(), known) for match in matches}
+    rows = Rating.objects.filter(player__in=people)
+    rated = {(row.player_id, row.game): Belief(row.mean, row.deviation) for row in rows}
+    return {
+        match.pk: [
+            (player, _with_rating(rated.get((player.pk, match.game)), kept))
+            for player, kept in _sitting(match.seats.all(), known)
+        ]
+        for match in matches
+    }
+
+
+def _with_rating(rating: Belief | None, kept: str) -> str:
+    told = _("rated %(rating)s") % {"rating": rating_in_words(rating)} if rating else ""
+    return ", ".join(filter(None, [told, kept]))
+
+
+def rating_in_words(rating: Belief) -> str:
+    """A rating with its margin: “1632 ± 140”."""
+    return f"{rating.shown} ± {rating.margin}"
 
 
 def _sitting(

@@ -13,6 +13,7 @@ from games.leagues.terms import Terms
 from games.models import Entry, Player, Rating, Season
 from games.rules.contract import Refused
 from games.services.leagues import news, terms
+from games.services.moderation import sanctions
 
 State = Entry.State
 # Those who have a place, or wait for one.
@@ -63,7 +64,11 @@ def _state_for(season: Season, now: datetime) -> State:
 
 
 def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
-    """Raise CannotEnter unless the player is as punctual and as strong as the league asks."""
+    """Raise CannotEnter unless the player is as punctual and as strong as the league asks.
+
+    Raises Suspended for whoever is kept from tables.
+    """
+    sanctions.check_may_join(player, now=now)
     if player.is_bot or not player.is_active or player.email_verified is None:
         raise CannotEnter("Only players who have confirmed their address can take part.")
     kept = reliability.of([player.pk], now=now).get(player.pk) if asked.least_in_time else None
@@ -130,6 +135,14 @@ def withdraw(season: Season, player: Player, *, now: datetime | None = None) -> 
     if had_place:
         move_up(season, mine if was_playing else None, now=now)
     return mine
+
+
+def withdraw_everywhere(player: Player, *, now: datetime) -> None:
+    """Let a player leave every season that is not over, as withdraw() does."""
+    over = (Season.State.CLOSED, Season.State.VOID)
+    mine = Season.objects.filter(entries__player=player, entries__state__in=IN)
+    for season in mine.exclude(state__in=over).order_by("pk"):
+        withdraw(season, player, now=now)
 
 
 def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | None:

@@ -9,6 +9,7 @@ from games.leagues.terms import Terms
 from games.models import Chair, Division, Entry, Match, Pairing, Prompt, Round, Status
 from games.services import matches
 from games.services.leagues import drawing, news, results
+from games.services.moderation import sanctions
 
 How = Pairing.How
 # Its end is announced when so much of a round is left, but not more than so many days before.
@@ -58,7 +59,7 @@ def _busy(division: Division) -> Counter[object]:
 def _seat(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetime) -> None:
     """Deal a pairing's match; who has left is away, and who is left alone has won."""
     chairs = list(pairing.chairs.all())
-    there = [chair for chair in chairs if chair.entry.state == Entry.State.PLAYING]
+    there = [chair for chair in chairs if _is_there(chair.entry, now)]
     if asked.most_at_once and any(busy[c.entry_id] >= asked.most_at_once for c in there):
         return
     for chair in chairs:
@@ -81,6 +82,13 @@ def _seat(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetim
     )
     pairing.save(update_fields=["match"])
     busy.update(chair.entry_id for chair in there)
+
+
+def _is_there(entry: Entry, now: datetime) -> bool:
+    """Whether an entrant plays on, and is kept from tables by nobody."""
+    if entry.state != Entry.State.PLAYING or not entry.player.is_active:
+        return False
+    return not sanctions.running(entry.player, now).exists()
 
 
 def settle(
@@ -136,10 +144,10 @@ def _late_last(pairing: Pairing, chairs: list[Chair]) -> list[int]:
     """Places by seat: whom the match waits for shares the last, the others the first.
 
     Whose seat a house bot keeps, or is offered to others, is waited for as well. A match that waits
-    for all of them, or for none, is level.
+    for all of them, or for none, or stands still because the rules failed, is level.
     """
     match = pairing.match
-    if match is None:
+    if match is None or match.status == Status.FROZEN:
         return [1] * len(chairs)
     late = _waited_for(match)
     number = -1
