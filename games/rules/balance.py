@@ -151,7 +151,7 @@ def report(game: Game, played: list[Played], known: set[str] | None = None) -> R
                 told.shares.setdefault(name, Share()).add(won, one.seats)
     told.shares = dict(sorted(told.shares.items()))
     known = known_codes(game) if known is None else known
-    told.used = Counter({code: told.used[code] for code in known})
+    told.used = Counter({code: told.used[code] for code in sorted(known)})
     told.unused = sorted(code for code in known if not told.used[code])
     return told
 
