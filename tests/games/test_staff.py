@@ -55,7 +55,7 @@ def staff(role: Role | None) -> Player:
     address = f"{name.replace(' ', '-')}@example.org"
     person = Player.objects.create_user(address, "hush-hush-hush", is_staff=True)
     if role:
-        person.groups.add(Group.objects.get(name=role))
+        person.groups.add(Group.objects.get_or_create(name=role)[0])
     return person
 
 
