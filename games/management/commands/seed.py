@@ -41,7 +41,8 @@ class Command(BaseCommand):
 
 def open_league(players: Sequence[Player]) -> None:
     """Found a league for whose first season some have signed up, so that others may."""
-    terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 0, "hurries": True}
+    few = {"sign_up_days": 1, "check_in_days": 0, "least_entrants": 2}
+    terms = {"game": "pebbles", "hurries": True, **few}
     league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
     season = directing.open_season(league)
     for player in players:
