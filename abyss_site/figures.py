@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-import redis
-from django.conf import settings
 from django.db import Error as DatabaseTrouble
 from django.db import connection, transaction
 from django.utils import timezone
@@ -21,6 +19,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from abyss_site import ids
+from abyss_site.valkey import AWAY, valkey
 from games import health
 from games.services import tally
 
@@ -76,7 +75,7 @@ class Figures(Collector):
     def _told(self, ask: Callable[[], list[Metric]]) -> list[Metric]:
         try:
             return ask()
-        except (DatabaseTrouble, redis.RedisError) as error:
+        except (DatabaseTrouble, *AWAY) as error:
             log.info("not told: %s", type(error).__name__)
             return []
 
@@ -104,11 +103,8 @@ class Figures(Collector):
         return [answers, refusals]
 
     def _queue(self) -> list[Metric]:
-        valkey = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=health.PATIENCE)
-        with valkey:
-            return [
-                _gauge("queue_tasks", "tasks that wait for a worker", value=valkey.llen("celery"))
-            ]
+        waiting: Any = valkey(health.PATIENCE).llen("celery")
+        return [_gauge("queue_tasks", "tasks that wait for a worker", value=waiting)]
 
     def _rows(self) -> list[Metric]:
         with transaction.atomic():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
-import redis
 from celery.signals import after_task_publish, beat_init, task_postrun
 
+from abyss_site.valkey import AWAY
 from games import health
 
 
@@ -28,5 +28,5 @@ def note_beat(**_: Any) -> None:
 
 def leave(name: str) -> None:
     # Without the broker nobody ticks; the missing heartbeat is the report.
-    with suppress(redis.RedisError):
+    with suppress(*AWAY):
         health.beat(name)

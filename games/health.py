@@ -5,15 +5,14 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import cache
 from typing import Any
 
-import redis
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Count, Min
 from django.utils import timezone
 
+from abyss_site.valkey import valkey
 from notifications.models import Notice
 
 # Who leaves a heartbeat: the worker whenever it ticks, beat whenever it has asked for a tick.
@@ -33,9 +32,9 @@ Report = dict[str, Any]
 
 
 def beat(name: str, now: datetime | None = None) -> None:
-    """Leave the heartbeat of WORKER or BEAT. Raises redis.RedisError when the broker is away."""
+    """Leave the heartbeat of WORKER or BEAT. Raises one of AWAY when the broker is away."""
     written = (now or timezone.now()).isoformat()
-    _valkey(settings.REDIS_URL).set(HEARTBEAT_KEY.format(name), written, ex=HEARTBEAT_KEPT)
+    valkey(PATIENCE).set(HEARTBEAT_KEY.format(name), written, ex=HEARTBEAT_KEPT)
 
 
 def status(now: datetime | None = None) -> Report:
@@ -72,11 +71,11 @@ def _database() -> Report:
 
 
 def _broker() -> Report:
-    return {"ok": bool(_valkey(settings.REDIS_URL).ping())}
+    return {"ok": bool(valkey(PATIENCE).ping())}
 
 
 def _heartbeat(name: str, now: datetime) -> Report:
-    written = _valkey(settings.REDIS_URL).get(HEARTBEAT_KEY.format(name))
+    written = valkey(PATIENCE).get(HEARTBEAT_KEY.format(name))
     if not isinstance(written, bytes):
         return {"ok": False, "seconds_ago": None}
     ago = now - datetime.fromisoformat(written.decode())
@@ -103,10 +102,3 @@ def _outbox(now: datetime) -> Report:
 
 def _hurry(cursor: Any) -> None:
     cursor.execute("SELECT set_config('statement_timeout', %s, true)", [f"{PATIENCE * 1000:.0f}"])
-
-
-@cache
-def _valkey(url: str) -> redis.Redis:
-    return redis.Redis.from_url(
-        url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, retry=None
-    )

@@ -5,16 +5,14 @@ from __future__ import annotations
 import hashlib
 import logging
 from datetime import timedelta
-from functools import cache
 from typing import Any
 
-import redis
 from django.conf import settings
 from django.http import HttpRequest
 
+from abyss_site.valkey import AWAY, valkey
+
 PATIENCE = 0.1
-# Out of patience while it is greeted, a connection of redis-py fails with a closed or lost file.
-AWAY = (redis.RedisError, OSError, ValueError, AttributeError)
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +25,7 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
     """
     key = _key(what, who)
     try:
-        with _valkey(settings.REDIS_URL).pipeline() as pipe:
+        with valkey(PATIENCE).pipeline() as pipe:
             pipe.set(key, 0, ex=within, nx=True)
             pipe.incr(key)
             many = pipe.execute()[1]
@@ -40,7 +38,7 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
 def seconds_left(what: str, who: str) -> int:
     """Return the whole seconds, at least one, after which `who` is counted from 0 again."""
     try:
-        left: Any = _valkey(settings.REDIS_URL).ttl(_key(what, who))
+        left: Any = valkey(PATIENCE).ttl(_key(what, who))
     except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return 1
@@ -55,7 +53,7 @@ def mark(what: str, who: str, *, within: timedelta) -> None:
 def is_marked(what: str, who: str) -> bool:
     """Tell whether `who` was marked so lately."""
     try:
-        return bool(_valkey(settings.REDIS_URL).exists(_key(what, who)))
+        return bool(valkey(PATIENCE).exists(_key(what, who)))
     except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return False
@@ -75,10 +73,3 @@ def address_of(request: HttpRequest) -> str:
 
 def _key(what: str, who: str) -> str:
     return f"throttle:{what}:{hashlib.sha256(who.lower().encode()).hexdigest()[:32]}"
-
-
-@cache
-def _valkey(url: str) -> redis.Redis:
-    return redis.Redis.from_url(
-        url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, retry=None
-    )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import logging
-from functools import cache
 
-import redis
 from celery import current_app
-from django.conf import settings
+
+from abyss_site.valkey import AWAY, valkey
 
 TASKS = {
     "letters": "notifications.tasks.post_round",
@@ -18,8 +17,6 @@ TASKS = {
 # One task answers all rings until it begins. In a burst it may wait for its turn so long, and must
 # not be asked for again meanwhile: others would wait behind it. If it is lost, the tick comes.
 QUIET_MS = 20_000
-# A dead broker must not hold up the request that rings.
-PATIENCE = 0.05
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +25,7 @@ def ring(bell: str) -> None:
     """Ask for the bell's task to be run soon. Never raises and never waits long."""
     task = TASKS[bell]
     try:
-        if _valkey(settings.REDIS_URL).set(f"bell:{bell}", 1, nx=True, px=QUIET_MS):
+        if valkey().set(f"bell:{bell}", 1, nx=True, px=QUIET_MS):
             current_app.send_task(task, retry=False, ignore_result=True)
     except Exception as error:  # Whatever is wrong with the broker, the tick comes anyway.
         log.info("bell %s not rung: %s", bell, type(error).__name__)
@@ -37,13 +34,6 @@ def ring(bell: str) -> None:
 def answer(bell: str) -> None:
     """Let the bell be rung again. Called by its task before it reads a row, so no row is missed."""
     try:
-        _valkey(settings.REDIS_URL).delete(f"bell:{bell}")
-    except redis.RedisError as error:
+        valkey().delete(f"bell:{bell}")
+    except AWAY as error:
         log.info("bell %s not answered: %s", bell, type(error).__name__)
-
-
-@cache
-def _valkey(url: str) -> redis.Redis:
-    return redis.Redis.from_url(
-        url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, retry=None
-    )

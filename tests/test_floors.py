@@ -29,14 +29,14 @@ FLOORS: dict[str, set[str]] = {
     | {"games.models", "games.rules", "games.leagues"}
     | {"games.clock", "games.queries", "games.reliability", "games.signature"}
     | {"notifications.outbox", "notifications.bell", "notifications.forgetting"}
-    | {"abyss_site.ids"},
+    | {"abyss_site.ids", "abyss_site.valkey"},
     "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}
     | {"games.clock"},
     "games/reliability.py": {"django", "msgspec"},
     "games/board": {"PIL", "resvg_py", "msgspec", "games.rules"},
     "notifications/domains": {"msgspec", "dns", "yaml"},
-    "notifications": {"django", "unfold", "msgspec", "celery", "redis", "aiosmtpd"}
-    | {"abyss_site.ids"}
+    "notifications": {"django", "unfold", "msgspec", "celery", "aiosmtpd"}
+    | {"abyss_site.ids", "abyss_site.valkey"}
     | {"anymail", "flufl.bounce", "urllib3", "certifi", "cryptography"},
 }
 # Doors may use everything below them; what they may not do is save a model.

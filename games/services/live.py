@@ -9,20 +9,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
-from functools import cache
 from time import time_ns
 from typing import Any
 
-import redis
-from django.conf import settings
 from django.db import transaction
 
+from abyss_site.valkey import AWAY, valkey
 from games.services import tally
 
-# A dead Valkey must not hold up the page or the answer.
-PATIENCE = 0.05
-# Out of patience while it is greeted, a connection of redis-py fails with a closed or lost file.
-AWAY = (redis.RedisError, OSError, ValueError, AttributeError)
 # A page that was open longer than this is loaded again by hand.
 LIFE = 7 * 24 * 3600
 
@@ -46,7 +40,7 @@ def changed(match: int, seats: Iterable[int] | None = None, *, answered: str = "
 def marks(match: int) -> dict[str, str] | None:
     """Return the marks of a match by seat, None without Valkey."""
     try:
-        found: Any = _valkey(settings.REDIS_URL).hgetall(_key(match))
+        found: Any = valkey().hgetall(_key(match))
     except AWAY as error:
         log.info("no marks: %s", type(error).__name__)
         return None
@@ -65,7 +59,7 @@ def _key(match: int) -> str:
 def _write(match: int, fields: list[str], answered: str) -> None:
     stamp = f"{time_ns():x}"
     try:
-        with _valkey(settings.REDIS_URL).pipeline(transaction=False) as pipe:
+        with valkey().pipeline(transaction=False) as pipe:
             pipe.hset(_key(match), mapping=dict.fromkeys(fields, stamp))
             pipe.expire(_key(match), LIFE)
             if answered:
@@ -73,10 +67,3 @@ def _write(match: int, fields: list[str], answered: str) -> None:
             pipe.execute()
     except AWAY as error:
         log.info("marks not replaced: %s", type(error).__name__)
-
-
-@cache
-def _valkey(url: str) -> redis.Redis:
-    return redis.Redis.from_url(
-        url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE, retry=None
-    )

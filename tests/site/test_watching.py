@@ -15,12 +15,11 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from abyss_site import ids, reporting
+from abyss_site import ids, reporting, valkey
 from abyss_site.figures import Figures
 from abyss_site.logs import Json
 from games import health
 from games.rules.contract import Decision, Refused
-from games.services import live, tally
 from games.services.decisions import submit_decision
 from notifications.deliver import post_round
 
@@ -44,10 +43,9 @@ def scraped(client: Client, **headers: str) -> dict[tuple[str, ...], float]:
 def test_figures_follow_what_happens(
     client: Client, deal: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (tally, live, health):
+    for module in (valkey, health):
         # A busy machine may take longer than a page may wait.
         monkeypatch.setattr(module, "PATIENCE", 5.0)
-        module._valkey.cache_clear()
     before = scraped(client)
     match = deal("pebbles", seats=2, now=timezone.now())
     prompt = match.prompts.get()
