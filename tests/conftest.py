@@ -15,6 +15,7 @@ NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 # What takes longest, and mostly waits: begun first, so that no worker waits for it at the end.
 LONGEST = (
     "test_whole_match.py",
+    "test_burst.py",
     "test_table.py",
     "test_essence.py",
     "test_ordeal.py",

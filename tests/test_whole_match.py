@@ -1,7 +1,7 @@
 """A whole match against the running service: two people by mail, one on pages, one house bot.
 
-Everything is real: the supervisor, PostgreSQL, Valkey, SMTP both ways, HTTP. What happens when they
-die is the ordeal's (test_ordeal.py).
+The worker, the database and the broker are each killed once on the way. Everything is real: the
+supervisor, PostgreSQL, Valkey, SMTP both ways, HTTP.
 """
 
 from __future__ import annotations
@@ -113,6 +113,15 @@ class Stack:
         while not any("is ready at" in line for line in self.output):
             assert self.process.poll() is None and time.monotonic() < end, "".join(self.output)
             time.sleep(0.1)
+
+    def kill(self, what: str) -> None:
+        """SIGKILL the worker, the mailroom, the database or the broker."""
+        if what in ("worker", "mailroom"):
+            pid = json.loads((self.data / "children.json").read_text())[what][0]
+        else:
+            name = "postgres/postmaster.pid" if what == "database" else "valkey/valkey.pid"
+            pid = int((self.data / name).read_text().split()[0])
+        os.kill(pid, signal.SIGKILL)
 
     def rows(self, query: str) -> list[dict[str, Any]]:
         url = json.loads((self.data / "runtime.json").read_text())["DATABASE_URL"]
@@ -254,17 +263,25 @@ def stack(tmp_path: Path, sink: Sink) -> Iterator[Stack]:
 
 
 @pytest.mark.slow
-def test_a_match_by_mail_and_page_is_played_to_its_end(stack: Stack, sink: Sink) -> None:
+def test_a_match_by_mail_and_page_survives_the_death_of_its_servers(
+    stack: Stack, sink: Sink
+) -> None:
     writers = [Correspondent(name, stack, sink) for name in ("bob", "carol")]
     alice = Visitor("alice", stack)
+    deaths = iter([(8, "worker"), (16, "database"), (24, "broker")])
+    after, victim = next(deaths)
     end = time.monotonic() + PATIENCE
     while not all(writer.finished for writer in writers):
         assert time.monotonic() < end, story(stack, sink)
         alice.look()
         for writer in writers:
             writer.look()
+        if sum(len(writer.sent) for writer in writers) >= after:
+            stack.kill(victim)
+            after, victim = next(deaths, (10**9, ""))
         time.sleep(0.05)
 
+    assert victim == "", "the match ended before every server was killed once"
     check_rows(stack, {number for writer in writers for number in writer.sent})
     check_letters(stack, sink)
     assert "the same" in stack.command("replay")

@@ -89,8 +89,9 @@ class Events(Endpoint):
         asked = EventQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
         after, wait = asked.validated_data.get("after"), asked.validated_data["wait"]
+        last = _last(request)
         if listening.STREAM in request.headers.get("Accept", ""):
-            return _stream(request, _last(request) or after)
+            return _stream(request, last or after)
         return _list(request, after, wait)
 
 

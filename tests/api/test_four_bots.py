@@ -27,7 +27,7 @@ GAME = os.environ.get("API_GAME", "pebbles")
 NAMES = ("alice", "bob", "carol", "dave")
 PATIENCE = 120 + 20 * MATCHES
 # Seconds between one death and the next.
-DEATHS_EVERY = 4.0
+DEATHS_EVERY = 1.0
 
 TOKENS = """
 import json

@@ -1,0 +1,220 @@
+"""A burst of letters in and out, while mailroom, worker, mail server and database die in turn.
+
+Everything is real: the supervisor, PostgreSQL, Valkey, SMTP both ways. BURST says how many letters
+come in (and more than twice as many go out); the suite is content with fewer than we promise.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import smtplib
+import threading
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
+from email.message import EmailMessage
+from email.parser import BytesHeaderParser
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import psycopg
+import pytest
+from aiosmtpd.controller import Controller
+
+from .test_whole_match import Stack, free_port
+
+BURST = int(os.environ.get("BURST", "80"))
+# Mail servers that bring letters at once.
+SENDERS = 4
+PATIENCE = 120 + BURST / 2
+
+# Run beside the service: deals matches and tells where each question is answered, and by whom.
+DEAL = """
+import json
+from django.utils import timezone
+from games.models import Match, Player, Seat
+from games.rules import GAMES
+from games.services import matches
+from notifications import addresses
+from notifications.models import Mailbox
+now = timezone.now()
+people = [
+    Player.objects.create_user(f"burst{n}@example.org", display_name=f"N{n}", email_verified=now)
+    for n in range(20 + BURST // 20)
+]
+# Their answers are told by the next question alone.
+Mailbox.objects.bulk_create(Mailbox(player=one, receipts="errors") for one in people)
+told = []
+for n in range(BURST):
+    match = Match.objects.create(
+        game="pebbles", seats_wanted=2, options=matches.chosen_options(GAMES["pebbles"], {})
+    )
+    match.refresh_from_db(fields=["number", "created"])
+    for seat in range(2):
+        Seat.objects.create(match=match, number=seat, player=people[(n + seat) % len(people)])
+    matches.deal(match, seed=n.to_bytes(32, "big"), now=now)
+    prompt = match.prompts.get()
+    asked = people[(n + prompt.seat) % len(people)]
+    told.append((addresses.write_full("play", prompt.token), asked.email))
+print(json.dumps(told))
+""".replace("BURST", str(BURST))
+
+
+class Sink:
+    """A mail server that takes what it is brought, dies and comes back on the same port."""
+
+    def __init__(self) -> None:
+        # Message-ID -> hashes of the letters that came under it.
+        self.came: dict[str, Counter[str]] = defaultdict(Counter)
+        self.port = free_port()
+        self.start()
+
+    def start(self) -> None:
+        self.controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self.controller.start()
+
+    def die(self) -> None:
+        self.controller.stop()
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        head, _, body = envelope.original_content.partition(b"\r\n\r\n")
+        name = BytesHeaderParser().parsebytes(head)["Message-ID"]
+        # The line between its parts is made anew for each attempt.
+        body = re.sub(rb"={10,}\d+==", b"", body)
+        self.came[name][hashlib.sha256(body).hexdigest()] += 1
+        return "250 taken"
+
+
+class MailServer(threading.Thread):
+    """Brings letters to the mailroom, each until it is taken, every tenth twice."""
+
+    def __init__(self, letters: SimpleQueue[EmailMessage], port: int) -> None:
+        super().__init__()
+        self.letters, self.port = letters, port
+        self.taken: list[str] = []
+        self.smtp: smtplib.SMTP | None = None
+
+    def run(self) -> None:
+        with suppress(Empty):
+            while True:
+                letter = self.letters.get_nowait()
+                for _ in range(2 if len(self.taken) % 10 == 0 else 1):
+                    self.bring(letter)
+                self.taken.append(str(letter["Message-ID"]))
+        if self.smtp:
+            self.smtp.close()
+
+    def bring(self, letter: EmailMessage) -> None:
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.smtp = self.smtp or smtplib.SMTP("127.0.0.1", self.port, timeout=20)
+                self.smtp.send_message(letter)
+                return
+            except (OSError, smtplib.SMTPException):
+                assert time.monotonic() < end, "the mailroom does not come back"
+                if self.smtp:
+                    self.smtp.close()
+                self.smtp = None
+                time.sleep(0.2)
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    sink = Sink()
+    yield sink
+    sink.die()
+
+
+@pytest.fixture
+def stack(tmp_path: Path, sink: Sink) -> Iterator[Stack]:
+    # PostgreSQL may run as another user than the one who runs the tests.
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(folder.stat().st_mode | 0o055)
+    stack = Stack(tmp_path, sink)
+    yield stack
+    stack.stop()
+
+
+@pytest.mark.slow
+def test_a_burst_loses_no_letter_and_acts_on_none_twice(stack: Stack, sink: Sink) -> None:
+    letters: SimpleQueue[EmailMessage] = SimpleQueue()
+    told = stack.command("shell", "-v0", "-c", DEAL)
+    for number, (address, player) in enumerate(json.loads(told.splitlines()[-1])):
+        letters.put(answer(number, address, player))
+    servers = [MailServer(letters, stack.smtp_port) for _ in range(SENDERS)]
+    for server in servers:
+        server.start()
+    for part, victim in enumerate(("mailroom", "worker", "sink", "database"), 1):
+        while letters.qsize() > BURST * (5 - part) / 5:
+            time.sleep(0.02)
+        if victim == "sink":
+            sink.die()
+            threading.Timer(2, sink.start).start()
+        else:
+            stack.kill(victim)
+    for server in servers:
+        server.join()
+    wait_until_all_is_done(stack)
+
+    taken = [name for server in servers for name in server.taken]
+    assert len(taken) == BURST == len(set(taken))
+    check_letters_in(stack, set(taken))
+    check_letters_out(stack, sink)
+
+
+def answer(number: int, address: str, player: str) -> EmailMessage:
+    letter = EmailMessage()
+    letter["From"], letter["To"], letter["Subject"] = player, address, "Re: Your turn"
+    letter["Message-ID"] = f"<{number}@burst.example.org>"
+    letter.set_content("1\n\nOn Monday the service wrote:\n> It is your turn.\n>   1 · take 1\n")
+    return letter
+
+
+def wait_until_all_is_done(stack: Stack) -> None:
+    """Wait; who was put off for minutes because a server was away is tried again at once."""
+    left = (
+        "SELECT (SELECT count(*) FROM notifications_notice WHERE state = 'queued') AS out,"
+        " (SELECT count(*) FROM notifications_inboundletter WHERE state = 'received') AS come"
+    )
+    end = time.monotonic() + PATIENCE
+    while True:
+        with suppress(psycopg.Error):
+            (waiting,) = stack.rows(left)
+            if waiting == {"out": 0, "come": 0}:
+                return
+            stack.rows(
+                "UPDATE notifications_notice SET due = now() WHERE state = 'queued'"
+                " AND due > now() + interval '40 seconds' RETURNING id"
+            )
+            assert time.monotonic() < end, f"{waiting}\n" + "".join(stack.output[-20:])
+        time.sleep(0.5)
+
+
+def check_letters_in(stack: Stack, taken: set[str]) -> None:
+    """Every letter that was taken has one decision, and one move came of it."""
+    rows = stack.rows("SELECT message_id, state, reason FROM notifications_inboundletter")
+    assert Counter(row["message_id"] for row in rows) == Counter(taken)
+    assert {(row["state"], row["reason"]) for row in rows} == {("done", "played")}
+    moves = stack.rows("SELECT key FROM games_move WHERE source = 'letter'")
+    assert Counter(move["key"].split()[0] for move in moves) == Counter(taken)
+
+
+def check_letters_out(stack: Stack, sink: Sink) -> None:
+    """Every letter that was posted arrived, or was withdrawn as no longer true; all copies of one
+    are the same."""
+    rows = stack.rows("SELECT message_id, state, why FROM notifications_notice")
+    sent = {row["message_id"] for row in rows if row["state"] == "sent"}
+    assert {row["state"] for row in rows} <= {"sent", "withdrawn"}
+    assert {row["why"] for row in rows if row["state"] == "withdrawn"} <= {
+        "overtaken",
+        "receipts not wanted",
+    }
+    assert sent <= set(sink.came) <= {row["message_id"] for row in rows}
+    assert len(sent) >= 2 * BURST
+    assert all(len(copies) == 1 for copies in sink.came.values())
