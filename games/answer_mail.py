@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
-from games import command_mail, queries, refusals
+from games import command_mail, queries, record, refusals
 from games.models import Match, Move, Player, Prompt, Status
 from games.rules import GAMES, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused
@@ -163,7 +163,7 @@ def _play_on(
 def _why_to_stop(match: Match, seat: int, after: int) -> str:
     """Why no further answer counts once the last one, after ply `after`, is played; "" if none."""
     moves = list(match.moves.filter(ply__gt=after))
-    told = [(move, queries.events_for(move, seat)) for move in moves]
+    told = [(move, record.events_for(move, seat)) for move in moves]
     if any(event.reveals for _move, events in told for event in events):
         return _("Something has come to light that you did not know when you wrote.")
     others = any(events for move, events in told if move.seat != seat)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games import clock, queries, voting
+from games import clock, voting, waiting
 from games.command_mail import Away, Command, Plain, Say, Wish
 from games.letter_answers import Correspondence
 from games.models import Match, Player, Status, Vote
@@ -117,10 +117,10 @@ def _status(match: Match, player: Player, seat: int) -> list[str]:
     told = [_of_match(match)]
     told += [
         _("%(name)s is asked.") % {"name": asked.name}
-        for asked in queries.asked_now(match, timezone.now())
+        for asked in waiting.asked_now(match, timezone.now())
         if asked.seat != seat and match.status == Status.RUNNING
     ]
-    for row in queries.waiting(player, player.language)[:MOST_MATCHES]:
+    for row in waiting.in_words(player, player.language)[:MOST_MATCHES]:
         if row.row.match_id != match.pk:
             told.append(f"{GAMES[row.row.match.game].TITLE} #{row.row.match.number}: {row.text}")
     return told

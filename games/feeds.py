@@ -15,7 +15,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from games import queries
+from games import queries, waiting
 from games.models import Match, Player, Prompt
 from games.rules import GAMES
 
@@ -35,7 +35,7 @@ def calendar(player: Player) -> bytes:
         made.add("version", "2.0")
         made.add("x-wr-calname", _("Abyss by Post: deadlines"))
         made.add("refresh-interval", LOOK_AGAIN, parameters={"value": "DURATION"})
-        for row in queries.due(player):
+        for row in waiting.due(player):
             if row.deadline is not None:
                 made.add_component(_entry(row, player))
         return bytes(made.to_ical())
@@ -63,7 +63,7 @@ def news(player: Player) -> str:
             language=player.language,
             author_name="Abyss by Post",
         )
-        for row in queries.due(player):
+        for row in waiting.due(player):
             feed.add_item(
                 title=_("%(match)s: it is your turn") % {"match": _title(row.match)},
                 link=_address(row.match),

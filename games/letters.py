@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from games import board, conversation, news, queries, refusals, standing, telling, voting
+from games import board, conversation, news, queries, record, refusals, standing, telling, voting
 from games.links import answer_path
 from games.models import Match, Player, Prompt, Status
 from games.rules import GAMES, notation
@@ -172,7 +172,7 @@ def _facts(notice: Notice, table: queries.Table) -> dict[str, Any]:
     if question:
         prompts.keep_offered(question.row, [answer.decision for answer in question.answers])
     # A substitute has everything to catch up with.
-    since = 0 if notice.kind == "seat_taken" else queries.last_own_ply(match, seat)
+    since = 0 if notice.kind == "seat_taken" else record.last_own_ply(match, seat)
     story = telling.history(match, seat, player.language, after=since)[-MOST_STORY:]
     sentences = [sentence for told in story if not told.undone for sentence in told.sentences]
     others = [name for number, name in enumerate(table.names) if number != seat]
@@ -291,7 +291,7 @@ def left(instant: datetime, now: datetime) -> str:
 def moved(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
     """The move at `ply`, written out, and what came of it."""
     move = match.moves.get(ply=ply)
-    told = queries.history(match, seat, language, after=ply - 1)
+    told = record.history(match, seat, language, after=ply - 1)
     sentences = [sentence for t in told if t.ply == ply for sentence in t.sentences]
     return {
         "moved": notation.write(Decision(**move.decision), GAMES[match.game].words(language)),

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db import connection
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
-from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games import clock
 from games.models import (
     Ballot,
     Invitation,
     Match,
     Message,
-    Move,
     Player,
     Prompt,
     Seat,
@@ -27,16 +22,9 @@ from games.models import (
     Vote,
 )
 from games.rules import GAMES, notation
-from games.rules.contract import Choice, Decision, Event, Outcome
+from games.rules.contract import Choice, Decision, Outcome
 from games.rules.contract import Prompt as Asked
 from games.services import states
-
-HALF_AN_HOUR = timedelta(minutes=30)
-# Every letter asks this.
-LAST_OWN_PLY = """
-SELECT coalesce(max(ply), 0) FROM games_move
-WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
-"""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -61,22 +49,6 @@ class Question(msgspec.Struct, frozen=True):
     answered: str | None
 
 
-class Told(msgspec.Struct, frozen=True):
-    """One move as a seat may know it: who, when, through which door, and what happened.
-
-    `undone`: it was taken back later, and does not count. `events` is what the sentences tell, for
-    programs.
-    """
-
-    ply: int
-    seat: int
-    source: str
-    played: Any
-    sentences: tuple[str, ...]
-    undone: bool
-    events: tuple[Event, ...] = ()
-
-
 class Table(msgspec.Struct, frozen=True):
     """A match as seen from a seat (None: a stranger)."""
 
@@ -86,33 +58,6 @@ class Table(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     text: str
     question: Question | None
-
-
-def open_prompts(player: Player) -> QuerySet[Prompt]:
-    """What waits for `player`: unanswered open prompts with their matches, by deadline."""
-    mine = Prompt.objects.filter(
-        match__seats__player=player,
-        match__seats__number=F("seat"),
-        match__status=Status.RUNNING,
-        closed=None,
-        answered=None,
-    )
-    return mine.select_related("match").order_by("deadline")
-
-
-def due(player: Player) -> QuerySet[Prompt]:
-    """What waits for `player`, with the people of each match but nothing of its table."""
-    return _with_match(open_prompts(player)).defer("match__state", "match__seed", "match__secret")
-
-
-def next_waiting(player: Player, match: Match) -> Prompt | None:
-    """What waits for `player` at another table, the nearest deadline first; None if nothing."""
-    return (
-        open_prompts(player)
-        .exclude(match=match)
-        .defer("match__state", "match__seed", "match__secret")
-        .first()
-    )
 
 
 def my_matches(player: Player) -> QuerySet[Match]:
@@ -223,55 +168,6 @@ def offered(row: Prompt, asked: Asked) -> list[Decision]:
     return msgspec.convert(row.offered, list[Decision])
 
 
-def history(
-    match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
-) -> list[Told]:
-    """The moves after ply `after`, up to `upto`, as `seat` may know them, oldest first.
-
-    A sealed answer is nobody else's business: a move without a word for this seat is left out.
-    """
-    game, called = GAMES[match.game], names(match)
-    told = []
-    last = match.ply if upto is None else upto
-    for move in match.moves.filter(ply__gt=after, ply__lte=last).order_by("ply"):
-        events = tuple(events_for(move, seat))
-        sentences = tuple(game.tell(event, called, language) for event in events)
-        if move.source == "undo":
-            by_staff = move.decision["args"].get("by") == "staff"
-            sentences = (_taken_back("" if by_staff else called[move.seat], language),)
-        if sentences:
-            source, undone = source_for(move, seat), move.undone is not None
-            told.append(Told(move.ply, move.seat, source, move.played, sentences, undone, events))
-    return told
-
-
-def _taken_back(name: str, language: str) -> str:
-    """That moves do not count any more; `name` took them back, "" a moderator."""
-    with translation.override(language):
-        if not name:
-            return _("A moderator takes the match back; what came after it does not count.")
-        return _("%(name)s takes a move back; what came after it does not count.") % {"name": name}
-
-
-def events_for(move: Move, seat: int | None) -> list[Event]:
-    """The events of one move that `seat` is told."""
-    events = msgspec.convert(move.events, list[Event])
-    return [e for e in events if e.audience is None or (seat is not None and seat in e.audience)]
-
-
-def source_for(move: Move, seat: int | None) -> str:
-    """The door a move came through; “” for others, who do not learn whether an order answered."""
-    is_personal = move.source in ("letter", "page", "link", "api", "order")
-    return "" if is_personal and move.seat != seat else move.source
-
-
-def last_own_ply(match: Match, seat: int) -> int:
-    """The ply of the last move this seat made itself, 0 before its first."""
-    with connection.cursor() as cursor:
-        cursor.execute(LAST_OWN_PLY, [match.pk, seat])
-        return int(cursor.fetchone()[0])
-
-
 def outcome(match: Match) -> Outcome | None:
     """How a finished match ended."""
     return match.outcome and msgspec.convert(match.outcome, Outcome)
@@ -285,67 +181,14 @@ def places(match: Match) -> Sequence[tuple[int, str, int | None]]:
     return [(seat.place or 0, seat.player.display_name, seat.score) for seat in seats]
 
 
-class Waiting(msgspec.Struct, frozen=True):
-    """A question on somebody's desk: its row, the question in words, and who sits at the table."""
-
-    row: Prompt
-    text: str
-    names: tuple[str, ...]
-
-
-def waiting(player: Player, language: str) -> list[Waiting]:
-    """What waits for `player`, by deadline, each with its question in words."""
-    return [
-        Waiting(row, _asked_in_words(row, language), names(row.match))
-        for row in _with_match(open_prompts(player))
-    ]
-
-
-def _asked_in_words(row: Prompt, language: str) -> str:
-    game, state = GAMES[row.match.game], states.load(row.match)
-    asked = (p for p in game.prompts(state) if (p.seat, p.number) == (row.seat, row.number))
-    view = game.view(state, row.seat)
-    return next((game.ask(prompt, view, language) for prompt in asked), "")
-
-
 def prompt_by_token(token: str) -> Prompt:
     """The question called `token`, with its match and seats. Raises Prompt.DoesNotExist."""
-    return _with_match(Prompt.objects.select_related("match")).get(token=token)
+    return with_match(Prompt.objects.select_related("match")).get(token=token)
 
 
-def _with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
+def with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
     seats = Seat.objects.select_related("player").order_by("number")
     return prompts.prefetch_related(Prefetch("match__seats", queryset=seats))
-
-
-class Awaited(msgspec.Struct, frozen=True):
-    """A seat that is asked something: until when, and from when on its player's hours run.
-
-    `awake` is None while they run; it is rounded to the hour, as the hours its player published are
-    meant to help others, not to be read off to the minute.
-    """
-
-    seat: int
-    name: str
-    until: datetime | None
-    awake: datetime | None
-
-
-def asked_now(match: Match, now: datetime) -> list[Awaited]:
-    """Each seat that is asked something, by seat.
-
-    Whether a sealed question is answered already is nobody else's business, so its deadline is the
-    one it was opened with.
-    """
-    called, offer = names(match), timedelta(hours=match.hours_per_offer)
-    found = []
-    for row in match.prompts.filter(closed=None).order_by("seat"):
-        hours = clock.from_prompt(row.hours)
-        until = clock.deadline(row.opened, offer, hours) if row.sealed else row.deadline
-        begin = clock.awake(now, hours)
-        awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)
-        found.append(Awaited(row.seat, called[row.seat], until, awake))
-    return found
 
 
 def current_matches(player: Player) -> QuerySet[Match]:
@@ -362,12 +205,6 @@ def watchable_matches() -> QuerySet[Match]:
     """Matches that anybody may watch being played, the last begun first, without their states."""
     running = Match.objects.filter(status=Status.RUNNING, private=False, watchable=True)
     return _with_seats(running).order_by("-started").defer("state", "seed", "secret")
-
-
-def ply_at(match: Match, instant: datetime) -> int:
-    """The ply of the last move played before or at `instant`, 0 before the first."""
-    before = match.moves.filter(played__lte=instant).order_by("-ply")
-    return before.values_list("ply", flat=True).first() or 0
 
 
 def open_match_by_id(match_id: str) -> Match | None:

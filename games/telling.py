@@ -7,9 +7,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games import desk_words, queries, voting
+from games import desk_words, queries, record, voting
 from games.models import Match, Note
-from games.queries import Told
+from games.record import Told
 from games.views import wording
 
 Kind = Note.Kind
@@ -22,7 +22,7 @@ def history(
 
     Between them the notes, and what the table was asked for and decided about time and pauses.
     """
-    told = queries.history(match, seat, language, after=after, upto=upto)
+    told = record.history(match, seat, language, after=after, upto=upto)
     last = match.ply + 1 if upto is None else upto
     called = queries.names(match)
     notes = [

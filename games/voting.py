@@ -9,7 +9,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, override
 
-from games import queries
+from games import queries, record
 from games.models import Ballot, Match, Status, Vote
 from games.views import wording
 
@@ -154,6 +154,6 @@ def _told(match: Match, seat: int, row: Vote, language: str) -> Told:
 
 def _move(match: Match, seat: int, ply: int, language: str) -> tuple[str, ...]:
     """What the seat was told of the move; a sealed answer stays one."""
-    story = queries.history(match, seat, language, after=ply - 1)
+    story = record.history(match, seat, language, after=ply - 1)
     sentences = next((move.sentences for move in story if move.ply == ply), ())
     return sentences or (_("It is a sealed answer, which is not told."),)

@@ -27,11 +27,14 @@ FLOORS: dict[str, set[str]] = {
     "notifications/hooks/models.py": {"django", "abyss_site.ids"},
     "games/services": {"django", "msgspec", "psycopg", "redis", "zstandard"}
     | {"games.models", "games.rules", "games.leagues"}
-    | {"games.clock", "games.queries", "games.reliability", "games.signature"}
+    | {"games.clock", "games.queries", "games.record", "games.reliability", "games.signature"}
     | {"notifications.outbox", "notifications.bell", "notifications.forgetting"}
     | {"abyss_site.ids", "abyss_site.valkey"},
     "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}
     | {"games.clock"},
+    "games/record.py": {"django", "msgspec", "games.models", "games.rules", "games.queries"},
+    "games/waiting.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}
+    | {"games.clock", "games.queries"},
     "games/reliability.py": {"django", "msgspec"},
     "games/board": {"PIL", "resvg_py", "msgspec", "games.rules"},
     "notifications/domains": {"msgspec", "dns", "yaml"},

@@ -88,6 +88,14 @@ def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
     return JsonResponse(_nothing_here(), status=404, content_type=MEDIA_TYPE)
 
 
+def broken(status: int) -> JsonResponse:
+    """Answer a program when something of ours is broken (500) or the database is away (503)."""
+    told = {500: _("Something is broken here."), 503: _("The service is away for a moment.")}
+    return JsonResponse(
+        _body(status, "broken", told[status]), status=status, content_type=MEDIA_TYPE
+    )
+
+
 def _nothing_here() -> dict[str, Any]:
     return _body(404, "not_found", _("There is nothing here, or it is not shown to you."))
 

@@ -13,7 +13,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
-from games import answer_reading, queries
+from games import answer_reading, queries, waiting
 from games.api import shapes
 from games.api.endpoint import Endpoint, check_pace
 from games.api.keys import scopes_of
@@ -38,7 +38,7 @@ class Prompts(Endpoint):
     )
     def get(self, request: Any) -> Response:
         """Questions that wait for you, the newest first."""
-        rows = queries.due(signed_in(request))
+        rows = waiting.due(signed_in(request))
         return Response(page(rows, request, lambda row: _shown(request, row)))
 
 

@@ -14,13 +14,13 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
-from games import queries
+from games import queries, record, waiting
 from games.api import shapes
 from games.api.endpoint import Endpoint
 from games.api.matches import shown
 from games.api.prompts import question_shown
 from games.models import Match, Status
-from games.queries import Told
+from games.record import Told
 from games.services.exports import export_match
 from games.views.tables import visible
 from games.views.visitors import language_of, player_of
@@ -43,7 +43,7 @@ class View(Endpoint):
         if match.status == Status.OPEN:
             return Response(told | {"question": None})
         seen = queries.table(match, seat, language_of(request))
-        asked = queries.asked_now(match, timezone.now()) if _is_running(match) else []
+        asked = waiting.asked_now(match, timezone.now()) if _is_running(match) else []
         return Response(
             told
             | {
@@ -106,7 +106,7 @@ def _told(request: Any, match: Match, after: int) -> list[Told]:
     seat, found = queries.seat_of(match, player_of(request)), list[Told]()
     while after < match.ply and len(found) <= A_PAGE:
         upto = after + A_PAGE + 1
-        found += queries.history(match, seat, language_of(request), after=after, upto=upto)
+        found += record.history(match, seat, language_of(request), after=after, upto=upto)
         after = upto
     return found[: A_PAGE + 1]
 

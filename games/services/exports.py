@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
-from games import queries, signature
+from games import record, signature
 from games.models import Match, Move, Status
 from games.rules import commitment, match_file
 from games.rules.contract import Refused
@@ -37,7 +37,7 @@ def _values(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str
     yield _header(match, seat, whole=whole)
     moves = match.moves if whole else match.moves.exclude(prompt__closed=None)
     for move in moves.order_by("ply").iterator():
-        told = move.events if whole else msgspec.to_builtins(queries.events_for(move, seat))
+        told = move.events if whole else msgspec.to_builtins(record.events_for(move, seat))
         # Who takes a move back does so before everybody.
         mine = whole or move.seat == seat or move.source == "undo"
         if mine or told:
@@ -49,7 +49,7 @@ def _entry(move: Move, seat: int | None) -> dict[str, Any]:
     entry = {
         "ply": move.ply,
         "seat": move.seat,
-        "source": queries.source_for(move, seat),
+        "source": record.source_for(move, seat),
         "edition": move.edition,
         "played": move.played.isoformat(),
     }

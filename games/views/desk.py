@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games import inviting, league_tables, queries
+from games import inviting, league_tables, queries, waiting
 from games.models import Match
 from games.services.people import DEMO_PLAYERS
 from games.views.visitors import language_of, player_of
@@ -24,19 +24,19 @@ def desk(request: HttpRequest) -> HttpResponse:
     if player is None:
         demo = DEMO_PLAYERS if settings.DEMO else ()
         return render(request, "games/welcome.html", {"demo_players": demo})
-    waiting = [
+    asked = [
         {
-            "row": waiting.row,
-            "title": title(waiting.row.match),
-            "text": waiting.text,
-            "others": _others(waiting.names, player.display_name),
+            "row": one.row,
+            "title": title(one.row.match),
+            "text": one.text,
+            "others": _others(one.names, player.display_name),
         }
-        for waiting in queries.waiting(player, language_of(request))
+        for one in waiting.in_words(player, language_of(request))
     ]
     current = [_line(match) for match in queries.current_matches(player)]
     finished = [_line(match) for match in queries.finished_matches(player)[:FINISHED_SHOWN]]
     context = {
-        "waiting": waiting,
+        "waiting": asked,
         "invitations": inviting.of(player),
         "current": current,
         "finished": finished,

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from games.models import Match
-from games.queries import Told
+from games.record import Told
 
 COOKIE = "seen"
 A_YEAR = 365 * 24 * 3600

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import health
+from games.api import problems
 from games.uptime import uptime
 
 # Matches are for people, and a search engine has no seat at a table.
@@ -29,8 +30,12 @@ def broken(request: HttpRequest) -> HttpResponse:
     503 while the database is away: nothing was kept, and it comes back by itself.
     """
     is_away = isinstance(sys.exc_info()[1], AWAY)
-    page = loader.get_template("503.html" if is_away else "500.html").render()
-    response = HttpResponse(page, status=503 if is_away else 500)
+    status = 503 if is_away else 500
+    response: HttpResponse
+    if request.path.startswith("/api/v"):
+        response = problems.broken(status)
+    else:
+        response = HttpResponse(loader.get_template(f"{status}.html").render(), status=status)
     if is_away:
         response["Retry-After"] = str(TRY_AGAIN_AFTER)
     return response

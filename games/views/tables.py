@@ -20,13 +20,16 @@ from games import (
     conversation,
     inviting,
     queries,
+    record,
     refusals,
     standing,
     telling,
     voting,
+    waiting,
 )
 from games.models import Match, Prompt, Status
-from games.queries import Question, Told
+from games.queries import Question
+from games.record import Told
 from games.rules import GAMES, notation, search
 from games.rules.contract import AmbiguousDecision, Decision, Refused
 from games.services import live, people, undo
@@ -166,7 +169,7 @@ def _next(request: HttpRequest, match: Match, question: Question | None) -> Prom
     player = player_of(request)
     if player is None or (question is not None and question.answered is None):
         return None
-    return queries.next_waiting(player, match)
+    return waiting.next_waiting(player, match)
 
 
 def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
@@ -207,9 +210,9 @@ def _since(request: HttpRequest, match: Match, seat: int | None, closed: Prompt 
     if closed and drawn_at.isdecimal() and len(drawn_at) < 7:
         return int(drawn_at)
     if closed:
-        return queries.ply_at(match, closed.opened)
+        return record.ply_at(match, closed.opened)
     if seat is not None and match.status != Status.FINISHED:
-        return max(0, queries.last_own_ply(match, seat) - 1)
+        return max(0, record.last_own_ply(match, seat) - 1)
     return max(0, match.ply - STORY_SHOWN)
 
 
@@ -309,7 +312,7 @@ def score_sheet(match: Match, language: str) -> dict[str, Any]:
 def _asked(match: Match, seat: int | None) -> list[dict[str, Any]]:
     """Who else is asked, one row a deadline: {"names": …, "until": …, "awake": …}."""
     rows: dict[tuple[Any, Any], list[str]] = {}
-    for row in queries.asked_now(match, timezone.now()):
+    for row in waiting.asked_now(match, timezone.now()):
         if row.seat != seat:
             rows.setdefault((row.until, row.awake), []).append(row.name)
     return [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from typing import Any
 from uuid import uuid4
 
@@ -136,6 +137,10 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
         other.start()
         other.join()
 
+    # What other databases of this server have begun before is waited for too.
+    end = time.monotonic() + 20
+    while plies() != [1, 2] and time.monotonic() < end:
+        time.sleep(0.05)
     assert (read, plies()) == ([[]], [1, 2])
     assert json.loads(received(poll, b"}").split(b"\r\n\r\n")[1])["results"][0]["ply"] == 1
     heard = received(stream, b'"ply":2')

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 from playwright.sync_api import Browser, Page
@@ -22,6 +23,11 @@ from games.rules import GAMES
 from games.rules.fuzz import any_answer
 from games.services import chat, invitations, matches, orders, states, votes
 from games.services.decisions import submit_decision
+from games.services.leagues import directing, entries
+from games.services.leagues.seasons import run_leagues
+from games.services.moderation import desk
+from games.services.moderation.measures import Measure
+from games.services.moderation.roles import Action, Role
 from notifications import bundles, outbox, writer
 from notifications.inbound import Reply
 from notifications.models import Notice
@@ -152,6 +158,27 @@ def accept_by_reply(match: Match) -> None:
     assert read_invitation(told) == "accepted"
 
 
+def begin_a_league(match: Match) -> None:
+    now = timezone.now()
+    given = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
+    season = directing.open_season(
+        directing.found_league(name="Club", slug="club", given=given), now=now
+    )
+    for player in people_of(match)[:2]:
+        entries.sign_up(season, player, now=now)
+    while run_leagues(now + timedelta(days=8)):
+        pass
+
+
+def give_more_time(match: Match) -> None:
+    moderator = Player.objects.create_user("mo@example.org", is_staff=True)
+    moderator.groups.add(Group.objects.get_or_create(name=Role.MODERATOR)[0])
+    asked = match.prompts.filter(closed=None, answered=None).earliest("seat").seat
+    why = {"reason": "asked", "told": "The train was late."}
+    wanted = Measure(action=Action.EXTEND, match=match.pk, seat=asked, hours=24, **why)
+    desk.take(moderator, wanted, now=timezone.now())
+
+
 # Letters that need something to have happened, by kind.
 DEEDS: dict[str, Callable[[Match], object]] = {
     "chat": talk,
@@ -163,6 +190,8 @@ DEEDS: dict[str, Callable[[Match], object]] = {
     "introduction": invite_a_stranger,
     "declined": decline,
     "invitation_answered": accept_by_reply,
+    "league": begin_a_league,
+    "desk": give_more_time,
 }
 
 
@@ -194,7 +223,7 @@ def match(deal: Any) -> Match:
 
 
 @pytest.fixture
-def shown(browser: Browser, transactional_db: None) -> Iterator[Any]:
+def shown(browser: Browser, db: None) -> Iterator[Any]:
     """Show a letter as a mail program does: shown(letter, PHONE, "dark")."""
     contexts = []
 

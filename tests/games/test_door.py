@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games import queries
+from games import queries, record
 from games.models import Move, Prompt, Snapshot, Status
 from games.rules import GAMES
 from games.rules.contract import Decision, IllegalDecision
@@ -123,8 +123,8 @@ def test_no_seat_sees_another_seats_sealed_answer(deal: Any) -> None:
     assert queries.table(match, 1, "en").view["stake"] == hand
     for stranger in (0, 2, None):
         assert queries.table(match, stranger, "en").view["stake"] is None
-        assert queries.history(match, stranger, "en") == []
-    assert len(queries.history(match, 1, "en")) == 1
+        assert record.history(match, stranger, "en") == []
+    assert len(record.history(match, 1, "en")) == 1
 
 
 def test_prompts_still_asked_keep_their_token_and_deadline(deal: Any) -> None:

@@ -102,9 +102,13 @@ def test_pages_say_that_the_database_is_away(client: Client, monkeypatch: Any) -
 
     response = client.get("/matches/1/")
 
+    program = client.get("/api/v1/matches/1/")
+
     assert (response.status_code, response["Retry-After"]) == (503, "15")
     assert b"Our database is away" in response.content
-    assert b"10.0.0.1" not in response.content
+    assert (program.status_code, program["Retry-After"]) == (503, "15")
+    assert program.json()["detail"] == "The service is away for a moment."
+    assert b"10.0.0.1" not in response.content + program.content
 
 
 def test_players_are_told_what_works_and_what_did_not(

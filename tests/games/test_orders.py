@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import queries, standing
+from games import queries, record, standing
 from games.models import Match, Move, Order
 from games.rules import GAMES
 from games.rules.contract import Decision, IllegalDecision
@@ -204,7 +204,7 @@ def test_nobody_sees_that_an_order_answered(exploring: Match, people: Any) -> No
     match = queries.match_by_number(exploring.number)
     answer(match, other, "pass")
     for viewer in (0, 1, 2, None):
-        sources = {told.source for told in queries.history(match, viewer, "en")}
+        sources = {told.source for told in record.history(match, viewer, "en")}
         assert "order" not in sources or viewer == seat
     lines = "".join(exports.export_match(match, seat=other))
     assert '"order"' not in lines
@@ -232,7 +232,7 @@ def test_the_door_asks_no_more_often_because_orders_exist(
     match = deal("pebbles", seats=2)
     first = match.prompts.get()
     order(match, people, NAMES[1 - first.seat], "take 3 if pile <= 2")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         submit_decision(first.token, Decision("take", {"number": 1}), source="page", key="a")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games import queries
+from games import queries, record
 from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
 from games.rules import GAMES
 from games.rules.contract import Decision
@@ -137,14 +137,14 @@ def test_undone_moves_stay_in_the_history_marked(slaver: Match, people: Any) -> 
     answer(slaver, 0, "use_slaver", ally="squid2")
     match = queries.match_by_number(slaver.number)
     for viewer in (0, 1, None):
-        told = queries.history(match, viewer, "en")
+        told = record.history(match, viewer, "en")
         assert [(move.source == "undo", move.undone) for move in told] == [
             (False, True),
             (True, False),
             (False, False),
         ]
         assert told[1].sentences == ("Alice takes a move back; what came after it does not count.",)
-    assert "nimmt" in queries.history(match, 1, "de")[1].sentences[0]
+    assert "nimmt" in record.history(match, 1, "de")[1].sentences[0]
 
 
 def test_a_letter_to_a_question_taken_back_is_stale(slaver: Match, people: Any) -> None:

@@ -221,7 +221,7 @@ def test_the_moderators_desk_shows_rows_and_no_tokens(
 ) -> None:
     people["dave"].is_superuser = True
     people["dave"].save()
-    for name in ("notice", "delivery", "inboundletter", "postedletter", "suppression"):
+    for name in ("notice", "delivery", "inboundletter", "postedletter", "wish"):
         assert staff.get(f"/admin/notifications/{name}/").status_code == 200
     page = staff.get(f"/admin/notifications/postedletter/{letter.pk}/change/")
 

@@ -39,7 +39,7 @@ def _standing(view: dict[str, Any], number: int) -> float:
     points = lords_points(seat) + allies_points(seat.affiliated)
     points += sum(tokens) if tokens is not None else TOKEN * shown["monster_token_count"]
     places = sum(location_worth(view, place, seat) for place in seat.locations)
-    return points + places + _saved(view, seat, shown)
+    return float(points + places + _saved(view, seat, shown))
 
 
 def _saved(view: dict[str, Any], seat: Seat, shown: dict[str, Any]) -> float:
@@ -58,4 +58,4 @@ def _saved(view: dict[str, Any], seat: Seat, shown: dict[str, Any]) -> float:
         if lord.id in LASTING and not lord.disabled and not lord.under
     )
     power = lasting * min(1.0, (turns_left(view) - 1) / 5)
-    return share * (hand + PEARL * seat.pearls + KEY * shown["usable_keys"]) + power
+    return float(share * (hand + PEARL * seat.pearls + KEY * shown["usable_keys"]) + power)
