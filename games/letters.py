@@ -27,7 +27,7 @@ from games.rules.contract import Decision
 from games.rules.text import item, paragraph
 from games.services import prompts
 from games.views import wording
-from notifications import writer
+from notifications import planning, writer
 from notifications.addresses import write_full
 from notifications.hooks import shapes
 from notifications.models import Notice
@@ -167,7 +167,9 @@ def _facts(notice: Notice, table: queries.Table) -> dict[str, Any]:
     """The facts of a letter about a match, in the words of its reader."""
     player, seat = notice.player, notice.data["seat"]
     match, question = table.match, table.question
-    drawn = board.picture(match.game, table.view, table.names, player.language)
+    # Drawing takes longer than all the rest: not for those who read text alone.
+    wants_pictures = planning.mailbox_of(player).html
+    drawn = wants_pictures and board.picture(match.game, table.view, table.names, player.language)
     # Not before: a door may wait for the row that is held from here on.
     if question:
         prompts.keep_offered(question.row, [answer.decision for answer in question.answers])

@@ -60,6 +60,15 @@ def chosen(answers: list[str], turn: int) -> int:
     return 1
 
 
+# Carol reads text alone, and so does Alice, who plays on pages: nothing is drawn for them.
+TEXT_ALONE = """
+from games.models import Player
+from notifications.models import Mailbox
+for player in Player.objects.filter(display_name__in=["Alice", "Carol"]):
+    Mailbox.objects.update_or_create(player=player, defaults={"html": False})
+"""
+
+
 class Sink:
     """Where the service's letters arrive: every copy of every one, in order."""
 
@@ -268,6 +277,7 @@ def test_a_match_by_mail_and_page_survives_the_death_of_its_servers(
 ) -> None:
     writers = [Correspondent(name, stack, sink) for name in ("bob", "carol")]
     alice = Visitor("alice", stack)
+    stack.command("shell", "-v", "0", "-c", TEXT_ALONE)
     deaths = iter([(8, "worker"), (16, "database"), (24, "broker")])
     after, victim = next(deaths)
     end = time.monotonic() + PATIENCE

@@ -64,8 +64,9 @@ def check_everything() -> int:
     """Run every check and the whole suite; return the exit code, 0 if everything passed."""
     with tempfile.TemporaryDirectory(prefix="abyss-check-") as folder:
         environment = {**os.environ, "DATA_DIR": folder}
+        audit = auditing()
         failed = [check.name for check in checks() if not passes(check, environment)]
-    if not nothing_locked_is_known_to_be_weak():
+    if not nothing_locked_is_known_to_be_weak(audit):
         failed.append("pip-audit")
     if not chromium_path():
         print(f"\n{HOW_TO_GET} {what_follows()}", flush=True)
@@ -89,8 +90,8 @@ def checks() -> list[Check]:
     ]
 
 
-def nothing_locked_is_known_to_be_weak() -> bool:
-    """Ask the database of known weaknesses for what is locked, and say so where it is away."""
+def auditing() -> subprocess.Popen[str]:
+    """Begin to ask the database of known weaknesses for what is locked, which takes a while."""
     audit = [
         "-m",
         "pip_audit",
@@ -101,11 +102,16 @@ def nothing_locked_is_known_to_be_weak() -> bool:
         "-f",
         "json",
     ]
-    done = subprocess.run(
-        [sys.executable, *audit, "--progress-spinner", "off", "--timeout", "5"],
-        cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    asked, weak = audited(done.stdout)
+    command = [sys.executable, *audit, "--progress-spinner", "off", "--timeout", "5"]
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(
+        command, cwd=ROOT, stdin=quiet, stdout=subprocess.PIPE, stderr=quiet, text=True
+    )
+
+
+def nothing_locked_is_known_to_be_weak(audit: subprocess.Popen[str]) -> bool:
+    """Say what was found, and where the database was out of reach that nothing was looked at."""
+    asked, weak = audited(audit.communicate()[0])
     print(f"pip-audit      {'FAILED' if weak else f'{asked} packages asked about'}", end="")
     print("" if asked else ": its database is out of reach, so NOTHING WAS CHECKED", flush=True)
     print("".join(f"{line}\n" for line in weak), end="", flush=True)
