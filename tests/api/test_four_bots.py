@@ -130,7 +130,8 @@ def test_nothing_is_lost_or_doubled_while_processes_die(stack: Stack) -> None:
     end = time.monotonic() + PATIENCE
     over = f"SELECT count(*) AS many FROM games_match WHERE number IN ({listed}) "
     over += "AND outcome IS NULL"
-    while stack.rows(over)[0]["many"]:
+    # A quick machine plays a short match between two deaths.
+    while stack.rows(over)[0]["many"] or deaths < 2:
         assert time.monotonic() < end, "the matches do not end"
         kill_one_of(stack, ("web", "worker")[deaths % 2])
         deaths += 1
@@ -140,7 +141,7 @@ def test_nothing_is_lost_or_doubled_while_processes_die(stack: Stack) -> None:
     for one in bots:
         one.join(60)
 
-    assert deaths > 1 and not [wrong for one in bots for wrong in one.wrong]
+    assert not [wrong for one in bots for wrong in one.wrong]
     moves = stack.rows("SELECT id, match_id, ply, prompt_id, source FROM games_move")
     told = [move for one in bots for move in one.moves.values()]
     assert sorted(told) == sorted(str(row["id"]) for row in moves if row["source"] == "api")
