@@ -12,10 +12,10 @@ from games import coaching, queries
 from games.bots import answer_bots
 from games.models import Match, Player, Seat, Status
 from games.rules import GAMES
-from games.rules.abyss.sentences import QUESTIONS
+from games.rules.abyss.questions import QUESTIONS
 from games.rules.chance import Chance
 from games.rules.coaching import told
-from games.rules.enchanters.sentences import QUESTIONS as ENCHANTERS
+from games.rules.enchanters.questions import QUESTIONS as ENCHANTERS
 from games.rules.essence.sentences import QUESTIONS as ESSENCE
 from games.rules.fuzz import any_answer
 from games.services import states

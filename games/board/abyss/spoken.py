@@ -8,7 +8,7 @@ from typing import Any
 from games.rules import text
 from games.rules.abyss.components import LORDS, RACE, REWARDS, THREAT_REWARDS
 from games.rules.abyss.names import card, index
-from games.rules.abyss.sentences import LABELS
+from games.rules.abyss.questions import LABELS
 from games.rules.abyss.story import counted
 from games.rules.abyss.table import cost_for
 from games.rules.abyss.words import power, scoring, words

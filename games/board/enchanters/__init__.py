@@ -10,8 +10,9 @@ from html import escape
 from typing import Any
 
 from games.board.lettering import clean, fitted, text, wrap
+from games.rules.enchanters.card_texts import event_text, lower, overlord_text, upper
 from games.rules.enchanters.components import STACK
-from games.rules.enchanters.meanings import Speaker, event_text, lower, overlord_text, upper
+from games.rules.enchanters.meanings import Speaker
 from games.rules.enchanters.names import LANGUAGES, index, name_of
 from games.rules.enchanters.table import label
 from games.rules.enchanters.vocabulary import STACKS

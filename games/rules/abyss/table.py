@@ -10,7 +10,7 @@ from games.rules import text
 from .components import LORDS, THREAT_REWARDS, VALUE
 from .meanings import power, scoring
 from .names import RACES, bare, card, index, name_of, the
-from .sentences import LABELS
+from .questions import LABELS
 from .story import counted
 from .words import words
 

@@ -11,7 +11,7 @@ from games.rules.contract import Decision, Prompt
 from .components import LORDS, REWARDS, THREAT_REWARDS, VALUE
 from .meanings import power, scoring
 from .names import card, index, the
-from .sentences import HINTS, QUESTIONS
+from .questions import HINTS, QUESTIONS
 from .story import counted, tell
 from .table import cost_for, has_active, table
 from .words import words

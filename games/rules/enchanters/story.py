@@ -8,9 +8,11 @@ from typing import Any
 from games.rules import text
 from games.rules.contract import Event
 
-from .meanings import Speaker, event_text, line_text
+from .card_texts import event_text, line_text
+from .meanings import Speaker
 from .names import Row, index, name_of, quoted
-from .phrases import PHRASES, WHO
+from .nouns import WHO
+from .phrases import PHRASES
 from .sentences import EVENTS
 from .state import OVERLORD
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from games.rules import text
 
-from .meanings import Speaker, event_text, lower, overlord_text, upper
+from .card_texts import event_text, lower, overlord_text, upper
+from .meanings import Speaker
 from .names import index, name_of, quoted
 from .phrases import PHRASES
 from .sentences import LABELS

@@ -8,10 +8,11 @@ from typing import Any
 from games.rules import text
 from games.rules.contract import Decision, Prompt
 
+from .card_texts import line_text, lower, upper
 from .components import CARD, KINGDOMS
-from .meanings import Speaker, line_text, lower, upper
+from .meanings import Speaker
 from .names import index, quoted
-from .sentences import HINTS, QUESTIONS, REFUSALS
+from .questions import HINTS, QUESTIONS, REFUSALS
 
 View = Mapping[str, Any]
 

@@ -12,7 +12,8 @@ from games.rules import abyss, notation
 from games.rules.abyss import events as told
 from games.rules.abyss.components import LOCATIONS, LORDS
 from games.rules.abyss.meanings import power, scoring
-from games.rules.abyss.sentences import EVENTS, HINTS, LABELS, QUESTIONS
+from games.rules.abyss.questions import HINTS, LABELS, QUESTIONS
+from games.rules.abyss.sentences import EVENTS
 from games.rules.contract import Event
 
 LANGUAGES = ("en", "fr", "de")

@@ -1,0 +1,77 @@
+"""Who and what card texts speak of: English, French, German."""
+
+from __future__ import annotations
+
+from .names import Row
+
+WHO: dict[str, Row] = {
+    "self": ("you", "vous", "du"),
+    "another": ("another player", "un autre joueur", "ein anderer Spieler"),
+    "each_other": ("every other player", "chaque autre joueur", "jeder andere Spieler"),
+    "others": ("other players", "d'autres joueurs", "andere Spieler"),
+    "each": ("everybody", "chacun", "jeder"),
+    "left": ("the left neighbour", "le voisin de gauche", "der linke Nachbar"),
+    "right": ("the right neighbour", "le voisin de droite", "der rechte Nachbar"),
+    "most_wounded": (
+        "the most wounded player",
+        "le joueur le plus blessé",
+        "wer am meisten verwundet ist",
+    ),
+    "active": ("the current player", "le joueur actif", "wer am Zug ist"),
+    "lowest_defense": (
+        "the player with the lowest defense",
+        "le joueur à la plus faible défense",
+        "wer die niedrigste Verteidigung hat",
+    ),
+    "highest_defense": (
+        "the player with the highest defense",
+        "le joueur à la plus forte défense",
+        "wer die höchste Verteidigung hat",
+    ),
+    "overlord": ("the Overlord", "le Suzerain", "der Overlord"),
+    "each_left": ("everybody", "chacun", "jeder"),
+}
+
+# One and several; after a colon nothing is inflected.
+NOUNS: dict[str, tuple[Row, Row]] = {
+    "wound": (("wound", "blessure", "Wunde"), ("wounds", "blessures", "Wunden")),
+    "crystal": (("crystal", "cristal", "Kristall"), ("crystals", "cristaux", "Kristalle")),
+    "point": (("point", "point", "Punkt"), ("points", "points", "Punkte")),
+    "attack": (("attack", "attaque", "Angriff"),) * 2,
+    "defense": (("defense", "défense", "Verteidigung"),) * 2,
+    "health": (("health", "vie", "Leben"),) * 2,
+    "strength": (("strength", "force", "Stärke"),) * 2,
+    "item": (("item", "objet", "Gegenstand"), ("items", "objets", "Gegenstände")),
+    "enchantment": (
+        ("enchantment", "enchantement", "Verzauberung"),
+        ("enchantments", "enchantements", "Verzauberungen"),
+    ),
+    "monster": (("monster", "monstre", "Monster"), ("monsters", "monstres", "Monster")),
+    "dragon": (("dragon", "dragon", "Drache"), ("dragons", "dragons", "Drachen")),
+    "creature": (("creature", "créature", "Kreatur"), ("creatures", "créatures", "Kreaturen")),
+    "pair": (
+        ("pair of item and enchantment", "paire objet-enchantement", "Paar aus beiden Artefakten"),
+        (
+            "pairs of item and enchantment",
+            "paires objet-enchantement",
+            "Paare aus beiden Artefakten",
+        ),
+    ),
+    "artifact": (("artifact", "artefact", "Artefakt"), ("artifacts", "artefacts", "Artefakte")),
+    "weight": (("weight", "poids", "Gewicht"),) * 2,
+    "speed": (("speed", "vitesse", "Tempo"),) * 2,
+    "slime": (("slime", "gelée", "Schleim"),) * 2,
+    "undead": (("undead", "mort-vivant", "Untote"),) * 2,
+    "pearl": (("pearl", "perle", "Perle"), ("pearls", "perles", "Perlen")),
+    "reward": (("reward", "récompense", "Belohnung"), ("rewards", "récompenses", "Belohnungen")),
+    "player": (("player", "joueur", "Spieler"), ("players", "joueurs", "Spieler")),
+    "damage_taken": (
+        ("wound just taken", "blessure reçue", "erlittene Wunde"),
+        ("wounds just taken", "blessures reçues", "erlittene Wunden"),
+    ),
+    "track_wound": (
+        ("wound on the track", "blessure sur la piste", "Wunde auf der Strecke"),
+        ("wounds on the track", "blessures sur la piste", "Wunden auf der Strecke"),
+    ),
+    "token": (("token", "jeton", "Marker"), ("tokens", "jetons", "Marker")),
+}

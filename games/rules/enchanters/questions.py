@@ -1,0 +1,144 @@
+"""What is asked, what an answer costs or brings, and why one is refused."""
+
+from __future__ import annotations
+
+from .names import Row
+
+QUESTIONS: dict[str, Row] = {
+    "kingdom": (
+        "Which kingdom comes into the match?",
+        "Quel royaume entre dans la partie ?",
+        "Welches Reich kommt in die Partie?",
+    ),
+    "starter": (
+        "Which of your two cards do you keep? All choose together.",
+        "Laquelle de vos deux cartes gardez-vous ? Tous choisissent ensemble.",
+        "Welche deiner zwei Karten behältst du? Alle wählen zugleich.",
+    ),
+    "turn": (
+        "It is your turn. You have {crystals}. What do you do?",
+        "C'est votre tour. Vous avez {crystals}. Que faites-vous ?",
+        "Du bist am Zug. Du hast {crystals}. Was tust du?",
+    ),
+    "turn.after": (
+        "Your main action is done. Do you use something else?",
+        "Votre action principale est faite. Utilisez-vous autre chose ?",
+        "Deine Hauptaktion ist getan. Nutzt du noch etwas?",
+    ),
+    "prepare": (
+        "Before the fight against {card}: {attack} against {health} health. Do you use something?",
+        "Avant le combat contre {card} : {attack} contre {health} de vie. Utilisez-vous autre "
+        "chose ?",
+        "Vor dem Kampf gegen {card}: {attack} gegen {health} Leben. Nutzt du etwas?",
+    ),
+    "duel_prep": (
+        "Before the duel: do you use something?",
+        "Avant le duel : utilisez-vous quelque chose ?",
+        "Vor dem Duell: Nutzt du etwas?",
+    ),
+    "wound": (
+        "Ten wounds become a wound card. Which one do you take?",
+        "Dix blessures deviennent une carte blessure. Laquelle prenez-vous ?",
+        "Zehn Wunden werden eine Wundkarte. Welche nimmst du?",
+    ),
+    "target": ("Whom do you choose?", "Qui choisissez-vous ?", "Wen wählst du?"),
+    "tie": (
+        "Several players are equal. Who is it?",
+        "Plusieurs joueurs sont à égalité. Qui est-ce ?",
+        "Mehrere sind gleich. Wer ist es?",
+    ),
+    "discard": (
+        "Which card do you discard?",
+        "Quelle carte défaussez-vous ?",
+        "Welche Karte wirfst du ab?",
+    ),
+    "remove": (
+        "Which card leaves the match?",
+        "Quelle carte quitte la partie ?",
+        "Welche Karte verlässt die Partie?",
+    ),
+    "give": (
+        "Which card do you give?",
+        "Quelle carte donnez-vous ?",
+        "Welche Karte gibst du?",
+    ),
+    "keep": (
+        "Which enchantment do you keep?",
+        "Quel enchantement gardez-vous ?",
+        "Welche Verzauberung behältst du?",
+    ),
+    "bury": (
+        "Which top card do you bury?",
+        "Quelle carte du dessus enfouissez-vous ?",
+        "Welche oberste Karte vergräbst du?",
+    ),
+    "unbury": (
+        "Which bottom card do you unbury?",
+        "Quelle carte du dessous déterrez-vous ?",
+        "Welche unterste Karte gräbst du aus?",
+    ),
+    "turn_over": (
+        "Do you bury or unbury?",
+        "Enfouissez-vous ou déterrez-vous ?",
+        "Vergräbst du oder gräbst du aus?",
+    ),
+    "swap": ("What do you swap?", "Qu'échangez-vous ?", "Was tauschst du?"),
+    "order": (
+        "Several texts answer this. Which one comes first?",
+        "Plusieurs textes réagissent. Lequel vient d'abord ?",
+        "Mehrere Texte antworten. Welcher kommt zuerst?",
+    ),
+    "branch": ("Which effect?", "Quel effet ?", "Welche Wirkung?"),
+    "pay": ("Do you pay?", "Payez-vous ?", "Zahlst du?"),
+    "duel": ("Do you duel?", "Vous battez-vous en duel ?", "Duellierst du dich?"),
+    "split": (
+        "How do you spread your wounds?",
+        "Comment répartissez-vous vos blessures ?",
+        "Wie verteilst du deine Wunden?",
+    ),
+    "visit": (
+        "A free journey: which card?",
+        "Un voyage gratuit : quelle carte ?",
+        "Eine kostenlose Reise: zu welcher Karte?",
+    ),
+    "weaken": (
+        "Which reinforcement do you remove?",
+        "Quel renfort retirez-vous ?",
+        "Welche Verstärkung entfernst du?",
+    ),
+    "desert": (
+        "Do you flip the desert token?",
+        "Retournez-vous le jeton désert ?",
+        "Drehst du den Wüstenmarker um?",
+    ),
+}
+
+HINTS: dict[str, Row] = {
+    "free": ("free", "gratuit", "kostenlos"),
+    "costs": ("costs {crystals}", "coûte {crystals}", "kostet {crystals}"),
+    "win": ("{cost}; you win and take {wounds}", "{cost} ; vous gagnez et subissez {wounds}")
+    + ("{cost}; du gewinnst und nimmst {wounds}",),
+    "win.clean": ("{cost}; you win unhurt", "{cost} ; vous gagnez indemne")
+    + ("{cost}; du gewinnst unverletzt",),
+    "lose": (
+        "{cost}; too weak: {attack} against {health} health",
+        "{cost} ; trop faible : {attack} contre {health} de vie",
+        "{cost}; zu schwach: {attack} gegen {health} Leben",
+    ),
+    "fight": ("{attack} against {health} health", "{attack} contre {health} de vie")
+    + ("{attack} gegen {health} Leben",),
+    "top": ("on top", "au-dessus", "oben"),
+    "covered": ("covered", "couverte", "verdeckt"),
+}
+
+REFUSALS: dict[str, tuple[str, str]] = {
+    "This match is over.": ("Cette partie est finie.", "Diese Partie ist zu Ende."),
+    "You are not asked anything now.": (
+        "On ne vous demande rien pour l'instant.",
+        "Du wirst gerade nichts gefragt.",
+    ),
+    "That is not one of the answers.": (
+        "Ce n'est pas l'une des réponses.",
+        "Das ist keine der Antworten.",
+    ),
+}
