@@ -23,7 +23,7 @@ FLOORS: dict[str, set[str]] = {
     "games/habits.py": {"games.clock"},
     "notifications/replies": {"msgspec"},
     "games/models": {"django", "abyss_site.ids"},
-    "notifications/models.py": {"django", "abyss_site.ids", "notifications.hooks.models"},
+    "notifications/models": {"django", "abyss_site.ids", "notifications.hooks.models"},
     "notifications/hooks/models.py": {"django", "abyss_site.ids"},
     "games/services": {"django", "msgspec", "psycopg", "redis", "zstandard"}
     | {"games.models", "games.rules", "games.leagues"}

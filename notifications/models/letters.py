@@ -1,0 +1,97 @@
+"""Letters that came in, and those of the local post office."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+
+class InboundLetter(models.Model):
+    """A letter as it came in, kept before it is understood, with the one decision about it."""
+
+    class State(models.TextChoices):
+        # Kept; not yet looked at.
+        RECEIVED = "received"
+        # Decided; `reason` says how.
+        DONE = "done"
+        # Looked at several times and failed each time; a person should look.
+        PARKED = "parked"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    source = models.CharField(max_length=20)
+    source_id = models.CharField(max_length=200)
+    # The bytes as they came; None once they have been forgotten.
+    raw = models.BinaryField(null=True)
+    size = models.PositiveIntegerField(default=0)
+    envelope = models.JSONField(default=dict)
+    sha256 = models.CharField(max_length=64)
+    # The Message-ID as written, or "sha256:" and the hash when there is none.
+    message_id = models.CharField(max_length=250)
+    purpose = models.CharField(max_length=10, blank=True)
+    token = models.CharField(max_length=26, blank=True)
+    received = models.DateTimeField()
+    due = models.DateTimeField()
+    state = models.CharField(max_length=10, choices=State, default=State.RECEIVED)
+    tries = models.PositiveSmallIntegerField(default=0)
+    # How often the same letter came again.
+    copies = models.PositiveIntegerField(default=0)
+    reason = models.CharField(max_length=60, blank=True)
+    sender = models.CharField(max_length=254, blank=True)
+    first_line = models.CharField(max_length=200, blank=True)
+    # SHA-256 of the player's own lines: tells the same words from other words.
+    words = models.CharField(max_length=64, blank=True)
+    processed = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["source", "source_id"], name="inbound_source_once"),
+            models.UniqueConstraint(fields=["message_id", "token"], name="inbound_message_once"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due", "id"], condition=models.Q(state="received"), name="inbound_due"
+            ),
+            models.Index(fields=["token", "received"], name="inbound_token"),
+            models.Index(
+                fields=["received"], condition=models.Q(state="parked"), name="inbound_parked"
+            ),
+            models.Index(fields=["sender", "received"], name="inbound_sender"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.reason or self.state} from {self.sender or 'unknown'}"
+
+
+class MailboxCursor(models.Model):
+    """How far a mailbox elsewhere was read: up to `uid` all is kept or parked."""
+
+    # user@host/folder.
+    mailbox = models.CharField(max_length=300, unique=True)
+    validity = models.BigIntegerField()
+    uid = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.mailbox} up to {self.uid}"
+
+
+class PostedLetter(models.Model):
+    """A letter in the local post office, where nothing leaves the machine."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    # Lower case.
+    recipient = models.CharField(max_length=254)
+    sender = models.CharField(max_length=254, blank=True)
+    subject = models.CharField(max_length=250, blank=True)
+    raw = models.BinaryField()
+    posted = models.DateTimeField()
+    opened = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["recipient", "-id"], name="posted_mailbox")]
+
+    def __str__(self) -> str:
+        return f"{self.subject} to {self.recipient}"
+
+
+# At the end, for their rows refer to those above.

@@ -1,0 +1,138 @@
+"""Notices, and each attempt to bring one to its reader."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+
+class Notice(models.Model):
+    """Something the post office is to tell a player, posted in the caller's transaction."""
+
+    class State(models.TextChoices):
+        # To be written (if it is not yet) and sent once `due` has come.
+        QUEUED = "queued"
+        # Told within another letter, `within`, whose fate it shares.
+        BUNDLED = "bundled"
+        # A server has taken it over.
+        SENT = "sent"
+        # No longer worth telling, or nobody who may be told; `why` says which.
+        WITHDRAWN = "withdrawn"
+        # Refused for good, or given up after the last retry; `why` says which.
+        FAILED = "failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    key = models.CharField(max_length=200, unique=True)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=40)
+    thread = models.CharField(max_length=100, blank=True)
+    reply_token = models.CharField(max_length=26, blank=True)
+    data = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    # Where it goes if not to the player's address of the day.
+    address = models.CharField(max_length=254, blank=True, default="", db_default="")
+    created = models.DateTimeField()
+    due = models.DateTimeField()
+    # When what it asks is over, None for never: the player's quiet hours must not reach beyond it.
+    answer_by = models.DateTimeField(null=True)
+    # When the player's wishes were last asked for `due`; None: not yet.
+    planned = models.DateTimeField(null=True)
+    # May share a letter with other notices to the player.
+    gathers = models.BooleanField(default=False, db_default=False)
+    within = models.ForeignKey("self", models.CASCADE, null=True, related_name="bundled")
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    why = models.CharField(max_length=40, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    # Minted at posting, so that a letter sent again is the same letter to the mailbox.
+    message_id = models.CharField(max_length=150, unique=True)
+    # The letter, frozen before the first attempt; `written` is None until then.
+    written = models.DateTimeField(null=True)
+    subject = models.CharField(max_length=200, blank=True)
+    text = models.TextField(blank=True)
+    html = models.TextField(blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    headers = models.JSONField(default=dict)
+    # Its place in the conversation: which one of the thread's, and the letters before it.
+    volume = models.PositiveSmallIntegerField(default=0, db_default=0)
+    references = models.TextField(blank=True, default="", db_default="")
+    sent = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due", "id"], condition=models.Q(state="queued"), name="notice_queued"
+            ),
+            models.Index(
+                fields=["reply_token"],
+                condition=~models.Q(reply_token=""),
+                name="notice_reply_token",
+            ),
+            models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
+            # For the desk's queue.
+            models.Index(
+                fields=["created"], condition=models.Q(state="failed"), name="notice_failed"
+            ),
+            models.Index(fields=["created"], condition=models.Q(kind="held"), name="notice_held"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+
+class Picture(models.Model):
+    """A picture of a written letter, kept until the letter has left or never will."""
+
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="pictures")
+    cid = models.CharField(max_length=80)
+    name = models.CharField(max_length=80)
+    png = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["notice", "cid"], name="picture_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Delivery(models.Model):
+    """One attempt to send one notice over one channel, and what became of it."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=20, default="mail")
+    tried = models.DateTimeField()
+    accepted = models.BooleanField()
+    error = models.CharField(max_length=300, blank=True)
+    # What a provider calls the letter, without brackets; "" from a server of our own.
+    provider_id = models.CharField(max_length=200, blank=True, default="", db_default="")
+    # The reader's own server took it, as far as a provider told us.
+    arrived = models.DateTimeField(null=True)
+    # A report came back for it: when, and what the other side said.
+    bounced = models.DateTimeField(null=True)
+    bounce = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        indexes = [
+            models.Index(
+                fields=["provider_id"],
+                condition=~models.Q(provider_id=""),
+                name="delivery_provider_id",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {'accepted' if self.accepted else 'refused'} {self.tried:%F %T}"
+
+
+class ProviderEvent(models.Model):
+    """That a provider told us something, so that the same told again changes nothing."""
+
+    # SHA-256 of what it says, or of its number with the provider.
+    key = models.CharField(max_length=64, unique=True)
+    told = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"told {self.told:%F %T}"
