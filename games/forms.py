@@ -17,7 +17,7 @@ from games.models import Match, Player, Undo
 from games.models.people import LANGUAGES
 from games.rules import search
 from games.rules.contract import Game, Option, Refused
-from games.services import matches
+from games.services import dealing, matches
 from games.views import wording
 
 OPTION = "option_{}"
@@ -146,7 +146,7 @@ class NewMatchForm(forms.Form):
     word = forms.CharField(
         label=gettext_lazy("A word for the shuffle"),
         required=False,
-        max_length=matches.LONGEST_WORD,
+        max_length=dealing.LONGEST_WORD,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=gettext_lazy(
             "Any word: it is shuffled into the deck, so that nobody alone decides the deal. Others"

@@ -66,7 +66,7 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
     """
     from games.models import Match, Seat
     from games.rules import GAMES
-    from games.services import matches
+    from games.services import dealing, house_bots, matches
 
     def deal(
         game: str,
@@ -83,10 +83,10 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
             options=matches.chosen_options(GAMES[game], options),
         )
         match.refresh_from_db(fields=["number", "created"])
-        sitting = [people[name] for name in NAMES[: seats - bots]] + matches.house_bots(bots)
+        sitting = [people[name] for name in NAMES[: seats - bots]] + house_bots.house_bots(bots)
         for number, player in enumerate(sitting):
             Seat.objects.create(match=match, number=number, player=player)
-        matches.deal(match, seed=seed, now=now)
+        dealing.deal(match, seed=seed, now=now)
         return match
 
     return deal

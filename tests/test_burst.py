@@ -39,7 +39,7 @@ import json
 from django.utils import timezone
 from games.models import Match, Player, Seat
 from games.rules import GAMES
-from games.services import matches
+from games.services import dealing, matches
 from notifications import addresses
 from notifications.models import Mailbox
 now = timezone.now()
@@ -57,7 +57,7 @@ for n in range(BURST):
     match.refresh_from_db(fields=["number", "created"])
     for seat in range(2):
         Seat.objects.create(match=match, number=seat, player=people[(n + seat) % len(people)])
-    matches.deal(match, seed=n.to_bytes(32, "big"), now=now)
+    dealing.deal(match, seed=n.to_bytes(32, "big"), now=now)
     prompt = match.prompts.get()
     asked = people[(n + prompt.seat) % len(people)]
     told.append((addresses.write_full("play", prompt.token), asked.email))

@@ -12,7 +12,7 @@ from games.models import Match, Player, Prompt, Seat
 from games.rules import GAMES
 from games.rules.contract import Decision
 from games.rules.fuzz import any_answer, any_filling, seed_of
-from games.services import matches, states
+from games.services import dealing, matches, states
 
 
 def people() -> list[Player]:
@@ -34,7 +34,7 @@ def dealt(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
     match.refresh_from_db(fields=["number", "created"])
     for seat, player in enumerate(sitting or people()):
         Seat.objects.create(match=match, number=seat, player=player)
-    matches.deal(match, seed=seed_of("bench", number), now=timezone.now())
+    dealing.deal(match, seed=seed_of("bench", number), now=timezone.now())
     return match
 
 

@@ -8,7 +8,8 @@ from rest_framework import serializers as s
 from games.models import Match, Status, Undo
 from games.rules import GAMES
 from games.services.chat import LONGEST
-from games.services.matches import LONGEST_WORD, SHARES
+from games.services.dealing import LONGEST_WORD
+from games.services.matches import SHARES
 from games.services.paces import PACES
 
 ARGUMENT = {

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime
-from typing import Any
 
-import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 from abyss_site import ids
-from games.models import Match, Move, Order, Player, Prompt, Snapshot, Status
+from games.models import Match, Move, Order, Player, Prompt, Status
 from games.rules import GAMES, contract
-from games.rules.contract import Decision, Game, Refused
+from games.rules.contract import Decision, Refused
 from games.services import (
     absence,
     announcements,
@@ -21,6 +19,7 @@ from games.services import (
     ledger,
     live,
     pauses,
+    playing,
     prompts,
     silence,
     states,
@@ -92,7 +91,7 @@ def submit_decision(
     except Refused as refusal:
         tally.refused(source, refusal.code)
         raise
-    except _RulesFailed as failure:
+    except playing.RulesFailed as failure:
         _freeze(failure.match, now)
         raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
     ids.note(move=move.pk)
@@ -144,7 +143,7 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
                 table = _Table(match, known, now)
                 table.follow(known.prompt)
                 table.announce()
-    except _RulesFailed as failure:
+    except playing.RulesFailed as failure:
         _freeze(failure.match, now)
 
 
@@ -169,15 +168,17 @@ class _Table:
     def play(self, prompt: Prompt, decision: Decision | None, *, source: str, key: str) -> Move:
         """Play one answer and write it down."""
         match, now = self.match, self.now
-        decision, events, asked, outcome = _play(self.game, match, self.state, prompt, decision)
+        decision, events, asked, outcome = playing.play(
+            self.game, match, self.state, prompt, decision
+        )
         before = self.seats[prompt.seat]
         if source in CHARGED:
             self.seats[prompt.seat] = prompts.charged(match, before, prompt, now=now)
         change = prompts.change(match, self.seats, self.rows, asked, now=now)
         if source in CHARGED and _hands_on(prompt, change.opened):
             self.seats[prompt.seat] = prompts.topped(match, self.seats[prompt.seat])
-        _keep_state(match, self.game, self.state, outcome, now)
-        move = _move(match, prompt, decision, events, source=source, key=key, now=now)
+        playing.keep_state(match, self.game, self.state, outcome, now)
+        move = playing.new_move(match, prompt, decision, events, source=source, key=key, now=now)
         move.bank = before.bank
         answered = None if prompt.pk in change.closed else prompt.pk
         bank = self.seats[prompt.seat].bank
@@ -191,9 +192,9 @@ class _Table:
             now=now,
         )
         if outcome:
-            _keep_outcome(match, outcome)
+            playing.keep_outcome(match, outcome)
         if outcome or match.ply % SNAPSHOT_EVERY == 0:
-            keep_snapshot(match)
+            playing.keep_snapshot(match)
         self._note(events, change.opened, prompt.seat)
         self.rows = [row for row in self.rows if row.pk not in change.closed] + change.opened
         gone = {*change.closed, answered}
@@ -231,7 +232,7 @@ class _Table:
             # Half played upon: begin again from what was written down last.
             self.state, self.asked = states.load(self.match), None
             if answer.standing is None:
-                raise _RulesFailed(self.match) from refusal
+                raise playing.RulesFailed(self.match) from refusal
             self.followers.end(answer.standing, Order.Why.REFUSED)
         else:
             if answer.standing is not None:
@@ -284,34 +285,6 @@ def _was_waited_for(prompt: Prompt, match: Match) -> bool:
     return is_late and match.paused_why == Match.Why.SILENCE
 
 
-class _RulesFailed(Exception):
-    """The rules raised something that is no refusal."""
-
-    def __init__(self, match: Match):
-        super().__init__(str(match))
-        self.match = match
-
-
-def _play(
-    game: Game, match: Match, state: Any, prompt: Prompt, decision: Decision | None
-) -> tuple[Decision, list[contract.Event], list[contract.Prompt], contract.Outcome | None]:
-    try:
-        decision = decision or _fallback(game, state, prompt)
-        events = game.play(state, prompt.seat, decision)
-        return decision, events, game.prompts(state), game.outcome(state)
-    except Refused:
-        raise
-    except Exception as error:
-        # The message could hold what no log may: only its type is written down.
-        log.error("rules failed: %s ply %s: %s", match, match.ply, type(error).__name__)
-        raise _RulesFailed(match) from error
-
-
-def _fallback(game: Game, state: Any, prompt: Prompt) -> Decision:
-    asked = (p for p in game.prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number))
-    return next(asked).fallback
-
-
 @transaction.atomic
 def _freeze(match: Match, now: datetime) -> None:
     """Let the match stand still, and tell its players and the staff, once."""
@@ -320,55 +293,3 @@ def _freeze(match: Match, now: datetime) -> None:
         staff = Player.objects.filter(is_staff=True, is_active=True)
         told = list(staff.values_list("pk", flat=True))
         announcements.frozen(match, ledger.sitters(match), told, now=now)
-
-
-def _keep_state(
-    match: Match, game: Game, state: Any, outcome: contract.Outcome | None, now: datetime
-) -> None:
-    match.ply += 1
-    match.state, match.revision = states.store(state), game.REVISION
-    if outcome:
-        match.status, match.finished = Status.FINISHED, now
-        match.outcome = msgspec.to_builtins(outcome)
-
-
-def _move(
-    match: Match,
-    prompt: Prompt,
-    decision: Decision,
-    events: list[contract.Event],
-    *,
-    source: str,
-    key: str,
-    now: datetime,
-) -> Move:
-    return Move(
-        match=match,
-        prompt=prompt,
-        ply=match.ply,
-        seat=prompt.seat,
-        decision=msgspec.to_builtins(decision),
-        events=msgspec.to_builtins(events),
-        source=source,
-        key=key,
-        edition=match.edition,
-        played=now,
-    )
-
-
-def _keep_outcome(match: Match, outcome: contract.Outcome) -> None:
-    for seat in match.seats.all():
-        seat.place = outcome.places[seat.number]
-        seat.score = outcome.scores[seat.number] if outcome.scores else None
-        seat.save(update_fields=["place", "score"])
-
-
-def keep_snapshot(match: Match) -> None:
-    """Keep the state as it is at this ply, for rewinding and for looking back."""
-    Snapshot.objects.create(
-        match=match,
-        ply=match.ply,
-        state=match.state,
-        edition=match.edition,
-        revision=match.revision,
-    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -10,24 +9,16 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Invitation, Level, Match, Player, Prompt, Seat, Status, Undo
-from games.models.match import new_token
-from games.rules import GAMES, commitment, orders, search
+from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
+from games.rules import GAMES, commitment, search
 from games.rules.contract import Game, Refused
-from games.services import announcements, live, prompts, states
-from games.services.decisions import follow_orders, keep_snapshot
-from games.services.ledger import sitters
+from games.services import live
+from games.services.dealing import checked_word, deal, new_secret
+from games.services.house_bots import HOUSE_BOTS, house_bots
 from games.services.moderation import sanctions
 from games.services.paces import PACES
 from games.services.substitutes import CannotJoin, check_terms
 
-# What house bots of a level are called, in their addresses and at the table.
-HOUSE_BOTS: dict[str, tuple[str, str]] = {
-    Level.QUICK: ("bot", "Bot"),
-    Level.STRONG: ("strong", "Strong bot"),
-}
-# The longest word for the shuffle, and the length of one that is drawn.
-LONGEST_WORD, DRAWN_LETTERS = 40, 12
 # So many matches that wait for others may be opened by one player.
 MOST_OPEN = 20
 # Shares of questions answered in time, in percent, that a match may ask for.
@@ -245,23 +236,6 @@ def check_level(game: Game, level: str) -> None:
         raise BadOptions("There is no such house bot for {game}.", game=game.TITLE)
 
 
-def house_bots(many: int, level: str = Level.QUICK) -> list[Player]:
-    """Return the first `many` house bots of a level, made when they are first asked for."""
-    address, name = HOUSE_BOTS[level]
-    return [
-        Player.objects.get_or_create(
-            email=f"{address}{number}@bots.invalid",
-            defaults={
-                "display_name": f"{name} {number}",
-                "is_bot": True,
-                "level": level,
-                "password": "!",
-            },
-        )[0]
-        for number in range(1, many + 1)
-    ]
-
-
 def _locked(match: Match) -> Match:
     try:
         return Match.objects.select_for_update().get(pk=match.pk)
@@ -294,24 +268,6 @@ def _settle(match: Match, outcome: Invitation.Outcome, now: datetime, **which: P
     asked.update(outcome=outcome, settled=now)
 
 
-def new_secret() -> bytes:
-    """What a deal is promised from, see rules/commitment.py."""
-    return secrets.token_bytes(commitment.SECRET_BYTES)
-
-
-def checked_word(word: str) -> str:
-    """One line that can be read, of at most LONGEST_WORD letters; one of 60 bits for an empty one.
-
-    A house bot brings none: it sits down after others, and would have the last word.
-    """
-    word = " ".join(word.split())
-    if len(word) > LONGEST_WORD or not word.isprintable():
-        raise CannotJoin(
-            "A word for the shuffle is one line of at most {most} letters.", most=LONGEST_WORD
-        )
-    return word or new_token()[:DRAWN_LETTERS]
-
-
 def deal_if_full(match: Match, now: datetime) -> None:
     """Deal once every seat is taken; who was invited and did not come comes too late."""
     if match.seats.count() == match.seats_wanted:
@@ -320,26 +276,3 @@ def deal_if_full(match: Match, now: datetime) -> None:
         # Opened before there were promises: nothing was published that could be kept.
         secret = bytes(match.secret) or new_secret()
         deal(match, seed=commitment.seed_of(secret, list(words)), now=now)
-
-
-def deal(match: Match, *, seed: bytes, now: datetime) -> None:
-    """Set the game up and ask the first questions. `seed`: 32 bytes, secret while it runs."""
-    game = GAMES[match.game]
-    state = game.setup(match.seats_wanted, seed, match.options)
-    match.seed, match.state = seed, states.store(state)
-    match.edition, match.revision = game.EDITION, game.REVISION
-    match.status, match.started = Status.RUNNING, now
-    match.save()
-    keep_snapshot(match)
-    if match.bank:
-        match.seats.filter(player__is_bot=False).update(bank=match.bank["start"] * 3600)
-    seats = sitters(match)
-    asked = game.prompts(state)
-    opened = prompts.change(match, seats, [], asked, now=now).opened
-    Prompt.objects.bulk_create(opened)
-    live.changed(match.number)
-    announcements.after_deal(match, seats, opened, now=now)
-    forced = {(p.seat, p.number) for p in asked if orders.only_answer(p) is not None}
-    for row in opened:
-        if (row.seat, row.number) in forced:
-            follow_orders(row.token, now=now)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Invitation, Match, Player, Seat, Status
 from games.rules.contract import Refused
-from games.services import invitations, matches
+from games.services import dealing, invitations, matches
 
 # What a rematch has of the match before.
 SAME = (
@@ -44,7 +44,7 @@ def offer_rematch(match: Match, player: Player, *, now: datetime | None = None) 
         **{name: getattr(match, name) for name in SAME},
         rematch_of=match,
         created_by=player,
-        secret=matches.new_secret(),
+        secret=dealing.new_secret(),
     )
     again.refresh_from_db(fields=["number", "created"])
     asked = []
@@ -53,7 +53,7 @@ def offer_rematch(match: Match, player: Player, *, now: datetime | None = None) 
         if seat.player.is_bot:
             Seat.objects.create(match=again, number=number, player=seat.player)
         elif seat.player_id == player.pk:
-            word = matches.checked_word("")
+            word = dealing.checked_word("")
             Seat.objects.create(match=again, number=number, player=player, word=word)
         elif seat.player.is_active:
             asked.append((number, seat.player))

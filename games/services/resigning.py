@@ -12,8 +12,8 @@ from django.utils import timezone
 from games.models import Leaver, Match, Note, Order, Player, Seat, Status
 from games.rules.contract import Refused
 from games.services import silence
+from games.services.house_bots import house_bots
 from games.services.ledger import sitters
-from games.services.matches import house_bots
 
 # Giving up has to be confirmed so soon after it was said by letter.
 LINK_LIVES = timedelta(days=1)

@@ -21,8 +21,9 @@ from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
 from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import announcements, ballots, prompts, replays, states
-from games.services.decisions import OWN_HANDS, follow_orders, keep_snapshot
+from games.services.decisions import OWN_HANDS, follow_orders
 from games.services.ledger import Sitter, sitters
+from games.services.playing import keep_snapshot
 
 # The others have the time of a turn to consent, and never less than a day.
 LEAST_TIME = timedelta(days=1)

@@ -23,7 +23,7 @@ from games import inviting, links, queries, refusals
 from games.forms import SettingsForm
 from games.models import Invitation, Match, Player
 from games.rules.contract import Refused
-from games.services import invitations, matches, people, rematches
+from games.services import dealing, invitations, people, rematches
 from games.views import wording
 from games.views.tables import visible
 from games.views.visitors import language_of, player_of, see_other, signed_in
@@ -147,7 +147,7 @@ def _page(request: HttpRequest, row: Invitation, number: int, note: str) -> Http
         "other": 3 - number,
         "is_open": is_open,
         "is_stranger": reader is None,
-        "longest_word": matches.LONGEST_WORD,
+        "longest_word": dealing.LONGEST_WORD,
         "nonce": links.new_nonce(row.token, number),
         "note": note,
     }

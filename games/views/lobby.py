@@ -19,7 +19,7 @@ from games.lobby_form import LobbyForm
 from games.models import Level, Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused
-from games.services import matches, people, silence, substitutes
+from games.services import dealing, matches, people, silence, substitutes
 from games.views import wording
 from games.views.invitations import invite_all
 from games.views.tables import known, visible
@@ -145,7 +145,7 @@ def invitation(request: HttpRequest, link: str) -> HttpResponse:
     if queries.seat_of(match, signed_in(request)) is not None:
         return see_other(f"/matches/{match.number}/")
     row = _row(match, signed_in(request), language_of(request))
-    row["longest_word"] = matches.LONGEST_WORD
+    row["longest_word"] = dealing.LONGEST_WORD
     return render(request, "games/invitation.html", row)
 
 

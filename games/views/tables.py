@@ -34,7 +34,7 @@ from games.rules import GAMES, notation, search
 from games.rules.contract import AmbiguousDecision, Decision, Refused
 from games.services import live, people, undo
 from games.services.chat import LONGEST
-from games.services.matches import LONGEST_WORD
+from games.services.dealing import LONGEST_WORD
 from games.views import laying, shuffle, since, terms, wording
 from games.views.live import watched
 from games.views.unfolding import unfold

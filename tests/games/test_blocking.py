@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import conversation
 from games.models import Block, Match
-from games.services import blocking, chat, matches, substitutes
+from games.services import blocking, chat, house_bots, matches, substitutes
 from notifications.models import Notice
 
 from .reading import As, text_of
@@ -43,7 +43,7 @@ def test_the_button_blocks_and_lifts_and_tells_only_me(people: Any, as_: As) -> 
 
 
 def test_a_block_takes_a_press_a_name_and_another_person(people: Any, as_: As) -> None:
-    (bot,) = matches.house_bots(1)
+    (bot,) = house_bots.house_bots(1)
     bob = f"/players/{people['bob'].pk}/block/"
     assert as_("alice").get(bob).status_code == 405
     assert Client().post(bob).status_code == 302

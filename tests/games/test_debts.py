@@ -9,8 +9,9 @@ import pytest
 from games.models import Match, Prompt
 from games.rules import GAMES
 from games.services import prompts, states, undo
-from games.services.decisions import keep_snapshot, submit_decision
+from games.services.decisions import submit_decision
 from games.services.ledger import sitters
+from games.services.playing import keep_snapshot
 
 from ..conftest import NOON
 from .test_orders import answer, moves, order

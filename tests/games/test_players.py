@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Match, Player
-from games.services import leaving, matches
+from games.services import house_bots, leaving, matches
 from games.services.decisions import submit_decision
 
 from .reading import As, text_of
@@ -59,7 +59,7 @@ def test_who_has_answered_ten_questions_is_told_by_share_and_time(deal: Any, peo
 
 
 def test_a_house_bot_says_so_and_strangers_and_leavers_have_no_page(people: Any) -> None:
-    (bot,) = matches.house_bots(1)
+    (bot,) = house_bots.house_bots(1)
     page = text_of(Client().get(page_of(bot)))
     assert "A house bot: a program of ours" in page and "Reliability" not in page
     Player.objects.filter(pk=people["dave"].pk).update(email_verified=None)

@@ -14,8 +14,9 @@ from games.rules import GAMES
 from games.rules.contract import Decision
 from games.rules.fuzz import any_answer
 from games.services import exports, prompts, replays, states, undo, votes
-from games.services.decisions import StalePrompt, keep_snapshot, submit_decision
+from games.services.decisions import StalePrompt, submit_decision
 from games.services.ledger import sitters
+from games.services.playing import keep_snapshot
 from games.services.undo import CannotUndo
 from notifications.models import Notice
 

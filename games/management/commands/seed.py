@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import League, Match, Player
 from games.rules import GAMES
-from games.services import matches
+from games.services import house_bots, matches
 from games.services.leagues import directing, entries
 
 DEMO = ("alice", "bob", "carol", "dave")
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             raise CommandError("DEMO is off: an installation with real mail gets no demo players.")
         with transaction.atomic():
             players = [demo_player(name) for name in DEMO]
-            matches.house_bots(3)
+            house_bots.house_bots(3)
             if not Match.objects.exists():
                 game = "abyss" if "abyss" in GAMES else "pebbles"
                 match = matches.open_match(players[0], game=game, seats=4, bots=1)

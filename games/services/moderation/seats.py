@@ -10,8 +10,8 @@ from games.rules import GAMES, notation
 from games.rules.contract import Decision, Refused
 from games.services import people, resigning, silence, substitutes
 from games.services.decisions import submit_decision
+from games.services.house_bots import house_bots
 from games.services.ledger import sitters
-from games.services.matches import house_bots
 from games.services.moderation.clocks import called, seat_of
 from games.services.moderation.measures import CannotBeDone, Work
 
