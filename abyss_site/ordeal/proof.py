@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
 from abyss_site.ordeal.clock import Clock
@@ -81,10 +82,16 @@ def moves(stand: Stand) -> list[str]:
     ]
 
 
-def letters(stand: Stand, copies: dict[str, list[Came]], clock: Clock) -> list[str]:
-    """Every letter left under its one Message-ID, unchanged, or was not worth sending any more."""
+def letters(
+    stand: Stand, copies: dict[str, list[Came]], clock: Clock, ended: datetime
+) -> list[str]:
+    """Every letter left under its one Message-ID, unchanged, or was not worth sending any more.
+
+    Bots and the clock never rest: what was posted after `ended`, by the service's clock, may wait.
+    """
+    last = ended - timedelta(seconds=ON_THE_WAY)
     rows = stand.rows(
-        "SELECT n.message_id, n.kind, n.state, n.why, p.closed, p.answered"
+        "SELECT n.message_id, n.kind, n.state, n.why, n.created, p.closed, p.answered"
         " FROM notifications_notice n LEFT JOIN games_prompt p ON p.token = n.reply_token"
     )
     faults = []
@@ -93,6 +100,8 @@ def letters(stand: Stand, copies: dict[str, list[Came]], clock: Clock) -> list[s
         if row["state"] == "withdrawn":
             if row["why"] not in REASONS:
                 faults.append(f"a letter was withdrawn: {row['why']}")
+        elif row["state"] == "queued" and row["created"] > last:
+            continue
         elif row["state"] != "sent" or not came:
             faults.append(f"a letter is {row['state']} and came {len(came)} times: {row['why']}")
         if len({copy.body for copy in came}) > 1:
