@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import desk_words, queries, record, voting
@@ -25,10 +26,11 @@ def history(
     told = record.history(match, seat, language, after=after, upto=upto)
     last = match.ply + 1 if upto is None else upto
     called = queries.names(match)
-    notes = [
-        _beside(told, note.at, after, note.seat or 0, _sentence(note, called))
-        for note in match.notes.filter(ply__gt=after, ply__lte=last)
-    ]
+    with translation.override(language):
+        notes = [
+            _beside(told, note.at, after, note.seat or 0, _sentence(note, called))
+            for note in match.notes.filter(ply__gt=after, ply__lte=last)
+        ]
     # What was decided stands before what was done about it at once.
     beside = _votes(match, language, told, after=after, upto=upto) + notes
     # A note stands before the move of its ply.

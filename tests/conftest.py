@@ -44,6 +44,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         )
 
 
+@pytest.fixture(autouse=True)
+def nobodys_language() -> None:
+    """Forget the language of whoever was served last: a test begins without a reader."""
+    from django.utils import translation
+
+    translation.deactivate()
+
+
 @pytest.fixture
 def people(db: None) -> dict[str, Any]:
     """The four players by name; their addresses are verified, their language is English."""

@@ -85,6 +85,7 @@ def test_a_house_bot_plays_on_and_the_others_are_told_in_the_story(deal: Any, pe
     assert seat.player.is_bot and match.prompts.get(closed=None).token != token
     assert answer_bots() == 1
     assert "A player has deleted their account; a house bot plays on" in story(match)
+    assert "Jemand hat das eigene Konto gelöscht" in story(match, "de")
     assert gone.display_name not in story(match)
     assert Leaver.objects.get().player_id == gone.pk
     play_out(match)
