@@ -20,6 +20,7 @@ from unfold.forms import UserChangeForm, UserCreationForm
 
 from games import desk_admin as desk_admin
 from games import desk_pages
+from games import league_admin as league_admin
 from games.desk_forms import ON_MATCH, ON_PLAYER
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
 from notifications.short_lists import ReadOnly, ShortPaginator

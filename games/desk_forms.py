@@ -37,6 +37,7 @@ NEEDS: dict[Action, tuple[str, ...]] = {
     Action.REJECT: ("letter",),
     Action.SETTLE: ("report", "upheld*", "told*"),
     Action.LOOK: ("match", "seat"),
+    Action.EDIT_ROUND: ("round", "table", "seat", "other_table", "other", "told*"),
 }
 # Which measures stand on the page of what.
 ON_MATCH = tuple(action for action, names in NEEDS.items() if "match" in names)
@@ -45,6 +46,8 @@ ON_PLAYER = tuple(action for action, names in NEEDS.items() if "player" in names
 HELP = {
     "seat": "Seats are counted from 0.",
     "other": "The seat it changes places with.",
+    "table": "Tables of the round are counted from 1.",
+    "other_table": "The table of the seat it changes places with; it may be the same.",
     "hours": "Of time; until a sanction ends: empty for the usual ladder, 0 for good.",
     "ply": "The match stands again as after this move; 0 is the deal.",
     "answer": "As it would stand in a letter; empty for what silence would answer.",
@@ -54,8 +57,8 @@ HELP = {
     "reason": "For the staff’s log only.",
     "upheld": "They are right.",
 }
-NUMBERS = ("seat", "other", "hours", "ply")
-IDS = ("match", "player", "letter", "report")
+NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table")
+IDS = ("match", "player", "letter", "report", "round")
 
 
 class MeasureForm(forms.Form):

@@ -27,7 +27,7 @@ def desk(notice: Notice) -> Letter | None:
     with translation.override(notice.player.language):
         said = desk_words.in_letter(notice.data["deed"], notice.player)
     site = settings.SITE_URL.rstrip("/")
-    path = reverse("match", args=[match.number]) if match else reverse("sanctions")
+    path = reverse("match", args=[match.number]) if match else said.path or reverse("sanctions")
     context = {
         "about": about,
         "said": said,

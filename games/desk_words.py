@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 from msgspec import Struct
 
-from games.models import Deed, Player, Sanction
+from games.models import Deed, Player, Round, Sanction
 from games.rules import GAMES
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
@@ -33,6 +33,7 @@ TOLD = {
     Action.LIFT: gettext_noop("A player may play again."),
     Action.MERGE: gettext_noop("Two accounts of one player were made one."),
     Action.LOOK: gettext_noop("A moderator has looked at what a match hides."),
+    Action.EDIT_ROUND: gettext_noop("A director has changed who meets whom in a round."),
 }
 # What whoever it is about reads instead.
 TO_YOU = {
@@ -47,9 +48,13 @@ TO_YOU = {
 
 
 class Said(Struct, frozen=True):
-    """A letter about a deed: its sentences, and where to appeal, "" if there is nothing to."""
+    """A letter about a deed: its sentences, where it can be looked at, and where to appeal.
+
+    A path is "" where there is none.
+    """
 
     lines: list[str]
+    path: str = ""
     appeal_path: str = ""
 
 
@@ -79,7 +84,17 @@ def in_letter(pk: str, reader: Player) -> Said:
     if deed.told:
         lines.append(deed.told)
     path = sanction and reverse("appeal", args=[reports.appeal_link(sanction)])
-    return Said(lines, path or "")
+    return Said(lines, _page(deed), path or "")
+
+
+def _page(deed: Deed) -> str:
+    """The page of the season whose round a deed is about, "" if it is about none."""
+    rounds = Round.objects.select_related("division__season__league")
+    row = rounds.filter(pk=deed.facts["round"]).first() if "round" in deed.facts else None
+    if row is None:
+        return ""
+    season = row.division.season
+    return reverse("season", args=[season.league.slug, season.number])
 
 
 def until(sanction: Sanction) -> str:

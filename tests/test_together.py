@@ -15,14 +15,18 @@ from django.db import connection, transaction
 from django.test import Client
 
 from games.bots import answer_bots
-from games.models import Match, Move, Prompt
+from games.models import Chair, Match, Move, Pairing, Prompt, Round, Season
 from games.rules.contract import Decision, Refused
 from games.services import orders, replays, states
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
+from games.services.leagues import directing, entries
+from games.services.leagues.seasons import run_leagues
 from games.services.matches import join_match, open_match
 from games.services.prompts import keep_offered
 from notifications.models import Notice
+
+from .conftest import NOON
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -201,3 +205,33 @@ def test_two_clocks_and_a_player_over_many_deadlines_never_act_twice(deal: Any) 
 
     assert Move.objects.count() == len(tokens)
     assert Move.objects.values("prompt").distinct().count() == len(tokens)
+
+
+def test_ticks_at_once_draw_and_seat_a_season_once(people: Any) -> None:
+    """Each later tick finds the season due again, and a director exchanges seats meanwhile."""
+    terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 0, "round_days": 5}
+    league = directing.found_league(name="Club", slug="club", given=terms)
+    season = directing.open_season(league, now=NOON)
+    for player in people.values():
+        entries.sign_up(season, player, now=NOON)
+    begins = NOON + timedelta(days=1)
+    ticks = [partial(run_leagues, begins + n * timedelta(minutes=2)) for n in range(4)]
+
+    assert all(isinstance(got, int) for got in together(*ticks))
+    one, two = Chair.objects.filter(pairing__round__number=2, number=0).order_by("pk")
+    second = begins + timedelta(days=5)
+    ticks = [partial(run_leagues, second + n * timedelta(minutes=2)) for n in range(4)]
+    got = together(*ticks, lambda: directing.exchange(one, two))
+
+    assert not [one for one in got if isinstance(one, Exception)]
+    assert Season.objects.get().state == "running"
+    rounds = list(Round.objects.order_by("number"))
+    assert [row.number for row in rounds] == [1, 2, 3]
+    for row in rounds:
+        sitting = Chair.objects.filter(pairing__round=row).values_list("entry__player", flat=True)
+        assert sorted(sitting) == sorted(player.pk for player in people.values())
+    seated = Pairing.objects.exclude(match=None)
+    assert Match.objects.count() == seated.count() == 4
+    for pairing in seated:
+        chairs = [chair.entry.player_id for chair in pairing.chairs.order_by("number")]
+        assert pairing.match and chairs == [seat.player_id for seat in pairing.match.seats.all()]

@@ -6,16 +6,32 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from django.contrib.auth.models import Group
 from django.db import DatabaseError, transaction
 from django.test import Client
 
 from games import telling
-from games.models import Deed, Leaver, Match, Move, Player, Prompt, Proposal, Sanction, Status
+from games.models import (
+    Chair,
+    Deed,
+    Entry,
+    Leaver,
+    Match,
+    Move,
+    Player,
+    Prompt,
+    Proposal,
+    Round,
+    Sanction,
+    Status,
+)
 from games.rules import GAMES, match_file, proof
 from games.services import exports, matches, replays
 from games.services.decisions import submit_decision
+from games.services.leagues import directing, entries
+from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk, reports, sanctions
 from games.services.moderation.measures import CannotBeDone, Measure, NotAllowed
 from games.services.moderation.roles import Action, Role
@@ -322,6 +338,50 @@ def test_a_report_is_settled_and_a_sanction_looked_at_again(
     reports.appeal(sanction, "It was carol.", now=LATER)
     with pytest.raises(reports.CannotReport):
         reports.appeal(sanction, "Again.", now=LATER)
+
+
+def test_a_director_changes_who_meets_whom_before_a_round_begins(
+    people: dict[str, Player], mo: Player
+) -> None:
+    dora = staff(Role.DIRECTOR, "dora")
+    terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
+    league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
+    season = directing.open_season(league, now=NOON)
+    for player in people.values():
+        entries.sign_up(season, player, now=NOON)
+    run_leagues(NOON)
+    run_leagues(NOON + timedelta(days=1))
+    first, second = Round.objects.order_by("number")[:2]
+    chairs = Chair.objects.filter(pairing__round=second, number=0).order_by("pairing__number")
+    one, two = (chair.entry for chair in chairs)
+    wanted = measure(Action.EDIT_ROUND, round=second.pk, table=1, seat=0, other_table=2, other=0)
+
+    said = desk.rehearse(dora, wanted, now=LATER)
+
+    assert said.changes == [
+        f"Table 1, seat 0: now {two.player}.",
+        f"Table 2, seat 0: now {one.player}.",
+    ]
+    assert [chair.entry for chair in chairs.all()] == [one, two]
+    deed = desk.take(dora, wanted, now=LATER)
+    assert isinstance(deed, Deed) and [chair.entry for chair in chairs.all()] == [two, one]
+    assert all("desk" in kinds(player) for player in people.values())
+    letter = write(Notice.objects.select_related("player").filter(kind="desk")[0])
+    assert letter and "changed who meets whom" in letter.text
+    assert "/leagues/harbour/1/" in letter.text
+    for bad in (
+        msgspec.structs.replace(wanted, round=first.pk),
+        msgspec.structs.replace(wanted, round=None),
+        msgspec.structs.replace(wanted, table=9),
+        msgspec.structs.replace(wanted, other_table=1),
+    ):
+        with pytest.raises(CannotBeDone):
+            desk.take(dora, bad, now=LATER)
+    with pytest.raises(NotAllowed):
+        desk.take(mo, wanted, now=LATER)
+    Entry.objects.filter(pk=one.pk).update(player=dora)
+    with pytest.raises(NotAllowed, match="take part"):
+        desk.take(dora, wanted, now=LATER)
 
 
 def test_letters_from_staff_are_neutral_and_in_three_languages(

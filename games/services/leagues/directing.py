@@ -77,20 +77,26 @@ def exchange(first: Chair, second: Chair) -> None:
     Raises CannotDirect; nothing is changed.
     """
     rows = Chair.objects.select_related("pairing__round__division__season", "entry")
+    season = entries.locked(rows.get(pk=first.pk).pairing.round.division.season)
+    # Read again: whoever held the season may have seated them.
     one, two = rows.get(pk=first.pk), rows.get(pk=second.pk)
-    entries.locked(one.pairing.round.division.season)
-    if one.pairing.round_id != two.pairing.round_id:
-        raise CannotDirect("Only entrants of the same round can be exchanged.")
-    if any(
-        Pairing.objects.filter(pk=c.pairing_id).exclude(match=None).exists() for c in (one, two)
-    ):
-        raise CannotDirect("A table that is seated stays as it is.")
+    if one.pk == two.pk or one.pairing.round_id != two.pairing.round_id:
+        raise CannotDirect("Only two entrants of the same round can be exchanged.")
+    if season.state != Season.State.RUNNING or not all(_is_open(c.pairing) for c in (one, two)):
+        raise CannotDirect("A table that is seated or decided stays as it is.")
     # Neither may sit at one table twice, not even between two statements.
     Chair.objects.filter(pk__in=[one.pk, two.pk]).delete()
     Chair.objects.bulk_create(
         Chair(pairing=chair.pairing, number=chair.number, entry=other.entry)
         for chair, other in ((one, two), (two, one))
     )
+
+
+def _is_open(pairing: Pairing) -> bool:
+    """Whether nobody plays there yet, and nothing is decided; a bye is until its round begins."""
+    if pairing.settled is None:
+        return pairing.match_id is None
+    return pairing.how == How.BYE and pairing.round.begun is None
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from games.services.moderation import (
     measures,
     penalties,
     reports,
+    rounds,
     seats,
     secrets,
 )
@@ -39,6 +40,7 @@ DOERS: dict[Action, Doer] = {
     Action.REJECT: letters.reject,
     Action.SETTLE: reports.settle,
     Action.LOOK: secrets.look,
+    Action.EDIT_ROUND: rounds.exchange,
 }
 
 

@@ -89,17 +89,21 @@ _PROGRAMS = ("notifications.hook", "notifications.postedletter")
 
 _REPORTS = ("games.report", "games.sanction")
 _LOG = ("games.deed", "games.proposal")
+_LEAGUES = (
+    *("games.league", "games.season", "games.division"),
+    *("games.entry", "games.round", "games.pairing"),
+)
 
 # Which lists a role may look at.
 SEES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: ("games.player", *_REPORTS, *_TABLES, *_LETTERS, *_REST_OF_POST),
     Role.MODERATOR: (
-        *("games.player", *_REPORTS, *_LOG),
+        *("games.player", *_REPORTS, *_LOG, *_LEAGUES),
         *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
     ),
-    Role.DIRECTOR: ("games.player", *_LOG, *_TABLES),
+    Role.DIRECTOR: ("games.player", *_LOG, *_TABLES, *_LEAGUES),
     Role.OPERATOR: (
-        *("games.player", "games.snapshot", *_REPORTS, *_LOG),
+        *("games.player", "games.snapshot", *_REPORTS, *_LOG, *_LEAGUES),
         *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
     ),
 }

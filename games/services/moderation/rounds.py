@@ -1,0 +1,41 @@
+"""The measure that changes who meets whom in a league's round before it starts."""
+
+from __future__ import annotations
+
+from games.models import Chair, Round
+from games.services.leagues import directing
+from games.services.moderation.measures import CannotBeDone, NotAllowed, Work
+
+
+def exchange(work: Work) -> None:
+    """Let two entrants of a round change places, at one table or two; both tables are told."""
+    measure = work.measure
+    rows = Round.objects.select_related("division__season")
+    row = None if measure.round is None else rows.filter(pk=measure.round).first()
+    if row is None:
+        raise CannotBeDone("Say for which round.")
+    if row.division.season.entries.filter(player=work.by).exists():
+        raise NotAllowed("You take part in this season: somebody else has to look after it.")
+    one = _chair(row, measure.table, measure.seat)
+    two = _chair(row, measure.other_table, measure.other)
+    try:
+        directing.exchange(one, two)
+    except directing.CannotDirect as refusal:
+        raise CannotBeDone(refusal.reason) from refusal
+    for chair, other in ((one, two), (two, one)):
+        name, place = other.entry.player.display_name, f"seat {chair.number}"
+        work.changes.append(f"Table {chair.pairing.number}, {place}: now {name}.")
+    tables = {one.pairing_id, two.pairing_id}
+    people = Chair.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)
+    work.concerned += [(player, None) for player in people]
+
+
+def _chair(row: Round, table: int | None, seat: int | None) -> Chair:
+    """Who sits there. Raises CannotBeDone."""
+    chairs = Chair.objects.select_related("pairing", "entry__player")
+    said = table is not None and seat is not None
+    mine = chairs.filter(pairing__round=row)
+    found = mine.filter(pairing__number=table or 0, number=seat or 0).first() if said else None
+    if found is None:
+        raise CannotBeDone("Say which two seats of which tables of the round are exchanged.")
+    return found
