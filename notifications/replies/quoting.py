@@ -43,6 +43,9 @@ QUOTE_CLASSES = frozenset(
         "clean_bq",
         "history_container",
         "psignature",
+        "k9mail-signature",
+        "mb_sig",
+        "sh-signature",
     ]
 )
 QUOTE_IDS = frozenset(
@@ -54,10 +57,16 @@ QUOTE_IDS = frozenset(
         "yahoo_quoted",
         "zwchr",
         "signature",
+        "signature_old",
         "applemailsignature",
         "composer_signature",
         "isreplycontent",
         "blockquote_zmail",
+        "canarysig",
+        "edo-original",
+        "edo-signature",
+        "qt",
+        "reply-intro",
     ]
 )
 QUOTE_NAMES = frozenset(("messagereplysection", "messagesignaturesection", "quote"))
@@ -66,7 +75,9 @@ HISTORY_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "olk_src_body_section"
 HISTORY_CLASSES = frozenset(("outlookmessageheader", "zmail_extra_hr"))
 # Outlook classic draws a line above the headers of the earlier letter.
 _WORD_LINE = re.compile(r"border:\s?none;\s?border-top:\s?solid", re.IGNORECASE)
-OUTLOOK_PREFIX = re.compile(r"^(?:x_|m_-?\d{5,25})+")
+# With “prefix each line” it draws one at the left of the whole earlier letter instead.
+_WORD_BAR = re.compile(r"border:\s?none;\s?border-left:\s?solid\s(?:blue|#0000ff)", re.IGNORECASE)
+FOREIGN_PREFIX = re.compile(r"^(?:x_|m_-?\d{5,25}|ydp[0-9a-f]{1,12})+")
 
 
 def is_quote(tag: str, attributes: dict[str, str]) -> bool:
@@ -74,6 +85,8 @@ def is_quote(tag: str, attributes: dict[str, str]) -> bool:
     if not attributes:
         return False
     if tag == "blockquote" and _is_cited(attributes):
+        return True
+    if tag == "div" and _WORD_BAR.match(attributes.get("style", "").strip()):
         return True
     if attributes.get("name", "").lower() in QUOTE_NAMES:
         return True
@@ -106,5 +119,5 @@ def _is_cited(attributes: dict[str, str]) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Return an id or class without what Outlook and Gmail put before those they quote."""
-    return OUTLOOK_PREFIX.sub("", name.strip().lower())
+    """Return an id or class without what Outlook, Gmail and Yahoo put before those they quote."""
+    return FOREIGN_PREFIX.sub("", name.strip().lower())

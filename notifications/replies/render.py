@@ -249,7 +249,9 @@ class Page:
         if tag == "p" and self.open[-1].tag == "p":
             self.open.pop()
             self.tags.pop()
-        self.history = self.history or opens_history(tag, token.attributes)
+        # A quote that has ended may have an answer below, whatever stood at its top.
+        if not self.open[-1].quoted:
+            self.history = self.history or opens_history(tag, token.attributes)
         if tag == "hr":
             self.lines.append(Line(RULE, self.why()))
         elif tag not in VOID and len(self.open) < MOST_DEPTH:
