@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from email.mime.image import MIMEImage
+from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 from . import addresses, threads
 from .models import Notice, Picture
+from .octets import octets
 from .planning import may_be_stopped
 from .writer import wrapped
 
@@ -43,6 +46,12 @@ class Illustrated(EmailMultiAlternatives):
     mixed_subtype = "related"
     # Comes back with what a provider tells about the letter.
     metadata: dict[str, str]
+
+    def message(self, **given: Any) -> Any:
+        """Return the letter as the mail server is handed it."""
+        letter: Any = super().message(**given)
+        letter.as_bytes = partial(octets, letter)
+        return letter
 
 
 def message(notice: Notice) -> EmailMultiAlternatives:

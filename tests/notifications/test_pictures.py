@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import base64
+from email.generator import BytesGenerator
 from email.message import Message
+from email.mime.image import MIMEImage
+from io import BytesIO
 from typing import Any
 
 import pytest
 
 from notifications.deliver import post_round
+from notifications.headers import Illustrated
 from notifications.models import Notice, Picture
 from notifications.writer import Letter
 from notifications.writer import Picture as Drawn
@@ -87,3 +91,21 @@ def test_pictures_too_large_are_left_out(
 
     assert "image/png" not in parts(sink.letters[0])
     assert Notice.objects.get().state == "sent"
+
+
+def test_the_octets_are_those_that_the_standard_library_writes() -> None:
+    """Long and short headers and lines, every line end, letters with and without parts."""
+    html = '<img src="cid:table">' + "ö" * 1200
+    for text, wanted in [("a\r\nb\rc\n", ""), ("x" * 1100, html), ("Grüße\n", html)]:
+        ids = " ".join(f"<{number:032}@example.org>" for number in range(9))
+        row = Illustrated("Zug – Ærø" * 9, text, to=["a@example.org"], headers={"References": ids})
+        if wanted:
+            row.attach_alternative(wanted, "text/html")
+            row.attach(MIMEImage(PNG * 9, "png"))
+        letter = row.message()
+
+        ours = letter.as_bytes(linesep="\r\n")
+
+        written = BytesIO()
+        BytesGenerator(written, mangle_from_=False).flatten(letter, linesep="\r\n")
+        assert ours == written.getvalue()
