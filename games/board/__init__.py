@@ -15,6 +15,9 @@ from msgspec import Struct, json
 
 from games.board import abyss, enchanters, essence
 from games.board.abyss import page as abyss_page
+from games.board.chapters import Entry, Section
+from games.board.enchanters import guide as enchanters_guide
+from games.board.essence import guide as essence_guide
 from games.board.raster import rasterise
 
 # So many pictures are kept by each process: about 100 kB each, with the SVG they are known by.
@@ -72,14 +75,21 @@ class Laid(Protocol):
     def measured(self, code: str, language: str) -> str:
         """Return what such a number is called."""
 
-    def guide(self, language: str) -> Sequence[Any]:
-        """Return the rules: (name, heading, paragraphs) each."""
+
+class Guide(Protocol):
+    """What the folder of a game exports that is explained on a page of its own."""
+
+    def guide(self, language: str) -> Sequence[Section]:
+        """Return the rules, heading by heading."""
 
     def legend(self, language: str) -> str:
         """Return the marks one must know as HTML."""
 
-    def cards(self, language: str) -> Sequence[Any]:
-        """Return the printed cards: (code, group, name, says, picture) each."""
+    def cards(self, language: str) -> Sequence[Entry]:
+        """Return the printed cards, those of a group side by side."""
+
+    def sprite(self, html: str) -> str:
+        """Return the shapes that HTML of this game uses, to stand once on a page."""
 
     def scored(self, code: str, language: str) -> str:
         """Return what a line of the final score counts; "" for one that says it all."""
@@ -87,6 +97,11 @@ class Laid(Protocol):
 
 BOARDS: dict[str, Art] = {"abyss": abyss, "enchanters": enchanters, "essence": essence}
 PAGES: dict[str, Laid] = {"abyss": abyss_page}
+GUIDES: dict[str, Guide] = {
+    "abyss": abyss_page,
+    "enchanters": enchanters_guide,
+    "essence": essence_guide,
+}
 
 
 class Picture(Struct, frozen=True):

@@ -7,17 +7,28 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Match, Player
+from games.rules import GAMES
 from games.services import matches
 
-# What a first match is: the game that is explained in full, against one house bot.
+# What a first match is if nothing else is asked for, against one house bot.
 FIRST_GAME, FIRST_PACE = "abyss", "day"
 
 
 @transaction.atomic
-def first_match(player: Player, *, now: datetime | None = None) -> Match:
-    """Start a match against a house bot with a coach beside it; strangers do not look on."""
+def first_match(player: Player, *, game: str = FIRST_GAME, now: datetime | None = None) -> Match:
+    """Start a match against a house bot with a coach beside it; strangers do not look on.
+
+    It is played with what the game's preset for a first match changes.
+    """
     match = matches.open_match(
-        player, game=FIRST_GAME, seats=2, bots=1, pace=FIRST_PACE, watchable=False, now=now
+        player,
+        game=game,
+        options=GAMES[game].PRESETS.get("first_match", {}),
+        seats=2,
+        bots=1,
+        pace=FIRST_PACE,
+        watchable=False,
+        now=now,
     )
     switch(match, player, on=True)
     return match

@@ -6,10 +6,11 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.coaching import COACHES
 from games.services import coaching
 from games.throttle import is_too_often
 from games.views.tables import visible
@@ -21,12 +22,14 @@ FIRST_MATCHES_A_DAY, DAY = 5, timedelta(days=1)
 @require_POST
 @login_required
 def first_match(request: HttpRequest) -> HttpResponse:
-    """Start a match against a house bot, explained."""
-    player = signed_in(request)
+    """Start a match of a game that has a coach against a house bot, explained."""
+    player, game = signed_in(request), request.POST.get("game", coaching.FIRST_GAME)
+    if game not in COACHES:
+        raise Http404
     if is_too_often("first-match", player.pk.hex, times=FIRST_MATCHES_A_DAY, within=DAY):
         messages.error(request, _("You have started many such matches today; play one of them."))
         return see_other("/")
-    match = coaching.first_match(player)
+    match = coaching.first_match(player, game=game)
     return see_other(f"/matches/{match.number}/")
 
 

@@ -9,6 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games import inviting, league_tables, queries, waiting
 from games.models import Match
+from games.rules import GAMES
+from games.services.coaching import FIRST_GAME
 from games.services.people import DEMO_PLAYERS
 from games.views.visitors import language_of, player_of
 from games.views.wording import title
@@ -40,6 +42,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         "invitations": inviting.of(player),
         "current": current,
         "finished": finished,
+        "first_game": GAMES[FIRST_GAME],
         "my_leagues": league_tables.entries_of(player),
         # Whoever is not written to must not wait for a letter.
         "is_unreachable": troubles.of_address(player.email) is not None,

@@ -11,44 +11,50 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from games import board
+from games.board.chapters import Entry
+from games.coaching import COACHES
 from games.rules import GAMES
 from games.views import laying
 from games.views.visitors import language_of
 
 LONGEST = 60
+# The header by which a page asks for the found cards alone, and what it is worth.
+PART, CARDS = "X-Part", "cards"
 
 
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
     """The games there is help with."""
-    return render(request, "games/rules.html", {"games": [GAMES[name] for name in board.PAGES]})
+    return render(request, "games/rules.html", {"games": [GAMES[name] for name in board.GUIDES]})
 
 
 @require_safe
 def guide(request: HttpRequest, game: str) -> HttpResponse:
     """The rules of a game and its cards; `?q=` finds cards by any of their words."""
-    if game not in board.PAGES:
+    if game not in board.GUIDES:
         raise Http404
-    laid, language = board.PAGES[game], language_of(request)
+    book, language = board.GUIDES[game], language_of(request)
     wanted = request.GET.get("q", "")[:LONGEST].strip()
-    found = [card for card in laid.cards(language) if _fits(wanted, card)]
-    cards = [(card, mark_safe(card.picture)) for card in found]  # nosec B308 B703
-    legend = laid.legend(language)
-    pictures = legend + "".join(card.picture for card in found)
+    found = [card for card in book.cards(language) if _fits(wanted, card)]
     # The game escapes its own words where it draws them.
-    context = {
+    cards = [(card, mark_safe(card.picture)) for card in found]  # nosec B308 B703
+    context: dict[str, Any] = {"cards": cards, "wanted": wanted}
+    if request.headers.get(PART) == CARDS:
+        return render(request, "games/_card_list.html", context)
+    legend = book.legend(language)
+    pictures = legend + "".join(card.picture for card in found)
+    context |= {
         "game": GAMES[game],
-        "sections": laid.guide(language),
+        "may_learn": game in COACHES,
+        "sections": book.guide(language),
         "legend": mark_safe(legend),  # nosec B308 B703
-        "cards": cards,
-        "wanted": wanted,
-        "sprite": mark_safe(laid.sprite(pictures)),  # nosec B308 B703
+        "sprite": mark_safe(book.sprite(pictures)),  # nosec B308 B703
         "style": laying.style(game),
     }
     return render(request, "games/guide.html", context)
 
 
-def _fits(wanted: str, card: Any) -> bool:
+def _fits(wanted: str, card: Entry) -> bool:
     """Whether every word of `wanted` stands on the card, whatever its accents."""
     said = _plain(f"{card.group} {card.name} {card.says}")
     return all(word in said for word in _plain(wanted).split())

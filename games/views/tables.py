@@ -186,7 +186,7 @@ def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
         "paused": wording.paused_why(match) if match.status == Status.RUNNING else "",
         "paused_until": voting.pause_until(match),
         "options": wording.options_in_words(match, language),
-        "has_guide": match.game in board.PAGES,
+        "has_guide": match.game in board.GUIDES,
     }
 
 
@@ -294,13 +294,13 @@ def score_sheet(match: Match, language: str) -> dict[str, Any]:
     seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
     lines = [dict(outcome.lines[seat.number]) if outcome.lines else {} for seat in seats]
     codes = dict.fromkeys(code for column in lines for code in column)
-    laid = board.PAGES.get(match.game)
+    guide = board.GUIDES.get(match.game)
     return {
         "seats": seats,
         "rows": [
             (
                 wording.word(code, words),
-                laid.scored(code, language) if laid else "",
+                guide.scored(code, language) if guide else "",
                 [column.get(code) for column in lines],
             )
             for code in codes

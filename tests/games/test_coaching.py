@@ -76,6 +76,18 @@ def test_one_press_starts_a_match_with_a_coach_that_can_be_silenced(
 
 
 @pytest.mark.django_db
+def test_a_first_match_of_every_game_that_is_explained(as_: As) -> None:
+    alice = as_("alice")
+    for game in coaching.COACHES:
+        assert f'name="game" value="{game}"' in alice.get(f"/rules/{game}/").content.decode()
+        where = alice.post("/first-match/", {"game": game})["Location"]
+        assert "Your coach" in text_of(alice.get(where))
+
+    assert alice.post("/first-match/", {"game": "pebbles"}).status_code == 404
+    assert sorted(Match.objects.values_list("game", flat=True)) == sorted(coaching.COACHES)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("game", list(coaching.COACHES))
 def test_the_coach_knows_no_more_than_the_seat(deal: Deal, people: Any, game: str) -> None:
     match = deal(game, seats=2, now=timezone.now())

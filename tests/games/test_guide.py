@@ -2,12 +2,66 @@
 
 from __future__ import annotations
 
+import gzip
+
+import html5lib
 import pytest
 from django.test import Client
 
-from tests.games.reading import As, text_of
+from games import board
+from games.rules.abyss.components import LOCATIONS, LORDS
+from games.rules.enchanters.components import DESIGNS
+from games.rules.essence.cards import NAMES
+from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
+
+PRINTED = {"abyss": {*LORDS, *LOCATIONS}, "enchanters": set(DESIGNS), "essence": set(NAMES)}
+LANGUAGES = ("en", "fr", "de")
+
+
+def test_every_game_is_explained_with_all_its_cards_in_three_languages(client: Client) -> None:
+    """Each page is valid, below 100 kB packed, and says something else in each language."""
+    shelf = client.get("/rules/").content.decode()
+    for game, book in board.GUIDES.items():
+        assert f'href="/rules/{game}/"' in shelf
+        said = []
+        for language in LANGUAGES:
+            page = client.get(f"/rules/{game}/", headers={"accept-language": language})
+            html = page.content.decode()
+            if language == "fr":
+                html5lib.HTMLParser(strict=True).parse(html)
+            assert len(gzip.compress(page.content)) < 100_000
+            entries, chapters = book.cards(language), book.guide(language)
+            assert all(f"<h2>{chapter.heading}</h2>" in html for chapter in chapters)
+            listed = [entry.code for entry in entries]
+            assert sorted(listed) == sorted(PRINTED[game]), game
+            assert all(f'id="card-{code}"' in html for code in listed)
+            assert all(entry.name and entry.says and "{" not in entry.says for entry in entries)
+            assert all(f'id="{chapter.name}"' in html for chapter in chapters)
+            said.append([row for each in chapters for row in (each.heading, *each.paragraphs)])
+        assert all(len(rows) == len(said[0]) and all(rows) for rows in said)
+        assert not {row for row in said[0] if len(row) > 20} & {*said[1], *said[2]}
+
+
+def test_every_line_of_a_score_is_explained() -> None:
+    for game, lines in (
+        ("enchanters", ("village", "item", "enchantment", "creature", "wound", "wounds")),
+        ("essence", ("shards", "fragments")),
+    ):
+        said = {
+            board.GUIDES[game].scored(line, language) for line in lines for language in LANGUAGES
+        }
+        assert len(said) == 3 * len(lines) and "" not in said
+
+
+def test_a_table_of_each_game_leads_to_its_rules(as_: As, deal: Deal) -> None:
+    for game in board.GUIDES:
+        match = deal(game, seats=2)
+        assert (
+            f'href="/rules/{game}/"'
+            in as_("alice").get(f"/matches/{match.number}/").content.decode()
+        )
 
 
 def test_cards_are_found_by_words_of_their_power(client: Client) -> None:
@@ -15,6 +69,13 @@ def test_cards_are_found_by_words_of_their_power(client: Client) -> None:
 
     assert "Slaver" in page
     assert "Jailer" not in page
+
+
+def test_the_script_of_the_page_asks_for_the_found_cards_alone(client: Client) -> None:
+    part = client.get("/rules/essence/?q=tavern", headers={"x-part": "cards"}).content.decode()
+
+    assert "Tavern" in part and "1 card fits." in part
+    assert "<html" not in part and "<h1" not in part
 
 
 def test_accents_and_case_do_not_matter(as_: As, people: dict) -> None:  # type: ignore[type-arg]

@@ -29,8 +29,13 @@ def lower(code: str, language: str) -> str:
 @cache
 def overlord_text(code: str, mode: str, language: str) -> str:
     """Return what an Overlord says in a mode: competitive or coop."""
+    return ". ".join(overlord_lines(code, mode, language))
+
+
+def overlord_lines(code: str, mode: str, language: str) -> list[str]:
+    """Return the same line by line; [] for an Overlord that does not play in that mode."""
     sides = design_of(code).sides
-    return Speaker(language).side(sides[mode]) if mode in sides else ""
+    return Speaker(language).side(sides[mode]) if mode in sides else []
 
 
 @cache

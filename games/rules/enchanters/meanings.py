@@ -265,12 +265,12 @@ class Speaker:
                 said.append(self.signed(sign * many, name))
         return ". ".join(filter(None, [", ".join(said), *map(self.ability, part.abilities)]))
 
-    def side(self, side: Side) -> str:
-        """Return the text of an Overlord: challenges, invasions and the reward."""
+    def side(self, side: Side) -> list[str]:
+        """Return the lines of an Overlord: challenges, invasions and the reward."""
         lines = [self.ability(ability) for ability in side.part.abilities]
         for kind, effects in side.invasion:
             lines.append(self.say("invasion", types=self.types(kind), text=self.effects(effects)))
         reward = self.effects(side.reward_effects) or self.part(side.reward)
         if reward:
             lines.append(self.say("reward", text=reward))
-        return ". ".join(lines)
+        return lines

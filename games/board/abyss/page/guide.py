@@ -5,13 +5,11 @@ The printed rulebook says more; this is what one must know to answer a letter.
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
-
-from msgspec import Struct
 
 from games.board.abyss import spoken
 from games.board.abyss.scene import scene
+from games.board.chapters import Entry, Section, named, sections
 from games.rules.abyss.components import GUILDS, LOCATIONS, LORDS, RACES
 from games.rules.abyss.names import index
 from games.rules.abyss.words import guild, power, scoring, words
@@ -24,31 +22,9 @@ from .tags import tag
 PRINTED: dict[str, Any] = {"options": {}}
 
 
-class Section(Struct, frozen=True):
-    """One heading of the rules and what stands under it. `name` is its anchor."""
-
-    name: str
-    heading: str
-    paragraphs: tuple[str, ...]
-
-
-class Entry(Struct, frozen=True):
-    """One card: the group it stands in, its name, all it says, and its picture as HTML."""
-
-    code: str
-    group: str
-    name: str
-    says: str
-    picture: str
-
-
 def guide(language: str) -> list[Section]:
     """Return the rules, heading by heading."""
-    spoken_as = index(language)
-    return [
-        Section(name, heading[spoken_as], tuple(row[spoken_as] for row in rows))
-        for name, heading, rows in SECTIONS
-    ]
+    return sections(SECTIONS, index(language))
 
 
 def cards(language: str) -> list[Entry]:
@@ -60,7 +36,7 @@ def cards(language: str) -> list[Entry]:
             guild(LORDS[code].guild, language).capitalize(),
             shown.name(code),
             spoken.lord(shown, code).partition("): ")[2],
-            tag("span", f"small {LORDS[code].guild}", faces.emblem(code)),
+            _inked(tag("span", f"small {LORDS[code].guild}", faces.emblem(code))),
         )
         for of in GUILDS
         for code in LORDS
@@ -69,7 +45,7 @@ def cards(language: str) -> list[Entry]:
     places = [
         Entry(
             code, shown.word("locations"), shown.name(code), scoring(code, language),
-            faces.sign(code),
+            _inked(faces.sign(code)),
         )
         for code in LOCATIONS
     ]  # fmt: skip
@@ -79,10 +55,7 @@ def cards(language: str) -> list[Entry]:
 def legend(language: str) -> str:
     """Return the five races by colour, shape and name, as HTML."""
     lexicon = words(language)
-    return "".join(
-        tag("span", "legend", faces.item(f"{race}3", language) + escape(lexicon[race]))
-        for race in RACES
-    )
+    return "".join(named(_inked(faces.item(f"{race}3", language)), lexicon[race]) for race in RACES)
 
 
 def scored(code: str, language: str) -> str:
@@ -92,3 +65,8 @@ def scored(code: str, language: str) -> str:
     if code in SCORED:
         return SCORED[code][index(language)]
     return power(code, language) if code in LORDS else ""
+
+
+def _inked(picture: str) -> str:
+    """Return a picture in the colours of the table, on a page that is not the table."""
+    return tag("span", "sea-ink", picture)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-Row = tuple[str, str, str]
+from games.board.chapters import Chapter, Row
 
-# Anchor, heading, paragraphs.
-SECTIONS: tuple[tuple[str, Row, tuple[Row, ...]], ...] = (
+SECTIONS: tuple[Chapter, ...] = (
     (
         "aim",
         ("What it is about", "Le but du jeu", "Worum es geht"),

@@ -1,0 +1,85 @@
+"""What a page of rules is made of: sections in our own words, cards, small pictures of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from msgspec import Struct
+
+# English, French, German.
+Row = tuple[str, str, str]
+# Anchor, heading, paragraphs.
+Chapter = tuple[str, Row, tuple[Row, ...]]
+# What the shapes of a page are called in it.
+PREFIX = "mark-"
+
+
+class Section(Struct, frozen=True):
+    """One heading of the rules and what stands under it. `name` is its anchor."""
+
+    name: str
+    heading: str
+    paragraphs: tuple[str, ...]
+
+
+class Entry(Struct, frozen=True):
+    """One card: the group it stands in, its name, all it says, and its picture as HTML.
+
+    `says` may be several lines.
+    """
+
+    code: str
+    group: str
+    name: str
+    says: str
+    picture: str
+
+
+def sections(chapters: Iterable[Chapter], column: int) -> list[Section]:
+    """Return chapters in the language of a column."""
+    return [
+        Section(name, heading[column], tuple(row[column] for row in rows))
+        for name, heading, rows in chapters
+    ]
+
+
+def marks(shapes: Mapping[str, str]) -> str:
+    """Return shapes, paths in a square of 24, to stand once on a page."""
+    drawn = "".join(
+        f'<symbol id="{PREFIX}{name}" viewBox="0 0 24 24">'
+        f'<path fill-rule="evenodd" d="{path}"/></symbol>'
+        for name, path in shapes.items()
+    )
+    return (
+        '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
+        f"<defs>{drawn}</defs></svg>"
+    )
+
+
+def mark(name: str, x: float, y: float, size: float, colour: str) -> str:
+    """Return one of the shapes as a part of a drawing."""
+    place = f'x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"'
+    return f'<use href="#{PREFIX}{name}" {place} fill="{colour}"/>'
+
+
+def badge(ground: str, edge: str, *parts: str) -> str:
+    """Return a small card, a square of 48, with drawing on it."""
+    return (
+        '<svg class="badge-card" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">'
+        f'<rect x="1" y="1" width="46" height="46" rx="8" fill="{ground}" stroke="{edge}"/>'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def note(said: str | int, x: float, y: float, colour: str, anchor: str = "middle") -> str:
+    """Return a number or a few letters on a small card."""
+    return (
+        f'<text x="{x:g}" y="{y:g}" fill="{colour}" font-size="13" font-weight="700" '
+        f'text-anchor="{anchor}">{escape(str(said))}</text>'
+    )
+
+
+def named(picture: str, name: str) -> str:
+    """Return a mark that one must know beside its name."""
+    return f'<span class="legend">{picture}{escape(name)}</span>'
