@@ -61,6 +61,7 @@ class MatchAdmin(desk_pages.Measured, ReadOnly):
         "status",
         "private",
         "watchable",
+        "bots_welcome",
         "hours_per_turn",
         "hours_per_offer",
         "created_by",
@@ -173,7 +174,7 @@ class PlayerForm(UserChangeForm):
 
 @admin.register(Player)
 class PlayerAdmin(desk_pages.Measured, UserAdmin, ModelAdmin):
-    """People and house bots. A player who has sat somewhere is deactivated, not deleted."""
+    """People and bots. A player who has sat somewhere is deactivated, not deleted."""
 
     measures, about = ON_PLAYER, "player"
 
@@ -181,14 +182,16 @@ class PlayerAdmin(desk_pages.Measured, UserAdmin, ModelAdmin):
     add_form = NewPlayerForm
     show_full_result_count = False
     paginator = ShortPaginator
-    list_display = ("display_name", "email", "is_bot", "level", "is_staff", "is_active", "joined")
+    list_display = ("display_name", "email", "is_bot", "owner", "is_staff", "is_active", "joined")
+    list_select_related = ("owner",)
     list_filter = ("is_active", "is_staff", "is_bot", "language")
     search_fields = ("display_name", "email")
     ordering = ("-joined",)
-    readonly_fields = ("email_verified", "is_bot", "level", "joined", "last_login")
+    readonly_fields = ("email_verified", "is_bot", "level", "owner", "joined", "last_login")
     fieldsets = (
         (None, {"fields": ("email", "email_verified", "password")}),
-        ("At the table", {"fields": ("display_name", "language", "zone", "is_bot", "level")}),
+        ("At the table", {"fields": ("display_name", "language", "zone")}),
+        ("Bots", {"fields": ("is_bot", "level", "owner")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
         ("Dates", {"fields": ("joined", "last_login")}),
     )

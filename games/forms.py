@@ -17,7 +17,7 @@ from games.models import Match, Player, Undo
 from games.models.people import LANGUAGES
 from games.rules import search
 from games.rules.contract import Game, Option, Refused
-from games.services import dealing, matches
+from games.services import dealing, matches, own_bots
 from games.views import wording
 
 OPTION = "option_{}"
@@ -166,6 +166,11 @@ class NewMatchForm(forms.Form):
         ),
     )
 
+    bots_welcome = forms.BooleanField(
+        label=gettext_lazy("Players’ bots are welcome"),
+        required=False,
+        help_text=gettext_lazy("Programs of other players may sit down; they are marked as bots."),
+    )
     invite = forms.CharField(
         label=gettext_lazy("Invite"),
         required=False,
@@ -224,6 +229,7 @@ class NewMatchForm(forms.Form):
                 least_in_time=self.cleaned_data["least_in_time"] or 0,
                 private=self.cleaned_data["private"],
                 watchable=not self.cleaned_data["unwatched"],
+                bots_welcome=self.cleaned_data["bots_welcome"],
                 word=self.cleaned_data["word"],
                 undo=Undo(self.cleaned_data["undo"] or Undo.FREE),
                 options=chosen,
@@ -250,6 +256,16 @@ def first_values(game: Game, preset: str) -> dict[str, Any]:
         value = wanted.get(option.name, option.values[0])
         values[OPTION.format(option.name)] = option.values.index(value)
     return values
+
+
+class BotForm(forms.Form):
+    """A bot to be made."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the bot"),
+        max_length=own_bots.LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
 
 class TokenForm(forms.Form):

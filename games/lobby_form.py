@@ -21,12 +21,13 @@ class LobbyForm(forms.Form):
     seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
     pace = forms.ChoiceField(label=gettext_lazy("Pace"), required=False)
     bots = forms.ChoiceField(
-        label=gettext_lazy("House bots"),
+        label=gettext_lazy("Bots"),
         required=False,
         choices=[
             ANY,
             ("with", gettext_lazy("with bots")),
             ("without", gettext_lazy("people only")),
+            ("welcome", gettext_lazy("players’ bots welcome")),
         ],
     )
     spoken = forms.BooleanField(

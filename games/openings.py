@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import queries, reliability
 from games.models import Block, Match, Player, Seat, Status
+from games.services.blocking import hands
 from games.services.paces import PACES, Pace
 
 
@@ -27,7 +28,9 @@ def open_to(player: Player | None) -> QuerySet[Match]:
 
 def is_kept_from(player: Player) -> Exists:
     """Whether somebody sits in a match who has blocked the player, as a condition."""
-    return Exists(Block.objects.filter(player__seats__match=OuterRef("pk"), blocked=player))
+    return Exists(
+        Block.objects.filter(player__seats__match=OuterRef("pk"), blocked__in=hands(player))
+    )
 
 
 def wished(
@@ -43,6 +46,8 @@ def wished(
                 matches = matches.filter(seats_wanted=int(value))
             case "pace":
                 matches = _paced(matches, PACES[value])
+            case "bots" if value == "welcome":
+                matches = matches.filter(bots_welcome=True)
             case "bots":
                 matches = matches.filter(bots if value == "with" else ~bots)
             case "spoken":
@@ -60,7 +65,7 @@ def _paced(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
 def _joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match]:
     """Those whose terms the player meets, as check_terms in services/substitutes.py has them."""
     # What open_to added is known to none of the models.
-    known: Any = matches
+    known: Any = matches if player.owner_id is None else matches.filter(bots_welcome=True)
     free: QuerySet[Match] = known.filter(shunned=False).exclude(pk__in=player.seats.values("match"))
     kept = reliability.of([player.pk], now=timezone.now()).get(player.pk)
     if kept is not None:

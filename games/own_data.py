@@ -31,7 +31,7 @@ ABOUT = (
 
 
 def lines(player: Player) -> Iterator[str]:
-    """Yield one JSON object a line: the player, whom they block, tokens, invitations, notes,
+    """Yield one JSON object a line: the player, whom they block, tokens, bots, invitations, notes,
     what staff told them and they told staff, leagues, ratings, letters, matches.
 
     Tokens without their secrets, each match as they saw it.
@@ -41,6 +41,7 @@ def lines(player: Player) -> Iterator[str]:
     yield _line("blocked", list(blocked.values("blocked__display_name", "since")))
     tokens = PersonalToken.objects.filter(player=player).order_by("created")
     yield _line("tokens", list(tokens.values("name", "scopes", "created", "last_used", "revoked")))
+    yield _line("bots", list(player.bots.order_by("pk").values("display_name", "joined", "left")))
     sent = Invitation.objects.filter(inviter=player).order_by("sent")
     known = ("match__number", "address", "note", "sent", "outcome")
     yield _line("invitations", list(sent.values(*known)))

@@ -25,7 +25,9 @@ class Results(Struct, frozen=True):
 
 def player(number: UUID) -> Player | None:
     """The player of this id; None for whoever is gone, or has never shown to be somebody."""
-    found = Player.objects.filter(pk=number, is_active=True, left=None).first()
+    found = (
+        Player.objects.select_related("owner").filter(pk=number, is_active=True, left=None).first()
+    )
     return found if found and (found.is_bot or found.email_verified) else None
 
 

@@ -78,7 +78,9 @@ def shown(match: Match, player: Player | None) -> dict[str, Any]:
         link = f"{settings.SITE_URL.rstrip('/')}/invitations/{people.invitation(match)}/"
     plain = ("number", "id", "game", "status", "options", "seats_wanted", "private", "undo")
     times = ("hours_per_turn", "hours_per_offer", "created", "started", "finished", "paused")
-    return {name: getattr(match, name) for name in (*plain, "watchable", *times)} | {
+    return {
+        name: getattr(match, name) for name in (*plain, "watchable", "bots_welcome", *times)
+    } | {
         "seats": [_seat(row) for row in match.seats.all()],
         "seat": seat,
         "invitation": link,
@@ -91,6 +93,8 @@ def _seat(row: Seat) -> dict[str, Any]:
         "name": row.player.display_name,
         "is_bot": row.player.is_bot,
         "level": row.player.level,
+        "player": None if row.player.left else row.player_id,
+        "owner": row.player.owner_id,
         "place": row.place,
         "score": row.score,
     }
@@ -102,5 +106,5 @@ def _rows(asked: dict[str, Any], player: Player | None) -> QuerySet[Match]:
     rows = rows.filter(mine) if asked["mine"] else rows.filter(_SHOWN | mine)
     if player is not None:
         rows = rows.exclude(openings.is_kept_from(player), status=Status.OPEN)
-    chosen = {name: asked[name] for name in ("status", "game") if name in asked}
+    chosen = {name: asked[name] for name in ("status", "game", "bots_welcome") if name in asked}
     return rows.filter(**chosen)

@@ -78,7 +78,7 @@ class OneToken(Endpoint):
 def _shown(request: Any) -> dict[str, Any]:
     player = signed_in(request)
     plain = {name: getattr(player, name) for name in ("id", "email", *SETTINGS)}
-    return plain | {"scopes": list(scopes_of(request))}
+    return plain | {"owner": player.owner_id, "scopes": list(scopes_of(request))}
 
 
 def _token(row: PersonalToken) -> dict[str, Any]:

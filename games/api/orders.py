@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
 from rest_framework.response import Response
 
 from games import queries, standing
-from games.api import shapes
 from games.api.endpoint import Endpoint
 from games.api.matches import own_match
 from games.api.once import once
@@ -22,16 +22,39 @@ from games.standing import Standing
 from games.views.visitors import language_of, signed_in
 
 
+class OrderShape(s.Serializer):
+    """A standing order of yours."""
+
+    number = s.IntegerField()
+    words = s.CharField()
+    active = s.BooleanField()
+    why = s.CharField(allow_blank=True, help_text="What ended it.")
+    followed = s.IntegerField()
+    created = s.DateTimeField()
+
+
+class NewOrder(s.Serializer):
+    """An order in your language or in English."""
+
+    order = s.CharField(max_length=500)
+
+
+class RehearsedShape(s.Serializer):
+    """A question of the past, and what the order would have done."""
+
+    question = s.CharField()
+    answered = s.CharField()
+    would = s.CharField(allow_null=True, help_text="“ask” leaves it to you; null: it is silent.")
+
+
 class Orders(Endpoint):
-    @extend_schema(operation_id="list_orders", responses=shapes.OrderShape(many=True))
+    @extend_schema(operation_id="list_orders", responses=OrderShape(many=True))
     def get(self, request: Any, number: int) -> Response:
         """Your orders in this match, ended ones too."""
         return Response([_shown(one) for one in _listed(request, own_match(request, number))])
 
     @once
-    @extend_schema(
-        operation_id="write_order", request=shapes.NewOrder, responses={201: shapes.OrderShape}
-    )
+    @extend_schema(operation_id="write_order", request=NewOrder, responses={201: OrderShape})
     def post(self, request: Any, number: int) -> Response:
         """Write an order; it answers what you are asked already, if it fits."""
         match, player = own_match(request, number), signed_in(request)
@@ -43,8 +66,8 @@ class Orders(Endpoint):
 class Preview(Endpoint):
     @extend_schema(
         operation_id="preview_order",
-        request=shapes.NewOrder,
-        responses=shapes.RehearsedShape(many=True),
+        request=NewOrder,
+        responses=RehearsedShape(many=True),
     )
     def post(self, request: Any, number: int) -> Response:
         """What an order would have done with your last questions. Nothing is kept."""
@@ -62,7 +85,7 @@ class OneOrder(Endpoint):
 
 
 def _read(request: Any, match: Match) -> Rules:
-    asked = shapes.NewOrder(data=request.data)
+    asked = NewOrder(data=request.data)
     asked.is_valid(raise_exception=True)
     if match.started is None:
         raise CannotOrder("Orders are for matches that are being played.")

@@ -21,6 +21,9 @@ class Me(s.Serializer):
     display_name = s.CharField(max_length=40)
     language = s.ChoiceField(LANGUAGES)
     zone = s.CharField(max_length=50, help_text="An IANA name.")
+    owner = s.UUIDField(
+        read_only=True, allow_null=True, help_text="The player whose bot you are; null for people."
+    )
     scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), read_only=True)
 
 

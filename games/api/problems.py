@@ -26,6 +26,7 @@ STATUSES = {
     "unknown": 404,
     "no_order": 404,
     "no_token": 404,
+    "no_bot": 404,
     "stale": 409,
     "frozen": 409,
     "not_yet": 409,

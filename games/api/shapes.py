@@ -66,6 +66,8 @@ class SeatShape(s.Serializer):
         allow_blank=True,
         help_text="How well a house bot plays, quick or strong; empty for everybody else.",
     )
+    player = s.UUIDField(allow_null=True, help_text="At `players/<id>/`; null for who is gone.")
+    owner = s.UUIDField(allow_null=True, help_text="The player whose own bot it is.")
     place = s.IntegerField(allow_null=True)
     score = s.IntegerField(allow_null=True)
 
@@ -83,6 +85,7 @@ class MatchShape(s.Serializer):
     seat = s.IntegerField(allow_null=True, help_text="Yours; null if you do not sit here.")
     private = s.BooleanField()
     watchable = s.BooleanField(help_text="Whether others may look on once it has begun.")
+    bots_welcome = s.BooleanField(help_text="Whether players' own bots may sit down.")
     undo = s.ChoiceField(Undo.choices)
     hours_per_turn = s.IntegerField()
     hours_per_offer = s.IntegerField()
@@ -100,6 +103,9 @@ class MatchFilter(s.Serializer):
 
     status = s.ChoiceField(Status.choices, required=False)
     game = s.ChoiceField(sorted(GAMES), required=False)
+    bots_welcome = s.BooleanField(
+        required=False, help_text="Only those where players' bots may sit down, or may not."
+    )
     mine = s.BooleanField(required=False, default=False, help_text="Only those you sit in.")
 
 
@@ -122,6 +128,9 @@ class NewMatch(s.Serializer):
     least_in_time = s.ChoiceField(SHARES, default=0)
     private = s.BooleanField(default=False)
     watchable = s.BooleanField(default=True)
+    bots_welcome = s.BooleanField(
+        default=False, help_text="Let players' own bots sit down; so it is if a bot opens it."
+    )
     undo = s.ChoiceField(Undo.choices, default=Undo.FREE)
     word = Word()
 
@@ -266,31 +275,6 @@ class ExportQuery(s.Serializer):
     whole = s.BooleanField(
         required=False, default=False, help_text="Seed and all decisions, once it is over."
     )
-
-
-class OrderShape(s.Serializer):
-    """A standing order of yours."""
-
-    number = s.IntegerField()
-    words = s.CharField()
-    active = s.BooleanField()
-    why = s.CharField(allow_blank=True, help_text="What ended it.")
-    followed = s.IntegerField()
-    created = s.DateTimeField()
-
-
-class NewOrder(s.Serializer):
-    """An order in your language or in English."""
-
-    order = s.CharField(max_length=500)
-
-
-class RehearsedShape(s.Serializer):
-    """A question of the past, and what the order would have done."""
-
-    question = s.CharField()
-    answered = s.CharField()
-    would = s.CharField(allow_null=True, help_text="“ask” leaves it to you; null: it is silent.")
 
 
 class MessageShape(s.Serializer):

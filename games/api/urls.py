@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from games.api import (
+    bots,
     chat,
     events,
     games,
@@ -57,6 +58,9 @@ urlpatterns = [
     path("v1/me/hours/", mailbox.OwnHours.as_view()),
     path("v1/me/mailbox/", mailbox.OwnMailbox.as_view()),
     path("v1/me/events/", events.Events.as_view()),
+    path("v1/me/bots/", bots.OwnBots.as_view()),
+    path("v1/me/bots/<uuid:bot>/", bots.OneBot.as_view()),
+    path("v1/me/bots/<uuid:bot>/token/", bots.BotToken.as_view()),
     path("v1/me/tokens/", me.Tokens.as_view()),
     path("v1/me/tokens/<uuid:token>/", me.OneToken.as_view()),
     re_path(r"^v1/", problems.not_found),

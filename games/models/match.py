@@ -47,7 +47,8 @@ class Match(models.Model):
     the deal. `seed` and the `secret` it comes from (see rules/commitment.py; empty for a match
     without a promise) stay secret while the match runs. `hours_per_turn` and `hours_per_offer` are
     the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. Of a match
-    that is not `watchable` others see nothing once it has begun. While
+    that is not `watchable` others see nothing once it has begun; where `bots_welcome` players' own
+    bots may sit down. While
     `paused` is set its clocks stand still, since then and because of `paused_why`.
     """
 
@@ -105,6 +106,7 @@ class Match(models.Model):
     )
     private = models.BooleanField(default=False)
     watchable = models.BooleanField(default=True)
+    bots_welcome = models.BooleanField(default=False, db_default=False)
     hours_per_turn = models.PositiveIntegerField(default=72)
     hours_per_offer = models.PositiveIntegerField(default=24)
     undo = models.CharField(max_length=10, choices=Undo, default=Undo.FREE)

@@ -1,4 +1,4 @@
-"""People: whoever may hold a seat, house bots included."""
+"""People: whoever may hold a seat, bots included."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """One person or house bot. The e-mail address is the identity.
+    """One person, house bot, or bot of a person. The e-mail address is the identity.
 
     `email_verified` is when its owner showed to read that address; None: nothing but the sign-in
     letter is mailed to it. `zone` is an IANA name; instants are stored in UTC.
@@ -73,6 +73,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
     is_bot = models.BooleanField(default=False)
     # How well a house bot plays; empty for everybody else.
     level = models.CharField(max_length=10, choices=Level, default=Level.NONE, blank=True)
+    # Whose program plays as this bot; None: the house, or it is a person.
+    owner = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="bots", editable=False
+    )
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined = models.DateTimeField(default=timezone.now)
@@ -99,6 +103,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.display_name
+
+    @property
+    def is_house_bot(self) -> bool:
+        """Whether the house answers for them, wherever they sit."""
+        return self.is_bot and self.owner_id is None
 
     def get_full_name(self) -> str:
         return self.display_name

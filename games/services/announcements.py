@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from games.models import Ballot, Invitation, Match, Move, Prompt, Seat, Status, Vote
 from games.services import happenings, live
 from games.services.happenings import Kind
+from games.services.house_bots import OF_THE_HOUSE
 from games.services.ledger import Sitter, Standing
 from notifications import bell, outbox
 from notifications.outbox import Draft
@@ -25,7 +26,7 @@ def after_deal(
     began = happenings.at_seats(match, seats, Kind.MATCH_STARTED)
     happenings.write([*began, *_prompts(match, seats, opened)], now=now)
     for seat in seats:
-        if seat.number not in asked and not seat.is_bot:
+        if seat.number not in asked and not seat.is_house_bot():
             drafts.append(_about(match, seat, "match_started"))
     _post(drafts, opened, now=now)
 
@@ -57,13 +58,15 @@ def after_moves(
     if move is not None and move.source == "clock":
         drafts += _answered_for(match, seats[move.seat], move)
     if ended:
-        drafts += [_about(match, seat, "match_finished") for seat in seats if not seat.is_bot]
+        drafts += [
+            _about(match, seat, "match_finished") for seat in seats if not seat.is_house_bot()
+        ]
     _post(drafts, opened, now=now)
 
 
 def _answered_for(match: Match, late: Sitter, move: Move) -> list[Draft]:
     """Tell somebody that the clock answered; who has lost the seat gets it back by a reply."""
-    if late.is_bot:
+    if late.is_house_bot():
         return []
     draft = _about(match, late, "clock_moved", about=move.ply)
     lost = late.is_kept or late.is_wanted
@@ -105,7 +108,7 @@ def frozen(match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now:
     live.changed(match.number)
     happenings.write(happenings.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
     told = f"{now.timestamp():.0f}"
-    people = [seat for seat in seats if not seat.is_bot]
+    people = [seat for seat in seats if not seat.is_house_bot()]
     drafts = [_about(match, seat, "match_frozen", about=told, fact="since") for seat in people]
     playing = {seat.player_id for seat in people}
     drafts += [
@@ -127,7 +130,7 @@ def paused(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
     live.changed(match.number)
     happenings.write(happenings.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
     told = f"{now.timestamp():.0f}"
-    people = [seat for seat in seats if not seat.is_bot]
+    people = [seat for seat in seats if not seat.is_house_bot()]
     drafts = [_about(match, seat, "paused", about=told, fact="since") for seat in people]
     outbox.post(drafts, now=now)
 
@@ -147,7 +150,7 @@ def resumed(
     told = f"{since.timestamp():.0f}"
     drafts = []
     for seat in seats:
-        if not seat.is_bot:
+        if not seat.is_house_bot():
             draft = _about(match, seat, "resumed", about=told, fact="since")
             if row := rows.get(seat.number):
                 draft = replace(draft, reply_token=row.token, answer_by=row.deadline)
@@ -214,7 +217,7 @@ def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: date
     drafts = [
         _about(match, seat, "vote_decided", about=str(vote.pk), fact="vote")
         for seat in seats
-        if not seat.is_bot
+        if not seat.is_house_bot()
     ]
     _post(drafts, [], now=now)
 
@@ -248,7 +251,7 @@ def invited(row: Invitation, *, now: datetime) -> None:
 def declined(row: Invitation, *, now: datetime) -> None:
     """Tell whoever sits at the table, or has a seat kept there, that somebody does not come."""
     asked = Invitation.objects.filter(match=row.match, outcome=Invitation.Outcome.OPEN)
-    seated = Seat.objects.filter(match=row.match, player__is_bot=False)
+    seated = Seat.objects.filter(match=row.match).exclude(OF_THE_HOUSE)
     told = {*seated.values_list("player", flat=True)} if row.seat is not None else {row.inviter_id}
     if row.seat is not None:
         told |= {*asked.filter(silent=False).exclude(seat=None).values_list("player", flat=True)}

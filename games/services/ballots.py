@@ -26,7 +26,7 @@ def open_vote(
 
     `facts` are plain values; house bots agree to everything.
     """
-    others = [other for other in seats if other.number != seat and not other.is_bot]
+    others = [other for other in seats if other.number != seat and not other.is_house_bot()]
     vote = Vote.objects.create(
         match=match, kind=kind, seat=seat, facts=facts, reason=reason, asked=now, expires=expires
     )

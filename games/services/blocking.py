@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Block, Match, Player
@@ -22,7 +23,7 @@ def block(player: Player, other: Player, *, now: datetime | None = None) -> None
 
     Matches in which both sit already go on.
     """
-    if other.pk == player.pk or other.is_bot:
+    if other.pk == player.pk or other.is_house_bot:
         raise CannotBlock("Only other people can be blocked.")
     since = {"since": now or timezone.now()}
     Block.objects.get_or_create(player=player, blocked=other, defaults=since)
@@ -40,10 +41,18 @@ def blocked_by(player: Player) -> QuerySet[Player]:
 
 
 def blocked_at(match: Match, player: Player) -> Player | None:
-    """Somebody at the table whom the player has blocked; None if there is nobody."""
-    return blocked_by(player).filter(seats__match=match).first()
+    """Somebody at the table whom the player has blocked, or a bot of theirs; None for nobody."""
+    blocked = Block.objects.filter(player__in=hands(player)).values("blocked")
+    near = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked), seats__match=match)
+    return near.order_by("display_name").first()
 
 
 def is_blocked_at(match: Match, player: Player) -> bool:
     """Whether somebody at the table has blocked the player, which is not for them to know."""
-    return Block.objects.filter(player__seats__match=match, blocked=player).exists()
+    near = Q(player__seats__match=match) | Q(player__bots__seats__match=match)
+    return Block.objects.filter(near, blocked__in=hands(player)).exists()
+
+
+def hands(player: Player) -> list[UUID]:
+    """The ids of a player and, if they are a bot, of its owner: one cannot be met for the other."""
+    return [player.pk] if player.owner_id is None else [player.pk, player.owner_id]

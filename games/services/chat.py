@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.models import Block, Match, Message, Player, Seat, Status
 from games.rules.contract import Refused
 from games.services import happenings, live
+from games.services.house_bots import OF_THE_HOUSE
 from games.services.ledger import sitters
 from notifications import outbox
 from notifications.outbox import Draft
@@ -95,7 +96,7 @@ def _tell(message: Message, now: datetime) -> None:
     """
     match = message.match
     deaf = Block.objects.filter(blocked=message.player_id).values("player")
-    others = match.seats.filter(player__is_bot=False).exclude(number=message.seat)
+    others = match.seats.exclude(OF_THE_HOUSE).exclude(number=message.seat)
     others = others.exclude(player__in=deaf)
     # Of several questions of a seat the last one stays in the dict.
     tokens = dict(match.prompts.order_by("opened", "id").values_list("seat", "token"))

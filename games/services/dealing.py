@@ -10,6 +10,7 @@ from games.models.match import new_token
 from games.rules import GAMES, commitment, orders
 from games.services import announcements, live, prompts, states
 from games.services.decisions import follow_orders
+from games.services.house_bots import OF_THE_HOUSE
 from games.services.ledger import sitters
 from games.services.playing import keep_snapshot
 from games.services.substitutes import CannotJoin
@@ -46,7 +47,7 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
     match.save()
     keep_snapshot(match)
     if match.bank:
-        match.seats.filter(player__is_bot=False).update(bank=match.bank["start"] * 3600)
+        match.seats.exclude(OF_THE_HOUSE).update(bank=match.bank["start"] * 3600)
     seats = sitters(match)
     asked = game.prompts(state)
     opened = prompts.change(match, seats, [], asked, now=now).opened

@@ -77,7 +77,7 @@ BEGINNING: Position = (0, 0)
 def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
     """The same for everybody in these seats whose program may listen; house bots have none."""
     named = {"match": match.number, **facts}
-    return [Fresh(seat.player_id, kind, named) for seat in seats if not seat.is_bot]
+    return [Fresh(seat.player_id, kind, named) for seat in seats if not seat.is_house_bot()]
 
 
 def write(fresh: Sequence[Fresh], *, now: datetime) -> None:

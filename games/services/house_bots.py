@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from games.models import Level, Player
+
+# The seats of the house, as a condition.
+OF_THE_HOUSE = Q(player__is_bot=True, player__owner=None)
 
 # What house bots of a level are called, in their addresses and at the table.
 HOUSE_BOTS: dict[str, tuple[str, str]] = {

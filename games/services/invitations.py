@@ -62,6 +62,8 @@ def invite(
         raise CannotInvite("This match has already begun.")
     if not match.seats.filter(player=inviter).exists():
         raise CannotInvite("Only whoever sits at the table may invite others to it.")
+    if inviter.is_bot:
+        raise CannotInvite("A bot invites nobody.")
     if inviter.email_verified is None:
         raise CannotInvite("Sign in with a letter first: nobody has shown to read your address.")
     address, player = _meant(whom)
@@ -215,14 +217,15 @@ def _meant(whom: str) -> tuple[str, Player | None]:
     except ValidationError as error:
         raise CannotInvite("“{whom}” is not an e-mail address.", whom=whom[:60]) from error
     player = people.player_at(whom)
-    if player is not None and not (player.email_verified or _is_closed(player)):
+    if player is not None and not (player.email_verified or player.is_bot or _is_closed(player)):
         player = None
     return whom[:254], player
 
 
 def _called(name: str) -> Player:
-    known = Player.objects.filter(is_active=True, is_bot=False, is_staff=False, left=None)
-    found = list(known.filter(~Q(email_verified=None), display_name__iexact=name)[:2])
+    known = Player.objects.filter(is_active=True, is_staff=False, left=None)
+    reached = ~Q(email_verified=None) | ~Q(owner=None)
+    found = list(known.filter(reached, display_name__iexact=name)[:2])
     if not found:
         raise CannotInvite("No player is called “{name}”.", name=name[:60])
     if len(found) > 1:
@@ -231,7 +234,7 @@ def _called(name: str) -> Player:
 
 
 def _is_closed(player: Player) -> bool:
-    return player.is_staff or player.is_bot or not player.is_active
+    return player.is_staff or player.is_house_bot or not player.is_active
 
 
 def _is_unwelcome(row: Invitation, player: Player) -> bool:
@@ -240,6 +243,7 @@ def _is_unwelcome(row: Invitation, player: Player) -> bool:
     assert match is not None
     return (
         _is_closed(player)
+        or (player.is_bot and not match.bots_welcome)
         or match.seats.filter(player=player).exists()
         or blocking.is_blocked_at(match, player)
         or blocking.blocked_at(match, player) is not None

@@ -52,18 +52,27 @@ def check_may_leave(player: Player) -> None:
 
 @transaction.atomic
 def leave_for_good(player: Player, *, address: str, now: datetime | None = None) -> None:
-    """Delete an account, as its owner confirms by typing its address; there is no way back.
+    """Delete an account and its bots, as its owner confirms by typing its address.
 
-    1. Leagues, and matches that have not begun, are left; a house bot takes the seats that are
-    played. 2. Their
-    orders and hours, and their name in stories, are forgotten. 3. The post office forgets what it
-    has. 4. The row becomes a former player's, who cannot sign in. What was said at tables and what
-    was played stays. Raises CannotLeave; nothing is changed.
+    Raises CannotLeave; nothing is changed.
     """
     now = now or timezone.now()
     check_may_leave(player)
     if address.strip().lower() != player.email.lower():
         raise CannotLeave("That is not the address of your account.")
+    for bot in player.bots.filter(left=None):
+        end(bot, now=now)
+    end(player, now=now)
+
+
+def end(player: Player, *, now: datetime) -> None:
+    """Make a former player of a player, in the caller's transaction; there is no way back.
+
+    1. Leagues, and matches that have not begun, are left; a house bot takes the seats that are
+    played. 2. Their orders and hours, and their name in stories, are forgotten. 3. The post office
+    forgets what it has. 4. The row becomes a former player's, who cannot sign in. What was said at
+    tables and what was played stays.
+    """
     # The player's row last: doors that hold a match refer to it.
     entries.withdraw_everywhere(player, now=now)
     _leave_matches(player, now)

@@ -33,14 +33,20 @@ class Sitter(msgspec.Struct, frozen=True):
     # A house bot plays for the player; the seat is offered to others.
     is_kept: bool = False
     is_wanted: bool = False
+    # The program of a player: the house does not answer for it.
+    is_owned: bool = False
 
     def waking(self) -> clock.Hours:
         """When this seat's time runs."""
         return clock.hours_from(self.zone, self.hours) if self.hours else clock.ALWAYS
 
+    def is_house_bot(self) -> bool:
+        """Whether it is the house that sits here."""
+        return self.is_bot and not self.is_owned
+
     def is_played_by_bot(self) -> bool:
         """Whether the house answers at this seat."""
-        return self.is_bot or self.is_kept
+        return self.is_house_bot() or self.is_kept
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -76,7 +82,7 @@ def columns(model: type[Match] | type[Prompt], but: set[str]) -> tuple[str, ...]
 
 # What the door does not need of a match.
 UNREAD = {"secret", "seed", "private", "created_by_id", "created", "started", "undo"}
-UNREAD |= {"least_in_time", "watchable", "rated", "rematch_of_id", "ruling"}
+UNREAD |= {"least_in_time", "watchable", "rated", "rematch_of_id", "ruling", "bots_welcome"}
 MATCH = columns(Match, but=UNREAD)
 PROMPT = columns(Prompt, but={"for_bot", "remind_at", "offered"})
 
@@ -94,7 +100,8 @@ SELECT {", ".join(PROMPT)},
   (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
   (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot,
                                     player.zone, player.hours, seat.bank,
-                                    seat.kept IS NOT NULL, seat.wanted IS NOT NULL)
+                                    seat.kept IS NOT NULL, seat.wanted IS NOT NULL,
+                                    player.owner_id IS NOT NULL)
                    ORDER BY seat.number)
    FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
    WHERE seat.match_id = %(match)s),
@@ -151,6 +158,7 @@ def sitters(match: Match) -> list[Sitter]:
             seat.bank,
             seat.kept is not None,
             seat.wanted is not None,
+            seat.player.owner_id is not None,
         )
         for seat in match.seats.select_related("player").order_by("number")
     ]

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
@@ -14,7 +15,7 @@ from games.rules import GAMES, commitment, search
 from games.rules.contract import Game, Refused
 from games.services import live
 from games.services.dealing import checked_word, deal, new_secret
-from games.services.house_bots import HOUSE_BOTS, house_bots
+from games.services.house_bots import HOUSE_BOTS, OF_THE_HOUSE, house_bots
 from games.services.moderation import sanctions
 from games.services.paces import PACES
 from games.services.substitutes import CannotJoin, check_terms
@@ -67,19 +68,21 @@ def open_match(
     least_in_time: int = 0,
     private: bool = False,
     watchable: bool = True,
+    bots_welcome: bool = False,
     undo: Undo = Undo.FREE,
     word: str = "",
     now: datetime | None = None,
 ) -> Match:
     """Open a match with `player` in it and `bots` quick and `strong_bots` thinking house bots.
 
-    It is dealt as soon as it is full.
+    It is dealt as soon as it is full. Players' own bots may sit down if they are welcome, or if one
+    of them opens it.
     `word` is the player's part in the shuffle; one is drawn if it is empty.
 
     Raises BadOptions, and CannotJoin for one who has opened too many; nothing is created.
     """
     sanctions.check_may_join(player, now=now or timezone.now())
-    if Match.objects.filter(created_by=player, status=Status.OPEN).count() >= MOST_OPEN:
+    if Match.objects.filter(_opened_by(player), status=Status.OPEN).count() >= MOST_OPEN:
         raise CannotJoin(
             "You have opened {most} matches that wait for others; leave one.", most=MOST_OPEN
         )
@@ -109,6 +112,7 @@ def open_match(
         pace,
         private=private,
         watchable=watchable,
+        bots_welcome=bots_welcome or player.is_bot,
         undo=undo,
         on_silence=on_silence,
         absences=absences,
@@ -142,6 +146,12 @@ def seat_match(
         _seat(match, player)
     deal_if_full(match, now)
     return match
+
+
+def _opened_by(player: Player) -> Q:
+    """What a player has opened, by their own hand or by a bot of theirs."""
+    person = player.owner or player
+    return Q(created_by=person) | Q(created_by__owner=person)
 
 
 def _new_match(
@@ -222,7 +232,7 @@ def leave_match(match: Match, player: Player) -> None:
         raise CannotJoin("This match has already begun; it cannot be left any more.")
     match.seats.filter(player=player).delete()
     _settle(match, Invitation.Outcome.WITHDRAWN, timezone.now(), inviter=player)
-    people = match.seats.filter(player__is_bot=False).order_by("number")
+    people = match.seats.exclude(OF_THE_HOUSE).order_by("number")
     if not people:
         match.delete()
         return
@@ -253,7 +263,7 @@ def _seat(match: Match, player: Player, word: str = "", *, kept: int | None = No
     if kept is None:
         raise CannotJoin("The seats that are free are kept for people who are invited.")
     live.changed(match.number)
-    word = "" if player.is_bot else checked_word(word)
+    word = "" if player.is_house_bot else checked_word(word)
     return Seat.objects.create(match=match, number=kept, player=player, word=word)
 
 

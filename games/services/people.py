@@ -19,6 +19,8 @@ from notifications import outbox
 from notifications.outbox import Draft
 
 LINK_LIVES = timedelta(minutes=30)
+# What every name of a player's bot ends with, wherever it is read.
+MARK = " (bot)"
 # An address nobody ever proved to read is forgotten after this.
 STRANGERS_KEPT = timedelta(days=7)
 
@@ -111,7 +113,12 @@ def demo_player(name: str) -> Player | None:
 
 
 def change_settings(player: Player, *, display_name: str, language: str, zone: str) -> None:
-    """Keep how a player is called and wants to read words and hours."""
+    """Keep how a player is called and wants to read words and hours.
+
+    A bot stays called one, whatever its program says.
+    """
+    if player.is_bot:
+        display_name = display_name.removesuffix(MARK)[: 40 - len(MARK)] + MARK
     player.display_name, player.language, player.zone = display_name, language, zone
     player.save(update_fields=["display_name", "language", "zone"])
 

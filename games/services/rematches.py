@@ -14,6 +14,7 @@ from games.services import dealing, invitations, matches
 # What a rematch has of the match before.
 SAME = (
     *("game", "options", "seats_wanted", "private", "watchable", "hours_per_turn", "undo"),
+    "bots_welcome",
     *("hours_per_offer", "bank", "on_silence", "absences", "least_in_time"),
 )
 
@@ -50,7 +51,7 @@ def offer_rematch(match: Match, player: Player, *, now: datetime | None = None) 
     asked = []
     for seat in seats:
         number = (seat.number - 1) % match.seats_wanted
-        if seat.player.is_bot:
+        if seat.player.is_house_bot:
             Seat.objects.create(match=again, number=number, player=seat.player)
         elif seat.player_id == player.pk:
             word = dealing.checked_word("")

@@ -22,7 +22,7 @@ def let_pass(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetime) -> 
 
     Offers are passed over without it. Returns the seat as it is then.
     """
-    if prompt.sealed or sitter.is_bot:
+    if prompt.sealed or sitter.is_house_bot():
         return sitter
     seat = Seat.objects.filter(match=match, number=sitter.number)
     if match.on_silence == OnSilence.BOT and not sitter.is_kept:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games import reliability
@@ -62,11 +63,13 @@ def sit_down(match: Match, offered: Seat, player: Player, *, now: datetime) -> N
 
 def check_terms(match: Match, player: Player, *, now: datetime) -> None:
     """Raise CannotJoin unless the player gets along with those who sit there, and keeps to the
-    clock as the match demands, and is not kept from tables.
+    clock as the match demands, and is not kept from tables; nor if they are a bot and none is
+    welcome.
 
     Of whom too little is known may sit in one match at a time that demands something.
     """
     sanctions.check_may_join(player, now=now)
+    _check_hands(match, player)
     mine = blocking.blocked_at(match, player)
     if mine is not None:
         raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)
@@ -90,3 +93,18 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
             least=least,
             share=kept.in_time,
         )
+
+
+def _check_hands(match: Match, player: Player) -> None:
+    """Raise CannotJoin for a bot that is not welcome, and for the second seat of one person.
+
+    Private matches are not rated: there somebody's bots may meet each other, and their owner.
+    """
+    if not match.bots_welcome:
+        if player.owner_id is not None:
+            raise CannotJoin("Players’ bots are not welcome at this table.")
+        return
+    person = player.owner_id or player.pk
+    same = match.seats.filter(Q(player=person) | Q(player__owner=person))
+    if not match.private and same.exclude(player=player).exists():
+        raise CannotJoin("In a public match a person and their bots have one seat between them.")

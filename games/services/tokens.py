@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import PersonalToken, Player
@@ -19,6 +19,8 @@ from games.rules.contract import Refused
 MOST_TOKENS = 20
 # A program that asks twenty times a second shall not write a row twenty times a second.
 NOTED_EVERY = timedelta(minutes=1)
+# A bot may nothing while its owner is kept out.
+_OWNED = Q(player__owner=None) | Q(player__owner__is_active=True)
 # By it a secret that got lost can be recognised wherever it turns up.
 PREFIX = "abp_"
 
@@ -79,7 +81,7 @@ def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | No
     """Return the good token with this secret, with its player, and note its use; else None."""
     now = now or timezone.now()
     found = PersonalToken.objects.select_related("player").filter(
-        digest=_digest(secret), revoked=None, player__is_active=True
+        _OWNED, digest=_digest(secret), revoked=None, player__is_active=True
     )
     token = found.first()
     if token and (token.last_used is None or token.last_used <= now - NOTED_EVERY):

@@ -30,7 +30,7 @@ SHOWN = 100
 def report(request: HttpRequest, number: UUID) -> HttpResponse:
     """Ask staff to look at a player, perhaps at what they said at a table where I sit."""
     other, me = profiles.player(number), signed_in(request)
-    if other is None or other.is_bot or other.pk == me.pk:
+    if other is None or other.is_house_bot or other.pk == me.pk:
         raise Http404
     message = queries.message_between(request.GET.get("message", ""), me, other)
     note = ""

@@ -17,7 +17,7 @@ from games import profiles, refusals, reliability
 from games.models import Match, Player, Status
 from games.rules import GAMES
 from games.rules.contract import Refused
-from games.services import blocking
+from games.services import blocking, own_bots
 from games.views import rating_plots, wording
 from games.views.visitors import player_of, see_other, signed_in
 
@@ -27,7 +27,7 @@ from games.views.visitors import player_of, see_other, signed_in
 def player(request: HttpRequest, number: UUID) -> HttpResponse:
     """What everybody may know of a player; to whoever is signed in, the button that blocks them."""
     other, me = _player(number), player_of(request)
-    may_block = me is not None and me.pk != other.pk and not other.is_bot
+    may_block = me is not None and me.pk != other.pk and not other.is_house_bot
     context = {
         "player": other,
         "kept": wording.kept_in_words(profiles.kept(other, now=timezone.now())),
@@ -40,6 +40,7 @@ def player(request: HttpRequest, number: UUID) -> HttpResponse:
             }
             for row in profiles.results(other)
         ],
+        "bots": own_bots.bots_of(other),
         "ratings": rating_plots.of(other),
         "running": _lines(other, Status.RUNNING),
         "finished": _lines(other, Status.FINISHED),

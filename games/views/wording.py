@@ -235,6 +235,8 @@ def terms(match: Match) -> list[str]:
         said.append(_("Announced absences do not stop the clock."))
     if match.least_in_time:
         said.append(least_in_words(match.least_in_time))
+    if match.bots_welcome:
+        said.append(_("Players’ bots are welcome."))
     if not match.watchable:
         said.append(_("Without spectators: once it has begun, only its players see the table."))
     return said

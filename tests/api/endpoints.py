@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from games.api.schema import described
 from games.models import League, Match, Vote
-from games.services import orders, tokens, votes
+from games.services import orders, own_bots, tokens, votes
 from games.services.leagues import directing
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -28,6 +28,8 @@ BODIES: dict[str, Any] = {
     "say": {"text": "Hello!"},
     "answer_prompt": {"line": "1"},
     "change_me": {"display_name": "Renamed"},
+    "make_bot": {"name": "Robo"},
+    "rename_bot": {"name": "Robby"},
     "make_token": {"name": "made", "scopes": ["read"]},
     "take_back": {},
     "ask_table": {"kind": "pause", "hours": 48},
@@ -50,6 +52,9 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
     elif "{token}" in path:
         made = tokens.make_token(owner, name=f"own {uuid4()}", scopes=["read"])
         filled["{token}"] = made[0].pk
+    if "{bot}" in path:
+        known = own_bots.bots_of(owner).first()
+        filled["{bot}"] = (known or own_bots.make_bot(owner, name="Owned")[0]).pk
     if "{vote}" in path:
         # Asked by its owner; seat 1 answers.
         known = match.votes.filter(outcome="open").first()

@@ -66,6 +66,11 @@ TABLE = {
     "get_mailbox": (401, 200, 200, 200),
     "change_mailbox": (401, 200, 200, 200),
     "my_events": (401, 200, 200, 200),
+    "list_bots": (401, 200, 200, 200),
+    "make_bot": (401, 201, 201, 201),
+    "rename_bot": (401, 404, 404, 200),
+    "retire_bot": (401, 404, 404, 204),
+    "renew_bot_token": (401, 404, 404, 201),
     "list_tokens": (401, 200, 200, 200),
     "make_token": (401, 201, 201, 201),
     "revoke_token": (401, 404, 404, 204),
@@ -79,6 +84,7 @@ PRIVATE |= {"list_orders", "write_order", "preview_order", "cancel_order", "list
 SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] != "GET"}
 SCOPES |= {operation: "read" for operation in TABLE if OPERATIONS[operation][0] == "GET"}
 MANAGED = ("change_me", "make_token", "revoke_token", "change_hours", "change_mailbox")
+MANAGED += ("make_bot", "rename_bot", "retire_bot", "renew_bot_token")
 SCOPES |= dict.fromkeys(MANAGED, "manage")
 
 

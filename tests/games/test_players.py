@@ -79,7 +79,7 @@ def test_names_at_a_table_and_in_the_lobby_lead_to_the_page(
     assert "Block this player" not in text_of(as_("bob").get(page_of(people["bob"])))
 
 
-def test_the_page_asks_eleven_questions_of_the_database(
+def test_the_page_asks_twelve_questions_of_the_database(
     deal: Any, people: Any, as_: As, django_assert_num_queries: Any
 ) -> None:
     for _each in range(3):
@@ -87,5 +87,5 @@ def test_the_page_asks_eleven_questions_of_the_database(
         deal("sealed", seats=2, now=timezone.now())
     client = as_("carol")
     client.get(page_of(people["alice"]))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get(page_of(people["alice"]))

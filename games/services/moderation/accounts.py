@@ -23,6 +23,7 @@ def merge(work: Work) -> None:
     for match in locked.order_by("pk").select_for_update(no_key=True):
         moved += _move(work, match, closed, kept)
     Leaver.objects.filter(player=closed).update(player=kept)
+    closed.bots.update(owner=kept)
     Player.objects.filter(pk=closed.pk).update(is_active=False)
     work.changes.append(f"Seats that go to {kept.display_name}: {moved}.")
     work.changes.append(f"The account of {closed.display_name} is closed; letters go to the other.")

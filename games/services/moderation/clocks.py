@@ -24,7 +24,7 @@ def extend(work: Work) -> None:
     silence.give_time(row, measure.hours, measure.told, now=work.now)
     later = Prompt.objects.get(pk=row.pk).deadline
     work.changes.append(f"{called(seat)}: {_written(row.deadline)} becomes {_written(later)}")
-    if not seat.player.is_bot:
+    if not seat.player.is_house_bot:
         work.concerned.append((seat.player_id, seat.number))
 
 

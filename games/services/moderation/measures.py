@@ -19,6 +19,7 @@ from django.utils import timezone
 from abyss_site.ids import uuid7
 from games.models import Deed, Leaver, Match, Player, Proposal
 from games.rules.contract import Refused
+from games.services.house_bots import OF_THE_HOUSE
 from games.services.moderation.roles import Action, may
 from notifications import outbox
 from notifications.outbox import Draft
@@ -95,14 +96,14 @@ class Work(msgspec.Struct):
         return self.match
 
     def person(self) -> Player:
-        """The player. Raises CannotBeDone if none is named, or it is a house bot."""
+        """The player. Raises CannotBeDone if none is named, or it is a bot."""
         if self.player is None or self.player.is_bot:
             raise CannotBeDone("Say for which player.")
         return self.player
 
     def everybody(self) -> None:
         """Let all people at the table be told."""
-        people = self.table().seats.filter(player__is_bot=False)
+        people = self.table().seats.exclude(OF_THE_HOUSE)
         self.concerned += people.values_list("player_id", "number")
 
 

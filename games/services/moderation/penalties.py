@@ -39,18 +39,23 @@ def suspend(work: Work) -> None:
 
 
 def ban(work: Work) -> None:
-    """Keep a player from signing in; house bots take their seats, offered where terms say so."""
+    """Keep a player from signing in; house bots take their seats, and those of their bots, offered
+    where terms say so."""
     player, until = work.person(), _until(work, Kind.BAN)
     if player.is_staff:
         raise CannotBeDone("Staff is dismissed, not banned.")
     _give(work, player, Kind.BAN, until)
     Player.objects.filter(pk=player.pk).update(is_active=False)
     work.changes.append(f"{player.display_name} cannot sign in {_span(until)}.")
-    for match in _locked_matches(player):
-        _vacate(match, player, work)
+    theirs = [player, *player.bots.filter(left=None)]
+    for match in _locked_matches(theirs):
+        for one in theirs:
+            _vacate(match, one, work)
 
 
 def _vacate(match: Match, player: Player, work: Work) -> None:
+    if not match.seats.filter(player=player).exists():
+        return
     if match.status == Status.OPEN:
         matches.leave_match(match, player)
         work.changes.append(f"{match}: the seat is free again.")
@@ -64,8 +69,8 @@ def _vacate(match: Match, player: Player, work: Work) -> None:
         work.changes.append(f"{match}: a house bot plays on.")
 
 
-def _locked_matches(player: Player) -> QuerySet[Match]:
-    theirs = Match.objects.filter(seats__player=player).exclude(status=Status.FINISHED)
+def _locked_matches(players: list[Player]) -> QuerySet[Match]:
+    theirs = Match.objects.filter(seats__player__in=players).exclude(status=Status.FINISHED)
     locked = Match.objects.filter(pk__in=list(theirs.values_list("pk", flat=True)))
     return locked.order_by("pk").select_for_update(no_key=True)
 

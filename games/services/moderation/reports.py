@@ -41,7 +41,7 @@ def report(
 
     The words of a message are kept as they were. Nobody but staff learns who reported.
     """
-    if about.pk == player.pk or about.is_bot:
+    if about.pk == player.pk or about.is_house_bot:
         raise CannotReport("Only other people can be reported.")
     kind = Report.Kind.PLAYER if message is None else Report.Kind.MESSAGE
     quoted = "" if message is None else message.text

@@ -27,8 +27,8 @@ def running(player: Player, now: datetime) -> QuerySet[Sanction]:
 
 
 def check_may_join(player: Player, *, now: datetime) -> None:
-    """Raise Suspended for whoever is kept from tables."""
-    found = running(player, now).order_by("-since").first()
+    """Raise Suspended for whoever is kept from tables, and for their bots."""
+    found = running(player.owner or player, now).order_by("-since").first()
     if found is not None and found.until is None:
         raise Suspended("You are kept from joining matches.")
     if found is not None:

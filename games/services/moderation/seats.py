@@ -59,7 +59,7 @@ def replace(work: Work) -> None:
     else:
         resigning.hand_over(match, seat, Note.Kind.REPLACED, now=work.now)
         work.changes.append(f"The seat of {before.display_name} goes to a house bot for good.")
-    if not before.is_bot:
+    if not before.is_house_bot:
         work.concerned.append((before.pk, None))
 
 

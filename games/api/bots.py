@@ -1,0 +1,90 @@
+"""Bots of mine: players of their own, each with a token."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.response import Response
+
+from games.api.endpoint import Endpoint
+from games.api.keys import scopes_of
+from games.api.once import once
+from games.models import Player
+from games.services import own_bots
+from games.views.visitors import signed_in
+
+
+class BotShape(s.Serializer):
+    """A bot of yours."""
+
+    id = s.UUIDField(read_only=True, help_text="It is a player, at `players/<id>/`.")
+    name = s.CharField(
+        max_length=own_bots.LONGEST_NAME, help_text="What marks it as a bot is put behind it."
+    )
+    created = s.DateTimeField(read_only=True)
+
+
+class NewBot(BotShape):
+    """A bot with the secret of its token, which is shown this once."""
+
+    secret = s.CharField(
+        read_only=True, allow_null=True, help_text="null when the same submission is sent again."
+    )
+
+
+class OwnBots(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="list_bots", responses=BotShape(many=True))
+    def get(self, request: Any) -> Response:
+        """Your bots, the oldest first."""
+        return Response([_shown(bot) for bot in own_bots.bots_of(signed_in(request))])
+
+    @once
+    @extend_schema(operation_id="make_bot", request=BotShape, responses={201: NewBot})
+    def post(self, request: Any) -> Response:
+        """Make a bot, whose token may do what this one may; its secret is shown this once."""
+        bot, secret = own_bots.make_bot(
+            signed_in(request), name=_asked(request), within=scopes_of(request)
+        )
+        return Response(_shown(bot) | {"secret": secret}, 201)
+
+
+class OneBot(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="rename_bot", request=BotShape, responses=BotShape)
+    def put(self, request: Any, bot: UUID) -> Response:
+        """Call a bot otherwise."""
+        return Response(_shown(own_bots.rename_bot(signed_in(request), bot, _asked(request))))
+
+    @extend_schema(operation_id="retire_bot", responses={204: None})
+    def delete(self, request: Any, bot: UUID) -> Response:
+        """End a bot for good: house bots take its seats, and its tokens open nothing any more."""
+        own_bots.retire_bot(signed_in(request), bot)
+        return Response(status=204)
+
+
+class BotToken(Endpoint):
+    scope = "manage"
+
+    @once
+    @extend_schema(operation_id="renew_bot_token", request=None, responses={201: NewBot})
+    def post(self, request: Any, bot: UUID) -> Response:
+        """Make a new token for a bot and revoke those it has."""
+        row, secret = own_bots.renew_token(signed_in(request), bot, within=scopes_of(request))
+        return Response(_shown(row) | {"secret": secret}, 201)
+
+
+def _asked(request: Any) -> str:
+    asked = BotShape(data=request.data)
+    asked.is_valid(raise_exception=True)
+    name: str = asked.validated_data["name"]
+    return name
+
+
+def _shown(bot: Player) -> dict[str, Any]:
+    return {"id": bot.pk, "name": bot.display_name, "created": bot.joined}

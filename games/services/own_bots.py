@@ -1,0 +1,139 @@
+"""Bots of players: made by a person, played by a program of theirs, retired.
+
+A bot is a player with an owner. It has a name that says what it is, tokens, hours and programs that
+are called, but no letters and no rating, and never may what its owner may not.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from abyss_site.ids import first_after, uuid7
+from games.models import PersonalToken, Player
+from games.rules.contract import Refused
+from games.services import leaving, people, tokens
+
+# So many bots one person may have at once, and make in a day.
+MOST_BOTS, MOST_A_DAY = 5, 20
+DAY = timedelta(days=1)
+# Letters of a name without what marks it.
+LONGEST_NAME = 40 - len(people.MARK)
+# What its token is called.
+TOKEN = "bot"
+
+
+class CannotHaveBot(Refused):
+    """Too many, no name, or not a person's own account."""
+
+    code = "cannot_have_bot"
+
+
+class NoSuchBot(Refused):
+    """The player has no bot of this id."""
+
+    code = "no_bot"
+
+
+@transaction.atomic
+def make_bot(
+    owner: Player,
+    *,
+    name: str,
+    within: tuple[str, ...] = PersonalToken.SCOPES,
+    now: datetime | None = None,
+) -> tuple[Player, str]:
+    """Return a new bot of a person and the secret of its token, which nobody can show again.
+
+    The token may do what `within` says: the scopes of whoever makes it. Raises CannotHaveBot.
+    """
+    now = now or timezone.now()
+    if owner.is_bot or owner.email_verified is None:
+        raise CannotHaveBot("Only a person who has shown to read their address may have bots.")
+    # Two hands of one player count one after the other.
+    owner = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    recent = owner.bots.filter(pk__gte=first_after(now - DAY))
+    if bots_of(owner).count() >= MOST_BOTS:
+        raise CannotHaveBot("You have {most} bots; retire one.", most=MOST_BOTS)
+    if recent.count() >= MOST_A_DAY:
+        raise CannotHaveBot("You have made {most} bots today.", most=MOST_A_DAY)
+    number = uuid7()
+    bot = Player.objects.create_user(
+        f"{number.hex}@bots.invalid",
+        pk=number,
+        display_name=_checked_name(name),
+        is_bot=True,
+        owner=owner,
+        language=owner.language,
+        zone=owner.zone,
+    )
+    return bot, _new_secret(bot, within, now)
+
+
+@transaction.atomic
+def rename_bot(owner: Player, number: UUID, name: str) -> Player:
+    """Call a bot otherwise. Raises NoSuchBot, CannotHaveBot."""
+    bot = _held(owner, number)
+    bot.display_name = _checked_name(name)
+    bot.save(update_fields=["display_name"])
+    return bot
+
+
+@transaction.atomic
+def renew_token(
+    owner: Player,
+    number: UUID,
+    *,
+    within: tuple[str, ...] = PersonalToken.SCOPES,
+    now: datetime | None = None,
+) -> tuple[Player, str]:
+    """Return the bot and the secret of a new token; those it had open nothing any more.
+
+    Raises NoSuchBot.
+    """
+    now = now or timezone.now()
+    bot = _held(owner, number)
+    tokens.good_tokens(bot).update(revoked=now)
+    return bot, _new_secret(bot, within, now)
+
+
+@transaction.atomic
+def retire_bot(owner: Player, number: UUID, *, now: datetime | None = None) -> None:
+    """End a bot for good: house bots take its seats, its tokens open nothing. Raises NoSuchBot."""
+    leaving.end(bot_of(owner, number), now=now or timezone.now())
+
+
+def bots_of(owner: Player) -> QuerySet[Player]:
+    """The bots a person has, the oldest first."""
+    return owner.bots.filter(left=None).order_by("pk")
+
+
+def bot_of(owner: Player, number: UUID) -> Player:
+    """A bot of a person. Raises NoSuchBot."""
+    bot = bots_of(owner).filter(pk=number).first()
+    if bot is None:
+        raise NoSuchBot("You have no such bot.")
+    return bot
+
+
+def _held(owner: Player, number: UUID) -> Player:
+    return Player.objects.select_for_update(no_key=True).get(pk=bot_of(owner, number).pk)
+
+
+def _checked_name(name: str) -> str:
+    """A name that says that it is a bot's. Raises CannotHaveBot."""
+    name = " ".join(name.split()).removesuffix(people.MARK).strip()
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise CannotHaveBot(
+            "A bot’s name is one line of letters that can be seen, {most} at most.",
+            most=LONGEST_NAME,
+        )
+    return name + people.MARK
+
+
+def _new_secret(bot: Player, within: tuple[str, ...], now: datetime) -> str:
+    return tokens.make_token(bot, name=TOKEN, scopes=within, within=within, now=now)[1]

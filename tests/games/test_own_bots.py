@@ -1,0 +1,199 @@
+"""Bots of players: marked, owned, seated where they are welcome, and never more than people."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.forms import first_values
+from games.models import Happening, Match, Player, Proposal, Rating, Sanction
+from games.rules import GAMES
+from games.services import matches, own_bots, people, rematches, tokens
+from games.services.decisions import submit_decision
+from games.services.leaving import leave_for_good
+from games.services.moderation import desk
+from games.services.moderation.measures import Measure
+from games.services.moderation.roles import Action
+from games.services.moderation.sanctions import Suspended
+from games.services.ratings import rate_finished
+from games.services.substitutes import CannotJoin
+from notifications import deliver
+from notifications.models import Notice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice(people: dict[str, Player]) -> Player:
+    return people["alice"]
+
+
+@pytest.fixture
+def robo(alice: Player) -> Player:
+    return own_bots.make_bot(alice, name="Robo")[0]
+
+
+def opened(player: Player, *, seats: int = 2, **terms: Any) -> Match:
+    return matches.open_match(player, game="pebbles", seats=seats, **terms)
+
+
+def played_out(match: Match) -> None:
+    while prompt := match.prompts.filter(closed=None, answered=None).first():
+        submit_decision(prompt.token, None, source="api", key=f"end-{prompt.pk}")
+    match.refresh_from_db()
+
+
+def test_a_bot_is_called_one_and_its_page_names_its_owner(client: Client, robo: Player) -> None:
+    page = client.get(f"/players/{robo.pk}/").content.decode()
+    owners = client.get(f"/players/{robo.owner_id}/").content.decode()
+
+    assert robo.display_name == "Robo (bot)"
+    assert "is a program of" in page and f"/players/{robo.owner_id}/" in page
+    assert f"/players/{robo.pk}/" in owners
+
+
+def test_whatever_its_program_says_it_stays_called_a_bot(robo: Player) -> None:
+    people.change_settings(robo, display_name="Alice", language="en", zone="UTC")
+
+    assert robo.display_name == "Alice (bot)"
+
+
+def test_a_bot_sits_down_only_where_bots_are_welcome(
+    people: dict[str, Player], robo: Player
+) -> None:
+    with pytest.raises(CannotJoin, match="not welcome"):
+        matches.join_match(opened(people["bob"]), robo)
+    match = opened(people["bob"], bots_welcome=True)
+    matches.join_match(match, robo)
+
+    assert set(match.seats.values_list("player", flat=True)) == {people["bob"].pk, robo.pk}
+    # Who opens a match with a bot welcomes bots.
+    assert opened(robo).bots_welcome
+
+
+def test_a_person_and_their_bots_meet_in_private_matches_only(
+    people: dict[str, Player], alice: Player, robo: Player
+) -> None:
+    public, private = (opened(alice, bots_welcome=True, private=is_so) for is_so in (False, True))
+    theirs = opened(people["bob"], seats=3, bots_welcome=True)
+    matches.join_match(theirs, robo)
+
+    for match, player in ((public, robo), (theirs, alice)):
+        with pytest.raises(CannotJoin, match="one seat"):
+            matches.join_match(match, player)
+    matches.join_match(private, robo)
+    private.refresh_from_db()
+    assert private.status == "running"
+
+
+def test_a_bot_is_asked_by_stream_and_never_by_letter(
+    people: dict[str, Player], robo: Player
+) -> None:
+    match = opened(people["bob"], bots_welcome=True)
+    matches.join_match(match, robo)
+    played_out(match)
+    deliver.post_round(timezone.now() + timedelta(hours=1))
+
+    told = Happening.objects.filter(player=robo).values_list("kind", flat=True)
+    assert {"match_started", "prompt_opened", "moved", "match_finished"} <= set(told)
+    assert not match.prompts.filter(for_bot=True).exists()
+    assert Notice.objects.filter(player=robo).exists()
+    assert not Notice.objects.filter(player=robo, state=Notice.State.SENT).exists()
+
+
+def test_a_bot_has_no_rating_and_moves_none(people: dict[str, Player], robo: Player) -> None:
+    match = opened(people["bob"], seats=3, bots_welcome=True)
+    for player in (robo, people["carol"]):
+        matches.join_match(match, player)
+    played_out(match)
+    rate_finished()
+
+    rated = set(Rating.objects.values_list("player", flat=True))
+    assert rated == {people["bob"].pk, people["carol"].pk}
+
+
+def test_a_rematch_asks_a_bot_as_it_asks_people(people: dict[str, Player], robo: Player) -> None:
+    match = opened(people["bob"], bots_welcome=True)
+    matches.join_match(match, robo)
+    played_out(match)
+
+    again = rematches.offer_rematch(match, people["bob"])
+
+    assert again.bots_welcome and again.status == "open"
+    assert not again.invitations.get(player=robo).silent
+
+
+def test_a_bot_may_nothing_that_its_owner_may_not(people: dict[str, Player], alice: Player) -> None:
+    robo, secret = own_bots.make_bot(alice, name="Robo")
+    match = opened(people["bob"], bots_welcome=True)
+    suspended = Sanction.objects.create(player=alice, kind="suspension", since=timezone.now())
+    with pytest.raises(Suspended):
+        matches.join_match(match, robo)
+    suspended.delete()
+    matches.join_match(match, robo)
+    before = set(match.prompts.filter(seat=1).values_list("token", flat=True))
+    assert tokens.use_token(secret) is not None
+
+    ban = Measure(action=Action.BAN, player=alice.pk, told="Enough.", reason="x", hours=24)
+    heads = [Player.objects.create_superuser(f"op{n}@example.org", "x") for n in (1, 2)]
+    proposal = desk.take(heads[0], ban)
+    assert isinstance(proposal, Proposal)
+    desk.decide(heads[1], proposal, agrees=True)
+
+    assert tokens.use_token(secret) is None
+    assert match.seats.get(player__is_bot=True).player.is_house_bot
+    assert not match.prompts.filter(seat=1, closed=None, token__in=before).exists()
+
+
+def test_bots_go_with_their_owner(people: dict[str, Player], alice: Player, robo: Player) -> None:
+    match = opened(people["bob"], bots_welcome=True)
+    matches.join_match(match, robo)
+
+    leave_for_good(alice, address=alice.email)
+
+    robo.refresh_from_db()
+    assert robo.left and not robo.is_active
+    assert not match.seats.filter(player=robo).exists()
+
+
+def test_bots_are_few_and_belong_to_people(alice: Player, robo: Player) -> None:
+    with pytest.raises(own_bots.CannotHaveBot):
+        own_bots.make_bot(robo, name="Child")
+    for name in ("", "a\nb\x07", "x" * 40):
+        with pytest.raises(own_bots.CannotHaveBot, match="letters"):
+            own_bots.make_bot(alice, name=name)
+    for number in range(2, own_bots.MOST_BOTS + 1):
+        own_bots.make_bot(alice, name=f"Robo {number}")
+    with pytest.raises(own_bots.CannotHaveBot, match="retire one"):
+        own_bots.make_bot(alice, name="More")
+
+
+def test_the_page_makes_names_renews_and_retires(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    made = client.post("/settings/bots/", {"name": "Robo"}).content.decode()
+    bot = own_bots.bots_of(alice).get()
+    page = f"/settings/bots/{bot.pk}/"
+    first = bot.tokens.get()
+
+    assert "abp_" in made and "docs/examples/bot.py" in made
+    assert "abp_" not in client.get("/settings/bots/").content.decode()
+    client.post(page, {"do": "name", "name": "Robby"})
+    assert "abp_" in client.post(page, {"do": "token"}).content.decode()
+    first.refresh_from_db()
+    assert first.revoked and own_bots.bots_of(alice).get().display_name == "Robby (bot)"
+    client.post(page, {"do": "retire"})
+    assert not own_bots.bots_of(alice).exists()
+
+
+def test_the_lobby_says_where_bots_are_welcome(client: Client, people: dict[str, Player]) -> None:
+    form = first_values(GAMES["pebbles"], "") | {"bots_welcome": "on"}
+    client.force_login(people["bob"])
+    client.post("/matches/new/?game=pebbles", form)
+    opened(people["carol"])
+
+    assert Match.objects.filter(bots_welcome=True).count() == 1
+    assert client.get("/matches/?bots=welcome").content.decode().count("bots are welcome") == 1
