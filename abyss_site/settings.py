@@ -232,6 +232,7 @@ CELERY_BEAT_SCHEDULE = {
         "notifications.tasks.hook_round": 5.0,
         "notifications.tasks.forget_round": 3600.0,
         "games.tasks.forget_round": 3600.0,
+        "games.tasks.hint_round": 3600.0,
     }.items()
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import time
 from datetime import timedelta
 from typing import Any
@@ -20,15 +21,21 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 
-from games.models import Player
+from games.models import Player, new_token
+from games.models.match import ALPHABET
 from games.services import people
-from games.throttle import is_too_often
+from games.services.moderation import traces
+from games.throttle import address_of, is_too_often
 from games.views.visitors import see_other
 
 # Letters an address may be sent.
 LETTERS_AN_HOUR, HOUR = 5, timedelta(hours=1)
+
+# The cookie by which a browser is told from others, and what it may hold.
+DEVICE, NAME = "device", re.compile(f"[{ALPHABET}]{{26}}")
 
 # What our pages say themselves.
 SAID_ELSEWHERE = ("account/messages/login_code_sent.txt", "account/messages/logged_in.txt")
@@ -55,10 +62,12 @@ class Adapter(DefaultAccountAdapter):
             people.send_sign_in_letter(player, code=context["code"], next_path=next_path)
 
     def post_login(self, request: HttpRequest, user: Any, **facts: Any) -> HttpResponse:
-        """Note that whoever typed the code of a letter reads that address."""
+        """Note from where somebody comes, and that who typed a letter's code reads its address."""
         if any(step["method"] == "code" for step in get_authentication_records(request, user)):
             people.proved_address(user)
-        return see_other(super().post_login(request, user, **facts)["Location"])
+        response = see_other(super().post_login(request, user, **facts)["Location"])
+        _leave_trace(request, response, user)
+        return response
 
     def add_message(
         self,
@@ -84,6 +93,22 @@ class Adapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody signs up apart: whoever proves to read an address is a player."""
         return False
+
+
+def _leave_trace(request: HttpRequest, response: HttpResponse, player: Player) -> None:
+    """Keep hashes of the network address and of what our cookie calls the browser."""
+    device = request.COOKIES.get(DEVICE, "")
+    if not NAME.fullmatch(device):
+        device = new_token()
+    traces.leave(player, address=address_of(request), device=device, now=timezone.now())
+    response.set_cookie(
+        DEVICE,
+        device,
+        max_age=traces.KEPT,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 class SecondFactors(DefaultMFAAdapter):

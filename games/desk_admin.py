@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games import desk_pages
-from games.models import Deed, Proposal, Report, Sanction
+from games import desk_pages, hint_words
+from games.models import Deed, Hint, Proposal, Report, Sanction
 from games.services.moderation.roles import Action
 from notifications.short_lists import ReadOnly
 
@@ -60,6 +62,37 @@ class ReportAdmin(desk_pages.Measured, ReadOnly):
         *("at", "kind", "by", "about", "match", "quoted", "sanction", "text", "outcome"),
         "settled",
     )
+
+
+@admin.register(Hint)
+class HintAdmin(desk_pages.Measured, ReadOnly):
+    """What may speak for double accounts and collusion; nobody sees what is about themselves."""
+
+    measures, about = (Action.DISMISS,), "hint"
+
+    list_display = ("seen", "kind", "one", "two", "evidence", "dismissed")
+    list_select_related = ("one", "two")
+    list_filter = ("kind", ("dismissed", admin.EmptyFieldListFilter))
+    search_fields = ("one__email", "one__display_name", "two__email", "two__display_name")
+    ordering = ("-seen", "-id")
+    readonly_fields = ("evidence",)
+    fieldsets = (
+        (
+            None,
+            {
+                "description": "A hint is no proof: people share homes, machines and hours.",
+                "fields": ("kind", "one", "two", "evidence", "found", "seen", "dismissed"),
+            },
+        ),
+    )
+
+    @admin.display(description="evidence")
+    def evidence(self, row: Hint) -> str:
+        return hint_words.evidence(row)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
+        me = request.user.pk
+        return super().get_queryset(request).exclude(Q(one=me) | Q(two=me))
 
 
 @admin.register(Sanction)

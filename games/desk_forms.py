@@ -36,6 +36,7 @@ NEEDS: dict[Action, tuple[str, ...]] = {
     Action.RELEASE: ("letter",),
     Action.REJECT: ("letter",),
     Action.SETTLE: ("report", "upheld*", "told*"),
+    Action.DISMISS: ("hint",),
     Action.LOOK: ("match", "seat"),
     Action.EDIT_ROUND: ("round", "table", "seat", "other_table", "other", "told*"),
 }
@@ -58,7 +59,7 @@ HELP = {
     "upheld": "They are right.",
 }
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table")
-IDS = ("match", "player", "letter", "report", "round")
+IDS = ("match", "player", "letter", "report", "round", "hint")
 
 
 class MeasureForm(forms.Form):

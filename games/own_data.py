@@ -32,7 +32,8 @@ ABOUT = (
 
 def lines(player: Player) -> Iterator[str]:
     """Yield one JSON object a line: the player, whom they block, tokens, bots, invitations, notes,
-    what staff told them and they told staff, leagues, ratings, letters, matches.
+    when they signed in from how many places, what staff told them and they told staff, leagues,
+    ratings, letters, matches.
 
     Tokens without their secrets, each match as they saw it.
     """
@@ -47,6 +48,8 @@ def lines(player: Player) -> Iterator[str]:
     yield _line("invitations", list(sent.values(*known)))
     memos = Memo.objects.filter(player=player).order_by("written")
     yield _line("notes", list(memos.values("match__number", "written", "text")))
+    came = player.traces.order_by("first").values("kind", "first", "last")
+    yield _line("signed_in_from", list(came))
     told = player.sanctions.order_by("since").values("kind", "reason", "since", "until", "ended")
     reports = player.reports.order_by("at").values("kind", "text", "quoted", "at", "outcome")
     yield _line("conduct", {"told_you": list(told), "you_told": list(reports)})

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from msgspec import Struct
 
-from games.models import Match, Player, Proposal, Report, Seat, Status
+from games.models import Hint, Match, Player, Proposal, Report, Seat, Status
 from games.services.moderation.roles import permissions
 from notifications.models import InboundLetter, Notice
 
@@ -61,6 +61,12 @@ def _heaps(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
             "games.report",
             "outcome__exact=open&kind__exact=appeal",
             open_reports.filter(kind=Report.Kind.APPEAL),
+        ),
+        (
+            "Hints of double accounts and collusion",
+            "games.hint",
+            "dismissed__isempty=1",
+            Hint.objects.filter(dismissed=None),
         ),
         (
             "Waiting for a second pair of eyes",

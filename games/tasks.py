@@ -16,6 +16,7 @@ from games.services.deadlines import (
 )
 from games.services.invitations import end_invitations
 from games.services.leagues.seasons import run_leagues
+from games.services.moderation import hints, traces
 from games.services.moderation.sanctions import end_bans
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
@@ -68,5 +69,14 @@ def think_round() -> None:
 @shared_task(name="games.tasks.forget_round")
 def forget_round() -> None:
     """Forget what is kept for a while only."""
+    now = timezone.now()
     forget_submissions()
-    happenings.forget_old(timezone.now())
+    happenings.forget_old(now)
+    traces.forget_old(now)
+    hints.forget_old(now)
+
+
+@shared_task(name="games.tasks.hint_round")
+def hint_round() -> None:
+    """Look for what speaks for double accounts and collusion."""
+    hints.look_for(timezone.now())

@@ -2,6 +2,7 @@
 
 from .chat import Message
 from .happenings import Happening
+from .hints import Hint, Trace
 from .invitations import Invitation
 from .leagues import Chair, Division, Entry, League, Pairing, Round, Season
 from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
@@ -26,6 +27,7 @@ __all__ = [
     "Invitation",
     "Deed",
     "Happening",
+    "Hint",
     "Leaver",
     "Level",
     "Match",
@@ -51,6 +53,7 @@ __all__ = [
     "Snapshot",
     "Status",
     "Submission",
+    "Trace",
     "Undo",
     "Vote",
     "new_token",

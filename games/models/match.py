@@ -136,6 +136,8 @@ class Match(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     # Since when its players' ratings count it, or know that they do not; None: not yet.
     rated = models.DateTimeField(null=True, blank=True)
+    # Since when services/moderation/hints.py has looked at it; None: not yet.
+    examined = models.DateTimeField(null=True, blank=True)
     ruling = models.CharField(
         max_length=12, choices=Ruling, default=Ruling.NONE, blank=True, db_default=""
     )
@@ -151,6 +153,11 @@ class Match(models.Model):
                 fields=["finished"],
                 condition=Q(status="finished", rated=None),
                 name="match_unrated",
+            ),
+            models.Index(
+                fields=["finished"],
+                condition=Q(status="finished", examined=None),
+                name="match_unexamined",
             ),
         ]
 

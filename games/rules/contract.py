@@ -147,12 +147,25 @@ class Fact(Struct, frozen=True):
     codes: tuple[str, ...] = ()
 
 
+class Deal(Struct, frozen=True):
+    """What a question lets its seat pay another for: by `verb`, and by the names of its facts.
+
+    `other` is the seat that is paid, `price` how much, `worth` what it is for, both whole numbers.
+    """
+
+    verb: str
+    other: str
+    price: str
+    worth: str
+
+
 class Topic(Struct, frozen=True):
     """What an order may say about one kind of question.
 
     `verbs[verb]` are the codes that may follow it, whole numbers as text; `facts` what its prompts
     carry. `main` is the fact that “pass on <= 2” is about. `begins_turn` marks the question that a
-    seat is asked first on its own turn. `examples` are orders in English to begin with.
+    seat is asked first on its own turn. `examples` are orders in English to begin with. `deal` is
+    for what passes between two players; None where nothing does.
     """
 
     verbs: dict[str, tuple[str, ...]]
@@ -160,6 +173,7 @@ class Topic(Struct, frozen=True):
     main: str = ""
     begins_turn: bool = False
     examples: tuple[str, ...] = ()
+    deal: Deal | None = None
 
 
 class Refused(Exception):

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.models import (
     Block,
+    Hint,
     Invitation,
     Leaver,
     Match,
@@ -119,6 +120,8 @@ def _become_former(player: Player, now: datetime) -> None:
     # The log of what staff did stays: it names the row, which names nobody.
     Report.objects.filter(Q(by=player) | Q(about=player)).delete()
     row.sanctions.all().delete()
+    row.traces.all().delete()
+    Hint.objects.filter(Q(one=player) | Q(two=player)).delete()
     Invitation.objects.filter(Q(player=player) | Q(inviter=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
     # Second factors and passkeys are rows of django-allauth.

@@ -44,7 +44,7 @@ release     yes yes no  yes
 reject      yes yes no  yes
 settle      no  yes no  yes
 look        no  yes no  yes
-hints       no  yes no  yes
+dismiss     no  yes no  yes
 approve     no  yes yes yes
 edit_round  no  no  yes yes
 """

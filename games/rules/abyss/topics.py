@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Fact, Topic
+from games.rules.contract import Deal, Fact, Topic
 from games.rules.orders import LOWEST
 
 from .components import ALLIES, LOCATIONS, LORDS, RACES, REWARDS
@@ -59,6 +59,7 @@ TOPICS: dict[str, Topic] = {
             "pass, until my next turn",
             "pass, until I am back",
         ),
+        deal=Deal("buy", other="explorer", price="price", worth="value"),
     ),
     "explorer": Topic(
         {"take": (), "continue": (), **POWERS},

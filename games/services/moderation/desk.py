@@ -9,6 +9,7 @@ from games.services.moderation import (
     accounts,
     clocks,
     endings,
+    hints,
     letters,
     measures,
     penalties,
@@ -39,6 +40,7 @@ DOERS: dict[Action, Doer] = {
     Action.RELEASE: letters.release,
     Action.REJECT: letters.reject,
     Action.SETTLE: reports.settle,
+    Action.DISMISS: hints.dismiss,
     Action.LOOK: secrets.look,
     Action.EDIT_ROUND: rounds.exchange,
 }

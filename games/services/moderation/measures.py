@@ -47,8 +47,8 @@ class CannotBeDone(Refused):
 class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing to be done. `reason` is for the staff; `told` for those concerned and the public.
 
-    `match`, `player`, `letter`, `report` and `round` are ids. `other` is a seat for a swap; `table`
-    and `other_table` are those of a round, from 1, whose seats are exchanged; `whom` the
+    `match`, `player`, `letter`, `report`, `round` and `hint` are ids. `other` is a seat for a swap;
+    `table` and `other_table` are those of a round, from 1, whose seats are exchanged; `whom` the
     address of who takes a seat, "" a house bot, or of the account that stays. `hours`: of time, or
     until a sanction ends, None as is usual, 0 for good. `places[seat]` for an adjudication.
     """
@@ -68,6 +68,7 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     letter: UUID | None = None
     report: UUID | None = None
     round: UUID | None = None
+    hint: UUID | None = None
     table: int | None = None
     other_table: int | None = None
     upheld: bool = False

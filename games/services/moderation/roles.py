@@ -46,8 +46,8 @@ class Action(StrEnum):
     SETTLE = "settle"
     # See what a match hides.
     LOOK = "look"
-    # See what speaks for double accounts and collusion.
-    HINTS = "hints"
+    # Set a hint of double accounts or collusion aside; who may do it sees them.
+    DISMISS = "dismiss"
     # Agree to, or refuse, what another wants to do.
     APPROVE = "approve"
     # Change the pairings of a league's round before it starts.
@@ -77,7 +77,7 @@ MAY: dict[Action, frozenset[Role]] = {
     Action.REJECT: frozenset({_H, _M, _O}),
     Action.SETTLE: frozenset({_M, _O}),
     Action.LOOK: frozenset({_M, _O}),
-    Action.HINTS: frozenset({_M, _O}),
+    Action.DISMISS: frozenset({_M, _O}),
     Action.APPROVE: frozenset({_M, _D, _O}),
     Action.EDIT_ROUND: frozenset({_D, _O}),
 }
@@ -88,6 +88,7 @@ _REST_OF_POST = ("notifications.wish", "notifications.trouble", "notifications.m
 _PROGRAMS = ("notifications.hook", "notifications.postedletter")
 
 _REPORTS = ("games.report", "games.sanction")
+_HINTS = ("games.hint",)
 _LOG = ("games.deed", "games.proposal")
 _LEAGUES = (
     *("games.league", "games.season", "games.division"),
@@ -98,12 +99,12 @@ _LEAGUES = (
 SEES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: ("games.player", *_REPORTS, *_TABLES, *_LETTERS, *_REST_OF_POST),
     Role.MODERATOR: (
-        *("games.player", *_REPORTS, *_LOG, *_LEAGUES),
+        *("games.player", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES),
         *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
     ),
     Role.DIRECTOR: ("games.player", *_LOG, *_TABLES, *_LEAGUES),
     Role.OPERATOR: (
-        *("games.player", "games.snapshot", *_REPORTS, *_LOG, *_LEAGUES),
+        *("games.player", "games.snapshot", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES),
         *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
     ),
 }

@@ -1,0 +1,52 @@
+"""What speaks for a hint, in the words of the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.models import Hint
+
+Kind = Hint.Kind
+
+
+def evidence(hint: Hint) -> str:
+    """One sentence with the figures."""
+    return TOLD[Kind(hint.kind)](hint, hint.facts)
+
+
+def _shared(what: str) -> Callable[[Hint, dict[str, Any]], str]:
+    def told(hint: Hint, facts: dict[str, Any]) -> str:
+        return (
+            f"Signed in from {facts['many']} {what}, both between {facts['first'][:10]} and"
+            f" {facts['last'][:10]}; tables at which they sat together: {facts['together']}."
+        )
+
+    return told
+
+
+def _timing(hint: Hint, facts: dict[str, Any]) -> str:
+    return (
+        f"In {facts['matches']} matches {facts['close']} of {facts['answers']} answers of"
+        f" {hint.one} came within two minutes of one of {hint.two}; of others at the same tables"
+        f" {facts['others_close']} of {facts['others']}."
+    )
+
+
+def _offers(hint: Hint, facts: dict[str, Any]) -> str:
+    payer, paid = hint.one, hint.two
+    if facts["payer"] != str(payer.pk):
+        payer, paid = paid, payer
+    return (
+        f"In {facts['matches']} matches {payer} gave {paid} {facts['price']} for what is worth"
+        f" {facts['worth']}, in {facts['deals']} deals; others at the same tables gave"
+        f" {facts['others_price']} for {facts['others_worth']}, in {facts['others']}."
+    )
+
+
+TOLD: dict[Kind, Callable[[Hint, dict[str, Any]], str]] = {
+    Kind.ADDRESS: _shared("shared network addresses"),
+    Kind.DEVICE: _shared("shared browsers"),
+    Kind.TIMING: _timing,
+    Kind.OFFERS: _offers,
+}

@@ -1,0 +1,157 @@
+"""Whether two players of matches that are over answered in step, or dealt oddly with each other.
+
+Figures only, for people to look at: who plays at one table in one evening also answers in step, so
+everything is held against how both are with others. Matches that run are not looked at.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import msgspec
+
+from games.models import Match, Move, Seat, Status
+from games.rules import GAMES
+from games.services import replays
+
+# What is older is not looked at, nor more than so many matches, nor pairs who met less often.
+LOOKED_AT, MOST_MATCHES, LEAST_MATCHES = timedelta(days=90), 20, 3
+# Answers that a person gave.
+IN_PERSON = ("letter", "link", "page", "api")
+# In step is so close, of so many answers at least this share, and with others at most that.
+CLOSE, LEAST_ANSWERS, IN_STEP, WITH_OTHERS = timedelta(minutes=2), 30, 0.8, 0.4
+# Deals that are compared, on both sides, and by how many times they have to differ.
+LEAST_DEALS, TIMES = 5, 2
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """Of `answers` so many came `close` to one of the other; of the `others` at their tables."""
+
+    answers: int
+    close: int
+    others: int
+    others_close: int
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """What the player `payer` was ready to pay the player `paid` for something of that worth."""
+
+    payer: UUID
+    paid: UUID
+    price: int
+    worth: int
+
+
+class Prices(msgspec.Struct, frozen=True):
+    """What `payer` gave the other in so many deals, and what everybody else at the same tables."""
+
+    payer: str
+    deals: int
+    price: int
+    worth: int
+    others: int
+    others_price: int
+    others_worth: int
+
+
+def together(one: UUID, two: UUID, *, now: datetime) -> list[Match]:
+    """The latest matches that both played to their end; [] if there are too few."""
+    over = Match.objects.filter(status=Status.FINISHED, finished__gt=now - LOOKED_AT)
+    both = over.filter(seats__player=one).filter(seats__player=two).order_by("-finished")
+    found = list(both.defer("state", "seed", "secret")[:MOST_MATCHES])
+    return found if len(found) >= LEAST_MATCHES else []
+
+
+def pace(one: UUID, two: UUID, matches: Collection[Match], *, now: datetime) -> Pace | None:
+    """How close their answers came, if that is far closer than to those of others; else None."""
+    mine, theirs = _instants(one, matches), _instants(two, matches)
+    if min(len(mine), len(theirs)) < LEAST_ANSWERS:
+        return None
+    close = _close(mine, theirs)
+    others, others_close = _with_others(one, two, now)
+    if close < IN_STEP * len(mine) or others < LEAST_ANSWERS:
+        return None
+    if others_close > WITH_OTHERS * others:
+        return None
+    return Pace(len(mine), close, others, others_close)
+
+
+def _instants(player: UUID, matches: Iterable[Match]) -> list[datetime]:
+    """When a player answered in person, in order."""
+    seats = Seat.objects.filter(player=player, match__in=list(matches))
+    return sorted(
+        at
+        for seat in seats
+        for at in Move.objects.filter(
+            match=seat.match_id, seat=seat.number, source__in=IN_PERSON
+        ).values_list("played", flat=True)
+        if seat.taken is None or at >= seat.taken
+    )
+
+
+def _close(mine: Iterable[datetime], theirs: list[datetime]) -> int:
+    """How many of my instants have one of theirs close by; both are in order."""
+    found = 0
+    for at in mine:
+        place = bisect_left(theirs, at - CLOSE)
+        found += place < len(theirs) and theirs[place] <= at + CLOSE
+    return found
+
+
+def _with_others(one: UUID, two: UUID, now: datetime) -> tuple[int, int]:
+    """(answers of `one`, those close to somebody else's): where others than `two` sat too."""
+    over = Match.objects.filter(status=Status.FINISHED, finished__gt=now - LOOKED_AT)
+    mine = over.filter(seats__player=one).order_by("-finished")
+    answers = close = 0
+    for match in mine.only("pk")[:MOST_MATCHES]:
+        people = match.seats.filter(player__is_bot=False).exclude(player__in=[one, two])
+        others = sorted(at for seat in people for at in _instants(seat.player_id, [match]))
+        if others:
+            ours = _instants(one, [match])
+            answers, close = answers + len(ours), close + _close(ours, others)
+    return answers, close
+
+
+def prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | None:
+    """What one of two paid the other, if it is far from what others paid; None if it is not."""
+    for payer, paid in ((one, two), (two, one)):
+        theirs = [deal for deal in dealt if (deal.payer, deal.paid) == (payer, paid)]
+        others = [deal for deal in dealt if {deal.payer, deal.paid} != {one, two}]
+        if min(len(theirs), len(others)) < LEAST_DEALS:
+            continue
+        price, worth = _sums(theirs)
+        others_price, others_worth = _sums(others)
+        # Price by worth against price by worth, without dividing by nothing.
+        here, there = price * others_worth, others_price * worth
+        if here >= TIMES * there or there >= TIMES * here:
+            rest = (len(others), others_price, others_worth)
+            return Prices(str(payer), len(theirs), price, worth, *rest)
+    return None
+
+
+def _sums(dealt: Collection[Dealt]) -> tuple[int, int]:
+    return sum(deal.price for deal in dealt), sum(deal.worth for deal in dealt)
+
+
+def deals(match: Match) -> Iterator[Dealt]:
+    """What people paid each other in a match that is over, as far as its game says what that is.
+
+    A match that today's rules do not play again tells nothing.
+    """
+    asked = {name: one.deal for name, one in GAMES[match.game].TOPICS.items() if one.deal}
+    if not asked or match.status != Status.FINISHED:
+        return
+    people = {seat.number: seat.player_id for seat in match.seats.filter(player__is_bot=False)}
+    try:
+        for seat in people:
+            for prompt, decision in replays.answers_of(match, seat, many=match.ply):
+                deal, facts = asked.get(prompt.question), prompt.facts
+                if deal is None or decision.verb != deal.verb or facts[deal.other] not in people:
+                    continue
+                paid = people[facts[deal.other]]
+                yield Dealt(people[seat], paid, facts[deal.price], facts[deal.worth])
+    except replays.Diverged:
+        return

@@ -1,0 +1,93 @@
+"""Hints of double accounts and collusion: found by the clock, looked at by staff, never proof."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from itertools import combinations
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from games.models import Hint, Match, Status
+from games.services.moderation import collusion, traces
+from games.services.moderation.measures import CannotBeDone, NotAllowed, Work
+
+Kind = Hint.Kind
+
+# So long after its last evidence a hint is forgotten, set aside or not.
+KEPT = timedelta(days=180)
+
+
+def look_for(now: datetime, *, limit: int = 200) -> int:
+    """Keep what speaks for double accounts and collusion; return how many matches were looked at.
+
+    Each match that is over is looked at once; safe to run twice, or at once.
+    """
+    for found in traces.shared(now):
+        facts = {"many": found.many, "first": found.first, "last": found.last}
+        _keep(Kind(found.kind), found.one, found.two, facts | {"together": found.together}, now)
+    with transaction.atomic():
+        unseen = Match.objects.filter(status=Status.FINISHED, examined=None).order_by("finished")
+        rows = unseen.select_for_update(no_key=True, skip_locked=True).only("pk")
+        due = list(rows[:limit])
+        for one, two in _pairs(due):
+            _compare(one, two, now)
+        Match.objects.filter(pk__in=[match.pk for match in due]).update(examined=now)
+    return len(due)
+
+
+def _pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
+    """Who sat with whom, each pair once and in order."""
+    found: set[tuple[UUID, UUID]] = set()
+    for match in matches:
+        people = match.seats.filter(player__is_bot=False, player__left=None)
+        sitting = sorted(people.values_list("player_id", flat=True))
+        found.update((one, two) for one, two in combinations(sitting, 2))
+    return sorted(found)
+
+
+def _compare(one: UUID, two: UUID, now: datetime) -> None:
+    matches = collusion.together(one, two, now=now)
+    if not matches:
+        return
+    paced = collusion.pace(one, two, matches, now=now)
+    if paced is not None:
+        facts = {"matches": len(matches), **msgspec.to_builtins(paced)}
+        _keep(Kind.TIMING, one, two, facts, now)
+    paid = collusion.prices(one, two, [d for match in matches for d in collusion.deals(match)])
+    if paid is not None:
+        facts = {"matches": len(matches), **msgspec.to_builtins(paid)}
+        _keep(Kind.OFFERS, one, two, facts, now)
+
+
+def _keep(kind: Kind, one: UUID, two: UUID, facts: dict[str, Any], now: datetime) -> None:
+    """Write a hint down, or its newer evidence; what was set aside stays so."""
+    written = msgspec.to_builtins(facts)
+    row = Hint(kind=kind, one_id=one, two_id=two, facts=written, found=now, seen=now)
+    Hint.objects.bulk_create(
+        [row],
+        update_conflicts=True,
+        unique_fields=["kind", "one", "two"],
+        update_fields=["facts", "seen"],
+    )
+
+
+def forget_old(now: datetime) -> int:
+    """Forget hints for which nothing spoke for long; return how many."""
+    return Hint.objects.filter(seen__lte=now - KEPT).delete()[0]
+
+
+def dismiss(work: Work) -> None:
+    """Set a hint aside: it is shown as such, and does not come back with more of the same."""
+    rows = Hint.objects.select_for_update(of=("self",)).select_related("one", "two")
+    open_ones = rows.filter(dismissed=None)
+    row = None if work.measure.hint is None else open_ones.filter(pk=work.measure.hint).first()
+    if row is None:
+        raise CannotBeDone("That hint has been set aside already.")
+    if work.by.pk in (row.one_id, row.two_id):
+        raise NotAllowed("This is about yourself: somebody else has to look after it.")
+    row.dismissed = work.now
+    row.save(update_fields=["dismissed"])
+    work.changes.append(f"The hint of {row.kind} about {row.one} and {row.two} is set aside.")

@@ -1,0 +1,231 @@
+"""Hints of double accounts and collusion: what is kept of people, what is found, who sees it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core import serializers
+from django.test import Client
+
+from games import hint_words, own_data
+from games.models import Deed, Hint, Match, Move, Player, Prompt, Seat, Status, Trace
+from games.rules import GAMES
+from games.rules.chance import Chance
+from games.services import leaving, people, states
+from games.services.decisions import submit_decision
+from games.services.moderation import collusion, desk, hints, traces
+from games.services.moderation.collusion import Dealt
+from games.services.moderation.measures import CannotBeDone, Measure, NotAllowed
+from games.services.moderation.roles import Action, Role
+
+from ..conftest import NOON
+from .test_moderation import staff
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+People = dict[str, Player]
+
+
+def sign_in(client: Client, player: Player, address: str) -> Any:
+    link = people.sign_in_link(Player.objects.get(pk=player.pk))
+    return client.post(f"/sign-in/{link}/", REMOTE_ADDR=address)
+
+
+def came_from(address: str, *players: Player, device: str = "") -> None:
+    for player in players:
+        traces.leave(player, address=address, device=device, now=NOON)
+
+
+def test_signing_in_leaves_hashes_and_no_address(people: People) -> None:
+    browser = Client()
+
+    first = sign_in(browser, people["alice"], "8.8.8.8")
+    browser.logout()
+    browser.cookies["device"] = first.cookies["device"].value
+    sign_in(browser, people["bob"], "8.8.8.8")
+
+    cookie = first.cookies["device"]
+    assert cookie["httponly"] and cookie["samesite"] == "Lax"
+    rows = Trace.objects.values_list("kind", "player__display_name", "digest")
+    assert sorted(row[:2] for row in rows) == [
+        *(("address", "Alice"), ("address", "Bob")),
+        *(("device", "Alice"), ("device", "Bob")),
+    ]
+    assert len({row[2] for row in rows}) == 2
+    kept = serializers.serialize("json", Trace.objects.all())
+    assert "8.8.8.8" not in kept and cookie.value not in kept
+    # Of an address of IPv6 the household counts; one of our own network says nothing.
+    Trace.objects.all().delete()
+    came_from("2001:4860:4860::8888", people["alice"])
+    came_from("2001:4860:4860::1", people["bob"])
+    came_from("192.168.0.7", people["carol"])
+    assert Trace.objects.values("digest").distinct().count() == 1
+    assert traces.forget_old(NOON + traces.KEPT) == 2
+
+
+def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
+    people: People, deal: Callable[..., Match]
+) -> None:
+    alice, bob, carol, dave = people.values()
+    came_from("8.8.8.8", alice, bob, carol, device="x" * 26)
+    deal("pebbles", seats=2)
+    hints.look_for(NOON + DAY)
+    assert sorted(Hint.objects.values_list("kind", flat=True)) == ["address", "device"]
+    row = Hint.objects.get(kind="address")
+    assert {row.one, row.two} == {alice, bob}
+    assert "sat together: 1" in hint_words.evidence(row)
+    said = [json.loads(line) for line in own_data.lines(alice)]
+    assert [one for one in said if "signed_in_from" in one][0]["signed_in_from"]
+
+    mo = staff(Role.MODERATOR, "mo")
+    wanted = Measure(action=Action.DISMISS, reason="They are a couple.", hint=row.pk)
+    with pytest.raises(NotAllowed):
+        desk.take(staff(Role.DIRECTOR, "dora"), wanted, now=NOON)
+    desk.take(mo, wanted, now=NOON)
+    with pytest.raises(CannotBeDone):
+        desk.take(mo, wanted, now=NOON)
+    hints.look_for(NOON + 2 * DAY)
+    row.refresh_from_db()
+    assert row.dismissed == NOON and row.seen == NOON + 2 * DAY
+    assert Deed.objects.get().reason == "They are a couple."
+
+    # A crowd says nothing.
+    Hint.objects.all().delete()
+    came_from("8.8.8.8", dave, mo, device="x" * 26)
+    hints.look_for(NOON + DAY)
+    assert not Hint.objects.exists()
+
+
+def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
+    people: People, deal: Callable[..., Match]
+) -> None:
+    deal("pebbles", seats=2)
+    came_from("8.8.8.8", people["alice"], people["bob"])
+    hints.look_for(NOON)
+    hint = Hint.objects.get()
+    for role, seen in ((Role.HELPER, 403), (Role.MODERATOR, 200), (Role.DIRECTOR, 403)):
+        client = Client()
+        client.force_login(staff(role, f"{role[:3]}"))
+        assert client.get("/admin/games/hint/").status_code == seen
+        if seen == 200:
+            page = client.get(f"/admin/games/hint/{hint.pk}/change/").content.decode()
+            assert "A hint is no proof" in page and f"/admin/desk/dismiss/?hint={hint.pk}" in page
+            assert "Hints of double accounts" in client.get("/admin/").content.decode()
+    boss = Player.objects.filter(pk=people["alice"].pk)
+    boss.update(is_staff=True, is_superuser=True)
+    client = Client()
+    client.force_login(boss.get())
+    assert str(hint.pk) not in client.get("/admin/games/hint/").content.decode()
+    wanted = Measure(action=Action.DISMISS, reason="x", hint=hint.pk)
+    with pytest.raises(NotAllowed, match="about yourself"):
+        desk.take(boss.get(), wanted, now=NOON)
+
+
+def test_leaving_and_time_forget_traces_and_hints(
+    people: People, deal: Callable[..., Match]
+) -> None:
+    deal("pebbles", seats=2)
+    came_from("8.8.8.8", people["alice"], people["bob"])
+    hints.look_for(NOON)
+    assert hints.forget_old(NOON + DAY) == 0
+
+    leaving.leave_for_good(people["alice"], address="alice@example.org", now=NOON)
+
+    assert not Hint.objects.exists() and not people["alice"].traces.exists()
+    Hint.objects.create(
+        kind="timing",
+        one=min(people["bob"], people["carol"], key=lambda p: p.pk),
+        two=max(people["bob"], people["carol"], key=lambda p: p.pk),
+        facts={},
+        found=NOON,
+        seen=NOON,
+    )
+    assert hints.forget_old(NOON + hints.KEPT) == 1
+
+
+def over(players: list[Player], instants: list[list[datetime]]) -> Match:
+    """A match that is over, with answers of each player at these instants."""
+    match = Match.objects.create(
+        game="pebbles", seats_wanted=len(players), status=Status.FINISHED, finished=NOON
+    )
+    for number, player in enumerate(players):
+        Seat.objects.create(match=match, number=number, player=player)
+    prompt = Prompt.objects.create(
+        match=match, seat=0, number=1, question="take", opened=NOON, closed=NOON
+    )
+    facts: dict[str, Any] = {"decision": {}, "events": [], "source": "page", "edition": 1}
+    played = sorted((at, seat) for seat, row in enumerate(instants) for at in row)
+    Move.objects.bulk_create(
+        Move(match=match, prompt=prompt, ply=n, seat=seat, key=str(uuid4()), played=at, **facts)
+        for n, (at, seat) in enumerate(played, start=1)
+    )
+    return match
+
+
+def hours(offset: float, many: int = 12) -> list[datetime]:
+    return [NOON - DAY * 20 + timedelta(hours=7 * n + offset) for n in range(many)]
+
+
+def test_answers_in_step_are_held_against_those_with_others(people: People) -> None:
+    alice, bob, carol, _dave = people.values()
+    for _ in range(3):
+        over([alice, bob, carol], [hours(0), hours(0.02), hours(3)])
+    assert hints.look_for(NOON) == 3
+    row = Hint.objects.get()
+    assert row.kind == "timing" and {row.one, row.two} == {alice, bob}
+    assert "In 3 matches 36 of 36 answers" in hint_words.evidence(row)
+    assert "same tables 0 of 36" in hint_words.evidence(row)
+    # Each match is looked at once; a table that plays live says nothing.
+    assert hints.look_for(NOON) == 0
+    Hint.objects.all().delete()
+    for _ in range(3):
+        over([alice, bob, carol], [hours(0), hours(0.02), hours(0.01)])
+    hints.look_for(NOON)
+    assert not Hint.objects.exists()
+
+
+def test_odd_prices_are_held_against_those_of_others() -> None:
+    one, two, three = uuid4(), uuid4(), uuid4()
+    usual = [Dealt(three, two, 1, 4), Dealt(one, three, 1, 4), Dealt(two, three, 2, 8)] * 2
+    dumped = [Dealt(one, two, 3, 1)] * 5
+
+    found = collusion.prices(one, two, usual + dumped)
+
+    assert found and (found.payer, found.deals, found.price, found.worth) == (str(one), 5, 15, 5)
+    assert (found.others, found.others_price, found.others_worth) == (6, 8, 32)
+    assert collusion.prices(two, one, usual + dumped) == found
+    assert collusion.prices(one, two, usual + dumped[:4]) is None
+    assert collusion.prices(one, two, usual + [Dealt(one, two, 1, 4)] * 5) is None
+
+
+def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., Match]) -> None:
+    match = deal("abyss", seats=3, offers="one_by_one")
+    for ply in range(60):
+        match.refresh_from_db()
+        row = match.prompts.filter(closed=None, answered=None).first()
+        assert row is not None
+        game, state = GAMES[match.game], states.load(match)
+        asked = next(p for p in game.prompts(state) if p.seat == row.seat)
+        answer = game.bot(game.view(state, row.seat), asked, Chance(bytes([ply])))
+        submit_decision(row.token, answer, source="page", key=str(ply), now=NOON)
+    match.refresh_from_db()
+    assert not list(collusion.deals(match))
+    match.status = Status.FINISHED
+
+    found = sorted((str(d.payer), str(d.paid), d.price) for d in collusion.deals(match))
+
+    holders = {seat.number: str(seat.player_id) for seat in match.seats.all()}
+    bought = [
+        event["args"]
+        for move in match.moves.all()
+        for event in move.events
+        if event["kind"] == "bought"
+    ]
+    assert found and found == sorted(
+        (holders[one["seat"]], holders[one["explorer"]], one["price"]) for one in bought
+    )
