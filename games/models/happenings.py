@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 
 from abyss_site.ids import uuid7
@@ -43,7 +44,15 @@ class Happening(models.Model):
     place = models.BigAutoField(primary_key=True)
     number = models.UUIDField(default=uuid7, unique=True, editable=False)
     xid = models.BigIntegerField()
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    # Not watched by the database, which would lock the player's row for every happening: players
+    # stay, and these rows do not.
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        related_name="+",
+        db_index=False,
+        db_constraint=False,
+    )
     kind = models.CharField(max_length=20, choices=Kind)
     facts = models.JSONField()
     at = models.DateTimeField()
@@ -52,7 +61,8 @@ class Happening(models.Model):
         indexes = [
             models.Index(fields=["player", "xid", "place"], name="happening_of_player"),
             models.Index(fields=["xid", "place"], name="happening_in_order"),
-            models.Index(fields=["at"], name="happening_at"),
+            # For forget_old alone, which may take its time; writing must not.
+            BrinIndex(fields=["at"], name="happening_at"),
         ]
 
     def __str__(self) -> str:

@@ -261,7 +261,8 @@ class Move(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    # Found by its plies.
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
     prompt = models.ForeignKey(Prompt, models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()

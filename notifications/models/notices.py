@@ -26,7 +26,10 @@ class Notice(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     key = models.CharField(max_length=200, unique=True)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    # Found by its thread.
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False
+    )
     kind = models.CharField(max_length=40)
     thread = models.CharField(max_length=100, blank=True)
     reply_token = models.CharField(max_length=26, blank=True)
@@ -41,7 +44,9 @@ class Notice(models.Model):
     planned = models.DateTimeField(null=True)
     # May share a letter with other notices to the player.
     gathers = models.BooleanField(default=False, db_default=False)
-    within = models.ForeignKey("self", models.CASCADE, null=True, related_name="bundled")
+    within = models.ForeignKey(
+        "self", models.CASCADE, null=True, related_name="bundled", db_index=False
+    )
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     why = models.CharField(max_length=40, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -70,6 +75,7 @@ class Notice(models.Model):
                 name="notice_reply_token",
             ),
             models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
+            models.Index(fields=["within"], condition=~models.Q(within=None), name="notice_within"),
             # For the desk's queue.
             models.Index(
                 fields=["created"], condition=models.Q(state="failed"), name="notice_failed"
