@@ -46,9 +46,9 @@ INSERT INTO notifications_notice
   (id, key, player_id, kind, thread, reply_token, data, message_id, answer_by, address, created,
    due, state, why, tries, subject, text, html, language, headers)
 SELECT draft.*, %(now)s, %(now)s, 'queued', '', 0, '', '', '', '', '{}'::jsonb
-FROM unnest(%(ids)s::uuid[], %(keys)s::text[], %(players)s::uuid[], %(kinds)s::text[],
-    %(threads)s::text[], %(tokens)s::text[], %(data)s::jsonb[], %(message_ids)s::text[],
-    %(answer_by)s::timestamptz[], %(addresses)s::text[]) AS draft
+FROM json_to_recordset(%(drafts)s::json)
+  AS draft (id uuid, key text, player_id uuid, kind text, thread text, reply_token text,
+    data jsonb, message_id text, answer_by timestamptz, address text)
 ON CONFLICT DO NOTHING
 """
 
@@ -111,20 +111,14 @@ def post(drafts: Sequence[Draft], *, now: datetime) -> None:
     """Put notices in the outbox with one query. The same `key` twice is one notice."""
     if not drafts:
         return
-    ids = [uuid7() for _ in drafts]
-    values: dict[str, Any] = {
-        "now": now,
-        "ids": ids,
-        "keys": [draft.key for draft in drafts],
-        "players": [draft.player_id for draft in drafts],
-        "kinds": [draft.kind for draft in drafts],
-        "threads": [draft.thread for draft in drafts],
-        "tokens": [draft.reply_token for draft in drafts],
-        "data": [msgspec.json.encode(draft.data).decode() for draft in drafts],
-        "message_ids": [f"<{number.hex}@{settings.MAIL_DOMAIN}>" for number in ids],
-        "answer_by": [draft.answer_by for draft in drafts],
-        "addresses": [draft.address for draft in drafts],
-    }
+    rows = [_row(draft) for draft in drafts]
+    values: dict[str, Any] = {"now": now, "drafts": msgspec.json.encode(rows).decode()}
     with connection.cursor() as cursor:
         cursor.execute(POST, values)
     transaction.on_commit(partial(bell.ring, "letters"), robust=True)
+
+
+def _row(draft: Draft) -> dict[str, Any]:
+    number = uuid7()
+    named = {"id": number, "message_id": f"<{number.hex}@{settings.MAIL_DOMAIN}>"}
+    return named | msgspec.structs.asdict(draft)

@@ -28,9 +28,10 @@ MOST_READ = 500
 
 WRITE = """
 INSERT INTO games_happening (number, xid, player_id, kind, facts, at)
-SELECT number, pg_current_xact_id()::text::bigint, player, kind, facts::jsonb, %(now)s
-FROM unnest(%(numbers)s::uuid[], %(players)s::uuid[], %(kinds)s::text[], %(facts)s::text[])
-  WITH ORDINALITY AS fresh (number, player, kind, facts, place)
+SELECT number, pg_current_xact_id()::text::bigint, player, kind, facts, %(now)s
+FROM ROWS FROM (
+  json_to_recordset(%(fresh)s::json) AS (number uuid, player uuid, kind text, facts jsonb)
+) WITH ORDINALITY AS fresh (number, player, kind, facts, place)
 ORDER BY fresh.place
 """
 # The second half is for a transaction that reads what it wrote itself.
@@ -84,13 +85,12 @@ def write(fresh: Sequence[Fresh], *, now: datetime) -> None:
     """Keep what happened, in this order, in the transaction in which it does."""
     if not fresh:
         return
-    values: dict[str, Any] = {
-        "now": now,
-        "numbers": [uuid7() for _ in fresh],
-        "players": [one.player_id for one in fresh],
-        "kinds": [str(one.kind) for one in fresh],
-        "facts": [msgspec.json.encode(one.facts).decode() for one in fresh],
-    }
+    # One text for all: arrays are written out element by element in Python.
+    told = [
+        {"number": uuid7(), "player": one.player_id, "kind": one.kind, "facts": one.facts}
+        for one in fresh
+    ]
+    values: dict[str, Any] = {"now": now, "fresh": msgspec.json.encode(told).decode()}
     with connection.cursor() as cursor:
         cursor.execute(WRITE, values)
 

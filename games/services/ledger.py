@@ -1,4 +1,4 @@
-"""The door's three statements: lock a match, read what is asked in it, write a move down.
+"""The door's statements: lock a match, read what is asked in it, write a move down.
 
 They are SQL because the door is the one hot path: the same through the ORM costs three times the
 processor time and twice the round trips. Everything else reads and writes the rows by the ORM.
@@ -84,7 +84,11 @@ def columns(model: type[Match] | type[Prompt], but: set[str]) -> tuple[str, ...]
 UNREAD = {"secret", "seed", "private", "created_by_id", "created", "started", "undo"}
 UNREAD |= {"least_in_time", "watchable", "rated", "rematch_of_id", "ruling", "bots_welcome"}
 MATCH = columns(Match, but=UNREAD)
-PROMPT = columns(Prompt, but={"for_bot", "remind_at", "offered"})
+PROMPT = columns(Prompt, but={"for_bot", "remind_at"})
+
+# What a question that is opened says of itself.
+OPENED = ["id", "seat", "number", "question", "token", "sealed", "for_bot"]
+OPENED += ["deadline", "remind_at", "hours"]
 
 # Only the names of our columns are put into the text of statements.
 # NO KEY, so that rows which refer to the match can be inserted meanwhile.
@@ -94,7 +98,8 @@ WHERE id = (SELECT match_id FROM games_prompt WHERE token = %s)
 FOR NO KEY UPDATE
 """  # nosec B608
 
-# A statement of its own: only what begins after the lock sees what was done before it.
+# A statement of its own: only what begins after the lock sees what was done before it. The rows are
+# found by two indexes, so that the questions a long match has answered are not looked at.
 ASKED = f"""
 SELECT {", ".join(PROMPT)},
   (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
@@ -109,11 +114,12 @@ SELECT {", ".join(PROMPT)},
                                      'left', "left", 'until', until) ORDER BY seat, number)
    FROM games_order WHERE match_id = %(match)s AND active)
 FROM games_prompt
-WHERE match_id = %(match)s AND (closed IS NULL OR token = %(token)s)
+WHERE (match_id = %(match)s AND closed IS NULL) OR token = %(token)s
 """  # nosec B608
 
-# The new prompts are inserted from `closed`, so that a seat's old question is closed before its
-# next one is opened: it may have only one.
+# The new prompts are inserted from `settled`, so that a seat's old question is closed before its
+# next one is opened: it may have only one. What costs nothing where a value is NULL is no part of
+# this statement: PostgreSQL would plan it anew for every move, which takes longer than to run it.
 WRITE = """
 WITH state AS (
   UPDATE games_match SET ply = %(ply)s, state = %(state)s, revision = %(revision)s,
@@ -124,26 +130,27 @@ WITH state AS (
     (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played, bank)
   VALUES (%(move)s, %(match)s, %(prompt)s, %(ply)s, %(seat)s, %(decision)s::jsonb,
     %(events)s::jsonb, %(source)s, %(key)s, %(edition)s, %(now)s, %(bank_before)s)
-), answered AS (
-  UPDATE games_prompt SET answered = %(now)s, deadline = NULL, remind_at = NULL
-  WHERE id = %(answered)s
-), charged AS (
-  UPDATE games_seat SET bank = %(bank)s
-  WHERE match_id = %(match)s AND number = %(seat)s AND %(bank)s::int IS NOT NULL
-), closed AS (
-  UPDATE games_prompt SET closed = %(now)s WHERE id = ANY(%(closed)s::uuid[]) RETURNING id
+), settled AS (
+  UPDATE games_prompt SET
+    closed = CASE WHEN id = ANY(%(closed)s::uuid[]) THEN %(now)s END,
+    answered = CASE WHEN id = %(answered)s THEN %(now)s ELSE answered END,
+    deadline = CASE WHEN id = %(answered)s THEN NULL ELSE deadline END,
+    remind_at = CASE WHEN id = %(answered)s THEN NULL ELSE remind_at END
+  WHERE match_id = %(match)s AND closed IS NULL
+    AND (id = ANY(%(closed)s::uuid[]) OR id = %(answered)s)
+  RETURNING id
 )
 INSERT INTO games_prompt
   (id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, remind_at,
    hours)
 SELECT fresh.id, %(match)s, seat, number, question, token, sealed, for_bot, %(now)s, deadline,
   remind_at, hours
-FROM unnest(%(ids)s::uuid[], %(seats)s::int[], %(numbers)s::int[], %(questions)s::text[],
-    %(tokens)s::text[], %(sealed)s::bool[], %(bots)s::bool[], %(deadlines)s::timestamptz[],
-    %(reminders)s::timestamptz[], %(hours)s::jsonb[])
-  AS fresh (id, seat, number, question, token, sealed, for_bot, deadline, remind_at, hours),
-  (SELECT count(*) FROM closed) AS first
+FROM json_to_recordset(%(opened)s::json)
+  AS fresh (id uuid, seat int, number int, question text, token text, sealed bool, for_bot bool,
+    deadline timestamptz, remind_at timestamptz, hours jsonb),
+  (SELECT count(*) FROM settled) AS first
 """
+CHARGE = "UPDATE games_seat SET bank = %s WHERE match_id = %s AND number = %s"
 
 
 def sitters(match: Match) -> list[Sitter]:
@@ -188,7 +195,8 @@ def asked(match: Match, token: str, key: str) -> Asked:
         found = cursor.fetchall()
     rows = [Prompt.from_db(connection.alias, PROMPT, row[: len(PROMPT)]) for row in found]
     for row in rows:
-        row.match, row.hours = match, _decoded(row.hours)
+        row.match = match
+        row.hours, row.offered = _decoded(row.hours), _decoded(row.offered)
     played, sitting, standing = map(_decoded, found[0][len(PROMPT) :])
     return Asked(
         prompt=next(row for row in rows if row.token == token),
@@ -236,22 +244,15 @@ def write(
         "edition": move.edition,
         "now": now,
         "answered": answered,
-        "closed": list(closed),
-        "ids": [row.pk for row in opened],
-        "seats": [row.seat for row in opened],
-        "numbers": [row.number for row in opened],
-        "questions": [row.question for row in opened],
-        "tokens": [row.token for row in opened],
-        "sealed": [row.sealed for row in opened],
-        "bots": [row.for_bot for row in opened],
-        "deadlines": [row.deadline for row in opened],
-        "reminders": [row.remind_at for row in opened],
-        "hours": [_json(row.hours) for row in opened],
-        "bank": bank,
+        # As text: an array is written out element by element in Python.
+        "closed": f"{{{','.join(map(str, closed))}}}",
+        "opened": _json([{name: getattr(row, name) for name in OPENED} for row in opened]),
         "bank_before": move.bank,
     }
     with connection.cursor() as cursor:
         cursor.execute(WRITE, values)
+        if bank is not None:
+            cursor.execute(CHARGE, [bank, match.pk, move.seat])
 
 
 def _json(value: Any) -> str | None:
