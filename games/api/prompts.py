@@ -22,9 +22,9 @@ from games.api.paging import Cursor, page, paged
 from games.api.problems import NotYours, Unreadable
 from games.models import Move, Prompt, Status
 from games.queries import Question
-from games.rules import GAMES, notation
+from games.rules import GAMES, contract, notation
 from games.rules.contract import Decision, Refused
-from games.services.decisions import StalePrompt
+from games.services.decisions import StalePrompt, UnknownPrompt
 from games.services.submissions import answer_once
 from games.views import tables
 from games.views.visitors import language_of, signed_in
@@ -80,14 +80,51 @@ class Answer(Endpoint):
         """
         asked = shapes.Submission(data=request.data)
         asked.is_valid(raise_exception=True)
-        key = key_of(request)
-        row = _found(token, queries.prompt_alone)
+        key, given = key_of(request), asked.validated_data
+        if ("verb" in given) == ("line" in given):
+            _found(token, queries.prompt_alone)
+            raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
+        reading = _Reading(given)
         try:
-            decision = _decision(row, asked.validated_data)
-            move = answer_once(row, decision, key, digest_of(request))
+            digest = digest_of(request) if key else ""
+            move = answer_once(_checked(token), reading.read, key, digest)
+        except UnknownPrompt as unknown:
+            raise Http404 from unknown
         except Refused as refusal:
-            raise _about(refusal, row, asked.validated_data) from refusal
-        return Response(_taken(row, move))
+            raise reading.about(refusal) from refusal
+        return Response(_taken(move))
+
+
+class _Reading:
+    """What was sent as an answer, read once the door knows what it answers."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        self.given, self.game = given, ""
+
+    def read(self, row: Prompt, asked: contract.Prompt | None) -> Decision:
+        """Read the decision. Raises Refused and Unreadable."""
+        self.game = row.match.game
+        if asked is None:
+            # The rules will say that nothing is asked.
+            return Decision("")
+        if "line" in self.given:
+            lexicons = tables.lexicons(self.game, _spoken())
+            offered = queries.offered(row, asked)
+            return notation.read(asked, self.given["line"], lexicons, offered=offered)
+        sent = {"verb": self.given["verb"], "args": self.given["args"]}
+        try:
+            decision = msgspec.convert(sent, Decision)
+        except msgspec.ValidationError as error:
+            raise Unreadable("args", _("That answer cannot be read.")) from error
+        answer_reading.check_is_offered(asked.choices, decision)
+        return decision
+
+    def about(self, refusal: Refused) -> Refused:
+        """Note for the problem which game refused, and what was wrong."""
+        refusal.game = self.game  # type: ignore[attr-defined]
+        if refusal.code not in ("stale", "frozen", "other_submission"):
+            refusal.field = "line" if "line" in self.given else "args"  # type: ignore[attr-defined]
+        return refusal
 
 
 def question_shown(request: Any, question: Question | None) -> dict[str, Any] | None:
@@ -130,54 +167,29 @@ def _shown(request: Any, row: Prompt) -> dict[str, Any]:
 
 
 def _found(token: str, find: Any) -> Prompt:
-    if not TOKEN.fullmatch(token):
-        raise Http404
     try:
-        found: Prompt = find(token)
+        found: Prompt = find(_checked(token))
     except Prompt.DoesNotExist as error:
         raise Http404 from error
     return found
 
 
-def _decision(row: Prompt, given: dict[str, Any]) -> Decision:
-    """Read what was sent. Raises Refused; a question that is closed is the door's to judge."""
-    verb, line = given.get("verb"), given.get("line")
-    if (verb is None) == (line is None):
-        raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
-    asked = queries.asked_of(row) if row.closed is None and _is_played(row) else None
-    if asked is None:
-        # Nothing is left to read, but the door still knows whether this was taken before.
-        return Decision("")
-    if line is not None:
-        lexicons = tables.lexicons(row.match.game, (translation.get_language() or "en")[:2])
-        return notation.read(asked, line, lexicons, offered=queries.offered(row, asked))
-    try:
-        decision = msgspec.convert({"verb": verb, "args": given["args"]}, Decision)
-    except msgspec.ValidationError as error:
-        raise Unreadable("args", _("That answer cannot be read.")) from error
-    answer_reading.check_is_offered(asked.choices, decision)
-    return decision
+def _checked(token: str) -> str:
+    if not TOKEN.fullmatch(token):
+        raise Http404
+    return token
 
 
-def _is_played(row: Prompt) -> bool:
-    return row.match.status == Status.RUNNING
-
-
-def _about(refusal: Refused, row: Prompt, given: dict[str, Any]) -> Refused:
-    """Note for the problem which game refused, and what was wrong."""
-    refusal.game = row.match.game  # type: ignore[attr-defined]
-    if refusal.code not in ("stale", "frozen", "unknown", "other_submission"):
-        refusal.field = "line" if "line" in given else "args"  # type: ignore[attr-defined]
-    return refusal
-
-
-def _taken(row: Prompt, move: Move) -> dict[str, Any]:
+def _taken(move: Move) -> dict[str, Any]:
     decision = queries.as_decision(move.decision)
-    words = GAMES[row.match.game].words((translation.get_language() or "en")[:2])
     return _complete(decision) | {
         "id": move.pk,
-        "match": row.match.number,
+        "match": move.match.number,
         "seat": move.seat,
-        "words": notation.write(decision, words),
+        "words": notation.write(decision, GAMES[move.match.game].words(_spoken())),
         "played": move.played,
     }
+
+
+def _spoken() -> str:
+    return (translation.get_language() or "en")[:2]

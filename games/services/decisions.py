@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
@@ -30,6 +31,10 @@ from games.services.happenings import Fresh, Kind
 from games.services.ledger import Asked
 
 log = logging.getLogger(__name__)
+
+# Reads what somebody sent: is given the open prompt's row and what the rules ask behind it, None if
+# nothing any more. Raises what submit_decision shall raise.
+Reader = Callable[[Prompt, contract.Prompt | None], Decision]
 
 # A snapshot this often bounds what a rewind must replay, whatever the game calls a turn.
 SNAPSHOT_EVERY = 16
@@ -61,7 +66,7 @@ class MatchFrozen(Refused):
 
 def submit_decision(
     token: str,
-    decision: Decision | None,
+    decision: Decision | Reader | None,
     *,
     source: str,
     key: str,
@@ -69,7 +74,8 @@ def submit_decision(
 ) -> Move:
     """Play `decision` as the answer to the open prompt called `token`.
 
-    None lets the rules answer with the prompt's fallback. `key` names the submission (Message-ID,
+    None lets the rules answer with the prompt's fallback; a reader is asked under the lock, so that
+    the table is looked at once. `key` names the submission (Message-ID,
     form nonce, “deadline-…”): the same key again returns the first move. The steps, in one
     transaction:
 
@@ -99,13 +105,17 @@ def submit_decision(
     return move
 
 
-def _submit(token: str, decision: Decision | None, *, source: str, key: str, now: datetime) -> Move:
+def _submit(
+    token: str, decision: Decision | Reader | None, *, source: str, key: str, now: datetime
+) -> Move:
     match = ledger.lock(token)
     if match is None:
         raise UnknownPrompt("There is no such question.")
     known = ledger.asked(match, token, key)
     if known.played is not None:
-        return Move.objects.get(pk=known.played)
+        move = Move.objects.get(pk=known.played)
+        move.match = match
+        return move
     if match.status == Status.FROZEN:
         raise MatchFrozen("This match stands still until our staff has looked at it.")
     if source == "clock" and (match.paused or not _is_overdue(known.prompt, now)):
@@ -114,6 +124,8 @@ def _submit(token: str, decision: Decision | None, *, source: str, key: str, now
         raise StalePrompt("That question has already been answered.")
 
     table = _Table(match, known, now)
+    if callable(decision):
+        decision = decision(known.prompt, table.asked_behind(known.prompt))
     seat = known.prompt.seat
     if source in OWN_HANDS:
         table.followers.came_back(seat)
@@ -219,6 +231,11 @@ class _Table:
         self.is_open |= bool(opened) or is_told
         self.told = self.match.ply if is_told else self.told
         self.concerned.update({seat}, *(event.audience or () for event in events))
+
+    def asked_behind(self, row: Prompt) -> contract.Prompt | None:
+        """What the rules ask behind an open prompt's row; None if nothing any more."""
+        named = (row.seat, row.number)
+        return next((one for one in self._asked() if (one.seat, one.number) == named), None)
 
     def _asked(self) -> list[contract.Prompt]:
         if self.asked is None:

@@ -12,8 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Move, Player, Prompt, Submission
+from games.rules import contract
 from games.rules.contract import Decision, Refused
-from games.services.decisions import StalePrompt, submit_decision
+from games.services.decisions import Reader, StalePrompt, submit_decision
 
 # So long an answer is kept.
 KEPT = timedelta(hours=24)
@@ -64,31 +65,39 @@ def once(
     return answer
 
 
-def answer_once(row: Prompt, decision: Decision, key: str, digest: str) -> Move:
+def answer_once(token: str, read: Reader, key: str, digest: str) -> Move:
     """Answer a question as a program does: the same `key` and `digest` again is the first move.
 
     Without a key ("") every submission is one of its own.
     The door keeps both in the key of the move, so that an answer costs no statement more. Raises
-    OtherSubmission if the key came with something else before, and what the door raises.
+    OtherSubmission if the key came with something else before, what `read` raises, and what the
+    door raises.
     """
     if not key:
-        return submit_decision(row.token, decision, source="api", key=f"api-{uuid4().hex}")
-    mine = f"api-{row.pk.hex}-{hashlib.sha256(key.encode()).hexdigest()[:32]}-"
+        return submit_decision(token, read, source="api", key=f"api-{uuid4().hex}")
+    mine = f"api-{_short(token)}-{_short(key)}-"
     whole = f"{mine}{digest[:32]}"
 
     def check_is_same() -> None:
-        others = Move.objects.filter(match=row.match_id, key__startswith=mine)
+        others = Move.objects.filter(prompt__token=token, key__startswith=mine)
         if others.exclude(key=whole).exists():
             raise OtherSubmission("This key was used for something else.")
 
-    if row.sealed:
-        # It may be changed, but not under the key of what it was.
-        check_is_same()
+    def read_new(row: Prompt, asked: contract.Prompt | None) -> Decision:
+        if row.sealed:
+            # It may be changed, but not under the key of what it was.
+            check_is_same()
+        return read(row, asked)
+
     try:
-        return submit_decision(row.token, decision, source="api", key=whole)
+        return submit_decision(token, read_new, source="api", key=whole)
     except StalePrompt:
         check_is_same()
         raise
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def forget_submissions(now: datetime | None = None) -> int:

@@ -108,9 +108,8 @@ def test_an_answer_looks_up_neither_session_nor_player(
         assert alice("POST", path, TAKE).status_code == 200
 
     asked = [query["sql"] for query in queries]
-    # The question; then, between the two ends of a transaction, the door's three, what programs
-    # are told, and a notice.
-    assert len(asked) == 8
+    # Between the two ends of a transaction the door's three, what programs are told, and a notice.
+    assert len(asked) == 7
     assert not [sql for sql in asked if "django_session" in sql or 'FROM "games_player"' in sql]
     assert not [sql for sql in asked if "personaltoken" in sql]
 
