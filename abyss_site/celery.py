@@ -6,11 +6,12 @@ import os
 import signal
 import warnings
 
-from celery import Celery
+from celery import Celery, Task
 from celery.exceptions import CPendingDeprecationWarning
 from celery.platforms import SecurityWarning
-from celery.signals import worker_process_init
+from celery.signals import before_task_publish, task_postrun, task_prerun, worker_process_init
 
+from abyss_site import ids
 from abyss_site.processes import ask_to_die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
@@ -28,3 +29,25 @@ app.autodiscover_tasks()
 def leave_no_orphan(**_: object) -> None:
     """Let a pool process end when its worker is killed; it would wait for work forever."""
     ask_to_die_with_parent(signal.SIGKILL)
+
+
+@before_task_publish.connect
+def tell_who_rings(headers: dict[str, object], **_: object) -> None:
+    """Send along what was being worked upon when the bell was rung, for the log."""
+    headers["rung"] = ids.trail()
+
+
+@task_prerun.connect
+def begin_trail(task: Task, task_id: str, **_: object) -> None:
+    """Let each line of the log name the task, and what rang for it: one bell may stand for many."""
+    rung = task.request.get("rung") or {}
+    entered = ids.about(task=task_id, **{f"rung_by_{name}": one for name, one in rung.items()})
+    entered.__enter__()
+    task.request.trail = entered
+
+
+@task_postrun.connect
+def end_trail(task: Task, **_: object) -> None:
+    """What this process does next is about something else."""
+    if entered := task.request.get("trail"):
+        entered.__exit__(None, None, None)

@@ -23,7 +23,7 @@ from games import desk_pages
 from games import league_admin as league_admin
 from games.desk_forms import ON_MATCH, ON_PLAYER
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
-from notifications.short_lists import ReadOnly, ShortPaginator
+from notifications.short_lists import ReadOnly, ShortPaginator, lately
 
 # The first two hold nothing here, the third secrets only, and groups are chosen with the player.
 for unused in (EmailAddress, EmailConfirmation, Authenticator, Group):
@@ -50,7 +50,7 @@ class MatchAdmin(desk_pages.Measured, ReadOnly):
     measures, about = ON_MATCH, "match"
 
     list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created")
-    list_filter = ("status", "game", "private")
+    list_filter = ("status", *lately("game"), "private")
     search_fields = ("=number",)
     ordering = ("-number",)
     fields = (
@@ -86,7 +86,7 @@ class SeatAdmin(ReadOnly):
 
     list_display = ("match", "number", "player", "place", "score")
     list_select_related = ("match", "player")
-    list_filter = ("match__status", "match__game", ("wanted", admin.EmptyFieldListFilter))
+    list_filter = ("match__status", *lately("match__game"), ("wanted", admin.EmptyFieldListFilter))
     search_fields = ("=match__number", "player__display_name", "player__email")
     ordering = ("-id",)
     fields = ("match", "number", "player", "place", "score")
@@ -130,7 +130,7 @@ class MoveAdmin(ReadOnly):
 
     list_display = ("match", "ply", "seat", "source", "played")
     list_select_related = ("match",)
-    list_filter = ("source",)
+    list_filter = lately("source")
     search_fields = ("=match__number",)
     ordering = ("-id",)
     fields = ("match", "ply", "seat", "source", "edition", "played")
@@ -186,7 +186,7 @@ class PlayerAdmin(desk_pages.Measured, UserAdmin, ModelAdmin):
     list_select_related = ("owner",)
     list_filter = ("is_active", "is_staff", "is_bot", "language")
     search_fields = ("display_name", "email")
-    ordering = ("-joined",)
+    ordering = ("-id",)
     readonly_fields = ("email_verified", "is_bot", "level", "owner", "joined", "last_login")
     fieldsets = (
         (None, {"fields": ("email", "email_verified", "password")}),

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from games import desk_pages, hint_words
 from games.models import Deed, Hint, Proposal, Report, Sanction
 from games.services.moderation.roles import Action
-from notifications.short_lists import ReadOnly
+from notifications.short_lists import ReadOnly, lately
 
 
 @admin.register(Deed)
@@ -21,7 +21,7 @@ class DeedAdmin(ReadOnly):
 
     list_display = ("at", "action", "by", "approved_by", "match", "player", "reason")
     list_select_related = ("by", "approved_by", "match", "player")
-    list_filter = ("action",)
+    list_filter = lately("action")
     search_fields = ("=match__number", "player__email", "by__email")
     ordering = ("-id",)
     fields = (
@@ -36,7 +36,7 @@ class ProposalAdmin(ReadOnly):
 
     list_display = ("at", "action", "by", "reason", "outcome", "decided_by", "decision")
     list_select_related = ("by", "decided_by")
-    list_filter = ("outcome", "action")
+    list_filter = ("outcome", *lately("action"))
     ordering = ("-id",)
     fields = ("at", "action", "by", "reason", "outcome", "decided", "decided_by", "decision")
 

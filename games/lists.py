@@ -17,7 +17,8 @@ def seats_offered() -> QuerySet[Match]:
     """Public matches with a seat for a substitute, the longest offered first."""
     seats = Seat.objects.select_related("player").order_by("number")
     running = Match.objects.filter(status=Status.RUNNING, private=False, paused=None)
-    offered = running.annotate(offered=Min("seats__wanted")).exclude(offered=None)
+    # One join, so that the few offered seats lead to their matches.
+    offered = running.filter(seats__wanted__isnull=False).annotate(offered=Min("seats__wanted"))
     rows = offered.order_by("offered").defer("state", "seed", "secret")
     return rows.prefetch_related(Prefetch("seats", queryset=seats))
 

@@ -19,7 +19,7 @@ from .models import (
     Trouble,
     Wish,
 )
-from .short_lists import ReadOnly
+from .short_lists import ReadOnly, lately
 
 
 class Attempts(TabularInline):
@@ -37,7 +37,7 @@ class Attempts(TabularInline):
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
     list_display = ("created", "kind", "player", "thread", "state", "why", "tries", "sent")
-    list_filter = ("state", "kind")
+    list_filter = ("state", *lately("kind"))
     list_select_related = ("player",)
     search_fields = ("key", "player__email", "thread")
     # The token answers the player's question; a moderator must not be able to.
@@ -61,14 +61,14 @@ class NoticeAdmin(ReadOnly):
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnly):
     list_display = ("tried", "notice", "channel", "accepted", "error", "bounced", "bounce")
-    list_filter = ("accepted", "channel")
+    list_filter = ("accepted", *lately("channel"))
     list_select_related = ("notice",)
 
 
 @admin.register(InboundLetter)
 class InboundLetterAdmin(ReadOnly):
     list_display = ("received", "sender", "purpose", "state", "reason", "first_line", "copies")
-    list_filter = ("state", "reason", "source")
+    list_filter = ("state", *lately("reason", "source"))
     search_fields = ("sender", "message_id")
     exclude = ("raw", "token", "envelope", "words")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model
 
 from games.models import Match, Move, Player, Prompt, Seat, Snapshot
@@ -13,8 +13,12 @@ from games.models import Match, Move, Player, Prompt, Seat, Snapshot
 # Seats of one player, about.
 SEATS_EACH = 20
 # An id of a copy follows from the id of what it copies and the number of the copy: so do the keys
-# that refer to it. They lie in no order, which is harder on indexes than the ids of real rows are.
-COPIED = "md5(row.{column}::text || copy)::uuid"
+# that refer to it. It is of version 7 as real ones are, one second later for each copy.
+FIRST_BORN = 1_700_000_000_000
+COPIED = (
+    f"(lpad(to_hex({FIRST_BORN} + 1000 * copy), 12, '0') || '7'"
+    " || substr(md5(row.{column}::text || copy), 14))::uuid"
+)
 TOKEN = "translate(left(md5(row.token || copy), 26), '0189', 'wxyz')"
 
 
@@ -26,6 +30,7 @@ def crowd(match: Match, first: int, many: int) -> None:
     players = _players(max(4, many * match.seats_wanted // SEATS_EACH), first)
     copied = {"id": COPIED.format(column="id"), "match_id": COPIED.format(column="match_id")}
     number = {"number": "nextval('games_match_numbers')", "created_by_id": "NULL"}
+    number |= {name: f"row.{name} - copy * interval '1 second'" for name in ("created", "started")}
     _copy(Match, "id", match, first, many, copied | number)
     seated = f"(%(players)s::uuid[])[1 + (copy * {match.seats_wanted} + row.number) %% %(heads)s]"
     _copy(Seat, "match_id", match, first, many, copied | {"player_id": seated}, players)
@@ -33,8 +38,6 @@ def crowd(match: Match, first: int, many: int) -> None:
     asked = {"prompt_id": COPIED.format(column="prompt_id")}
     _copy(Move, "match_id", match, first, many, copied | asked)
     _copy(Snapshot, "match_id", match, first, many, copied)
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
 
 
 def _players(many: int, first: int) -> list[Any]:
@@ -69,5 +72,7 @@ def _copy(
         WHERE row.{belongs} = %(match)s
     """  # nosec B608
     values: dict[str, Any] = {"match": match.pk, "first": first, "last": first + many - 1}
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
+        # What is copied is whole, so keys that refer to other rows need not be looked up.
+        cursor.execute("SET LOCAL session_replication_role = replica")
         cursor.execute(statement, values | {"players": players, "heads": len(players or [1])})

@@ -6,17 +6,20 @@ import random
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
+from django.db import connection
 from django.db.models import Max
 from django.test import Client
 from django.utils import timezone
 
 from abyss_site.bench import tables
+from abyss_site.bench.clients import TICKS
 from abyss_site.bench.crowd import crowd
 from abyss_site.bench.mail import answer_to
 from abyss_site.bench.stopwatch import Stopwatch
@@ -43,20 +46,32 @@ def measure(large: int) -> dict[str, Any]:
         # Nobody is asked before it begins, so their openers are strangers to the players below.
         matches.open_match(_opener(), game="abyss", seats=4)
     crowd(played, 1, SMALL)
-    _all()
-    few = _all()
+    few = _measured()
     size_few = _size()
     crowd(played, SMALL + 1, large - SMALL)
-    _all()
-    many = _all()
-    ratios = {name: round(many[name]["wall_us"] / few[name]["wall_us"], 2) for name in few}
+    many = _measured()
+    ratios = {name: _ratio(few[name], many[name], "wall_us") for name in few}
+    busy = {name: _ratio(few[name], many[name], "cpu_us", "database_us") for name in few}
     return {
         "sizes": {"small": size_few, "large": _size()},
         "small": few,
         "large": many,
         "large_to_small": ratios,
+        "large_to_small_by_processor": busy,
         "aims": {"at most": WANTED, "above it": [n for n, r in ratios.items() if r > WANTED]},
     }
+
+
+def _measured() -> dict[str, dict[str, Any]]:
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+    # Once for what is loaded at the first time.
+    _all()
+    return _all()
+
+
+def _ratio(few: dict[str, Any], many: dict[str, Any], *names: str) -> float:
+    return round(sum(many[name] for name in names) / sum(few[name] for name in names), 2)
 
 
 def _played() -> Match:
@@ -107,8 +122,37 @@ def _running(luck: random.Random, many: int) -> list[Match]:
     return list(found.values())[:many]
 
 
+class Watch(Stopwatch):
+    """Times work together with what PostgreSQL's process of our connection does for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.served = 0.0
+
+    def __enter__(self) -> Watch:
+        self._served = _served()
+        super().__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        super().__exit__(*error)
+        self.served += _served() - self._served
+
+    def figures(self, operations: int) -> dict[str, Any]:
+        served = round(self.served / operations * 1e6, 1)
+        return super().figures(operations) | {"database_us": served}
+
+
+def _served() -> float:
+    """Seconds of the processor that the server's process of this connection has used."""
+    connection.ensure_connection()
+    pid = connection.connection.info.backend_pid
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
 def _timed(work: Iterable[Callable[[], Any]]) -> dict[str, Any]:
-    watch, done = Stopwatch(), 0
+    watch, done = Watch(), 0
     for one in work:
         with watch:
             one()
@@ -129,7 +173,7 @@ def _overdue(luck: random.Random) -> dict[str, Any]:
     now = timezone.now()
     rows = Prompt.objects.filter(match__in=_running(luck, OVERDUE), closed=None, answered=None)
     rows.update(deadline=now - timedelta(hours=1))
-    watch = Stopwatch()
+    watch = Watch()
     with watch:
         answered = sum(iter(lambda: expire_deadlines(now), 0))
     return watch.figures(answered)
@@ -165,7 +209,7 @@ def _seen(client: Client, path: str) -> None:
 def _letters(luck: random.Random) -> dict[str, Any]:
     asked = Prompt.objects.filter(match__in=_running(luck, LETTERS), closed=None, answered=None)
     letters = [answer_to(uuid4().hex, row, "") for row in asked.select_related("match")[:LETTERS]]
-    watch = Stopwatch()
+    watch = Watch()
     with watch:
         for raw, envelope in letters:
             inbound.receive(raw, envelope, "bench", inbound.message_id(raw), timezone.now())

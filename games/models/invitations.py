@@ -56,7 +56,7 @@ class Invitation(models.Model):
         ]
         indexes = [
             # For end_invitations.
-            models.Index(fields=["expires"], condition=Q(outcome="open"), name="invitation_ends"),
+            models.Index(fields=["expires"], name="invitation_ends"),
             models.Index(fields=["digest", "sent"], name="invitation_digest"),
         ]
 

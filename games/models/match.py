@@ -148,6 +148,14 @@ class Match(models.Model):
             models.Index(fields=["created"], condition=Q(status="open"), name="match_open"),
             # For the desk's queue.
             models.Index(fields=["created"], condition=Q(status="frozen"), name="match_frozen"),
+            # For the lobby: what anybody may watch.
+            models.Index(
+                fields=["started"],
+                condition=Q(status="running", private=False, watchable=True),
+                name="match_watchable",
+            ),
+            # For figures: how many there are of each status.
+            models.Index(fields=["status"], condition=~Q(status="finished"), name="match_not_over"),
             # For rate_finished: what no rating counts yet.
             models.Index(
                 fields=["finished"],

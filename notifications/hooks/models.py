@@ -75,7 +75,9 @@ class HookCall(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["hook", "notice"], name="told_once")]
         indexes = [
-            models.Index(fields=["due"], condition=models.Q(done=None), name="hook_call_due")
+            models.Index(fields=["due"], condition=models.Q(done=None), name="hook_call_due"),
+            # For forget_round.
+            models.Index(fields=["done"], condition=~models.Q(done=None), name="hook_call_done"),
         ]
 
     def __str__(self) -> str:

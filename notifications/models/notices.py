@@ -138,7 +138,7 @@ class ProviderEvent(models.Model):
 
     # SHA-256 of what it says, or of its number with the provider.
     key = models.CharField(max_length=64, unique=True)
-    told = models.DateTimeField()
+    told = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return f"told {self.told:%F %T}"

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from abyss_site import celery, ids
 from abyss_site.logs import Discreet
 from tests.test_every_url import routes
 
@@ -62,3 +63,20 @@ def test_no_address_of_the_site_tells_its_key() -> None:
 
     assert len(paths) > 10
     assert not [line for line in told if secret in line]
+
+
+def test_a_task_is_named_with_what_rang_for_it() -> None:
+    headers: dict[str, object] = {}
+    with ids.about(request="r1"):
+        celery.tell_who_rings(headers=headers)
+    celery.app.finalize()
+    task = celery.app.tasks["games.tasks.tick"]
+    task.push_request(id="t1", **headers)
+
+    celery.begin_trail(task=task, task_id="t1")
+    during = ids.trail()
+    celery.end_trail(task=task)
+
+    task.pop_request()
+    assert during == {"task": "t1", "rung_by_request": "r1"}
+    assert ids.trail() == {}

@@ -1,0 +1,135 @@
+"""How PostgreSQL would look for rows in a large database: by an index, wherever a table grows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.admin import site
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from abyss_site.bench.crowd import crowd
+from abyss_site.figures import Figures
+from games import health, tasks
+from games.models import Match, Player
+from games.services.decisions import submit_decision
+from notifications import tasks as post
+
+pytestmark = pytest.mark.django_db
+
+COPIES = 300
+# What stays small however many play.
+SMALL = {
+    *("games_pulse", "games_outage", "games_league", "games_season", "games_division"),
+    *("games_round", "auth_group", "auth_permission", "django_content_type"),
+    *("auth_group_permissions", "notifications_mailboxcursor", "games_sanction"),
+    *("games_player_groups", "games_player_user_permissions", "games_proposal"),
+}
+
+
+@pytest.fixture
+def many(deal: Callable[..., Match]) -> Match:
+    """A match with moves among three hundred like it."""
+    match = deal("pebbles", seats=2)
+    for _ in range(4):
+        prompt = match.prompts.get(closed=None)
+        submit_decision(prompt.token, None, source="page", key=prompt.token)
+    crowd(match, 1, COPIES)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+        # A plan that still reads a whole table has no other way.
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    return match
+
+
+def read_whole(statements: list[str]) -> set[tuple[str, str]]:
+    """(table, statement) where a statement reads every row of a table that grows."""
+    found = set()
+    for statement in statements:
+        if statement.split(maxsplit=1)[0] in {"SELECT", "UPDATE", "DELETE", "INSERT", "WITH"}:
+            with connection.cursor() as cursor:
+                cursor.execute("EXPLAIN (VERBOSE, FORMAT JSON) " + statement.replace("%", "%%"), [])
+                (told,) = cursor.fetchone()
+            plan = told if isinstance(told, list) else json.loads(told)
+            found |= {(table, statement) for table in scanned(plan[0]["Plan"], str(plan)) - SMALL}
+    return found
+
+
+def scanned(node: dict[str, Any], plan: str) -> set[str]:
+    """Tables that a plan reads whole. What it hashes beforehand is small, or it would not."""
+    if f"hashed {node.get('Subplan Name')}" in plan:
+        return set()
+    own = {node["Relation Name"]} if node["Node Type"] == "Seq Scan" else set()
+    return own.union(*(scanned(below, plan) for below in node.get("Plans", ())))
+
+
+def statements_of(work: Callable[[], Any]) -> list[str]:
+    cache.clear()
+    with CaptureQueriesContext(connection) as asked:
+        work()
+    return [one["sql"].strip() for one in asked.captured_queries]
+
+
+def looks(client: Client, *paths: str) -> list[str]:
+    def look() -> None:
+        assert [path for path in paths if client.get(path).status_code != 200] == []
+
+    return statements_of(look)
+
+
+def test_pages_find_their_rows_by_an_index(many: Match) -> None:
+    client = Client()
+    alice = Player.objects.get(email="alice@example.org")
+    client.force_login(alice)
+    table = f"/matches/{many.number}/"
+    prompt = many.prompts.get(closed=None)
+    of_table = [f"{table}{page}" for page in ("", "history/", "scores/", "orders/", "notes/")]
+    others = ("/", "/matches/", "/leagues/", "/moderation/", "/settings/", "/settings/feeds/")
+
+    asked = looks(client, *of_table, *others, f"/players/{alice.pk}/", f"/p/{prompt.token}/")
+    asked += looks(client, *(f"/api/v1/{name}/" for name in ("matches", "prompts", "me")))
+
+    assert not read_whole(asked)
+
+
+def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None:
+    prompt = many.prompts.get(closed=None)
+    asked = statements_of(lambda: submit_decision(prompt.token, None, source="page", key="again"))
+    rounds = (tasks.tick, tasks.forget_round, post.post_round, post.read_round, post.hook_round)
+    for work in (*rounds, post.forget_round, lambda: list(Figures().collect()), health.status):
+        asked += statements_of(work)
+
+    assert not read_whole(asked)
+
+
+def test_lists_of_the_desk_find_their_rows_by_an_index(many: Match) -> None:
+    client = Client()
+    client.force_login(Player.objects.create_superuser("boss@example.org", "hush-hush-hush"))
+    lists = [f"/admin/{m._meta.app_label}/{m._meta.model_name}/" for m in site._registry]
+
+    asked = looks(client, "/admin/", *lists)
+
+    assert not read_whole(asked)
+
+
+def test_tables_that_are_written_much_are_kept_in_order() -> None:
+    hot = {
+        **dict.fromkeys(("games_match", "games_prompt", "games_seat"), "fillfactor"),
+        **dict.fromkeys(("notifications_notice", "notifications_inboundletter"), "fillfactor"),
+        **dict.fromkeys(("games_move", "games_happening"), "autovacuum_vacuum_insert_scale_factor"),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relname, reloptions::text FROM pg_class WHERE relname = ANY(%s)",
+            [list(hot)],
+        )
+        kept = dict(cursor.fetchall())
+
+    assert kept.keys() == hot.keys()
+    assert all(option in kept[table] for table, option in hot.items())
+    assert all("autovacuum_vacuum_scale_factor" in options for options in kept.values())
