@@ -10,61 +10,101 @@ from games.rules.contract import Decision, Prompt
 
 LESSONS: Mapping[str, Row] = {
     "kingdom": (
-        "The kingdom decides which cards lie on the table; any will do for a first match.",
-        "Le royaume décide des cartes de la table ; tous conviennent pour une première partie.",
-        "Das Königreich bestimmt, welche Karten ausliegen; für die erste Partie taugt jedes.",
+        (
+            "A kingdom brings its own items, enchantments and creatures into the deck; any will "
+            "do for a first match."
+        ),
+        (
+            "Un royaume apporte ses objets, enchantements et créatures à la pioche ; tous "
+            "conviennent pour une première partie."
+        ),
+        (
+            "Ein Reich bringt seine Gegenstände, Verzauberungen und Kreaturen in den Stapel; für "
+            "die erste Partie taugt jedes."
+        ),
     ),
     "starter": (
         (
-            "Your starting card shapes the first turns: attack makes fights safe, crystals make"
-            " journeys cheap."
+            "A starting card works until another of its kind lies on it. Attack lets you defeat "
+            "creatures, defense saves you wounds: take what helps at once."
         ),
         (
-            "Votre carte de départ façonne les premiers tours : l'attaque rend les combats "
-            "sûrs, les cristaux les voyages faciles."
+            "Une carte de départ agit jusqu'à ce qu'une autre de sa sorte la couvre. L'attaque "
+            "fait vaincre, la défense épargne des blessures : prenez ce qui aide tout de suite."
         ),
         (
-            "Deine Startkarte prägt die ersten Züge: Angriff macht Kämpfe sicher, Kristalle "
-            "machen Reisen leicht."
+            "Eine Startkarte wirkt, bis eine andere ihrer Art auf ihr liegt. Angriff lässt dich "
+            "siegen, Verteidigung erspart Wunden: Nimm, was sofort hilft."
         ),
     ),
     "turn": (
         (
-            "Take the next card of a journey, further ones for crystals, or rest. A card gives "
-            "its enchantment or must be fought: compare its health with your attack."
+            "One main action a turn. A journey takes a card for as many crystals as its space "
+            "says; a rest brings crystals or heals. A creature falls if your attack reaches its "
+            "health, and wounds you by its strength beyond your defense."
         ),
         (
-            "Prenez la carte suivante d'un voyage, plus loin contre des cristaux, ou reposez-"
-            "vous. Une carte s'enchante ou se combat : comparez sa vie à votre attaque."
+            "Une action principale par tour. Un voyage prend une carte pour autant de cristaux "
+            "que le dit sa case ; un repos donne des cristaux ou guérit. Une créature tombe si "
+            "votre attaque atteint sa vie, et vous blesse de sa force au-delà de votre défense."
         ),
         (
-            "Nimm die nächste Karte einer Reise, weiter hinten für Kristalle, oder ruh dich "
-            "aus. Eine Karte verzaubert oder will bekämpft werden: Vergleiche ihr Leben mit "
-            "deinem Angriff."
+            "Eine Hauptaktion im Zug. Eine Reise nimmt eine Karte für so viele Kristalle, wie ihr "
+            "Feld sagt; eine Rast bringt Kristalle oder heilt. Eine Kreatur fällt, wenn dein "
+            "Angriff ihr Leben erreicht, und verwundet dich um ihre Stärke über deiner "
+            "Verteidigung."
         ),
     ),
     "prepare": (
-        "A fight: every point of health you do not beat is answered by wounds. Use what tips it.",
         (
-            "Un combat : ce que vous ne vainquez pas vous blesse. Utilisez ce qui fait pencher "
-            "la balance."
+            "You win with an attack of at least the health you see here; then its strength beyond "
+            "your defense becomes wounds. Use what tips either of the two: a lost fight brings "
+            "nothing and burns the card on space 0."
         ),
-        "Ein Kampf: Was du nicht besiegst, bringt Wunden. Setz ein, was den Ausschlag gibt.",
+        (
+            "Vous gagnez si votre attaque atteint la vie indiquée ; puis sa force au-delà de "
+            "votre défense devient blessures. Utilisez ce qui fait pencher l'un ou l'autre : un "
+            "combat perdu ne donne rien et brûle la carte de la case 0."
+        ),
+        (
+            "Du gewinnst, wenn dein Angriff das genannte Leben erreicht; dann wird Stärke über "
+            "deiner Verteidigung zu Wunden. Setz ein, was eines von beiden kippt: Ein verlorener "
+            "Kampf bringt nichts und verbrennt die Karte auf Feld 0."
+        ),
     ),
     "duel_prep": (
-        "A duel compares attack with attack; use what makes yours the higher.",
-        "Un duel compare les attaques ; utilisez ce qui rend la vôtre plus haute.",
-        "Ein Duell vergleicht Angriff mit Angriff; nutze, was deinen höher macht.",
+        (
+            "Both strike at the same moment, and each takes as many wounds as the other's attack "
+            "exceeds their defense. Use what raises your attack or your defense."
+        ),
+        (
+            "Les deux frappent en même temps, et chacun subit autant de blessures que l'attaque "
+            "de l'autre dépasse sa défense. Utilisez ce qui élève votre attaque ou votre défense."
+        ),
+        (
+            "Beide schlagen zugleich zu, und jeder nimmt so viele Wunden, wie der Angriff des "
+            "anderen seine Verteidigung übertrifft. Setz ein, was deinen Angriff oder deine "
+            "Verteidigung erhöht."
+        ),
     ),
     "wound": (
-        "Wound cards count against you; take the one that hurts your plan least.",
-        "Les cartes de blessure comptent contre vous ; prenez la moins gênante.",
-        "Wundkarten zählen gegen dich; nimm die, die deinem Plan am wenigsten schadet.",
+        (
+            "Either card counts ten wounds; what differs is its text. Take the one that hurts "
+            "your plan least."
+        ),
+        (
+            "Chacune compte dix blessures ; seul le texte diffère. Prenez celle qui gêne le moins "
+            "votre plan."
+        ),
+        (
+            "Jede zählt zehn Wunden; verschieden ist nur ihr Text. Nimm die, die deinem Plan am "
+            "wenigsten schadet."
+        ),
     ),
     "target": (
-        "Choose whoever leads or stands in your way.",
-        "Choisissez qui mène ou vous gêne.",
-        "Wähle, wer führt oder dir im Weg steht.",
+        "If the text hurts, choose whoever leads; if it helps, whoever is far behind.",
+        "Si le texte nuit, choisissez qui mène ; s'il aide, qui est loin derrière.",
+        "Schadet der Text, wähle, wer führt; hilft er, wer weit zurückliegt.",
     ),
     "tie": (
         "You settle a tie: name whoever it helps you most to name.",
@@ -72,53 +112,89 @@ LESSONS: Mapping[str, Row] = {
         "Du löst einen Gleichstand: Nenne, wer dir am meisten nützt.",
     ),
     "discard": (
-        "Part with the card whose top enchantment you use least.",
-        "Séparez-vous de la carte dont l'enchantement sert le moins.",
-        "Trenn dich von der Karte, deren Verzauberung du am wenigsten nutzt.",
+        "A covered card counts with its lower part alone, so it is often the smallest loss.",
+        "Une carte couverte ne compte que par sa partie basse ; c'est souvent la moindre perte.",
+        "Eine verdeckte Karte zählt nur mit ihrem unteren Teil und ist oft der kleinste Verlust.",
     ),
     "remove": (
-        "What leaves the match helps nobody any more; take what another would want.",
-        "Ce qui quitte la partie ne sert plus à personne ; prenez ce qu'un autre voudrait.",
-        "Was die Partie verlässt, nützt niemandem mehr; nimm, was ein anderer wollte.",
+        (
+            "The creature leaves the match, and the Overlord loses as many points as are printed "
+            "on it: the dearest one strikes hardest."
+        ),
+        (
+            "La créature quitte la partie, et le Suzerain perd autant de points qu'elle en porte "
+            ": la plus chère frappe le plus fort."
+        ),
+        (
+            "Die Kreatur verlässt die Partie, und der Overlord verliert so viele Punkte, wie auf "
+            "ihr stehen: Die teuerste trifft am härtesten."
+        ),
     ),
     "give": (
-        "Give what helps the other least.",
-        "Donnez ce qui aide l'autre le moins.",
-        "Gib, was dem anderen am wenigsten hilft.",
+        "Give what helps the other least; what a card does when taken does not happen again.",
+        (
+            "Donnez ce qui aide l'autre le moins ; ce qu'une carte fait quand on la prend ne se "
+            "refait pas."
+        ),
+        (
+            "Gib, was dem anderen am wenigsten hilft; was eine Karte beim Nehmen tut, geschieht "
+            "nicht noch einmal."
+        ),
     ),
     "keep": (
-        "Only one enchantment stays on top and works. Keep what you use every turn.",
-        "Un seul enchantement reste actif. Gardez celui qui sert chaque tour.",
-        "Nur eine Verzauberung bleibt oben und wirkt. Behalte, was du jeden Zug nutzt.",
+        (
+            "You keep one enchantment, all others are discarded. Its upper part is what you will "
+            "work with."
+        ),
+        (
+            "Vous gardez un enchantement, tous les autres sont défaussés. Vous jouerez avec sa "
+            "partie haute."
+        ),
+        (
+            "Du behältst eine Verzauberung, alle anderen werden abgeworfen. Mit ihrem oberen Teil "
+            "spielst du weiter."
+        ),
     ),
     "bury": (
-        "A buried card stops working but still counts at the end.",
-        "Une carte enfouie ne sert plus mais compte à la fin.",
-        "Eine begrabene Karte wirkt nicht mehr, zählt aber am Ende.",
+        (
+            "A buried card counts with its lower part alone; the card beneath it works with both "
+            "parts again."
+        ),
+        (
+            "Une carte enfouie ne compte que par sa partie basse ; celle d'en dessous agit de "
+            "nouveau entière."
+        ),
+        (
+            "Eine vergrabene Karte zählt nur mit ihrem unteren Teil; die Karte darunter wirkt "
+            "wieder ganz."
+        ),
     ),
     "unbury": (
-        "What you bring up works from now on and hides what lay on top.",
-        "Ce que vous remontez agit désormais et cache ce qui était dessus.",
-        "Was du hochholst, wirkt ab jetzt und verdeckt, was oben lag.",
+        "What you bring up works with both parts from now on and covers what lay on top.",
+        "Ce que vous remontez agit désormais entier et couvre ce qui était dessus.",
+        "Was du hochholst, wirkt ab jetzt ganz und verdeckt, was oben lag.",
     ),
     "turn_over": (
         (
-            "Burying hides the top card, unburying shows the bottom one: which of the two works"
-            " better for you?"
+            "Burying takes the top card away from the top, unburying puts the bottom one there: "
+            "whose upper part works better for you?"
         ),
         (
-            "Enfouir cache la carte du dessus, déterrer montre celle du dessous : laquelle vous"
-            " sert le mieux ?"
+            "Enfouir ôte la carte du dessus, déterrer y met celle du fond : quelle partie haute "
+            "vous sert le mieux ?"
         ),
         (
-            "Begraben verdeckt die oberste Karte, Ausgraben zeigt die unterste: Welche wirkt "
-            "besser für dich?"
+            "Vergraben nimmt die oberste Karte von oben weg, ausgraben legt die unterste dorthin: "
+            "Wessen oberer Teil nützt dir mehr?"
         ),
     ),
     "swap": (
-        "Exchange what you need least for what you need next.",
-        "Échangez le moins utile contre ce qu'il vous faudra.",
-        "Tausche, was du am wenigsten brauchst, gegen das Nächste, was du brauchst.",
+        "Bring what you want within reach of your crystals, or out of reach of whoever comes next.",
+        "Mettez ce que vous voulez à portée de vos cristaux, ou hors de portée du suivant.",
+        (
+            "Bring, was du willst, in die Reichweite deiner Kristalle, oder aus der Reichweite "
+            "der nächsten Person."
+        ),
     ),
     "order": (
         "Several texts work at once; do first what pays for the next.",
@@ -128,46 +204,85 @@ LESSONS: Mapping[str, Row] = {
     "branch": (
         "One of several effects: take what you can use at once.",
         "Un effet parmi plusieurs : prenez ce qui sert tout de suite.",
-        "Einer von mehreren Effekten: Nimm, was dir sofort nützt.",
+        "Eine von mehreren Wirkungen: Nimm, was dir sofort nützt.",
     ),
     "pay": (
-        "Pay if what you get is worth more than what the price buys elsewhere.",
-        "Payez si ce que vous obtenez vaut plus que le prix ailleurs.",
-        "Zahle, wenn das, was du bekommst, mehr wert ist als der Preis anderswo.",
+        (
+            "If you do not pay, the rest of the text happens. Three crystals are about what a "
+            "rest brings."
+        ),
+        "Si vous ne payez pas, la suite du texte arrive. Un repos donne environ trois cristaux.",
+        "Zahlst du nicht, geschieht der Rest des Textes. Eine Rast bringt etwa drei Kristalle.",
     ),
     "duel": (
-        "A duel you win takes from another; look at their attack first.",
-        "Un duel gagné prend à un autre ; regardez d'abord son attaque.",
-        "Ein gewonnenes Duell nimmt einem anderen etwas; sieh zuerst auf seinen Angriff.",
+        (
+            "In a duel both strike. It pays if your attack exceeds their defense by more than "
+            "theirs exceeds yours."
+        ),
+        (
+            "Dans un duel, les deux frappent. Il vaut la peine si votre attaque dépasse sa "
+            "défense de plus que la sienne la vôtre."
+        ),
+        (
+            "In einem Duell schlagen beide zu. Es lohnt sich, wenn dein Angriff seine "
+            "Verteidigung um mehr übertrifft als seiner deine."
+        ),
     ),
     "split": (
-        "Ten wounds become a card that counts against you: spread them so that nothing is full.",
-        "Dix blessures deviennent une carte contre vous : répartissez-les pour ne rien remplir.",
         (
-            "Zehn Wunden werden zu einer Karte, die gegen dich zählt: Verteile sie so, dass "
-            "nichts voll wird."
+            "These wounds go from you to the others. Whoever comes to ten gets a wound card: look "
+            "at who stands close, and who leads."
+        ),
+        (
+            "Ces blessures passent de vous aux autres. Qui arrive à dix reçoit une carte blessure "
+            ": voyez qui en est proche, et qui mène."
+        ),
+        (
+            "Diese Wunden gehen von dir an die anderen. Wer auf zehn kommt, bekommt eine "
+            "Wundkarte: Sieh, wer nahe dran ist und wer führt."
         ),
     ),
     "visit": (
-        "A free journey: take the card you could not have paid for.",
-        "Un voyage gratuit : prenez la carte que vous n'auriez pas pu payer.",
-        "Eine Gratisreise: Nimm die Karte, die du nicht hättest bezahlen können.",
+        (
+            "A free journey beside the track: an item or enchantment is yours, a creature must be "
+            "fought as always."
+        ),
+        (
+            "Un voyage gratuit hors de la piste : un objet ou un enchantement est à vous, une "
+            "créature se combat comme toujours."
+        ),
+        (
+            "Eine kostenlose Reise neben der Strecke: Ein Gegenstand oder eine Verzauberung "
+            "gehört dir, eine Kreatur musst du wie immer bekämpfen."
+        ),
     ),
     "weaken": (
+        "One health less makes the Overlord easier to defeat, one strength less saves wounds.",
         (
-            "A reinforcement less makes the next fight easier; remove the one on the card you "
-            "mean to fight."
+            "Une vie de moins rend le Suzerain plus facile à vaincre, une force de moins épargne "
+            "des blessures."
         ),
-        "Un renfort de moins facilite le combat ; ôtez celui de la carte visée.",
         (
-            "Eine Verstärkung weniger macht den nächsten Kampf leichter; entferne die auf der "
-            "Karte, die du bekämpfen willst."
+            "Ein Leben weniger macht den Overlord leichter besiegbar, eine Stärke weniger erspart "
+            "Wunden."
         ),
     ),
     "desert": (
-        "The desert token works once; flip it when it saves more than a turn.",
-        "Le jeton désert sert une fois ; retournez-le quand il épargne plus d'un tour.",
-        "Das Wüstenplättchen wirkt einmal; dreh es um, wenn es mehr als einen Zug spart.",
+        (
+            "Calm gives every creature one health and takes one strength, a sandstorm the "
+            "reverse. Flip the token if the next fight gets easier for you, or harder for the "
+            "others."
+        ),
+        (
+            "Le calme donne une vie à chaque créature et lui ôte une force, la tempête l'inverse. "
+            "Retournez le jeton si le prochain combat devient plus facile pour vous, ou plus dur "
+            "pour les autres."
+        ),
+        (
+            "Ruhe gibt jeder Kreatur ein Leben und nimmt ihr eine Stärke, ein Sandsturm "
+            "umgekehrt. Dreh den Marker um, wenn der nächste Kampf für dich leichter wird oder "
+            "für andere schwerer."
+        ),
     ),
 }
 

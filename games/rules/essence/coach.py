@@ -10,134 +10,244 @@ from games.rules.contract import Decision, Prompt
 
 LESSONS: Mapping[str, Row] = {
     "faction": (
-        "Each faction has its own board and leader; any will do for a first match.",
-        "Chaque faction a son plateau et son chef ; toutes conviennent pour une première partie.",
         (
-            "Jede Fraktion hat ihr eigenes Tableau und ihren Anführer; für die erste Partie "
-            "taugt jede."
+            "A faction decides what you get in every Income and which Followers you draw; any "
+            "will do for a first match."
+        ),
+        (
+            "Une faction décide de vos revenus à chaque manche et de vos Fidèles ; toutes "
+            "conviennent pour une première partie."
+        ),
+        (
+            "Eine Fraktion bestimmt, was du bei jedem Einkommen bekommst und welche Gefolgsleute "
+            "du ziehst; für die erste Partie taugt jede."
         ),
     ),
     "bid": (
         (
-            "All bid at once and everything bid is spent. The highest picks an Advisor first: "
-            "look at what you must still pay for this round before you bid."
+            "All bid at once and everything bid is spent. The highest picks an Advisor first, a "
+            "bid of nothing takes none: look at what you must still pay for this round."
         ),
         (
-            "Tous misent ensemble et toute mise est dépensée. La plus haute choisit un "
-            "Conseiller d'abord : voyez ce que vous devrez encore payer ce tour."
+            "Tous misent ensemble et toute mise est dépensée. La plus haute choisit un Conseiller "
+            "d'abord, une mise nulle n'en prend pas : voyez ce que vous devrez encore payer dans "
+            "la manche."
         ),
         (
-            "Alle bieten zugleich, und jedes Gebot ist ausgegeben. Das höchste wählt zuerst "
-            "einen Berater: Sieh, was du in dieser Runde noch bezahlen musst."
+            "Alle bieten zugleich, und jedes Gebot ist ausgegeben. Das höchste wählt zuerst einen "
+            "Berater, ein leeres nimmt keinen: Sieh, was du in dieser Runde noch bezahlen musst."
         ),
     ),
     "tie": (
-        "Equal bids, and you decide the order. Put first whoever is least dangerous to you.",
-        "Mises égales, et vous décidez de l'ordre. Placez d'abord qui vous menace le moins.",
         (
-            "Gleiche Gebote, und du bestimmst die Reihenfolge. Setz den nach vorn, der dir am "
-            "wenigsten gefährlich ist."
+            "Equal bids, and you decide the order. Put first whoever is least dangerous to you; "
+            "you may name yourself."
+        ),
+        (
+            "Mises égales, et vous décidez de l'ordre. Placez d'abord qui vous menace le moins ; "
+            "vous pouvez vous nommer."
+        ),
+        (
+            "Gleiche Gebote, und du bestimmst die Reihenfolge. Setz nach vorn, wer dir am "
+            "wenigsten gefährlich ist; du darfst dich selbst nennen."
         ),
     ),
     "take": (
         (
-            "The Advisor works for you all this round. Take one that helps the main action you "
-            "mean to do."
+            "The Advisor comes into your hand with the Wealth on it, and stays among your cards "
+            "to the end. Take one whose action you can pay in this round."
         ),
-        "Le Conseiller vous sert tout le tour. Prenez celui qui aide l'action principale prévue.",
         (
-            "Der Berater hilft dir die ganze Runde. Nimm einen, der zu deiner geplanten "
-            "Hauptaktion passt."
+            "Le Conseiller vient dans votre main avec la Richesse posée dessus et reste parmi vos "
+            "cartes jusqu'à la fin. Prenez-en un dont vous pouvez payer l'action dans la manche."
+        ),
+        (
+            "Der Berater kommt mit dem Reichtum darauf auf deine Hand und bleibt bis zum Ende "
+            "unter deinen Karten. Nimm einen, dessen Aktion du in dieser Runde bezahlen kannst."
         ),
     ),
     "turn": (
-        "One main action and any side actions. Look at what your Wealth and Influence can pay now.",
         (
-            "Une action principale et des actions secondaires. Voyez ce que Richesse et "
-            "Influence peuvent payer maintenant."
+            "One main action, with side actions before and after it. As long as you have a "
+            "readied Foundation, building brings Essence now and something every round; pass when "
+            "nothing is worth its price."
         ),
         (
-            "Eine Hauptaktion und beliebige Nebenaktionen. Sieh, was Reichtum und Einfluss "
-            "jetzt bezahlen."
+            "Une action principale, des actions annexes avant et après. Tant que vous avez une "
+            "Fondation prête, construire rapporte de l'Essence et souvent un gain par manche ; "
+            "passez quand rien ne vaut son prix."
+        ),
+        (
+            "Eine Hauptaktion, Nebenaktionen davor und danach. Solange du ein bereites Fundament "
+            "hast, bringt Bauen Essenz und oft jede Runde etwas; passe, wenn nichts seinen Preis "
+            "wert ist."
         ),
     ),
     "build": (
-        "What you build stays and works every round; cheaper now than later.",
-        "Ce que vous bâtissez reste et sert chaque tour ; moins cher maintenant.",
-        "Was du baust, bleibt und wirkt jede Runde; jetzt billiger als später.",
+        (
+            "A card lets you build, perhaps at a lower price. Look for the cell whose neighbours "
+            "add most Essence."
+        ),
+        (
+            "Une carte vous fait construire, peut-être moins cher. Cherchez la case dont les "
+            "voisins ajoutent le plus d'Essence."
+        ),
+        (
+            "Eine Karte lässt dich bauen, vielleicht billiger. Such das Feld, dessen Nachbarn die "
+            "meiste Essenz dazugeben."
+        ),
     ),
     "target": (
-        "Compare your Attack with each defence on the island before you choose.",
-        "Comparez votre Attaque à chaque défense de l'île avant de choisir.",
-        "Vergleiche deinen Angriff mit jeder Verteidigung auf der Insel, bevor du wählst.",
+        (
+            "You succeed only if your Attack is higher than the Defense, and the difference is "
+            "Essence. The Threat can always be attacked; a monster is read at once instead."
+        ),
+        (
+            "Vous ne réussissez que si votre Attaque dépasse la Défense, et la différence est de "
+            "l'Essence. La Menace est toujours attaquable ; un monstre, lui, est lu aussitôt."
+        ),
+        (
+            "Es gelingt nur, wenn dein Angriff höher ist als die Verteidigung; der Unterschied "
+            "ist Essenz. Die Bedrohung kannst du immer angreifen; ein Monster wird stattdessen "
+            "sofort gelesen."
+        ),
     ),
     "spoils": (
-        "You have won. Take what you lack, or what hurts the other most.",
-        "Vous avez gagné. Prenez ce qui vous manque, ou ce qui gêne le plus l'autre.",
-        "Du hast gewonnen. Nimm, was dir fehlt oder dem anderen am meisten schadet.",
+        "You have won. Take a token, or exhaust the segment whose action they would use next.",
+        (
+            "Vous avez gagné. Prenez un jeton, ou épuisez le segment dont l'autre utiliserait "
+            "bientôt l'action."
+        ),
+        (
+            "Du hast gewonnen. Nimm eine Marke oder erschöpfe das Segment, dessen Aktion als "
+            "Nächstes käme."
+        ),
     ),
     "rearrange": (
-        "Segments next to each other decide who may go and attack where.",
-        "Les segments voisins décident qui peut aller et attaquer où.",
-        "Benachbarte Segmente entscheiden, wer wohin gehen und angreifen kann.",
+        (
+            "A moved card counts its neighbours anew, and your Essence changes by the difference. "
+            "A pattern of the prophecy may be worth more than that."
+        ),
+        (
+            "Une carte déplacée recompte ses voisins, et votre Essence change de la différence. "
+            "Un motif de la prophétie peut valoir davantage."
+        ),
+        (
+            "Eine bewegte Karte zählt ihre Nachbarn neu, und deine Essenz ändert sich um den "
+            "Unterschied. Ein Muster der Prophezeiung kann mehr wert sein."
+        ),
     ),
     "opponent": (
-        "Name whoever leads, or whoever could hurt you next.",
-        "Nommez qui mène, ou qui pourrait vous nuire ensuite.",
-        "Nenne, wer führt oder dir als Nächster schaden könnte.",
+        (
+            "Whoever you name gives you tokens, or chooses what you get. Name somebody who has "
+            "something to give."
+        ),
+        (
+            "Qui vous désignez vous donne des jetons, ou choisit ce que vous recevez. Désignez "
+            "quelqu'un qui a de quoi donner."
+        ),
+        (
+            "Wen du nennst, der gibt dir Marken oder wählt, was du bekommst. Nenne jemanden, der "
+            "etwas zu geben hat."
+        ),
     ),
     "give": (
-        "Give what you can replace most easily.",
-        "Donnez ce que vous remplacez le plus facilement.",
-        "Gib, was du am leichtesten ersetzt.",
+        "A card takes tokens of yours. Give what you can do without in this round.",
+        "Une carte vous prend des jetons. Donnez ce dont vous pouvez vous passer dans la manche.",
+        "Eine Karte nimmt dir Marken. Gib, worauf du in dieser Runde verzichten kannst.",
     ),
     "opponent_chooses": (
-        "Somebody lets you choose between two evils or gifts; think of what they want.",
-        "On vous laisse choisir ; pensez à ce que l'autre veut.",
-        "Jemand lässt dich wählen; bedenke, was er will.",
+        "What you choose, the other player gets. Leave them what helps them least.",
+        "Ce que vous choisissez, l'autre le reçoit. Laissez-lui ce qui l'aide le moins.",
+        "Was du wählst, bekommt die andere Person. Lass ihr, was ihr am wenigsten hilft.",
     ),
     "choose_one": (
         "One effect of the card. Take what you can use this very round.",
-        "Un effet de la carte. Prenez ce qui sert dès ce tour.",
-        "Ein Effekt der Karte. Nimm, was dir noch in dieser Runde nützt.",
+        "Un effet de la carte. Prenez ce qui sert dès cette manche.",
+        "Eine Wirkung der Karte. Nimm, was dir noch in dieser Runde nützt.",
     ),
     "discard": (
-        "Cards you cannot pay for soon are the ones to part with.",
-        "Séparez-vous des cartes que vous ne pourrez pas payer bientôt.",
-        "Trenn dich von Karten, die du nicht bald bezahlen kannst.",
+        (
+            "The action is paid for with cards from your hand. Part with those you cannot pay "
+            "for, or will not use before Cleaning."
+        ),
+        (
+            "L'action se paie en cartes de votre main. Séparez-vous de celles que vous ne pourrez "
+            "ni payer ni utiliser avant le Rangement."
+        ),
+        (
+            "Die Aktion kostet Handkarten. Trenn dich von denen, die du nicht bezahlen kannst "
+            "oder bis zum Aufräumen nicht nutzt."
+        ),
     ),
     "exhaust_own": (
-        "An exhausted segment gives nothing until it is refreshed; choose one you need least.",
-        "Un segment épuisé ne donne rien avant d'être rétabli ; choisissez le moins utile.",
-        "Ein erschöpftes Segment gibt nichts, bis es erholt ist; wähle das unwichtigste.",
+        (
+            "An exhausted segment keeps its income and its lasting effects; only its action waits "
+            "until Cleaning. Choose one that you will not use in this round."
+        ),
+        (
+            "Un segment épuisé garde son revenu et ses effets durables ; seule son action attend "
+            "le Rangement. Choisissez-en un que vous n'utiliserez pas dans la manche."
+        ),
+        (
+            "Ein erschöpftes Segment behält Einkommen und dauerhafte Wirkungen; nur seine Aktion "
+            "wartet bis zum Aufräumen. Wähle eines, das du in dieser Runde nicht nutzt."
+        ),
     ),
     "exhaust": (
-        "Exhaust what another would use next.",
-        "Épuisez ce qu'un autre utiliserait ensuite.",
-        "Erschöpfe, was ein anderer als Nächstes nutzen würde.",
+        "It blocks an action until Cleaning. Choose the one that somebody would use next.",
+        (
+            "Cela bloque une action jusqu'au Rangement. Choisissez celle qu'un autre utiliserait "
+            "bientôt."
+        ),
+        (
+            "Das sperrt eine Aktion bis zum Aufräumen. Wähle die, die jemand als Nächstes nutzen "
+            "würde."
+        ),
     ),
     "spy": (
         (
-            "You use somebody else's Location as if it were yours: look for the strongest on "
-            "the table."
+            "You use an action of somebody else's Location and pay what it costs; the Location is "
+            "not exhausted by it."
         ),
-        "Vous utilisez le Lieu d'un autre comme le vôtre : cherchez le plus fort.",
-        "Du nutzt den Ort eines anderen wie deinen: Such den stärksten am Tisch.",
+        (
+            "Vous utilisez une action du Lieu d'un autre et en payez le coût ; le Lieu n'en est "
+            "pas épuisé."
+        ),
+        (
+            "Du nutzt eine Aktion eines fremden Ortes und zahlst, was sie kostet; der Ort wird "
+            "davon nicht erschöpft."
+        ),
     ),
     "recall": (
-        "An Advisor works a second time; call the one that fits your next action.",
-        "Un Conseiller sert encore ; rappelez celui qui va avec votre prochaine action.",
-        "Ein Berater wirkt ein zweites Mal; ruf den, der zur nächsten Aktion passt.",
+        (
+            "The Rector fetches an Advisor whom nobody took, with the Wealth on it. Take one you "
+            "can still use in this round, or the richest."
+        ),
+        (
+            "Le Recteur va chercher un Conseiller que personne n'a pris, avec sa Richesse. "
+            "Prenez-en un utile dans la manche, ou le plus riche."
+        ),
+        (
+            "Der Rektor holt einen Berater, den niemand genommen hat, mit dem Reichtum darauf. "
+            "Nimm einen, den du in dieser Runde noch nutzen kannst, oder den reichsten."
+        ),
     ),
     "cleaning": (
         (
-            "The round ends: keep the fragment you will build on, and think of what the next "
-            "round costs."
+            "A fragment you reserve stays in the row, but anybody may read it. Shuffle your "
+            "discard pile in if the cards there are better than those you would draw; pay the "
+            "Threat what you need least."
         ),
-        "Le tour se termine : gardez le fragment sur lequel bâtir, et pensez au coût du suivant.",
         (
-            "Die Runde endet: Behalte das Fragment, auf dem du bauen willst, und denk an die "
-            "Kosten der nächsten."
+            "Un fragment réservé reste dans la rangée, mais tous peuvent le lire. Mélangez votre "
+            "défausse si ses cartes valent mieux que votre pioche ; payez à la Menace ce dont "
+            "vous avez le moins besoin."
+        ),
+        (
+            "Ein reserviertes Fragment bleibt in der Reihe, aber alle dürfen es lesen. Misch den "
+            "Ablagestapel ein, wenn dort bessere Karten liegen als im Nachziehstapel; zahle der "
+            "Bedrohung, was du am wenigsten brauchst."
         ),
     ),
 }
