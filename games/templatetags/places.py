@@ -1,10 +1,17 @@
-"""Which other rooms of the house the navigation leads to."""
+"""Which other rooms of the house pages lead to."""
 
 from __future__ import annotations
 
 from django import template
 from django.conf import settings
 from django.template import Context
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games import board
+from games.rules import GAMES
 
 register = template.Library()
 
@@ -22,3 +29,12 @@ def may_read_letters_here(context: Context) -> bool:
 def letters_stay_here() -> bool:
     """Tell whether this installation sends no letter into the world."""
     return bool(settings.LOCAL_POST_OFFICE)
+
+
+@register.simple_tag
+def rules_link(game: str) -> SafeString:
+    """Return a link to the rules of a game; "" for one that is explained nowhere."""
+    if game not in board.GUIDES:
+        return SafeString()
+    words = _("How {game} is played").format(game=GAMES[game].TITLE)
+    return format_html('<a href="{}">{}</a>', reverse("guide", args=[game]), words)

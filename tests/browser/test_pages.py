@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
+from games.bots import answer_bots
 from games.models import Match, Pairing
 from games.rules import GAMES
 from games.services import coaching, invitations, matches, states
@@ -263,10 +264,50 @@ def test_the_pages_of_who_is_invited_and_who_learns_are_accessible_and_fit(
     page = open_page(size, look)
     sign_in(page)
     paths = ["/", f"/matches/{mine.number}/", f"/matches/{theirs.number}/", f"/i/{asked.token}/1/"]
-    paths += [f"/matches/{first.number}/", "/rules/abyss/"]
+    paths += [f"/matches/{first.number}/", "/rules/abyss/", "/rules/essence/"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in paths]
 
     assert [fault for fault in faults if fault] == []
+
+
+def test_who_has_played_to_the_end_plays_again(
+    open_page: Callable[..., Page], deal: Callable[..., Match], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One asks, the other is asked on the desk; with the last yes the next match begins."""
+    # A browser that is steered presses as quickly as the robots that follow links in letters.
+    monkeypatch.setattr("games.links.TOO_QUICK", timedelta(0))
+    first = deal("pebbles", seats=2, now=timezone.now())
+    while asked := first.prompts.filter(closed=None).first():
+        submit_decision(asked.token, None, source="page", key=str(asked.pk))
+    alice, bob = open_page(), open_page(PHONE, "dark")
+    sign_in(alice)
+    sign_in(bob, "Bob")
+
+    alice.goto(f"/matches/{first.number}/")
+    alice.get_by_role("button", name="Play again").click()
+    expect(alice.get_by_text("At the table")).to_be_visible()
+    bob.reload()
+    bob.get_by_role("link", name="Accept").click()
+    bob.get_by_role("button", name="Accept and sit down").click()
+
+    expect(bob.get_by_role("heading", name="Your turn")).to_be_visible()
+
+
+def test_the_coach_explains_without_javascript(open_page: Callable[..., Page], people: Any) -> None:
+    page = open_page(PHONE, java_script_enabled=False)
+    sign_in(page)
+
+    page.goto("/rules/enchanters/")
+    page.get_by_role("button", name="Start a guided first match").click()
+    answer_bots()
+    page.reload()
+    coach = page.get_by_role("region", name="Your coach")
+    expect(coach).to_contain_text("A house bot in your seat would answer:")
+    expect(coach).to_contain_text("One main action a turn.")
+    page.get_by_role("button", name="Switch the coach off").click()
+
+    expect(page.get_by_role("button", name="Explain my questions")).to_be_visible()
+    expect(coach).to_have_count(0)
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from typing import Any
 
 import html5lib
 import pytest
@@ -12,6 +13,7 @@ from games import board
 from games.rules.abyss.components import LOCATIONS, LORDS
 from games.rules.enchanters.components import DESIGNS
 from games.rules.essence.cards import NAMES
+from games.services.matches import open_match
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
@@ -55,13 +57,18 @@ def test_every_line_of_a_score_is_explained() -> None:
         assert len(said) == 3 * len(lines) and "" not in said
 
 
-def test_a_table_of_each_game_leads_to_its_rules(as_: As, deal: Deal) -> None:
+def test_tables_and_the_lobby_lead_to_the_rules_of_their_game(
+    as_: As, people: Any, deal: Deal
+) -> None:
+    alice = as_("alice")
     for game in board.GUIDES:
-        match = deal(game, seats=2)
-        assert (
-            f'href="/rules/{game}/"'
-            in as_("alice").get(f"/matches/{match.number}/").content.decode()
-        )
+        match, wanted = deal(game, seats=2), f'href="/rules/{game}/"'
+        waits = open_match(people["bob"], game=game, seats=2)
+        tables = [f"/matches/{each.number}/" for each in (match, waits)]
+        for path in (*tables, "/matches/", f"/matches/new/?game={game}"):
+            assert wanted in alice.get(path).content.decode(), (game, path)
+
+    assert "/rules/pebbles/" not in alice.get("/matches/new/?game=pebbles").content.decode()
 
 
 def test_cards_are_found_by_words_of_their_power(client: Client) -> None:
