@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0030_own_bots'),
+        ('games', '0031_hints'),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0031_hints'),
+        ('games', '0032_large_tables'),
     ]
 
     operations = [
@@ -30,9 +30,5 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='happening',
             index=django.contrib.postgres.indexes.BrinIndex(fields=['at'], name='happening_at'),
-        ),
-        # Django makes one for LIKE beside each unique text; nobody asks for a token so.
-        migrations.RunSQL(
-            "DROP INDEX IF EXISTS games_prompt_token_e310aafd_like", migrations.RunSQL.noop
         ),
     ]

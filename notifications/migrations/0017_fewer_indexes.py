@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notifications', '0015_queue_of_the_desk'),
+        ('notifications', '0016_large_tables'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -26,11 +26,5 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='notice',
             index=models.Index(condition=models.Q(('within', None), _negated=True), fields=['within'], name='notice_within'),
-        ),
-        # Django makes one for LIKE beside each unique text; nobody asks for these so.
-        migrations.RunSQL(
-            "DROP INDEX IF EXISTS notifications_notice_key_a14289f9_like,"
-            " notifications_notice_message_id_d6fbe95e_like",
-            migrations.RunSQL.noop,
         ),
     ]
