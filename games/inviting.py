@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -22,6 +23,12 @@ def of(player: Player) -> list[dict[str, Any]]:
         for row in rows.select_related("match", "inviter")
         if row.match is not None
     ]
+
+
+def mine(player: Player, number: UUID) -> Invitation | None:
+    """An invitation of a player's by its id, answered or not; None if there is none."""
+    rows = Invitation.objects.select_related("match", "player")
+    return rows.filter(player=player, silent=False, pk=number).first()
 
 
 def to(match: Match, player: Player | None) -> Invitation | None:

@@ -33,6 +33,8 @@ STATUSES = {
     "cannot_join": 409,
     "vote_over": 409,
     "cannot_resign": 409,
+    "cannot_play_again": 409,
+    "invitation_over": 409,
 }
 # The code of a refusal -> the field of the request that it is about.
 FIELDS = {

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
+from django.utils import timezone
+
 from games.api.schema import described
-from games.models import League, Match, Vote
-from games.services import orders, own_bots, tokens, votes
+from games.models import Invitation, League, Match, Vote
+from games.services import invitations, orders, own_bots, tokens, votes
 from games.services.leagues import directing
+from notifications.hooks import keeping
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -18,6 +21,9 @@ OPERATIONS = {
     for method, operation in item.items()
     if method in METHODS
 }
+
+# An address that may be written down and is never called: of a network for examples.
+NOWHERE = "https://192.0.2.1/"
 
 # What a body says; without one here none is sent.
 BODIES: dict[str, Any] = {
@@ -30,6 +36,12 @@ BODIES: dict[str, Any] = {
     "change_me": {"display_name": "Renamed"},
     "make_bot": {"name": "Robo"},
     "rename_bot": {"name": "Robby"},
+    "invite": {"whom": "Dave"},
+    "accept_invitation": {},
+    "report_player": {"text": "Please look."},
+    "take_part": {},
+    "make_hook": {"url": NOWHERE},
+    "change_channels": {"channels": {"mail": ["turn"]}},
     "make_token": {"name": "made", "scopes": ["read"]},
     "take_back": {},
     "ask_table": {"kind": "pause", "hours": 48},
@@ -43,7 +55,7 @@ BODIES: dict[str, Any] = {
 def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
     """The method and path of an operation on what belongs to `owner`, who sits in seat 0."""
     method, path = OPERATIONS[operation]
-    filled: dict[str, Any] = {"{game}": "pebbles", "{number}": match.number}
+    filled: dict[str, Any] = {"{game}": "pebbles", "{number}": match.number, "{player}": owner.pk}
     if "{order}" in path:
         kept = orders.write_order(match, owner, orders.read_order(match, owner, "take 3"))
         filled["{order}"] = kept.number
@@ -55,6 +67,11 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
     if "{bot}" in path:
         known = own_bots.bots_of(owner).first()
         filled["{bot}"] = (known or own_bots.make_bot(owner, name="Owned")[0]).pk
+    if "{hook}" in path:
+        kept = {"url": NOWHERE, "shape": "json", "questions_only": True, "thread": ""}
+        filled["{hook}"] = keeping.add(owner, now=timezone.now(), **kept).pk
+    if "{invitation}" in path:
+        filled["{invitation}"] = _invitation(match, owner, is_mine="/me/" in path).pk
     if "{vote}" in path:
         # Asked by its owner; seat 1 answers.
         known = match.votes.filter(outcome="open").first()
@@ -64,6 +81,14 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
     for name, value in filled.items():
         path = path.replace(name, str(value))
     return method, path.removeprefix("/api/v1/")
+
+
+def _invitation(match: Match, owner: Any, *, is_mine: bool) -> Invitation:
+    """One that owner has had from seat 1, or has sent to them; the match has begun."""
+    other, now = match.seats.get(number=1).player, timezone.now()
+    asks, asked = (other, owner) if is_mine else (owner, other)
+    row = {"digest": uuid4().hex, "sent": now, "expires": now + invitations.LIVES}
+    return Invitation.objects.create(match=match, inviter=asks, player=asked, **row)
 
 
 def _league() -> League:

@@ -66,6 +66,31 @@ TABLE = {
     "get_mailbox": (401, 200, 200, 200),
     "change_mailbox": (401, 200, 200, 200),
     "my_events": (401, 200, 200, 200),
+    # Nothing is asked in a match that has begun, and none is played again before it is over.
+    "list_sent_invitations": (401, 403, 200, 200),
+    "invite": (401, 403, 422, 422),
+    "withdraw_invitation": (401, 403, 404, 204),
+    "list_invitations": (401, 200, 200, 200),
+    "accept_invitation": (401, 404, 404, 409),
+    "decline_invitation": (401, 404, 404, 409),
+    "play_again": (401, 409, 409, 409),
+    # Whom everybody may look at is alice.
+    "get_player": (200, 200, 200, 200),
+    "block_player": (401, 204, 204, 422),
+    "unblock_player": (401, 204, 204, 204),
+    "report_player": (401, 204, 204, 422),
+    "list_blocked": (401, 200, 200, 200),
+    "get_part": (401, 200, 200, 200),
+    "take_part": (401, 200, 200, 200),
+    "leave_season": (401, 422, 422, 422),
+    "list_hooks": (401, 200, 200, 200),
+    "make_hook": (401, 201, 201, 201),
+    "remove_hook": (401, 404, 404, 204),
+    "test_hook": (401, 404, 404, 200),
+    "switch_hook_on": (401, 404, 404, 200),
+    "get_channels": (401, 200, 200, 200),
+    "change_channels": (401, 200, 200, 200),
+    "forget_channels": (401, 204, 204, 204),
     "list_bots": (401, 200, 200, 200),
     "make_bot": (401, 201, 201, 201),
     "rename_bot": (401, 404, 404, 200),
@@ -80,11 +105,14 @@ PRIVATE = {"get_match", "join_match", "leave_match", "view_match", "match_histor
 PRIVATE |= {"add_bot", "take_seat", "come_back", "resign", "take_back", "list_votes", "ask_table"}
 PRIVATE |= {"get_vote", "answer_vote", "withdraw_vote", "get_notes", "keep_notes"}
 PRIVATE |= {"list_orders", "write_order", "preview_order", "cancel_order", "list_messages", "say"}
+PRIVATE |= {"list_sent_invitations", "invite", "withdraw_invitation", "play_again"}
 
 SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] != "GET"}
 SCOPES |= {operation: "read" for operation in TABLE if OPERATIONS[operation][0] == "GET"}
 MANAGED = ("change_me", "make_token", "revoke_token", "change_hours", "change_mailbox")
 MANAGED += ("make_bot", "rename_bot", "retire_bot", "renew_bot_token")
+MANAGED += ("make_hook", "remove_hook", "test_hook", "switch_hook_on")
+MANAGED += ("change_channels", "forget_channels")
 SCOPES |= dict.fromkeys(MANAGED, "manage")
 
 

@@ -1,0 +1,153 @@
+"""Who is asked to sit down: asked by me, and me by others; and a match played again."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.response import Response
+
+from games import inviting, queries
+from games.api import shapes
+from games.api.endpoint import Endpoint
+from games.api.matches import own_match, shown
+from games.api.once import once
+from games.models import Invitation, Match
+from games.services import invitations, rematches
+from games.services.invitations import LONGEST_NOTE
+from games.views.tables import visible
+from games.views.visitors import signed_in
+
+
+class NewInvitation(s.Serializer):
+    """Somebody to ask."""
+
+    whom = s.CharField(max_length=254, help_text="An e-mail address, or the name of a player here.")
+    note = s.CharField(
+        max_length=LONGEST_NOTE, default="", allow_blank=True, help_text="A line from you."
+    )
+
+
+class SentInvitation(s.Serializer):
+    """Somebody whom you have asked."""
+
+    id = s.UUIDField()
+    match = s.IntegerField()
+    whom = s.CharField(help_text="As you called them; an address does not tell whose it is.")
+    note = s.CharField(allow_blank=True)
+    seat = s.IntegerField(allow_null=True, help_text="Kept for them; null: who comes first sits.")
+    sent = s.DateTimeField()
+    expires = s.DateTimeField()
+    outcome = s.ChoiceField(Invitation.Outcome.choices)
+
+
+class MyInvitation(s.Serializer):
+    """A match that you are asked to."""
+
+    id = s.UUIDField()
+    inviter = s.CharField()
+    note = s.CharField(allow_blank=True)
+    seat = s.IntegerField(allow_null=True, help_text="Kept for you; null: who comes first sits.")
+    expires = s.DateTimeField()
+    match = shapes.MatchShape()
+
+
+class Accepting(s.Serializer):
+    """How to sit down."""
+
+    word = shapes.Word()
+
+
+class Invitations(Endpoint):
+    @extend_schema(operation_id="list_sent_invitations", responses=SentInvitation(many=True))
+    def get(self, request: Any, number: int) -> Response:
+        """Whom you have asked to this match and who has not come, the oldest first."""
+        asked = inviting.about(own_match(request, number), signed_in(request))["asked"]
+        return Response([_sent(row, number) for row in asked])
+
+    @once
+    @extend_schema(operation_id="invite", request=NewInvitation, responses={201: SentInvitation})
+    def post(self, request: Any, number: int) -> Response:
+        """Ask somebody to a match in which you sit and that has not begun."""
+        match = own_match(request, number)
+        asked = NewInvitation(data=request.data)
+        asked.is_valid(raise_exception=True)
+        row = invitations.invite(match, signed_in(request), **asked.validated_data)
+        return Response(_sent(row, number), 201)
+
+
+class OneInvitation(Endpoint):
+    @extend_schema(operation_id="withdraw_invitation", responses={204: None})
+    def delete(self, request: Any, number: int, invitation: UUID) -> Response:
+        """Take back an invitation of yours."""
+        match, player = own_match(request, number), signed_in(request)
+        if not match.invitations.filter(inviter=player, pk=invitation).exists():
+            raise Http404
+        invitations.withdraw(player, match, invitation)
+        return Response(status=204)
+
+
+class MyInvitations(Endpoint):
+    @extend_schema(operation_id="list_invitations", responses=MyInvitation(many=True))
+    def get(self, request: Any) -> Response:
+        """The matches that you are asked to, the one that ends first before the others."""
+        rows = [one["row"] for one in inviting.of(signed_in(request))]
+        return Response([_mine(request, row) for row in rows])
+
+
+class Accept(Endpoint):
+    @once
+    @extend_schema(operation_id="accept_invitation", request=Accepting, responses=shapes.MatchShape)
+    def post(self, request: Any, invitation: UUID) -> Response:
+        """Sit down where you are asked to."""
+        asked = Accepting(data=request.data)
+        asked.is_valid(raise_exception=True)
+        match = invitations.accept(_row(request, invitation), **asked.validated_data)
+        return Response(_match(request, match))
+
+
+class Decline(Endpoint):
+    @once
+    @extend_schema(operation_id="decline_invitation", request=None, responses={204: None})
+    def post(self, request: Any, invitation: UUID) -> Response:
+        """Say no; those who sit there are told."""
+        invitations.decline(_row(request, invitation))
+        return Response(status=204)
+
+
+class Again(Endpoint):
+    @once
+    @extend_schema(operation_id="play_again", request=None, responses={201: shapes.MatchShape})
+    def post(self, request: Any, number: int) -> Response:
+        """Offer a rematch of a match that you have played to its end, or find the one offered."""
+        again = rematches.offer_rematch(visible(request, number), signed_in(request))
+        headers = {"Location": f"/api/v1/matches/{again.number}/"}
+        return Response(_match(request, again), 201, headers=headers)
+
+
+def _row(request: Any, number: UUID) -> Invitation:
+    row = inviting.mine(signed_in(request), number)
+    if row is None:
+        raise Http404
+    return row
+
+
+def _match(request: Any, match: Match) -> dict[str, Any]:
+    return shown(queries.match_by_number(match.number), signed_in(request))
+
+
+def _sent(row: Invitation, number: int) -> dict[str, Any]:
+    plain = ("id", "whom", "note", "seat", "sent", "expires", "outcome")
+    return {name: getattr(row, name) for name in plain} | {"match": number}
+
+
+def _mine(request: Any, row: Invitation) -> dict[str, Any]:
+    assert row.match is not None
+    plain = {name: getattr(row, name) for name in ("id", "note", "seat", "expires")}
+    return plain | {
+        "inviter": row.inviter.display_name,
+        "match": _match(request, row.match),
+    }

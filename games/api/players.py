@@ -1,0 +1,161 @@
+"""Other players: what everybody may know of them, and how to keep away from one."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.permissions import AllowAny
+from rest_framework.response import Response
+
+from games import profiles, queries
+from games.api.endpoint import Endpoint
+from games.api.once import once
+from games.leagues.ratings import Rating
+from games.models import Player
+from games.services import blocking, own_bots
+from games.services.moderation import reports
+from games.views.visitors import player_of, signed_in
+
+
+class NamedPlayer(s.Serializer):
+    """A player by name."""
+
+    id = s.UUIDField()
+    name = s.CharField()
+
+
+class PlaceShape(s.Serializer):
+    """How often somebody came so far."""
+
+    place = s.IntegerField()
+    times = s.IntegerField()
+
+
+class ResultShape(s.Serializer):
+    """What became of somebody's public matches of one game."""
+
+    game = s.CharField()
+    played = s.IntegerField()
+    places = PlaceShape(many=True)
+
+
+class RatingShape(s.Serializer):
+    """How strong somebody is believed to be in one game."""
+
+    game = s.CharField()
+    rating = s.IntegerField()
+    margin = s.IntegerField(help_text="It lies within so many points with 95 in 100.")
+    matches = s.IntegerField()
+
+
+class PlayerShape(NamedPlayer):
+    """What everybody may know of a player."""
+
+    is_bot = s.BooleanField()
+    level = s.CharField(allow_blank=True)
+    owner = NamedPlayer(allow_null=True, help_text="Whose bot it is.")
+    bots = NamedPlayer(many=True)
+    in_time = s.IntegerField(
+        allow_null=True,
+        help_text="How many of 100 questions they answer in time; null: too few to say.",
+    )
+    ratings = RatingShape(many=True)
+    results = ResultShape(many=True)
+    is_blocked = s.BooleanField(help_text="Whether you have blocked them.")
+
+
+class NewReport(s.Serializer):
+    """What staff is to look at."""
+
+    text = s.CharField(max_length=reports.LONGEST)
+    message = s.UUIDField(
+        required=False, allow_null=True, help_text="What they said at a table where you sit."
+    )
+
+
+class OnePlayer(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="get_player", responses=PlayerShape)
+    def get(self, request: Any, player: UUID) -> Response:
+        """What everybody may know of a player."""
+        return Response(_shown(_found(player), player_of(request)))
+
+
+class BlockPlayer(Endpoint):
+    @extend_schema(operation_id="block_player", request=None, responses={204: None})
+    def put(self, request: Any, player: UUID) -> Response:
+        """Neither play with a player nor hear from them; they are not told."""
+        blocking.block(signed_in(request), _found(player))
+        return Response(status=204)
+
+    @extend_schema(operation_id="unblock_player", responses={204: None})
+    def delete(self, request: Any, player: UUID) -> Response:
+        """Let a player come near again."""
+        blocking.unblock(signed_in(request), _found(player))
+        return Response(status=204)
+
+
+class ReportPlayer(Endpoint):
+    @once
+    @extend_schema(operation_id="report_player", request=NewReport, responses={204: None})
+    def post(self, request: Any, player: UUID) -> Response:
+        """Ask staff to look at a player, or at what they said; nobody else learns of it."""
+        asked = NewReport(data=request.data)
+        asked.is_valid(raise_exception=True)
+        me, about = signed_in(request), _found(player)
+        named = asked.validated_data.get("message")
+        message = queries.message_between(str(named), me, about) if named else None
+        if named and message is None:
+            raise Http404
+        match = message.match if message else None
+        reports.report(me, about, asked.validated_data["text"], match=match, message=message)
+        return Response(status=204)
+
+
+class Blocked(Endpoint):
+    @extend_schema(operation_id="list_blocked", responses=NamedPlayer(many=True))
+    def get(self, request: Any) -> Response:
+        """Whom you have blocked, by name."""
+        return Response([_named(one) for one in blocking.blocked_by(signed_in(request))])
+
+
+def _found(number: UUID) -> Player:
+    found = profiles.player(number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _named(player: Player) -> dict[str, Any]:
+    return {"id": player.pk, "name": player.display_name}
+
+
+def _shown(player: Player, me: Player | None) -> dict[str, Any]:
+    kept = profiles.kept(player, now=timezone.now())
+    return _named(player) | {
+        "is_bot": player.is_bot,
+        "level": player.level,
+        "owner": _named(player.owner) if player.owner else None,
+        "bots": [_named(bot) for bot in own_bots.bots_of(player)],
+        "in_time": kept.in_time if kept else None,
+        "ratings": [_rating(row) for row in player.ratings.order_by("game")],
+        "results": [_result(one) for one in profiles.results(player)],
+        "is_blocked": me is not None and blocking.blocked_by(me).filter(pk=player.pk).exists(),
+    }
+
+
+def _rating(row: Any) -> dict[str, Any]:
+    belief = Rating(row.mean, row.deviation)
+    known = {"rating": belief.shown, "margin": belief.margin}
+    return {"game": row.game, "matches": row.matches} | known
+
+
+def _result(one: profiles.Results) -> dict[str, Any]:
+    places = [{"place": place, "times": many} for place, many in one.places]
+    return {"game": one.game, "played": one.played, "places": places}

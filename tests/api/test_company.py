@@ -1,0 +1,108 @@
+"""Bots of one's own, who is invited, rematches, programs that are called: as pages have them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.models import Match, Player
+from games.services import matches
+from games.services.decisions import submit_decision
+from notifications.models import Hook
+
+from .conftest import Program
+from .endpoints import NOWHERE
+
+pytestmark = pytest.mark.django_db
+
+
+def done(answer: Any, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.content
+    return answer.json() if answer.content else None
+
+
+def test_a_bot_is_made_by_program_and_plays_with_its_own_token(program: Any) -> None:
+    alice = program("alice")
+    made = done(alice("POST", "me/bots/", {"name": "Robo"}), 201)
+    robo = Program(made["secret"])
+    opened = done(program("bob")("POST", "matches/", {"game": "pebbles", "seats": 2}), 201)
+
+    refused = robo("POST", f"matches/{opened['number']}/join/", {})
+    own = done(robo("POST", "matches/", {"game": "pebbles", "seats": 2, "bots": 1}), 201)
+
+    assert refused.json()["code"] == "cannot_join"
+    assert own["bots_welcome"] and own["seats"][0]["owner"] == alice.get("me/")["id"]
+    assert robo.get("me/")["owner"] == alice.get("me/")["id"]
+    assert alice.get(f"players/{made['id']}/")["owner"]["name"] == "Alice"
+    done(alice("DELETE", f"me/bots/{made['id']}/"), 204)
+    assert robo("GET", "me/").status_code == 401
+
+
+def test_a_token_of_few_scopes_makes_a_bot_of_as_few(program: Any) -> None:
+    made = done(program("alice", "manage")("POST", "me/bots/", {"name": "Robo"}), 201)
+
+    assert Program(made["secret"])("GET", "prompts/").status_code == 403
+
+
+def test_whoever_is_invited_accepts_or_declines(program: Any) -> None:
+    alice, dave = program("alice"), program("dave")
+    numbers = [
+        done(alice("POST", "matches/", {"game": "pebbles", "seats": 2, "private": True}), 201)[
+            "number"
+        ]
+        for _each in range(2)
+    ]
+    for number, whom in zip(numbers, ("Dave", "dave@example.org"), strict=True):
+        sent = done(alice("POST", f"matches/{number}/invitations/", {"whom": whom}), 201)
+        assert (sent["whom"], sent["outcome"]) == (whom, "open")
+    first, second = dave.get("me/invitations/")
+
+    sat = done(dave("POST", f"me/invitations/{first['id']}/accept/", {}))
+    done(dave("POST", f"me/invitations/{second['id']}/decline/"), 204)
+
+    assert (sat["number"], sat["status"]) == (numbers[0], "running")
+    asked = alice.get(f"matches/{numbers[1]}/invitations/")
+    assert [one["outcome"] for one in asked] == ["declined"]
+    assert program("bob").get("me/invitations/") == dave.get("me/invitations/") == []
+
+
+def test_a_rematch_waits_for_a_bot_until_its_program_accepts(
+    program: Any, people: dict[str, Player]
+) -> None:
+    robo = Program(done(program("alice")("POST", "me/bots/", {"name": "Robo"}), 201)["secret"])
+    match = matches.open_match(people["bob"], game="pebbles", seats=2, bots_welcome=True)
+    done(robo("POST", f"matches/{match.number}/join/", {}))
+    while prompt := match.prompts.filter(closed=None).first():
+        submit_decision(prompt.token, None, source="api", key=f"end-{prompt.pk}")
+
+    again = done(program("bob")("POST", f"matches/{match.number}/again/"), 201)
+    (asked,) = robo.get("me/invitations/")
+    done(robo("POST", f"me/invitations/{asked['id']}/accept/", {}))
+
+    assert Match.objects.get(number=again["number"]).status == "running"
+
+
+def test_where_a_program_is_called_is_for_whoever_may_manage(program: Any) -> None:
+    alice = program("alice")
+    made = done(alice("POST", "me/hooks/", {"url": NOWHERE, "questions_only": False}), 201)
+    inside = alice("POST", "me/hooks/", {"url": "http://localhost/"})
+
+    assert (inside.status_code, inside.json()["field"]) == (400, "url")
+    assert made["secret"] == Hook.objects.get().secret
+    (seen,) = program("alice", "read").get("me/hooks/")
+    assert seen["url"] is seen["secret"] is None
+    assert "chat" in alice.get("me/channels/")["channels"][made["id"]]
+    wished = {"channels": {made["id"]: ["vote"]}}
+    assert done(alice("PUT", "me/channels/", wished))["channels"][made["id"]] == ["vote"]
+    assert alice("PUT", "me/channels/", {"channels": {"radio": []}}).status_code == 400
+
+
+def test_a_blocked_player_is_listed_and_kept_away(program: Any, people: dict[str, Player]) -> None:
+    alice, bob = program("alice"), people["bob"]
+    done(alice("PUT", f"players/{bob.pk}/block/"), 204)
+    match = matches.open_match(people["alice"], game="pebbles", seats=2)
+
+    assert [one["name"] for one in alice.get("me/blocked/")] == ["Bob"]
+    assert alice.get(f"players/{bob.pk}/")["is_blocked"]
+    assert program("bob")("POST", f"matches/{match.number}/join/", {}).status_code == 409
