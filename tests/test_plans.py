@@ -28,7 +28,7 @@ SMALL = {
     *("games_pulse", "games_outage", "games_league", "games_season", "games_division"),
     *("games_round", "auth_group", "auth_permission", "django_content_type"),
     *("auth_group_permissions", "notifications_mailboxcursor", "games_sanction"),
-    *("games_player_groups", "games_player_user_permissions", "games_proposal"),
+    *("games_player_groups", "games_player_user_permissions", "games_proposal", "games_hint"),
 }
 
 
