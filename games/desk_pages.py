@@ -21,6 +21,9 @@ from games.services.moderation.measures import Measure, Rehearsed
 from games.services.moderation.roles import Action, may
 from games.views.visitors import signed_in
 
+# What to do where the staff is too small.
+NOBODY_ELSE = "Nobody else on the staff may agree. Whoever runs the service can, by this command:"
+
 
 def act(request: HttpRequest, action: str) -> HttpResponse:
     """Say a measure; see what it would change; confirm it. Nothing happens before that."""
@@ -44,6 +47,8 @@ def act(request: HttpRequest, action: str) -> HttpResponse:
 def _done(request: HttpRequest, measure: Measure, done: Deed | Proposal) -> HttpResponse:
     if isinstance(done, Proposal):
         messages.info(request, "Somebody else has to agree: it waits for a second pair of eyes.")
+        if command := desk.way_out(done):
+            messages.warning(request, f"{NOBODY_ELSE} {command}")
     elif measure.action == Action.LOOK:
         return _secrets(request, measure)
     else:
@@ -75,6 +80,7 @@ def decide(request: HttpRequest, number: UUID) -> HttpResponse:
             messages.success(request, "Done." if "agree" in request.POST else "Refused.")
             return redirect("admin:index")
     facts = {"proposal": proposal, "problem": problem, "shown": _shown(proposal)}
+    facts |= {"command": desk.way_out(proposal), "nobody_else": NOBODY_ELSE}
     return _page(request, f"{proposal.action.capitalize()}: do you agree?", facts)
 
 

@@ -17,7 +17,7 @@ from games.services.deadlines import (
 from games.services.invitations import end_invitations
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import hints, traces
-from games.services.moderation.sanctions import end_bans
+from games.services.moderation.sanctions import end_bans, forget_bars
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.services.submissions import forget_submissions
@@ -73,6 +73,7 @@ def forget_round() -> None:
     forget_submissions()
     happenings.forget_old(now)
     traces.forget_old(now)
+    forget_bars(now)
     hints.forget_old(now)
 
 

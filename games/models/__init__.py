@@ -12,13 +12,14 @@ from .orders import Order
 from .people import Block, Level, Player
 from .pulse import Outage, Pulse
 from .ratings import Rating, RatingStep
-from .staff import Deed, Proposal, Report, Sanction
+from .staff import Bar, Deed, Proposal, Report, Sanction
 from .submissions import Submission
 from .tokens import PersonalToken
 from .votes import Ballot, Vote
 
 __all__ = [
     "Ballot",
+    "Bar",
     "Block",
     "Chair",
     "Division",

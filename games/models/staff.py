@@ -124,6 +124,30 @@ class Sanction(models.Model):
         return f"{self.kind} since {self.since:%F}"
 
 
+class Bar(models.Model):
+    """That whoever has an address is kept from something, as a keyed hash of the address.
+
+    So long as a sanction runs it follows whoever deletes the account and begins anew. `sanction` is
+    the row that it stands for; None once that is deleted with its account.
+    """
+
+    digest = models.CharField(max_length=32)
+    sanction = models.ForeignKey(Sanction, models.SET_NULL, null=True, related_name="bars")
+    kind = models.CharField(max_length=10, choices=Sanction.Kind)
+    reason = models.CharField(max_length=300)
+    since = models.DateTimeField()
+    # None: for good.
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["digest", "kind", "since"], name="one_bar_a_sanction"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} since {self.since:%F}"
+
+
 class Report(models.Model):
     """What a player asks staff to look at: somebody, a message, or a sanction of their own."""
 

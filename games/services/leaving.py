@@ -29,6 +29,7 @@ from games.models import (
 from games.rules.contract import Refused
 from games.services import matches, resigning
 from games.services.leagues import entries
+from games.services.moderation import sanctions
 from games.services.people import DEMO_PLAYERS
 from notifications import forgetting
 
@@ -119,6 +120,7 @@ def _become_former(player: Player, now: datetime) -> None:
     row.memos.all().delete()
     # The log of what staff did stays: it names the row, which names nobody.
     Report.objects.filter(Q(by=player) | Q(about=player)).delete()
+    sanctions.bar(row, now=now)
     row.sanctions.all().delete()
     row.traces.all().delete()
     Hint.objects.filter(Q(one=player) | Q(two=player)).delete()

@@ -15,6 +15,7 @@ from abyss_site.ids import uuid7
 from games import clock
 from games.models import Match, Player, new_token
 from games.rules.contract import Refused
+from games.services.moderation import sanctions
 from notifications import outbox
 from notifications.outbox import Draft
 
@@ -49,8 +50,9 @@ def meet(email: str, *, now: datetime | None = None) -> Player | None:
 
     None for staff, who sign in by password, for house bots and for accounts that are closed.
     """
-    _forget_strangers(now or timezone.now())
-    player = player_at(email) or _new_player(email)
+    now = now or timezone.now()
+    _forget_strangers(now)
+    player = player_at(email) or _new_player(email, now)
     return None if not player.is_active or player.is_staff or player.is_bot else player
 
 
@@ -182,10 +184,13 @@ def player_at(email: str) -> Player | None:
     return Player.objects.alias(at=Lower("email")).filter(at=email.strip().lower()).first()
 
 
-def _new_player(email: str) -> Player:
+def _new_player(email: str, now: datetime) -> Player:
+    """A player who is kept from what the address is kept from."""
     try:
         with transaction.atomic():
-            return Player.objects.create_user(email)
+            player = Player.objects.create_user(email)
+            sanctions.follow(player, now=now)
+            return player
     except IntegrityError:
         # Somebody asked for the same address at the same time.
         return Player.objects.get(email__iexact=email.strip())

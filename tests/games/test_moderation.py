@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 from django.contrib.auth.models import Group
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 from django.test import Client
 
 from games import telling
 from games.models import (
+    Bar,
     Chair,
     Deed,
     Entry,
@@ -28,13 +30,14 @@ from games.models import (
     Status,
 )
 from games.rules import GAMES, match_file, proof
-from games.services import exports, matches, replays
+from games.services import exports, leaving, matches, replays
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk, reports, sanctions
 from games.services.moderation.measures import CannotBeDone, Measure, NotAllowed
 from games.services.moderation.roles import Action, Role
+from games.services.people import meet
 from games.services.substitutes import take_seat
 from notifications.models import Notice
 from notifications.writer import write
@@ -235,6 +238,32 @@ def test_a_second_pair_of_eyes_agrees_or_not(table: Match, mo: Player, max_: Pla
         assert desk.measures.needs_second(Measure(reason="x", **more), None)  # type: ignore[arg-type]
 
 
+def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(
+    table: Match, mo: Player, max_: Player
+) -> None:
+    waiting = desk.take(mo, measure(Action.VOID, table), now=LATER)
+    assert isinstance(waiting, Proposal) and desk.way_out(waiting) == ""
+    for reason, refused in (("They are ill.", "ask them"), (" ", "Say why")):
+        with pytest.raises(CommandError, match=refused):
+            call_command("agree", waiting.pk, reason=reason)
+    max_.is_active = False
+    max_.save()
+    client = Client()
+    client.force_login(mo)
+    path = f"/admin/desk/proposals/{waiting.pk}/"
+    assert f"manage.py agree {waiting.pk}" in client.get(path).content.decode()
+    assert Match.objects.get(pk=table.pk).status == Status.RUNNING
+
+    call_command("agree", waiting.pk, reason="Max is on holiday.")
+
+    deed = Deed.objects.get()
+    assert (deed.by, deed.approved_by) == (mo, None)
+    assert "Max is on holiday." in deed.changes[-1]
+    assert Match.objects.get(pk=table.pk).ruling == "void"
+    with pytest.raises(CommandError, match="decided already"):
+        call_command("agree", waiting.pk, reason="Again.")
+
+
 @pytest.mark.parametrize("action", [Action.ADJUDICATE, Action.VOID])
 def test_what_staff_ends_is_over_and_its_file_says_who_decided(
     action: Action, table: Match, people: dict[str, Player], mo: Player, max_: Player
@@ -276,6 +305,31 @@ def test_a_suspended_player_joins_nothing_until_it_ends(
     first, second = Sanction.objects.order_by("since")
     assert first.until and second.until
     assert second.until - second.since == timedelta(days=14) > first.until - first.since
+
+
+def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
+    people: dict[str, Player], mo: Player, settings: Any
+) -> None:
+    bob = people["bob"]
+    desk.take(mo, measure(Action.SUSPEND, player=bob.pk, hours=48), now=LATER)
+    leaving.leave_for_good(bob, address=bob.email, now=LATER)
+    assert not Sanction.objects.exists()
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new" * 20, [settings.SECRET_KEY]
+
+    again = meet("Bob+new@example.org", now=LATER)
+
+    assert again and again.pk != bob.pk
+    with pytest.raises(sanctions.Suspended):
+        matches.open_match(again, game="pebbles", seats=2, now=LATER)
+    kept = Bar.objects.values_list("digest", flat=True)
+    assert not any("bob" in digest for digest in kept)
+    assert not sanctions.running(meet("carol@example.org") or mo, LATER).exists()
+    # Taken back, or over, it is forgotten.
+    desk.take(mo, measure(Action.LIFT, player=again.pk), now=LATER)
+    assert not Bar.objects.exists()
+    desk.take(mo, measure(Action.SUSPEND, player=again.pk, hours=1), now=LATER)
+    assert sanctions.forget_bars(LATER) == 0
+    assert sanctions.forget_bars(LATER + timedelta(hours=1)) == 1
 
 
 def test_a_banned_player_stays_outside_and_others_play_on(

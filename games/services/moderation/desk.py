@@ -61,3 +61,15 @@ def decide(
 ) -> Deed | None:
     """Carry out what another proposed, or refuse it (None). Raises Refused."""
     return measures.decide(by, proposal, DOERS, agrees=agrees, now=now)
+
+
+def agree_alone(proposal: Proposal, *, reason: str, now: datetime | None = None) -> Deed:
+    """Carry out what nobody else on the staff may agree to. Raises Refused."""
+    return measures.agree_alone(proposal, DOERS, reason=reason, now=now)
+
+
+def way_out(proposal: Proposal) -> str:
+    """The command by which an operator agrees, "" where another member of the staff may."""
+    if measures.others_who_may_agree(proposal):
+        return ""
+    return f'python3 manage.py agree {proposal.pk} --reason "…"'

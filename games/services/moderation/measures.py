@@ -165,10 +165,8 @@ def decide(
 ) -> Deed | None:
     """Carry out what another proposed, or refuse it. Raises Refused; the proposal stays open."""
     now = now or timezone.now()
-    row = Proposal.objects.select_for_update().get(pk=proposal.pk)
+    row = _waiting(proposal)
     measure = msgspec.convert(row.facts, Measure, strict=False)
-    if row.outcome != Proposal.Outcome.WAITING:
-        raise CannotBeDone("That has been decided already.")
     if row.by_id == by.pk and agrees:
         raise NotAllowed("Somebody else has to agree.")
     if not (may(by, Action.APPROVE) and may(by, measure.action)):
@@ -178,6 +176,57 @@ def decide(
     row.decided, row.decided_by = now, by
     row.save(update_fields=["outcome", "decided", "decided_by"])
     return _write_down(_work(row.by, measure, doers, now), by) if agrees else None
+
+
+def others_who_may_agree(proposal: Proposal) -> list[Player]:
+    """The staff, but for whoever proposes it, who could agree."""
+    measure = msgspec.convert(proposal.facts, Measure, strict=False)
+    staff = Player.objects.filter(is_staff=True, is_active=True).exclude(pk=proposal.by_id)
+    return [one for one in staff if _may_agree(one, measure)]
+
+
+def _may_agree(player: Player, measure: Measure) -> bool:
+    if not (may(player, Action.APPROVE) and may(player, measure.action)):
+        return False
+    try:
+        _check_apart(player, measure)
+    except NotAllowed:
+        return False
+    return True
+
+
+@transaction.atomic
+def agree_alone(
+    proposal: Proposal,
+    doers: dict[Action, Doer],
+    *,
+    reason: str,
+    now: datetime | None = None,
+) -> Deed:
+    """Carry out what nobody else on the staff may agree to; `reason` is written down with it.
+
+    Raises Refused; the proposal stays open.
+    """
+    now = now or timezone.now()
+    row = _waiting(proposal)
+    if not reason.strip():
+        raise CannotBeDone("Say why.")
+    if others_who_may_agree(row):
+        raise NotAllowed("Somebody else on the staff may agree: ask them to.")
+    row.outcome, row.decided = Proposal.Outcome.APPROVED, now
+    row.save(update_fields=["outcome", "decided"])
+    measure = msgspec.convert(row.facts, Measure, strict=False)
+    work = _work(row.by, measure, doers, now)
+    work.changes.append(f"Nobody else could agree; it was done by command: {reason.strip()}")
+    return _write_down(work, None)
+
+
+def _waiting(proposal: Proposal) -> Proposal:
+    """The proposal's row, locked. Raises CannotBeDone if it has been decided."""
+    row = Proposal.objects.select_for_update().get(pk=proposal.pk)
+    if row.outcome != Proposal.Outcome.WAITING:
+        raise CannotBeDone("That has been decided already.")
+    return row
 
 
 def needs_second(measure: Measure, work: Work) -> bool:

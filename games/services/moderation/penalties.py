@@ -95,6 +95,7 @@ def _give(work: Work, player: Player, kind: Sanction.Kind, until: datetime | Non
         since=work.now,
         until=until,
     )
+    sanctions.bar(player, now=work.now)
     work.concerned.append((player.pk, None))
 
 

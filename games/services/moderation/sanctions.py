@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
-from games.models import Player, Sanction
+from games.models import Bar, Player, Sanction
 from games.rules.contract import Refused
 
 Kind = Sanction.Kind
@@ -36,6 +38,52 @@ def check_may_join(player: Player, *, now: datetime) -> None:
         raise Suspended("You are kept from joining matches until {until}.", until=until)
 
 
+def bar(player: Player, *, now: datetime) -> None:
+    """Let what a player is kept from follow their address, should they begin anew."""
+    digest = _digest(player.email, settings.SECRET_KEY)
+    Bar.objects.bulk_create(
+        [
+            Bar(
+                digest=digest,
+                sanction=row,
+                kind=row.kind,
+                reason=row.reason,
+                since=row.since,
+                until=row.until,
+            )
+            for row in running(player, now)
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def follow(player: Player, *, now: datetime) -> None:
+    """Keep a new player from what their address is kept from."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    digests = [_digest(player.email, key) for key in keys]
+    live = Q(until=None) | Q(until__gt=now)
+    for row in Bar.objects.filter(live, digest__in=digests):
+        row.sanction = Sanction.objects.create(
+            player=player, kind=row.kind, reason=row.reason, since=row.since, until=row.until
+        )
+        row.save(update_fields=["sanction"])
+        if row.kind == Kind.BAN:
+            player.is_active = False
+            player.save(update_fields=["is_active"])
+
+
+def _digest(address: str, key: str | bytes) -> str:
+    """Tell addresses apart without knowing them; what stands behind a + is the same mailbox."""
+    local, _, domain = address.strip().lower().rpartition("@")
+    plain = f"{local.split('+')[0]}@{domain}"
+    return salted_hmac("games.bar", plain, secret=key, algorithm="sha256").hexdigest()[:32]
+
+
+def forget_bars(now: datetime) -> int:
+    """Forget addresses that are kept from nothing any more; return how many."""
+    return Bar.objects.filter(until__lte=now).delete()[0]
+
+
 @transaction.atomic
 def end_bans(now: datetime | None = None) -> int:
     """Let everybody sign in again whose ban has run out; return how many bans."""
@@ -51,4 +99,5 @@ def end_bans(now: datetime | None = None) -> int:
 
 def end(rows: QuerySet[Sanction], now: datetime) -> int:
     """End sanctions before their time; return how many."""
+    Bar.objects.filter(sanction__in=list(rows)).delete()
     return Sanction.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).update(ended=now)

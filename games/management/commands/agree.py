@@ -1,0 +1,31 @@
+"""`manage.py agree`: agree to a proposal where the staff has no second pair of eyes for it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Proposal
+from games.rules.contract import Refused
+from games.services.moderation import desk
+
+
+class Command(BaseCommand):
+    help = "Carry out a proposal of the desk to which nobody else on the staff may agree."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("proposal", type=UUID, help="the id that the desk shows")
+        parser.add_argument("--reason", required=True, help="why; it is written down for good")
+
+    def handle(self, *args: Any, **given: Any) -> None:
+        proposal = Proposal.objects.filter(pk=given["proposal"]).first()
+        if proposal is None:
+            raise CommandError("There is no such proposal.")
+        try:
+            deed = desk.agree_alone(proposal, reason=given["reason"])
+        except Refused as refusal:
+            raise CommandError(refusal.reason) from refusal
+        self.stdout.write("\n".join(deed.changes))
