@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0031_hints"),
+        ("games", "0033_fewer_indexes"),
     ]
 
     operations = [
