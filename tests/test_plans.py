@@ -29,6 +29,7 @@ SMALL = {
     *("games_round", "auth_group", "auth_permission", "django_content_type"),
     *("auth_group_permissions", "notifications_mailboxcursor", "games_sanction"),
     *("games_player_groups", "games_player_user_permissions", "games_proposal", "games_hint"),
+    "games_bar",
 }
 
 
