@@ -1,9 +1,9 @@
 """A complete player in plain HTTP: it answers every question that waits for it, at random.
 
-    ABYSS_TOKEN=abp_... python3 bot.py http://localhost:8000 [--open abyss] [--once]
+    ABYSS_TOKEN=abp_... python3 bot.py http://localhost:8000 [--open abyss | --join 7] [--once]
 
-Make the token at /settings/tokens/ with the scopes read and play. `--open GAME` first opens a match
-against a house bot; `--once` ends when nothing waits any more. Only the standard library is used.
+Make a bot at /settings/bots/. `--open GAME` opens a match against a house bot, `--join NUMBER`
+sits down where bots are welcome; invitations are accepted. `--once` ends when nothing waits.
 """
 
 import http.client
@@ -26,8 +26,7 @@ class Site:
     def ask(self, method, path, body=None, key=None):
         """Return (status, JSON). A site that is away or wants a pause is asked again."""
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        if key:
-            headers["Idempotency-Key"] = key
+        headers |= {"Idempotency-Key": key} if key else {}
         data = None if body is None else json.dumps(body).encode()
         while True:
             request = urllib.request.Request(self.address + path, data, headers, method=method)
@@ -35,7 +34,7 @@ class Site:
                 with urllib.request.urlopen(request, timeout=30) as response:
                     return response.status, json.load(response)
             except urllib.error.HTTPError as error:
-                if error.code != 429 and error.code < 500:
+                if error.code < 500 and error.code != 429:
                     return error.code, json.load(error)
                 time.sleep(int(error.headers.get("Retry-After", 2)))
             except (OSError, http.client.HTTPException):
@@ -43,24 +42,25 @@ class Site:
 
 
 def answer(site, prompt):
-    """Answer one question with one of the answers it lists; the same key makes it one answer."""
-    path = f"prompts/{prompt['token']}/"
-    status, question = site.ask("GET", path)
+    """Answer a question with one of the answers it lists; the same key makes it one answer."""
+    status, question = site.ask("GET", path := f"prompts/{prompt['token']}/")
     if status != 200:
         return  # Somebody, or the clock, was faster.
     chosen = random.choice(question["answers"])
-    body = {"verb": chosen["verb"], "args": chosen["args"]}
-    status, taken = site.ask("POST", path + "answer/", body, key=uuid.uuid4().hex)
+    body, key = {name: chosen[name] for name in ("verb", "args")}, uuid.uuid4().hex
+    status, taken = site.ask("POST", path + "answer/", body, key)
     said = chosen["words"] if status == 200 else taken["detail"]
     print(f"#{prompt['match']} {question['text']} -> {said}", flush=True)
 
 
 def play(site, once):
-    """Answer whatever waits, look again, and so on."""
+    """Sit down where we are asked to, answer whatever waits, look again, and so on."""
     while True:
         status, waiting = site.ask("GET", "prompts/")
         if status != 200:
             sys.exit(waiting["detail"])
+        for asked in site.ask("GET", "me/invitations/")[1]:
+            site.ask("POST", f"me/invitations/{asked['id']}/accept/", {})
         for prompt in waiting["results"]:
             answer(site, prompt)
         if once and not waiting["results"]:
@@ -70,8 +70,10 @@ def play(site, once):
 
 if __name__ == "__main__":
     site = Site(sys.argv[1], os.environ["ABYSS_TOKEN"])
-    if "--open" in sys.argv:
-        game = sys.argv[sys.argv.index("--open") + 1]
-        status, match = site.ask("POST", "matches/", {"game": game, "seats": 2, "bots": 1})
-        print(match if status != 201 else f"match #{match['number']} is open")
+    wish, of = [*sys.argv[2:4], "", ""][:2]
+    doors = {"--open": "matches/", "--join": f"matches/{of}/join/"}
+    if wish in doors:
+        seats = {"game": of, "seats": 2, "bots": 1} if wish == "--open" else {}
+        status, told = site.ask("POST", doors[wish], seats)
+        print(told["detail"] if status >= 300 else f"match #{told['number']}", flush=True)
     play(site, "--once" in sys.argv)

@@ -17,7 +17,7 @@ from games.api.matches import own_match, shown
 from games.api.once import once
 from games.api.problems import Unreadable
 from games.models import Level, Match
-from games.services import matches, people, resigning, silence, substitutes
+from games.services import matches, own_bots, people, resigning, silence, substitutes
 from games.views.tables import visible
 from games.views.visitors import signed_in
 
@@ -45,12 +45,15 @@ class Leave(Endpoint):
 
 
 class BotWish(s.Serializer):
-    """Which house bot shall sit down."""
+    """Which bot shall sit down: one of the house, or one of yours."""
 
     level = s.ChoiceField(
         [Level.QUICK, Level.STRONG],
         default=Level.QUICK,
-        help_text="One of the `levels` of the game.",
+        help_text="Of a house bot: one of the `levels` of the game.",
+    )
+    bot = s.UUIDField(
+        required=False, allow_null=True, help_text="Your own, where players' bots are welcome."
     )
 
 
@@ -58,9 +61,12 @@ class Bots(Endpoint):
     @once
     @extend_schema(operation_id="add_bot", request=BotWish, responses=shapes.MatchShape)
     def post(self, request: Any, number: int) -> Response:
-        """Let a house bot sit down in a match that you have opened."""
+        """Let a house bot sit down in a match that you have opened, or a bot of yours."""
         asked = BotWish(data=request.data)
         asked.is_valid(raise_exception=True)
+        if bot := asked.validated_data.get("bot"):
+            own_bots.seat_bot(signed_in(request), visible(request, number), bot)
+            return _now(request, number)
         level = asked.validated_data["level"]
         matches.add_bot(own_match(request, number), signed_in(request), level=level)
         return _now(request, number)

@@ -14,9 +14,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from abyss_site.ids import first_after, uuid7
-from games.models import PersonalToken, Player
+from games.models import Match, PersonalToken, Player, Seat
 from games.rules.contract import Refused
-from games.services import leaving, people, tokens
+from games.services import leaving, matches, people, tokens
 
 # So many bots one person may have at once, and make in a day.
 MOST_BOTS, MOST_A_DAY = 5, 20
@@ -105,6 +105,11 @@ def renew_token(
 def retire_bot(owner: Player, number: UUID, *, now: datetime | None = None) -> None:
     """End a bot for good: house bots take its seats, its tokens open nothing. Raises NoSuchBot."""
     leaving.end(bot_of(owner, number), now=now or timezone.now())
+
+
+def seat_bot(owner: Player, match: Match, number: UUID, *, now: datetime | None = None) -> Seat:
+    """Let a bot of a person sit down where bots are welcome. Raises NoSuchBot, CannotJoin."""
+    return matches.join_match(match, bot_of(owner, number), now=now)
 
 
 def bots_of(owner: Player) -> QuerySet[Player]:

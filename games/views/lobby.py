@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -19,7 +20,7 @@ from games.lobby_form import LobbyForm
 from games.models import Level, Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused
-from games.services import dealing, matches, people, silence, substitutes
+from games.services import dealing, matches, own_bots, people, silence, substitutes
 from games.views import wording
 from games.views.invitations import invite_all
 from games.views.tables import known, visible
@@ -112,8 +113,10 @@ def come_back(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def add_bot(request: HttpRequest, number: int) -> HttpResponse:
-    """Let a house bot sit down."""
+    """Let a house bot sit down, or the own bot that is named."""
     match = visible(request, number)
+    if "bot" in request.POST:
+        return _done(request, match, lambda: _seat_own(request, match))
     level = request.POST.get("level", Level.QUICK)
     return _done(request, match, lambda: matches.add_bot(match, signed_in(request), level=level))
 
@@ -147,6 +150,14 @@ def invitation(request: HttpRequest, link: str) -> HttpResponse:
     row = _row(match, signed_in(request), language_of(request))
     row["longest_word"] = dealing.LONGEST_WORD
     return render(request, "games/invitation.html", row)
+
+
+def _seat_own(request: HttpRequest, match: Match) -> object:
+    try:
+        bot = UUID(request.POST["bot"])
+    except ValueError as error:
+        raise Http404 from error
+    return own_bots.seat_bot(signed_in(request), match, bot)
 
 
 def _join(request: HttpRequest, match: Match) -> object:

@@ -32,7 +32,7 @@ from games.queries import Question
 from games.record import Told
 from games.rules import GAMES, notation, search
 from games.rules.contract import AmbiguousDecision, Decision, Refused
-from games.services import live, people, undo
+from games.services import live, own_bots, people, undo
 from games.services.chat import LONGEST
 from games.services.dealing import LONGEST_WORD
 from games.views import laying, shuffle, since, terms, wording
@@ -198,6 +198,8 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     context["terms"], context["longest_word"] = wording.terms(match), LONGEST_WORD
     context["may_think"] = search.can_think(GAMES[match.game])
     context |= inviting.about(match, player)
+    if match.bots_welcome and player is not None:
+        context["own_bots"] = own_bots.bots_of(player).exclude(seats__match=match)
     if match.private:
         path = f"/invitations/{people.invitation(match)}/"
         context["invitation"] = request.build_absolute_uri(path)

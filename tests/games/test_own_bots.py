@@ -189,6 +189,19 @@ def test_the_page_makes_names_renews_and_retires(client: Client, alice: Player) 
     assert not own_bots.bots_of(alice).exists()
 
 
+def test_its_owner_lets_it_sit_down_at_their_own_private_table(
+    client: Client, alice: Player, robo: Player
+) -> None:
+    match = opened(alice, bots_welcome=True, private=True)
+    client.force_login(alice)
+    page = client.get(f"/matches/{match.number}/").content.decode()
+    client.post(f"/matches/{match.number}/bots/", {"bot": str(robo.pk)})
+
+    assert "Let Robo (bot) sit down" in page
+    assert match.seats.filter(player=robo).exists()
+    assert client.post(f"/matches/{match.number}/bots/", {"bot": "junk"}).status_code == 404
+
+
 def test_the_lobby_says_where_bots_are_welcome(client: Client, people: dict[str, Player]) -> None:
     form = first_values(GAMES["pebbles"], "") | {"bots_welcome": "on"}
     client.force_login(people["bob"])
