@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from celery import shared_task
+from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from games.bots import answer_bots, think, thinkers_wait
@@ -70,6 +71,7 @@ def think_round() -> None:
 def forget_round() -> None:
     """Forget what is kept for a while only."""
     now = timezone.now()
+    SessionStore.clear_expired()
     forget_submissions()
     happenings.forget_old(now)
     traces.forget_old(now)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from time import monotonic
 
 from celery import shared_task
 from django.utils import timezone
 
-from . import bell
+from . import bell, retention
 from .deliver import post_round as deliver_round
 from .hooks.calls import call_round
-from .models import HookCall, InboundLetter
 from .sorting import read_due
 from .sources import events
 
@@ -21,8 +20,6 @@ from .sources import events
 LONGEST = 5
 # So many letters between two looks at the time; where there are so many, another worker may help.
 PIECE = 25
-# Kept so long to explain decisions; then the bytes are forgotten and the decision stays.
-RAW_LIFE = timedelta(days=60)
 
 
 @shared_task(name="notifications.tasks.post_round")
@@ -45,12 +42,9 @@ def hook_round() -> int:
 
 @shared_task(name="notifications.tasks.forget_round")
 def forget_round() -> int:
-    """Forget the bytes of letters that were decided long ago, and what was told to and fro."""
+    """Forget old letters, and what providers told of them."""
     events.forget(timezone.now())
-    old = timezone.now() - RAW_LIFE
-    HookCall.objects.filter(done__lt=old).delete()
-    done = InboundLetter.objects.filter(state="done", received__lt=old).exclude(raw=None)
-    return done.update(raw=None)
+    return retention.forget_old(timezone.now())
 
 
 def _in_turn(name: str, work: Callable[[datetime, int], int]) -> int:

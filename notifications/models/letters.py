@@ -57,6 +57,12 @@ class InboundLetter(models.Model):
                 fields=["received"], condition=models.Q(state="parked"), name="inbound_parked"
             ),
             models.Index(fields=["sender", "received"], name="inbound_sender"),
+            # For retention: what still has its bytes.
+            models.Index(
+                fields=["received"],
+                condition=models.Q(state="done") & ~models.Q(raw=None),
+                name="inbound_with_bytes",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -76,6 +76,10 @@ class Notice(models.Model):
             ),
             models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
             models.Index(fields=["within"], condition=~models.Q(within=None), name="notice_within"),
+            # For retention: what still has its words.
+            models.Index(
+                fields=["written"], condition=~models.Q(text=""), name="notice_with_words"
+            ),
             # For the desk's queue.
             models.Index(
                 fields=["created"], condition=models.Q(state="failed"), name="notice_failed"

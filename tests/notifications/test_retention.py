@@ -1,0 +1,66 @@
+"""What the post office forgets, and when."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from games import retention as periods
+from notifications import retention
+from notifications.models import Delivery, InboundLetter, Notice, PostedLetter
+
+from .conftest import notice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def letters(people: dict[str, Any]) -> Any:
+    """A letter that has left, one that waits, one that came in, one in the local post office."""
+    now = timezone.now()
+    for key in ("sent", "waits"):
+        notice(key, people["alice"])
+    sent = Notice.objects.filter(key="sent")
+    sent.update(state="sent", written=now, subject="Your turn", text="secret", html="<p>secret")
+    Delivery.objects.create(notice=sent.get(), tried=now, accepted=True)
+    InboundLetter.objects.create(
+        **dict.fromkeys(("source_id", "sha256", "message_id", "token"), "x"),
+        **dict.fromkeys(("received", "due"), now),
+        **{"source": "smtp", "state": "done", "reason": "played", "raw": b"secret"},
+    )
+    PostedLetter.objects.create(recipient="alice@example.org", raw=b"secret", posted=now)
+    return now
+
+
+def test_words_are_forgotten_before_letters(letters: Any) -> None:
+    soon = letters + timedelta(days=settings.LETTER_WORDS_DAYS)
+
+    assert retention.forget_old(soon - timedelta(minutes=1)) == 0
+    assert retention.forget_old(soon + timedelta(minutes=1)) == 3
+
+    sent, came = Notice.objects.get(key="sent"), InboundLetter.objects.get()
+    assert (sent.subject, sent.text, sent.html) == ("Your turn", "", "")
+    assert (came.reason, came.raw) == ("played", None)
+    assert not PostedLetter.objects.exists()
+
+
+def test_very_old_letters_are_forgotten_but_none_that_waits(letters: Any) -> None:
+    late = letters + timedelta(days=settings.LETTERS_DAYS, minutes=1)
+
+    retention.forget_old(late)
+
+    assert [row.key for row in Notice.objects.all()] == ["waits"]
+    assert not Delivery.objects.exists() and not InboundLetter.objects.exists()
+    assert retention.forget_old(late) == 0
+
+
+def test_every_period_is_named_in_one_place() -> None:
+    named = periods.periods()
+
+    assert named["letter_words"] == timedelta(days=settings.LETTER_WORDS_DAYS)
+    assert named["letters"] == timedelta(days=settings.LETTERS_DAYS)
+    assert all(period > timedelta(0) for period in named.values())
