@@ -97,7 +97,9 @@ def _moment(match: Match, ply: int, viewer: int | None, language: str) -> dict[s
         return {"diverged": True}
     names = queries.names(match)
     laid = laying.laid_out(match.game, view, names, language)
-    return laid or {"table": unfold(GAMES[match.game].table(view, names, language))}
+    if laid and "is_drawn" not in laid:
+        return laid
+    return laid | {"table": unfold(GAMES[match.game].table(view, names, language))}
 
 
 def _told(

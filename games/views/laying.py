@@ -1,4 +1,4 @@
-"""The table of a match laid out for a page: things that explain themselves and take answers."""
+"""The table of a match on a page: laid out as things that take answers, or drawn as in letters."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ def laid_out(
 ) -> dict[str, Any]:
     """Return {"board", "sprite", "style"} for a template; {} for a game that is told in words.
 
-    What one of `parts` is about leads to the page on which only that is asked.
+    What one of `parts` is about leads to the page on which only that is asked. A game that is drawn
+    alone says `is_drawn`: its picture takes no answers, and words say more than it does.
     """
     laid = board.PAGES.get(game)
     if laid is None:
-        return {}
+        return _drawn(game, view, names, language)
     parts = list(parts)
     links = {thing: f"?at={thing}#answers" for thing in things(parts)}
     html = laid.lay(view, names, language, links)
@@ -44,6 +45,22 @@ def laid_out(
         "sprite": mark_safe(laid.sprite(html + pictures)),  # nosec B308 B703
         "style": style(game),
     }
+
+
+def _drawn(
+    game: str, view: Mapping[str, Any], names: Sequence[str], language: str
+) -> dict[str, Any]:
+    """Return both pictures of the table, of which a page shows the one that fits its width."""
+    shapes = {"upright": False, "wide": True}
+    drawn = {
+        shape: board.svg(game, view, names, language, wide=wide) for shape, wide in shapes.items()
+    }
+    if not all(drawn.values()):
+        return {}
+    both = "".join(f'<div class="{shape}">{svg}</div>' for shape, svg in drawn.items())
+    # The game escapes every name.
+    html = mark_safe(f'<div class="drawn">{both}</div>')  # nosec B308 B703
+    return {"board": html, "style": style(game), "is_drawn": True}
 
 
 def style(game: str) -> str:

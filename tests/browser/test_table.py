@@ -253,6 +253,9 @@ def test_the_slider_leads_through_the_match(open_page: Callable[..., Page], abys
 
     expect(page.locator(".told")).to_contain_text("Move")
     assert "ply=" in page.url
+    # Words for ears alone used to hang out of the list of moves, far below the end of the page.
+    foot = page.locator("footer.site").evaluate("it => it.getBoundingClientRect().bottom + scrollY")
+    assert page.evaluate("document.documentElement.scrollHeight") < foot + 2
 
 
 def test_the_way_back_needs_no_javascript(open_page: Callable[..., Page], abyss: Match) -> None:

@@ -233,6 +233,19 @@ def test_without_valkey_a_page_is_just_a_page(as_: As, pebbles: Match, settings:
 # Every page is valid HTML.
 
 
+def test_a_game_that_is_drawn_for_letters_is_drawn_on_its_pages(as_: As, deal: Deal) -> None:
+    """In both shapes, and in words, because a picture takes no answers and has no room for all."""
+    for game in ("enchanters", "essence"):
+        where = f"/matches/{deal(game, seats=2).number}/"
+        submit_decision(asked(Match.objects.latest("number")).token, None, source="page", key=game)
+        for path in (where, f"{where}history/"):
+            page = as_("alice").get(path).content.decode()
+            html5lib.HTMLParser(strict=True).parse(page)
+            assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == 2
+            assert "glows" not in page
+            assert 'class="table"' in page
+
+
 def test_every_page_is_valid(as_: As, abyss: Match, sealed: Match, client: Client) -> None:
     over = sealed
     while prompt := over.prompts.filter(closed=None, answered=None).first():

@@ -178,7 +178,7 @@ def _seat(view: Mapping[str, Any], number: int, names: Sequence[str], language: 
     height = 74 + island.height + 8
     is_active = view["scores"] is None and number in view["asked"]
     panel = thing(
-        f'id="seat-{number}" data-seat="{number}"',
+        f'data-seat="{number}"',
         f"{head or names[number]}: {_counts(seat, language)}",
         slab(INNER, height, SLAB, GOLD if is_active else EDGE, round_=12),
         fitted(12, 28, head or names[number], 20, room=INNER - 24, least=13, bold=True),
