@@ -10,7 +10,7 @@ from datetime import timedelta
 from django.conf import settings
 
 from games.services import happenings, invitations, people, submissions
-from games.services.moderation import hints, traces
+from games.services.moderation import hints, sanctions, traces
 from notifications import retention
 from notifications.sources import events
 
@@ -35,6 +35,8 @@ def periods() -> dict[str, timedelta]:
         # What may speak for double accounts, and what was concluded.
         "traces": traces.KEPT,
         "hints": hints.KEPT,
+        # Reports that are settled, and sanctions that are over.
+        "sanctions": sanctions.REMEMBERED,
         # Who is signed in, after their last sign-in.
         "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),
     }

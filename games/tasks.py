@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from games.bots import answer_bots, think, thinkers_wait
-from games.services import happenings
+from games.services import happenings, people
 from games.services.deadlines import (
     add_outage,
     expire_deadlines,
@@ -17,8 +17,7 @@ from games.services.deadlines import (
 )
 from games.services.invitations import end_invitations
 from games.services.leagues.seasons import run_leagues
-from games.services.moderation import hints, traces
-from games.services.moderation.sanctions import end_bans, forget_bars
+from games.services.moderation import hints, reports, sanctions, traces
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.services.submissions import forget_submissions
@@ -42,7 +41,7 @@ def tick() -> None:
     expire_votes(now)
     end_pauses(now)
     end_invitations(now)
-    end_bans(now)
+    sanctions.end_bans(now)
     while expire_deadlines(now):
         pass
     while send_reminders():
@@ -74,9 +73,9 @@ def forget_round() -> None:
     SessionStore.clear_expired()
     forget_submissions()
     happenings.forget_old(now)
-    traces.forget_old(now)
-    forget_bars(now)
-    hints.forget_old(now)
+    for kept in (hints, traces, sanctions, reports):
+        kept.forget_old(now)
+    people.forget_strangers(now)
 
 
 @shared_task(name="games.tasks.hint_round")

@@ -115,6 +115,7 @@ urlpatterns = [
     path("held/<str:link>/", held.held, name="held"),
     path("health/", site.health_report, name="health"),
     path("status/", site.status, name="status"),
+    path("privacy/", site.privacy, name="privacy"),
     path(".well-known/abyss-by-post.key", match_file.signing_key),
     path("robots.txt", site.robots),
     path("manifest.webmanifest", installing.manifest, name="manifest"),

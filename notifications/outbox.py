@@ -80,10 +80,11 @@ def last_posted(
 def send_again(notice: UUID, *, now: datetime) -> bool:
     """Let a letter that left, failed or was withdrawn leave once more, as it was written.
 
-    False if it still waits to leave, or lies within another.
+    False if it still waits to leave, lies within another, or its words are forgotten.
     """
     over = (Notice.State.SENT, Notice.State.FAILED, Notice.State.WITHDRAWN)
     rows = Notice.objects.filter(pk=notice, state__in=over)
+    rows = rows.exclude(written__isnull=False, text="")
     if not rows.update(state=Notice.State.QUEUED, why="", tries=0, due=now):
         return False
     transaction.on_commit(partial(bell.ring, "letters"), robust=True)

@@ -51,7 +51,7 @@ def meet(email: str, *, now: datetime | None = None) -> Player | None:
     None for staff, who sign in by password, for house bots and for accounts that are closed.
     """
     now = now or timezone.now()
-    _forget_strangers(now)
+    forget_strangers(now)
     player = player_at(email) or _new_player(email, now)
     return None if not player.is_active or player.is_staff or player.is_bot else player
 
@@ -196,7 +196,8 @@ def _new_player(email: str, now: datetime) -> Player:
         return Player.objects.get(email__iexact=email.strip())
 
 
-def _forget_strangers(now: datetime) -> None:
+def forget_strangers(now: datetime) -> None:
+    """Forget addresses that somebody gave and nobody showed to read."""
     strangers = Player.objects.filter(
         email_verified=None,
         last_login=None,

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import health
+from games import privacy as data_protection
 from games.api import problems
 from games.uptime import uptime
 
@@ -54,6 +55,13 @@ def health_report(request: HttpRequest) -> HttpResponse:
 def status(request: HttpRequest) -> HttpResponse:
     """What works now, for players."""
     return render(request, "games/status.html", {"uptime": uptime(timezone.now())})
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What we keep about people, and for how long."""
+    facts = {"kept": data_protection.kept(), "cookies": data_protection.cookies()}
+    return render(request, "games/privacy.html", facts)
 
 
 @require_safe

@@ -328,8 +328,8 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
     desk.take(mo, measure(Action.LIFT, player=again.pk), now=LATER)
     assert not Bar.objects.exists()
     desk.take(mo, measure(Action.SUSPEND, player=again.pk, hours=1), now=LATER)
-    assert sanctions.forget_bars(LATER) == 0
-    assert sanctions.forget_bars(LATER + timedelta(hours=1)) == 1
+    assert sanctions.forget_old(LATER) == 0
+    assert sanctions.forget_old(LATER + timedelta(hours=1)) == 1
 
 
 def test_a_banned_player_stays_outside_and_others_play_on(

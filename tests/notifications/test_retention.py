@@ -31,6 +31,7 @@ def letters(people: dict[str, Any]) -> Any:
         **dict.fromkeys(("source_id", "sha256", "message_id", "token"), "x"),
         **dict.fromkeys(("received", "due"), now),
         **{"source": "smtp", "state": "done", "reason": "played", "raw": b"secret"},
+        **{"sender": "alice@example.org", "words": "secret"},
     )
     PostedLetter.objects.create(recipient="alice@example.org", raw=b"secret", posted=now)
     return now
@@ -44,7 +45,7 @@ def test_words_are_forgotten_before_letters(letters: Any) -> None:
 
     sent, came = Notice.objects.get(key="sent"), InboundLetter.objects.get()
     assert (sent.subject, sent.text, sent.html) == ("Your turn", "", "")
-    assert (came.reason, came.raw) == ("played", None)
+    assert (came.reason, came.raw, came.sender, came.words) == ("played", None, "", "")
     assert not PostedLetter.objects.exists()
 
 

@@ -19,8 +19,6 @@ LADDERS = {
     Kind.SUSPENSION: (3 * DAY, 14 * DAY, 60 * DAY),
     Kind.BAN: (7 * DAY, 30 * DAY, 180 * DAY, 0),
 }
-# What counts for the next step.
-REMEMBERED = timedelta(days=730)
 MOST_HOURS = 24 * 3650
 
 
@@ -103,7 +101,7 @@ def _until(work: Work, kind: Sanction.Kind) -> datetime | None:
     """When it ends: after so many hours, or as the ladder says; None: never."""
     hours = work.measure.hours
     if hours is None:
-        since = work.now - REMEMBERED
+        since = work.now - sanctions.REMEMBERED
         before = Sanction.objects.filter(player=work.player, kind=kind, since__gt=since).count()
         ladder = LADDERS[kind]
         hours = ladder[min(before, len(ladder) - 1)]

@@ -9,8 +9,10 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
 from django.utils import timezone
 
+from abyss_site.ids import first_after
 from games.models import Match, Message, Player, Report, Sanction
 from games.rules.contract import Refused
+from games.services.moderation import sanctions
 from games.services.moderation.measures import CannotBeDone, Work
 
 # Open ones of a player, above which the first has to be settled before the next.
@@ -101,3 +103,9 @@ def settle(work: Work) -> None:
     row.save(update_fields=["outcome", "settled"])
     work.changes.append(f"The {row.get_kind_display().lower()} is {row.outcome}.")
     work.concerned.append((row.by_id, None))
+
+
+def forget_old(now: datetime) -> int:
+    """Forget what was settled long ago; return how many rows."""
+    old = now - sanctions.REMEMBERED
+    return Report.objects.filter(id__lt=first_after(old), settled__lte=old).delete()[0]

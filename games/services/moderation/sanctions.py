@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -14,6 +14,9 @@ from games.models import Bar, Player, Sanction
 from games.rules.contract import Refused
 
 Kind = Sanction.Kind
+
+# So long what is over counts for the next step; then it is forgotten.
+REMEMBERED = timedelta(days=730)
 
 
 class Suspended(Refused):
@@ -79,9 +82,14 @@ def _digest(address: str, key: str | bytes) -> str:
     return salted_hmac("games.bar", plain, secret=key, algorithm="sha256").hexdigest()[:32]
 
 
-def forget_bars(now: datetime) -> int:
-    """Forget addresses that are kept from nothing any more; return how many."""
-    return Bar.objects.filter(until__lte=now).delete()[0]
+def forget_old(now: datetime) -> int:
+    """Forget addresses that are kept from nothing any more, and what was over long ago.
+
+    Returns how many rows.
+    """
+    over = Q(kind=Kind.WARNING) | Q(ended__lte=now) | Q(until__lte=now)
+    old = Sanction.objects.filter(over, since__lte=now - REMEMBERED)
+    return Bar.objects.filter(until__lte=now).delete()[0] + old.delete()[0]
 
 
 @transaction.atomic

@@ -1,0 +1,192 @@
+"""The data protection page: what it says is kept so long is forgotten then, and not before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.utils import timezone
+
+from abyss_site.ids import first_after
+from games import privacy, tasks
+from games.models import (
+    Happening,
+    Hint,
+    Invitation,
+    Match,
+    Player,
+    Report,
+    Sanction,
+    Status,
+    Submission,
+    Trace,
+)
+from games.services import happenings, matches
+from games.services.happenings import Fresh
+from games.services.invitations import LIVES, invite
+from notifications import outbox
+from notifications import tasks as post
+from notifications.models import Hook, HookCall, InboundLetter, Notice
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+def test_the_page_names_every_period_and_stands_in_every_footer(client: Client) -> None:
+    assert 'href="/privacy/"' in client.get("/").content.decode()
+    periods = privacy.periods()
+    for language, title in (("en", "Data protection"), ("fr", "Protection"), ("de", "Datenschutz")):
+        page = client.get("/privacy/", headers={"Accept-Language": language}).content.decode()
+        assert title in page
+        told = [int(days) for days in re.findall(r"<td>(\d+)\s\w+</td>", page)]
+        rows = [long for _what, _why, long in (*privacy.TABLE, *privacy.COOKIES)]
+        assert told == [periods[one].days for one in rows if one in periods]
+    # What providers told names nobody.
+    assert set(rows) >= set(periods) - {"provider_events"}
+
+
+def test_signing_in_sets_the_cookies_of_the_page_and_no_other(people: dict[str, Any]) -> None:
+    browser = Client(enforce_csrf_checks=False)
+    browser.get("/sign-in/")
+    browser.force_login(people["alice"])
+    browser.get("/settings/")
+    named = {name for name, _why, _long in privacy.COOKIES}
+    assert set(browser.cookies) <= named
+
+
+# Each makes rows of an age: what is as old as that.
+Made = Callable[[timedelta], Any]
+
+
+@pytest.fixture
+def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any], bool]]]:
+    """What is kept: the name of its period, how to make one so old, and whether it is there."""
+    alice, bob, *_ = people.values()
+    now, periods = timezone.now(), privacy.periods()
+    one, two = sorted((alice, bob), key=lambda player: player.pk)
+    number = iter(range(1000))
+
+    def pk(age: timedelta) -> UUID:
+        return UUID(int=first_after(now - age).int + next(number))
+
+    def stranger(age: timedelta) -> Player:
+        return Player.objects.create(email=f"s{next(number)}@example.org", joined=now - age)
+
+    def letter_in(age: timedelta) -> InboundLetter:
+        name = str(next(number))
+        facts = {"source": "smtp", "source_id": name, "message_id": name, "sender": "a@example.org"}
+        at = now - age
+        return InboundLetter.objects.create(
+            pk=pk(age), raw=b"x", received=at, due=at, state="done", **facts
+        )
+
+    def letter_out(age: timedelta) -> Notice:
+        at, name = now - age, str(next(number))
+        facts = {
+            "created": at,
+            "due": at,
+            "state": "sent",
+            "written": at,
+            "text": "Hello",
+            "html": "<p>Hello",
+        }
+        return Notice.objects.create(
+            pk=pk(age), key=name, message_id=name, player=alice, kind="a", **facts
+        )
+
+    def invitation(age: timedelta) -> Invitation:
+        match = matches.open_match(alice, game="pebbles", seats=2)
+        row = invite(match, alice, f"i{next(number)}@example.org", now=now - age - LIVES)
+        Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, rated=now, examined=now)
+        assert row.expires == now - age
+        return row
+
+    def trace(age: timedelta) -> Trace:
+        at = now - age
+        return Trace.objects.create(
+            player=alice, kind="device", digest=str(next(number)), first=at, last=at
+        )
+
+    def hint(age: timedelta) -> Hint:
+        Hint.objects.all().delete()
+        at = now - age
+        return Hint.objects.create(kind="timing", one=one, two=two, facts={}, found=at, seen=at)
+
+    def sanction(age: timedelta) -> Any:
+        return Sanction.objects.create(player=bob, kind="warning", reason="x", since=now - age)
+
+    def submission(age: timedelta) -> Submission:
+        return Submission.objects.create(player=alice, key=str(next(number)), created=now - age)
+
+    def happening(age: timedelta) -> Any:
+        happenings.write([Fresh(alice.pk, happenings.Kind.MOVED, {})], now=now - age)
+        # As of a transaction that is over: those of a database not yet at this one are deleted.
+        Happening.objects.update(xid=1)
+        return Happening.objects.filter(player=alice).latest("place")
+
+    def call(age: timedelta) -> HookCall:
+        hook = Hook.objects.create(player=alice, url="https://example.org/", secret="s", since=now)
+        at = now - age
+        return HookCall.objects.create(hook=hook, notice=letter_out(HOUR), due=at, done=at)
+
+    def session(age: timedelta) -> Session:
+        ends = now - age + periods["sessions"]
+        return Session.objects.create(session_key=str(next(number)), expire_date=ends)
+
+    def stays(row: Any) -> bool:
+        return bool(type(row).objects.filter(pk=row.pk).exists())
+
+    def is_read(row: Any) -> bool:
+        row.refresh_from_db()
+        return bool(row.text if isinstance(row, Notice) else row.raw and row.sender)
+
+    made = (stranger, invitation, trace, hint, sanction, submission, happening, session)
+    found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}
+    for make in (letter_in, letter_out):
+        found[f"words of {make.__name__}"] = ("letter_words", make, is_read)
+        found[make.__name__] = ("letters", make, stays)
+    return found | {"call": ("letter_words", call, stays)}
+
+
+def test_each_period_of_the_page_is_what_the_rounds_really_delete_after(kinds: Any) -> None:
+    periods = privacy.periods()
+    # What a browser forgets by itself is no business of the rounds.
+    assert {name for name, *_ in kinds.values()} == set(periods) - {"csrf", "provider_events"}
+    for left, is_expected in ((-HOUR, True), (HOUR, False)):
+        rows = {kind: make(periods[name] + left) for kind, (name, make, _) in kinds.items()}
+        for work in (tasks.tick, tasks.forget_round, post.forget_round):
+            work()
+        assert {kind: kinds[kind][2](row) for kind, row in rows.items()} == dict.fromkeys(
+            kinds, is_expected
+        )
+
+
+def test_letters_whose_words_are_forgotten_do_not_leave_again(kinds: Any) -> None:
+    letter = kinds["letter_out"][1](privacy.periods()["letter_words"] + HOUR)
+    post.forget_round()
+    assert not outbox.send_again(letter.pk, now=timezone.now())
+
+
+def test_settled_reports_go_with_time_and_open_ones_stay(
+    people: dict[str, Player],
+) -> None:
+    now, long = timezone.now(), privacy.periods()["sanctions"]
+
+    def report(age: timedelta, settled: Any) -> Report:
+        facts = {"kind": "player", "by": people["alice"], "about": people["bob"], "text": "x"}
+        begun = now - age
+        return Report.objects.create(pk=first_after(begun), at=begun, settled=settled, **facts)
+
+    old, lately = long + HOUR, long - HOUR
+    report(old, now - old)
+    kept = {report(lately, now - lately).pk, report(old + HOUR, None).pk}
+
+    tasks.forget_round()
+
+    assert set(Report.objects.values_list("pk", flat=True)) == kept
