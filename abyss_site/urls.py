@@ -8,6 +8,8 @@ from django.urls import include, path
 from abyss_site.watching import metrics
 
 urlpatterns = [
+    # First, because programs ask most often and addresses are tried one after the other.
+    path("api/", include("games.api.urls")),
     path("admin/", admin.site.urls),
     path("metrics", metrics),
     path("", include("notifications.urls")),

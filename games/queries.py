@@ -21,6 +21,7 @@ from games.models import (
     Status,
     Vote,
 )
+from games.models.reading import rows
 from games.rules import GAMES, notation
 from games.rules.contract import Choice, Decision, Outcome
 from games.rules.contract import Prompt as Asked
@@ -58,6 +59,8 @@ class Table(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     text: str
     question: Question | None
+    # The rows of all that is asked now, by seat.
+    rows: list[Prompt]
 
 
 def my_matches(player: Player) -> QuerySet[Match]:
@@ -87,12 +90,34 @@ def all_matches() -> QuerySet[Match]:
 
 def match_by_number(number: int) -> Match:
     """The match people call #`number`, with its seats. Raises Match.DoesNotExist."""
-    return _with_seats(Match.objects.all()).get(number=number)
+    return _seated(rows(Match, "it.number = %s", number))
 
 
 def match_with_seats(pk: Any) -> Match:
     """The match of this id, with its seats. Raises Match.DoesNotExist."""
-    return _with_seats(Match.objects.all()).get(pk=pk)
+    return _seated(rows(Match, "it.id = %s", pk))
+
+
+def _seated(found: list[Match]) -> Match:
+    """The only match found, with its seats as if they had been prefetched."""
+    if not found:
+        raise Match.DoesNotExist
+    [match] = found
+    seats = rows(Seat, "it.match_id = %s ORDER BY it.number", match.pk, beside="player")
+    for seat in seats:
+        seat.match = match
+    known = match.seats.all()
+    known._result_cache = seats
+    match._prefetched_objects_cache = {"seats": known}  # type: ignore[attr-defined]
+    return match
+
+
+def open_rows(match: Match) -> list[Prompt]:
+    """The rows of what a match asks now, by seat."""
+    found = rows(Prompt, "it.match_id = %s AND it.closed IS NULL ORDER BY it.seat", match.pk)
+    for row in found:
+        row.match = match
+    return found
 
 
 def seat_of(match: Match, player: Player | None) -> int | None:
@@ -111,9 +136,8 @@ def table(match: Match, seat: int | None, language: str) -> Table:
     """`match` (dealt, its seats prefetched) as seen from `seat`, with the question put to it."""
     game, state, called = GAMES[match.game], states.load(match), names(match)
     view = game.view(state, seat)
-    row = None
-    if seat is not None and match.status == Status.RUNNING:
-        row = match.prompts.filter(closed=None, seat=seat).first()
+    asked = open_rows(match) if match.status == Status.RUNNING else []
+    row = next((row for row in asked if row.seat == seat), None)
     return Table(
         match=match,
         seat=seat,
@@ -121,6 +145,7 @@ def table(match: Match, seat: int | None, language: str) -> Table:
         view=view,
         text=game.table(view, called, language),
         question=None if row is None else question(row, state, view, language),
+        rows=asked,
     )
 
 

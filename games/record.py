@@ -15,6 +15,7 @@ from games.models import (
     Match,
     Move,
 )
+from games.models.reading import rows
 from games.rules import GAMES
 from games.rules.contract import Event
 
@@ -22,6 +23,7 @@ LAST_OWN_PLY = """
 SELECT coalesce(max(ply), 0) FROM games_move
 WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
 """
+BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -50,7 +52,7 @@ def history(
     game, called = GAMES[match.game], queries.names(match)
     told = []
     last = match.ply if upto is None else upto
-    for move in match.moves.filter(ply__gt=after, ply__lte=last).order_by("ply"):
+    for move in rows(Move, BETWEEN, match.pk, after, last):
         events = tuple(events_for(move, seat))
         sentences = tuple(game.tell(event, called, language) for event in events)
         if move.source == "undo":

@@ -14,6 +14,13 @@ from abyss_site.valkey import AWAY, valkey
 
 PATIENCE = 0.1
 
+# One command for both: whoever is counted first begins the window.
+COUNT = """
+local many = redis.call('INCR', KEYS[1])
+if many == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
+return many
+"""
+
 log = logging.getLogger(__name__)
 
 
@@ -23,12 +30,9 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
     Who it was is kept as a hash only. When Valkey is away nobody is counted: a door that locks
     itself would keep everybody out.
     """
-    key = _key(what, who)
+    seconds = int(within.total_seconds())
     try:
-        with valkey(PATIENCE).pipeline() as pipe:
-            pipe.set(key, 0, ex=within, nx=True)
-            pipe.incr(key)
-            many = pipe.execute()[1]
+        many: Any = valkey(PATIENCE).eval(COUNT, 1, _key(what, who), seconds)
     except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return False

@@ -62,7 +62,6 @@ urlpatterns = [
     path("settings/tokens/<uuid:token>/revoke/", programs.revoke, name="revoke_token"),
     path("settings/bots/", own_bots.bots, name="own_bots"),
     path("settings/bots/<uuid:bot>/", own_bots.change, name="own_bot"),
-    path("api/", include("games.api.urls")),
     path("settings/hours/", hours.own_hours, name="hours"),
     path("players/<uuid:number>/", players.player, name="player"),
     path("players/<uuid:number>/block/", players.block, name="block"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import msgspec
@@ -86,15 +87,15 @@ class Awaited(msgspec.Struct, frozen=True):
     awake: datetime | None
 
 
-def asked_now(match: Match, now: datetime) -> list[Awaited]:
-    """Each seat that is asked something, by seat.
+def asked_now(match: Match, now: datetime, rows: Sequence[Prompt] | None = None) -> list[Awaited]:
+    """Each seat that is asked something, by seat; `rows` are the open prompts if they are known.
 
     Whether a sealed question is answered already is nobody else's business, so its deadline is the
     one it was opened with.
     """
     called, offer = queries.names(match), timedelta(hours=match.hours_per_offer)
     found = []
-    for row in match.prompts.filter(closed=None).order_by("seat"):
+    for row in queries.open_rows(match) if rows is None else rows:
         hours = clock.from_prompt(row.hours)
         until = clock.deadline(row.opened, offer, hours) if row.sealed else row.deadline
         begin = clock.awake(now, hours)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import cache
 from typing import Any
 
 from django.utils import translation
@@ -10,6 +11,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import PermissionDenied, Throttled
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from games.api.keys import scopes_of
@@ -42,6 +44,18 @@ class Endpoint(APIView):
         response.headers.setdefault("Cache-Control", "private, no-cache")
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         return response
+
+
+def checked(shape: Any, given: Any) -> dict[str, Any]:
+    """Return what was sent, read by a shape. Raises ValidationError."""
+    valid: dict[str, Any] = _reader(shape).run_validation(given)
+    return valid
+
+
+@cache
+def _reader(shape: Any) -> Serializer:
+    """One for all requests: a serializer copies all of its fields when it is made."""
+    return shape()
 
 
 def check_pace(scope: str, who: str) -> None:

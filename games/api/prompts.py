@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from games import answer_reading, queries, waiting
 from games.api import shapes
-from games.api.endpoint import Endpoint, check_pace
+from games.api.endpoint import Endpoint, check_pace, checked
 from games.api.keys import scopes_of
 from games.api.once import IDEMPOTENCY, digest_of, key_of
 from games.api.paging import Cursor, page, paged
@@ -78,9 +78,8 @@ class Answer(Endpoint):
 
         The token in the address is the right to answer; nothing else is asked for.
         """
-        asked = shapes.Submission(data=request.data)
-        asked.is_valid(raise_exception=True)
-        key, given = key_of(request), asked.validated_data
+        given = checked(shapes.Submission, request.data)
+        key = key_of(request)
         if ("verb" in given) == ("line" in given):
             _found(token, queries.prompt_alone)
             raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))

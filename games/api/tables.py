@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from games import queries, record, waiting
 from games.api import shapes
-from games.api.endpoint import Endpoint
+from games.api.endpoint import Endpoint, checked
 from games.api.matches import shown
 from games.api.prompts import question_shown
 from games.models import Match, Status
@@ -43,7 +43,7 @@ class View(Endpoint):
         if match.status == Status.OPEN:
             return Response(told | {"question": None})
         seen = queries.table(match, seat, language_of(request))
-        asked = waiting.asked_now(match, timezone.now()) if _is_running(match) else []
+        asked = waiting.asked_now(match, timezone.now(), seen.rows)
         return Response(
             told
             | {
@@ -68,10 +68,9 @@ class History(Endpoint):
     @method_decorator(conditional_page)
     def get(self, request: Any, number: int) -> Response:
         """The moves as you were told them, the oldest first."""
-        asked = shapes.HistoryCursor(data=request.query_params.dict())
-        asked.is_valid(raise_exception=True)
+        asked = checked(shapes.HistoryCursor, request.query_params.dict())
         match = visible(request, number)
-        told = _told(request, match, asked.validated_data["cursor"])
+        told = _told(request, match, asked["cursor"])
         more = told[A_PAGE - 1].ply if len(told) > A_PAGE else None
         return Response({"results": [_move(one) for one in told[:A_PAGE]], "next": more})
 
@@ -92,10 +91,6 @@ class Export(Endpoint):
         seat = queries.seat_of(match, player_of(request))
         lines = "".join(f"{line}\n" for line in export_match(match, seat=seat, whole=whole))
         return HttpResponse(lines, "application/jsonl")
-
-
-def _is_running(match: Match) -> bool:
-    return match.status == Status.RUNNING
 
 
 def _told(request: Any, match: Match, after: int) -> list[Told]:

@@ -28,6 +28,10 @@ from games.api import (
 )
 
 urlpatterns = [
+    # What is asked most often is found first.
+    path("v1/prompts/<str:token>/answer/", prompts.Answer.as_view()),
+    path("v1/matches/<int:number>/view/", tables.View.as_view()),
+    path("v1/matches/<int:number>/history/", tables.History.as_view()),
     path("", schema.browse, name="api"),
     path("v1/schema/", schema.document, name="api_schema"),
     path("v1/games/", games.Games.as_view()),
@@ -55,8 +59,6 @@ urlpatterns = [
     path("v1/matches/<int:number>/votes/<uuid:vote>/", together.OneVote.as_view()),
     path("v1/matches/<int:number>/votes/<uuid:vote>/answer/", together.AnswerVote.as_view()),
     path("v1/matches/<int:number>/notes/", memos.OwnMemo.as_view()),
-    path("v1/matches/<int:number>/view/", tables.View.as_view()),
-    path("v1/matches/<int:number>/history/", tables.History.as_view()),
     path("v1/matches/<int:number>/export/", tables.Export.as_view()),
     path("v1/matches/<int:number>/orders/", orders.Orders.as_view()),
     path("v1/matches/<int:number>/orders/preview/", orders.Preview.as_view()),
@@ -64,7 +66,6 @@ urlpatterns = [
     path("v1/matches/<int:number>/chat/", chat.Chat.as_view()),
     path("v1/prompts/", prompts.Prompts.as_view()),
     path("v1/prompts/<str:token>/", prompts.OnePrompt.as_view()),
-    path("v1/prompts/<str:token>/answer/", prompts.Answer.as_view()),
     path("v1/players/<uuid:player>/", players.OnePlayer.as_view()),
     path("v1/players/<uuid:player>/block/", players.BlockPlayer.as_view()),
     path("v1/players/<uuid:player>/report/", players.ReportPlayer.as_view()),

@@ -25,6 +25,9 @@ def item(label: str, text: str) -> str:
     >>> print(item("Court: ", "Oracle"))
     Court: Oracle
     """
+    if text and len(label) + len(text) <= COLUMNS and text == " ".join(text.split()):
+        # Most are one line, and need no wrapping.
+        return label + text
     hanging = " " * min(len(label), 12)
     lines = wrap(label + text, COLUMNS, subsequent_indent=hanging, break_on_hyphens=False)
     return "\n".join(lines)

@@ -23,6 +23,13 @@ LIFE = 7 * 24 * 3600
 # The field that everybody's pages look at; the others are the numbers of seats.
 ALL = "all"
 
+# One command for all of it.
+CHANGE = """
+for place = 4, #ARGV do redis.call('HSET', KEYS[1], ARGV[place], ARGV[1]) end
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+if ARGV[3] ~= '' then redis.call('HINCRBY', KEYS[2], ARGV[3], 1) end
+"""
+
 log = logging.getLogger(__name__)
 
 
@@ -59,11 +66,7 @@ def _key(match: int) -> str:
 def _write(match: int, fields: list[str], answered: str) -> None:
     stamp = f"{time_ns():x}"
     try:
-        with valkey().pipeline(transaction=False) as pipe:
-            pipe.hset(_key(match), mapping=dict.fromkeys(fields, stamp))
-            pipe.expire(_key(match), LIFE)
-            if answered:
-                pipe.hincrby(tally.ANSWERED, answered, 1)
-            pipe.execute()
+        keys = (_key(match), tally.ANSWERED)
+        valkey().eval(CHANGE, len(keys), *keys, stamp, LIFE, answered, *fields)
     except AWAY as error:
         log.info("marks not replaced: %s", type(error).__name__)

@@ -9,18 +9,24 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import PersonalToken, Player
+from games.models.reading import rows
 from games.rules.contract import Refused
 
 # So many good tokens one player may have at once.
 MOST_TOKENS = 20
 # A program that asks twenty times a second shall not write a row twenty times a second.
 NOTED_EVERY = timedelta(minutes=1)
-# A bot may nothing while its owner is kept out.
-_OWNED = Q(player__owner=None) | Q(player__owner__is_active=True)
+# What a good token's row is like. A bot may nothing while its owner is kept out.
+_GOOD = """
+it.digest = %s AND it.revoked IS NULL AND player.is_active AND (
+  player.owner_id IS NULL
+  OR EXISTS (SELECT FROM games_player owner WHERE owner.id = player.owner_id AND owner.is_active)
+)
+"""
 # By it a secret that got lost can be recognised wherever it turns up.
 PREFIX = "abp_"
 
@@ -80,10 +86,8 @@ def revoke_token(player: Player, token: UUID, *, now: datetime | None = None) ->
 def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | None:
     """Return the good token with this secret, with its player, and note its use; else None."""
     now = now or timezone.now()
-    found = PersonalToken.objects.select_related("player").filter(
-        _OWNED, digest=_digest(secret), revoked=None, player__is_active=True
-    )
-    token = found.first()
+    found = rows(PersonalToken, _GOOD, _digest(secret), beside="player")
+    token = found[0] if found else None
     if token and (token.last_used is None or token.last_used <= now - NOTED_EVERY):
         token.last_used = now
         token.save(update_fields=["last_used"])

@@ -127,7 +127,7 @@ def page(
         "story_is_cut": len(told) > STORY_SHOWN,
         "since": since.strip(request, match, told),
         "coach": coaching.beside(match, seen, language),
-        "asked": _asked(match, seat) if match.status == Status.RUNNING else [],
+        "asked": _asked(seen),
         "closed": closed,
         "refusal": refusals.told(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
@@ -311,11 +311,11 @@ def score_sheet(match: Match, language: str) -> dict[str, Any]:
     }
 
 
-def _asked(match: Match, seat: int | None) -> list[dict[str, Any]]:
+def _asked(seen: queries.Table) -> list[dict[str, Any]]:
     """Who else is asked, one row a deadline: {"names": …, "until": …, "awake": …}."""
     rows: dict[tuple[Any, Any], list[str]] = {}
-    for row in waiting.asked_now(match, timezone.now()):
-        if row.seat != seat:
+    for row in waiting.asked_now(seen.match, timezone.now(), seen.rows):
+        if row.seat != seen.seat:
             rows.setdefault((row.until, row.awake), []).append(row.name)
     return [
         {"names": ", ".join(called), "until": until, "awake": awake}

@@ -231,10 +231,10 @@ def test_queries_of_a_table(as_: As, sealed: Match, django_assert_num_queries: A
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player; match, seats; my question, my last move, the story, who is asked, the talk;
-    # votes, what I may take back; what happened beside the moves, what was voted on, how everybody
-    # keeps to the clock.
-    with django_assert_num_queries(14):
+    # Session, player; match, seats; who is asked, my last move, the story, the talk; votes, what I
+    # may take back; what happened beside the moves, what was voted on, how everybody keeps to the
+    # clock.
+    with django_assert_num_queries(13):
         alice.get(f"/matches/{sealed.number}/")
 
 
