@@ -145,9 +145,12 @@ def database(name: str) -> dict[str, Any]:
             f"{name} must look like postgresql://user:password@host:5432/name."
         )
     settings: dict[str, Any] = environ.Env.db_url_config(value)
-    # The same few statements over and over: the server parses and plans each of them once.
-    options = {"server_side_binding": True, "prepare_threshold": 5}
-    return settings | {"OPTIONS": options | settings.get("OPTIONS", {})}
+    is_pooled = yes_or_no("DATABASE_POOLED", default=False)
+    # The same few statements over and over: the server parses and plans each of them once, if the
+    # next transaction finds the same session.
+    options = {"server_side_binding": True, "prepare_threshold": None if is_pooled else 5}
+    kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
+    return settings | kept | {"DISABLE_SERVER_SIDE_CURSORS": is_pooled}
 
 
 def outgoing_mail(name: str) -> dict[str, Any]:

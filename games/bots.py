@@ -21,8 +21,10 @@ from games.services.decisions import submit_decision
 
 log = logging.getLogger(__name__)
 
-# One thinks at a time, so that the other workers are there for the clock and the letters.
-THINKING = 0x7481
+# One thinks at a time, so that the other workers are there for the clock and the letters; seconds
+# after which another may although the first has not said that it is done: it thinks
+# for a minute at most, and a busy machine takes its time.
+LONGEST_THOUGHT = 300
 # If none of so many can be answered, something is wrong with more than a question.
 MOST_WAITING = 20
 
@@ -50,7 +52,7 @@ def think(now: datetime | None = None, *, trials: int | None = None) -> bool:
     It thinks for BOT_THINKS_MS of processor time, or for so many `trials`. While one thinks, others
     return at once.
     """
-    with try_alone(THINKING) as alone:
+    with try_alone("thinking", longest=LONGEST_THOUGHT) as alone:
         prompts = _waiting().filter(STRONG)[:MOST_WAITING] if alone else ()
         return any(_answer(prompt, now or timezone.now(), _spent(trials)) for prompt in prompts)
 

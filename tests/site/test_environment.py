@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import re
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from abyss_site import environment as env
+from abyss_site.stack import ROOT
 
 WRONG = [
     ("PORT", "eighty", lambda: env.number("PORT", default=1, least=1, most=65535)),
@@ -165,3 +167,32 @@ def test_hosts_are_names_and_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.host_names("MAIL_SENDING_HOSTS") == (
         ["mail.example.org", "192.0.2.25", "2001:db8::25"]
     )
+
+
+def test_behind_a_pooler_nothing_is_prepared_and_no_cursor_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://u:secret@pooler:6432/abyss")
+    usual = env.database("DATABASE_URL")
+    monkeypatch.setenv("DATABASE_POOLED", "yes")
+
+    pooled = env.database("DATABASE_URL")
+
+    assert (usual["OPTIONS"]["prepare_threshold"], usual["DISABLE_SERVER_SIDE_CURSORS"]) == (
+        5,
+        False,
+    )
+    assert pooled["OPTIONS"]["prepare_threshold"] is None
+    assert pooled["DISABLE_SERVER_SIDE_CURSORS"] is True
+
+
+def test_no_statement_of_ours_needs_the_same_session_again() -> None:
+    """A pooler may give each transaction another one."""
+    lasting = re.compile(
+        r"pg_(try_)?advisory_(un)?lock\b|\b(UN)?LISTEN [a-z]|\bNOTIFY [a-z]|SET SESSION|WITH HOLD"
+        r"|CREATE TEMP|set_config\([^)]*, false\)"
+    )
+    files = [p for part in ("games", "notifications") for p in ROOT.glob(f"{part}/**/*.py")]
+
+    assert len(files) > 300
+    assert [path.name for path in files if lasting.search(path.read_text())] == []
