@@ -134,8 +134,11 @@ def broker_url(name: str, *, default: str) -> str:
     return value
 
 
-def database(name: str) -> dict[str, Any]:
-    """Django's dictionary for a PostgreSQL address; if not set, one that explains itself."""
+def database(name: str, *, pooled: bool = False) -> dict[str, Any]:
+    """Django's dictionary for a PostgreSQL address; if not set, one that explains itself.
+
+    `pooled`: each transaction may find another session.
+    """
     value = text(name)
     if not value:
         return {"ENGINE": "abyss_site.no_database", "NAME": "abyss"}
@@ -145,12 +148,11 @@ def database(name: str) -> dict[str, Any]:
             f"{name} must look like postgresql://user:password@host:5432/name."
         )
     settings: dict[str, Any] = environ.Env.db_url_config(value)
-    is_pooled = yes_or_no("DATABASE_POOLED", default=False)
     # The same few statements over and over: the server parses and plans each of them once, if the
     # next transaction finds the same session.
-    options = {"server_side_binding": True, "prepare_threshold": None if is_pooled else 5}
+    options = {"server_side_binding": True, "prepare_threshold": None if pooled else 5}
     kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
-    return settings | kept | {"DISABLE_SERVER_SIDE_CURSORS": is_pooled}
+    return settings | kept | {"DISABLE_SERVER_SIDE_CURSORS": pooled}
 
 
 def outgoing_mail(name: str) -> dict[str, Any]:

@@ -198,7 +198,7 @@ SPECTACULAR_SETTINGS = {
 # health check lets them survive a restart of the database.
 DATABASES = {
     "default": {
-        **env.database("DATABASE_URL"),
+        **env.database("DATABASE_URL", pooled=env.yes_or_no("DATABASE_POOLED", default=False)),
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }

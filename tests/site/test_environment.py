@@ -173,10 +173,8 @@ def test_behind_a_pooler_nothing_is_prepared_and_no_cursor_is_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://u:secret@pooler:6432/abyss")
-    usual = env.database("DATABASE_URL")
-    monkeypatch.setenv("DATABASE_POOLED", "yes")
 
-    pooled = env.database("DATABASE_URL")
+    usual, pooled = env.database("DATABASE_URL"), env.database("DATABASE_URL", pooled=True)
 
     assert (usual["OPTIONS"]["prepare_threshold"], usual["DISABLE_SERVER_SIDE_CURSORS"]) == (
         5,
