@@ -52,19 +52,19 @@ def series(match: Match, upto: int) -> list[Series]:
 
     Raises replays.Diverged.
     """
-    laid = board.PAGES.get(match.game)
-    if laid is None or not upto:
+    gauge = board.GAUGES.get(match.game)
+    if gauge is None or not upto:
         return []
     game = GAMES[match.game]
     key = f"series:{_name_of(match, upto)}:{game.EDITION}.{game.REVISION}"
     found: list[Series] | None = cache.get(key)
     if found is None:
-        found = _measured(match, laid, upto)
+        found = _measured(match, gauge, upto)
         cache.set(key, found, KEPT)
     return found
 
 
-def _measured(match: Match, laid: board.Laid, upto: int) -> list[Series]:
+def _measured(match: Match, gauge: board.Gauge, upto: int) -> list[Series]:
     game, step = GAMES[match.game], -(-upto // MOST_POINTS)
     plies, measured = [], []
     for ply, state in replays.moments(match):
@@ -72,7 +72,7 @@ def _measured(match: Match, laid: board.Laid, upto: int) -> list[Series]:
             break
         if ply % step == 0 or ply == upto:
             plies.append(ply)
-            measured.append(laid.measures(game.view(state, None)))
+            measured.append(gauge.measures(game.view(state, None)))
     seats = range(len(queries.names(match)))
     return [
         Series(name, tuple(plies), tuple(tuple(m[name][seat] for m in measured) for seat in seats))

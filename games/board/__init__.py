@@ -17,7 +17,9 @@ from games.board import abyss, enchanters, essence
 from games.board.abyss import page as abyss_page
 from games.board.chapters import Entry, Section
 from games.board.enchanters import guide as enchanters_guide
+from games.board.enchanters import measures as enchanters_measures
 from games.board.essence import guide as essence_guide
+from games.board.essence import measures as essence_measures
 from games.board.raster import rasterise
 
 # So many pictures are kept by each process: about 100 kB each, with the SVG they are known by.
@@ -69,6 +71,10 @@ class Laid(Protocol):
     def item(self, code: str, language: str) -> str:
         """Return an item as a small picture in HTML; "" of what has none."""
 
+
+class Gauge(Protocol):
+    """What the folder of a game exports whose numbers are drawn over time."""
+
     def measures(self, view: Mapping[str, Any]) -> dict[str, list[int]]:
         """Return what is worth drawing over time, by seat, from what a stranger may see."""
 
@@ -97,6 +103,11 @@ class Guide(Protocol):
 
 BOARDS: dict[str, Art] = {"abyss": abyss, "enchanters": enchanters, "essence": essence}
 PAGES: dict[str, Laid] = {"abyss": abyss_page}
+GAUGES: dict[str, Gauge] = {
+    "abyss": abyss_page,
+    "enchanters": enchanters_measures,
+    "essence": essence_measures,
+}
 GUIDES: dict[str, Guide] = {
     "abyss": abyss_page,
     "enchanters": enchanters_guide,

@@ -43,26 +43,27 @@ class Chart:
 def charts(match: Match, language: str, *, upto: int) -> list[Chart]:
     """Return what the game measures up to a ply; [] for one that measures nothing, or has other
     rules now."""
-    laid = board.PAGES.get(match.game)
-    if laid is None:
+    gauge = board.GAUGES.get(match.game)
+    if gauge is None:
         return []
     try:
         found = lookback.series(match, upto)
     except replays.Diverged:
         return []
     names = queries.names(match)
-    return [_chart(laid.measured(one.name, language), one, names) for one in found]
+    return [_chart(gauge.measured(one.name, language), one, names) for one in found]
 
 
 def _chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
-    most = _rounded(max(1, *(value for line in series.lines for value in line)))
-    last = max(1, series.plies[-1])
+    values = [value for line in series.lines for value in line]
+    most, least = _rounded(max(1, *values)), -_rounded(-min(0, *values))
+    last, span = max(1, series.plies[-1]), most - least
 
     def x(ply: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * ply / last, 1)
 
     def y(value: float) -> float:
-        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / most, 1)
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - least) / span, 1)
 
     curves = tuple(
         Curve(
@@ -75,7 +76,8 @@ def _chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
         )
         for seat, line in enumerate(series.lines)
     )
-    grid = tuple((y(most * n / STEPS), most * n // STEPS) for n in range(STEPS + 1))
+    steps = [least + span * n // STEPS for n in range(STEPS + 1)]
+    grid = tuple((y(value), value) for value in steps)
     ticks = tuple((x(last * n // STEPS), last * n // STEPS) for n in range(STEPS + 1))
     return Chart(words, curves, grid, ticks)
 

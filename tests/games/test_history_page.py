@@ -8,11 +8,13 @@ from uuid import uuid4
 
 import pytest
 
-from games import lookback, telling
+from games import board, lookback, telling
+from games.lookback import Series
 from games.models import Match
 from games.rules import GAMES
 from games.services import replays, states
 from games.services.decisions import submit_decision
+from games.views.charts import BOTTOM, HEIGHT, TOP, _chart, charts
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
@@ -128,3 +130,21 @@ def test_that_a_sealed_answer_was_given_shows_nowhere(as_: As, deal: Deal) -> No
 def shown(page: Any) -> str:
     """A page without what is new each time it is drawn."""
     return re.sub(r'name="(csrfmiddlewaretoken|nonce)" value="[^"]*"', "", page.content.decode())
+
+
+def test_numbers_over_time_are_drawn_for_every_game_that_has_a_gauge(as_: As, deal: Deal) -> None:
+    for game in board.GAUGES:
+        match = deal(game, seats=2)
+        play(match, 12)
+        page = as_("alice").get(f"/matches/{match.number}/history/").content.decode()
+        drawn = charts(match, "de", upto=match.ply)
+
+        assert page.count("<polyline") == sum(len(chart.curves) for chart in drawn) > 0
+        assert len({chart.words for chart in drawn}) == len(drawn)
+
+
+def test_a_number_below_zero_lies_within_its_chart() -> None:
+    chart = _chart("Points", Series("points", (0, 8), ((0, -15), (3, 5))), ("Alice", "Bob"))
+
+    assert [value for _, value in chart.grid] == [-16, -10, -4, 2, 8]
+    assert all(TOP <= curve.y <= HEIGHT - BOTTOM for curve in chart.curves)

@@ -727,3 +727,9 @@ SCORED: dict[str, Row] = {
         "Was dem Overlord von seinen 99 Punkten blieb.",
     ),
 }
+
+# What is drawn over time.
+MEASURED: dict[str, Row] = {
+    "points": ("Points", "Points", "Punkte"),
+    "attack": ("Attack", "Attaque", "Angriff"),
+}

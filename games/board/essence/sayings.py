@@ -570,3 +570,13 @@ SCORED: dict[str, Row] = {
         "4, 2 oder 1 für die höchsten Summen der Fragmentwerte.",
     ),
 }
+
+# What is drawn over time.
+MEASURED: dict[str, Row] = {
+    "shards": ("Shards", "Éclats", "Splitter"),
+    "essence": (
+        "Essence, anew every round",
+        "Essence, à nouveau chaque manche",
+        "Essenz, jede Runde neu",
+    ),
+}
