@@ -18,7 +18,10 @@ from django.contrib.admin import site
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from games.models import Player
+from games.models import Deed, Player, Proposal
+from games.services.moderation import desk
+from games.services.moderation.desk import DOERS
+from games.services.moderation.measures import CannotBeDone, Measure, NotAllowed
 from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +73,17 @@ def test_each_role_may_do_what_the_table_says() -> None:
     said = (row.split(maxsplit=1) for row in TABLE.strip().splitlines())
     assert told == {action: " ".join(cells.split()) for action, cells in said}
     assert set(MAY) == set(Action)
+
+
+def test_what_the_table_denies_is_refused_and_what_it_allows_is_not() -> None:
+    """The service itself refuses; whoever may is told that nothing was named to do it to."""
+    for role in Role:
+        person = staff(role)
+        for action in DOERS:
+            expected = CannotBeDone if role in MAY[action] else NotAllowed
+            with pytest.raises(expected):
+                desk.take(person, Measure(action=action, reason="They asked.", told="Told."))
+    assert not Deed.objects.exists() and not Proposal.objects.exists()
 
 
 def test_nobody_else_may_do_anything(people: dict[str, Any]) -> None:
