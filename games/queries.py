@@ -60,7 +60,7 @@ class Table(msgspec.Struct, frozen=True):
     text: str
     question: Question | None
     # The rows of all that is asked now, by seat.
-    rows: list[Prompt]
+    rows: Sequence[Prompt]
 
 
 def my_matches(player: Player) -> QuerySet[Match]:
@@ -112,8 +112,13 @@ def _seated(found: list[Match]) -> Match:
     return match
 
 
+def asked_rows(match: Match) -> list[Prompt]:
+    """The rows of what a match asks now, by seat; none while it stands still."""
+    return open_rows(match) if match.status == Status.RUNNING else []
+
+
 def open_rows(match: Match) -> list[Prompt]:
-    """The rows of what a match asks now, by seat."""
+    """The rows of the questions of a match that are not closed, by seat."""
     found = rows(Prompt, "it.match_id = %s AND it.closed IS NULL ORDER BY it.seat", match.pk)
     for row in found:
         row.match = match
@@ -132,11 +137,16 @@ def names(match: Match) -> tuple[str, ...]:
     return tuple(seat.player.display_name for seat in match.seats.all())
 
 
-def table(match: Match, seat: int | None, language: str) -> Table:
-    """`match` (dealt, its seats prefetched) as seen from `seat`, with the question put to it."""
+def table(
+    match: Match, seat: int | None, language: str, rows: Sequence[Prompt] | None = None
+) -> Table:
+    """`match` (dealt, its seats prefetched) as seen from `seat`, with the question put to it.
+
+    `rows` are its asked_rows if they are known.
+    """
     game, state, called = GAMES[match.game], states.load(match), names(match)
     view = game.view(state, seat)
-    asked = open_rows(match) if match.status == Status.RUNNING else []
+    asked = asked_rows(match) if rows is None else rows
     row = next((row for row in asked if row.seat == seat), None)
     return Table(
         match=match,

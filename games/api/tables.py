@@ -15,7 +15,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
 from games import queries, record, waiting
-from games.api import shapes
+from games.api import shapes, tags
 from games.api.endpoint import Endpoint, checked
 from games.api.matches import shown
 from games.api.prompts import question_shown
@@ -35,17 +35,22 @@ class View(Endpoint):
 
     @extend_schema(operation_id="view_match", responses={200: shapes.ViewShape, 304: NOT_MODIFIED})
     @method_decorator(conditional_page)
-    def get(self, request: Any, number: int) -> Response:
+    def get(self, request: Any, number: int) -> HttpResponse:
         """The table from your seat, or as a stranger sees it, with the question put to you."""
         match = visible(request, number)
         seat = queries.seat_of(match, player_of(request))
         told = {"match": shown(match, player_of(request)), "view": {}, "text": "", "asked": []}
         if match.status == Status.OPEN:
             return Response(told | {"question": None})
-        seen = queries.table(match, seat, language_of(request))
-        asked = waiting.asked_now(match, timezone.now(), seen.rows)
+        rows = queries.asked_rows(match)
+        named = tags.of(request, told["match"], match, rows)
+        if same := tags.is_known(request, named):
+            return same
+        seen = queries.table(match, seat, language_of(request), rows)
+        asked = waiting.asked_now(match, timezone.now(), rows)
         return Response(
-            told
+            headers=named,
+            data=told
             | {
                 "view": seen.view,
                 "text": seen.text,
@@ -53,7 +58,7 @@ class View(Endpoint):
                     {"seat": one.seat, "name": one.name, "until": one.until} for one in asked
                 ],
                 "question": question_shown(request, seen.question),
-            }
+            },
         )
 
 
@@ -66,13 +71,18 @@ class History(Endpoint):
         responses={200: shapes.HistoryPart, 304: NOT_MODIFIED},
     )
     @method_decorator(conditional_page)
-    def get(self, request: Any, number: int) -> Response:
+    def get(self, request: Any, number: int) -> HttpResponse:
         """The moves as you were told them, the oldest first."""
         asked = checked(shapes.HistoryCursor, request.query_params.dict())
         match = visible(request, number)
+        seen = [shown(match, player_of(request)), asked["cursor"]]
+        named = tags.of(request, seen, match, queries.asked_rows(match))
+        if same := tags.is_known(request, named):
+            return same
         told = _told(request, match, asked["cursor"])
         more = told[A_PAGE - 1].ply if len(told) > A_PAGE else None
-        return Response({"results": [_move(one) for one in told[:A_PAGE]], "next": more})
+        results = [_move(one) for one in told[:A_PAGE]]
+        return Response({"results": results, "next": more}, headers=named)
 
 
 class Export(Endpoint):

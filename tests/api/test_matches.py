@@ -110,6 +110,25 @@ def test_what_has_not_changed_is_not_sent_again(
     assert (same.status_code, same.content, changed.status_code) == (304, b"", 200)
 
 
+@pytest.mark.parametrize("part", ["view", "history"])
+def test_a_tag_changes_with_a_name_and_not_with_a_sealed_answer(
+    program: Any, people: Any, deal: Any, part: str
+) -> None:
+    match, bob = deal("sealed", seats=2, now=timezone.now()), program("bob")
+    path, token = f"matches/{match.number}/{part}/", match.prompts.get(seat=0).token
+    before = bob("GET", path)["ETag"]
+
+    assert program()("POST", f"prompts/{token}/answer/", {"line": "1"}).status_code == 200
+    assert bob("GET", path)["ETag"] == before
+
+    pebbles = deal("pebbles", seats=2, now=timezone.now())
+    path = f"matches/{pebbles.number}/{part}/"
+    before = bob("GET", path)["ETag"]
+    people["alice"].display_name = "Alba"
+    people["alice"].save()
+    assert bob("GET", path, **{"If-None-Match": before}).status_code == 200
+
+
 def test_history_comes_in_parts_and_goes_on(program: Any, deal: Any) -> None:
     match, alice = deal("abyss", seats=2, now=timezone.now()), program("alice")
     for ply in range(120):
