@@ -9,7 +9,7 @@ from games import inviting, refusals
 from games.models import Invitation
 from games.rules import notation
 from games.rules.contract import Refused, UnreadableDecision
-from games.services import announcements, invitations
+from games.services import asking, invitations
 from notifications import outbox, own_senders
 from notifications.inbound import Reply
 from notifications.outbox import Draft
@@ -89,7 +89,7 @@ def _post(row: Invitation, reply: Reply, kind: str, **data: object) -> None:
         key=f"{kind}-{reply.letter_id}",
         player_id=row.player.pk,
         kind=kind,
-        thread=announcements.invitation_thread(row),
+        thread=asking.thread(row),
         reply_token=row.token,
         data={**facts, **data},
     )

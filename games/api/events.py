@@ -34,6 +34,7 @@ class HappeningShape(s.Serializer):
     prompt = s.UUIDField(required=False)
     message = s.UUIDField(required=False)
     vote = s.UUIDField(required=False)
+    invitation = s.UUIDField(required=False)
 
 
 class HappeningList(s.Serializer):
@@ -123,8 +124,8 @@ def _stream(request: Any, after: UUID | None) -> HttpResponse:
 
 
 def _last(request: Any) -> UUID | None:
-    given = request.headers.get(LAST, "")
+    given = request.headers.get(LAST)
     try:
-        return UUID(given) if given else None
+        return None if given is None else UUID(given)
     except ValueError as error:
         raise Unreadable(LAST, _("That is no id of an event.")) from error

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from games import clock
 from games.api.endpoint import Endpoint
 from games.api.own_shapes import HoursShape, MailboxShape
-from games.api.problems import Unreadable
 from games.models import Player
+from games.rules.contract import Refused
 from games.services import people
 from games.views.visitors import signed_in
 from notifications import wishes
 from notifications.planning import mailbox_of
+
+
+class HalfQuiet(Refused):
+    """Quiet hours without their beginning, or without their end."""
+
+    code, field = "half_quiet", "quiet_until"
 
 
 class OwnHours(Endpoint):
@@ -63,7 +68,7 @@ class OwnMailbox(Endpoint):
         given = asked.validated_data
         edges = [given.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_until")]
         if (edges[0] is None) != (edges[1] is None):
-            raise Unreadable("quiet_until", _("Quiet hours need a beginning and an end."))
+            raise HalfQuiet("Quiet hours need a beginning and an end.")
         return Response(MailboxShape(wishes.change_mailbox(player, **given)).data)
 
 

@@ -35,6 +35,8 @@ class Happening(models.Model):
         MATCH_FROZEN = "match_frozen"
         # The player has come to a seat that somebody else held.
         SEAT_TAKEN = "seat_taken"
+        # Facts: match, invitation.
+        INVITED = "invited"
         # Facts: match, message.
         SAID = "said"
         # Facts: match, vote.

@@ -8,10 +8,9 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from games.models import Ballot, Invitation, Match, Move, Prompt, Seat, Status, Vote
+from games.models import Ballot, Match, Move, Prompt, Status, Vote
 from games.services import happenings, live
 from games.services.happenings import Kind
-from games.services.house_bots import OF_THE_HOUSE
 from games.services.ledger import Sitter, Standing
 from notifications import bell, outbox
 from notifications.outbox import Draft
@@ -220,59 +219,6 @@ def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: date
         if not seat.is_house_bot()
     ]
     _post(drafts, [], now=now)
-
-
-def invited(row: Invitation, *, now: datetime) -> None:
-    """Ask a player to a match, or whoever reads an address in a letter on the inviter's behalf."""
-    data = {"match": str(row.match_id), "invitation": str(row.pk)}
-    if row.player_id is None:
-        draft = Draft(
-            key=f"introduction-{row.pk}",
-            player_id=row.inviter_id,
-            kind="introduction",
-            reply_token=row.token,
-            data=data,
-            answer_by=row.expires,
-            address=row.address,
-        )
-    else:
-        draft = Draft(
-            key=f"invitation-{row.pk}",
-            player_id=row.player_id,
-            kind="invitation",
-            thread=invitation_thread(row),
-            reply_token=row.token,
-            data=data,
-            answer_by=row.expires,
-        )
-    outbox.post([draft], now=now)
-
-
-def declined(row: Invitation, *, now: datetime) -> None:
-    """Tell whoever sits at the table, or has a seat kept there, that somebody does not come."""
-    asked = Invitation.objects.filter(match=row.match, outcome=Invitation.Outcome.OPEN)
-    seated = Seat.objects.filter(match=row.match).exclude(OF_THE_HOUSE)
-    told = {*seated.values_list("player", flat=True)} if row.seat is not None else {row.inviter_id}
-    if row.seat is not None:
-        told |= {*asked.filter(silent=False).exclude(seat=None).values_list("player", flat=True)}
-    drafts = [
-        Draft(
-            key=f"declined-{row.pk}-{player}",
-            player_id=player,
-            kind="declined",
-            thread=invitation_thread(row),
-            data={"match": str(row.match_id), "invitation": str(row.pk)},
-        )
-        for player in told
-        if player is not None
-    ]
-    outbox.post(drafts, now=now)
-
-
-def invitation_thread(row: Invitation) -> str:
-    """The conversation that letters about invitations to a match belong to."""
-    assert row.match is not None
-    return f"invitation-{row.match.number}"
 
 
 def _prompts(

@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from games.models import Invitation, Match, Player, Status
 from games.rules.contract import Refused
-from games.services import announcements, blocking, live, matches, people
+from games.services import asking, blocking, live, matches, people
 from notifications import forgetting
 
 Outcome = Invitation.Outcome
@@ -98,7 +98,7 @@ def send(row: Invitation, *, is_limited: bool) -> Invitation:
     is_full = is_limited and recent.count() >= MOST_TO_ONE
     row.save()
     if not row.silent and not is_full:
-        announcements.invited(row, now=row.sent)
+        asking.invited(row, now=row.sent)
     live.changed(row.match.number)
     return row
 
@@ -127,7 +127,7 @@ def decline(row: Invitation, *, now: datetime | None = None) -> None:
         return
     check_open(row, now)
     settle(row, Outcome.DECLINED, now=now)
-    announcements.declined(row, now=now)
+    asking.declined(row, now=now)
 
 
 @transaction.atomic

@@ -50,6 +50,12 @@ def program(people: dict[str, Any]) -> Callable[..., Program]:
 
 
 @pytest.fixture
+def holding() -> type[Program]:
+    """holding(secret): whoever holds the secret of a token that was made elsewhere."""
+    return Program
+
+
+@pytest.fixture
 def pebbles(deal: Callable[..., Match]) -> Match:
     """A match of alice and bob in which one is asked at a time; alice begins."""
     return deal("pebbles", seats=2, now=timezone.now())

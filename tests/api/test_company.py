@@ -11,7 +11,6 @@ from games.services import matches
 from games.services.decisions import submit_decision
 from notifications.models import Hook
 
-from .conftest import Program
 from .endpoints import NOWHERE
 
 pytestmark = pytest.mark.django_db
@@ -22,10 +21,10 @@ def done(answer: Any, status: int = 200) -> Any:
     return answer.json() if answer.content else None
 
 
-def test_a_bot_is_made_by_program_and_plays_with_its_own_token(program: Any) -> None:
+def test_a_bot_is_made_by_program_and_plays_with_its_own_token(program: Any, holding: Any) -> None:
     alice = program("alice")
     made = done(alice("POST", "me/bots/", {"name": "Robo"}), 201)
-    robo = Program(made["secret"])
+    robo = holding(made["secret"])
     opened = done(program("bob")("POST", "matches/", {"game": "pebbles", "seats": 2}), 201)
 
     refused = robo("POST", f"matches/{opened['number']}/join/", {})
@@ -39,10 +38,10 @@ def test_a_bot_is_made_by_program_and_plays_with_its_own_token(program: Any) -> 
     assert robo("GET", "me/").status_code == 401
 
 
-def test_a_token_of_few_scopes_makes_a_bot_of_as_few(program: Any) -> None:
+def test_a_token_of_few_scopes_makes_a_bot_of_as_few(program: Any, holding: Any) -> None:
     made = done(program("alice", "manage")("POST", "me/bots/", {"name": "Robo"}), 201)
 
-    assert Program(made["secret"])("GET", "prompts/").status_code == 403
+    assert holding(made["secret"])("GET", "prompts/").status_code == 403
 
 
 def test_whoever_is_invited_accepts_or_declines(program: Any) -> None:
@@ -57,6 +56,11 @@ def test_whoever_is_invited_accepts_or_declines(program: Any) -> None:
         sent = done(alice("POST", f"matches/{number}/invitations/", {"whom": whom}), 201)
         assert (sent["whom"], sent["outcome"]) == (whom, "open")
     first, second = dave.get("me/invitations/")
+    events = dave.get("me/events/")["results"]
+    assert [(one["event"], one["invitation"]) for one in events] == [
+        ("invited", first["id"]),
+        ("invited", second["id"]),
+    ]
 
     sat = done(dave("POST", f"me/invitations/{first['id']}/accept/", {}))
     done(dave("POST", f"me/invitations/{second['id']}/decline/"), 204)
@@ -68,9 +72,9 @@ def test_whoever_is_invited_accepts_or_declines(program: Any) -> None:
 
 
 def test_a_rematch_waits_for_a_bot_until_its_program_accepts(
-    program: Any, people: dict[str, Player]
+    program: Any, holding: Any, people: dict[str, Player]
 ) -> None:
-    robo = Program(done(program("alice")("POST", "me/bots/", {"name": "Robo"}), 201)["secret"])
+    robo = holding(done(program("alice")("POST", "me/bots/", {"name": "Robo"}), 201)["secret"])
     match = matches.open_match(people["bob"], game="pebbles", seats=2, bots_welcome=True)
     done(robo("POST", f"matches/{match.number}/join/", {}))
     while prompt := match.prompts.filter(closed=None).first():

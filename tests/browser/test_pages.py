@@ -232,8 +232,15 @@ def test_every_page_is_accessible_and_fits(
     mine += [match, match + "history/", f"/matches/{over.number}/", match + "scores/"]
     mine += [f"/matches/{over.number}/history/"]
     bob = over.seats.get(number=1).player_id
-    mine += [match + "notes/", f"/players/{bob}/", "/settings/leave/", "/matches/?bots=without"]
-    mine += ["/letters/channels/", "/letters/devices/", "/letters/hooks/", "/letters/"]
+    mine += [match + "notes/", f"/players/{bob}/", "/settings/leave/", "/settings/bots/"]
+    mine += ["/matches/?bots=without"]
+    mine += [
+        "/letters/channels/",
+        "/letters/devices/",
+        "/letters/hooks/",
+        "/letters/",
+        "/settings/bots/",
+    ]
     mine += ["/leagues/club/", "/leagues/club/1/", "/leagues/club/1/1.1/"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
 

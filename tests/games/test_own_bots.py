@@ -22,6 +22,8 @@ from games.services.moderation.sanctions import Suspended
 from games.services.ratings import rate_finished
 from games.services.substitutes import CannotJoin
 from notifications import deliver
+from notifications.hooks import keeping
+from notifications.hooks.calls import call_round
 from notifications.models import Notice
 
 pytestmark = pytest.mark.django_db
@@ -93,15 +95,19 @@ def test_a_person_and_their_bots_meet_in_private_matches_only(
 def test_a_bot_is_asked_by_stream_and_never_by_letter(
     people: dict[str, Player], robo: Player
 ) -> None:
+    calls = {"url": "https://192.0.2.1/", "shape": "json", "questions_only": False, "thread": ""}
+    hook = keeping.add(robo, now=timezone.now(), **calls)
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
     played_out(match)
     deliver.post_round(timezone.now() + timedelta(hours=1))
+    call_round(timezone.now())
 
     told = Happening.objects.filter(player=robo).values_list("kind", flat=True)
     assert {"match_started", "prompt_opened", "moved", "match_finished"} <= set(told)
     assert not match.prompts.filter(for_bot=True).exists()
-    assert Notice.objects.filter(player=robo).exists()
+    # Its programs are called about what would be a letter.
+    assert set(hook.calls.values_list("notice__kind", flat=True)) >= {"your_turn", "match_finished"}
     assert not Notice.objects.filter(player=robo, state=Notice.State.SENT).exists()
 
 
