@@ -22,7 +22,9 @@ class BotShape(s.Serializer):
 
     id = s.UUIDField(read_only=True, help_text="It is a player, at `players/<id>/`.")
     name = s.CharField(
-        max_length=own_bots.LONGEST_NAME, help_text="What marks it as a bot is put behind it."
+        max_length=own_bots.LONGEST_NAME,
+        trim_whitespace=False,
+        help_text="What marks it as a bot is put behind it.",
     )
     created = s.DateTimeField(read_only=True)
 

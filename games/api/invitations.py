@@ -25,7 +25,11 @@ from games.views.visitors import signed_in
 class NewInvitation(s.Serializer):
     """Somebody to ask."""
 
-    whom = s.CharField(max_length=254, help_text="An e-mail address, or the name of a player here.")
+    whom = s.CharField(
+        max_length=254,
+        trim_whitespace=False,
+        help_text="An e-mail address, or the name of a player here.",
+    )
     note = s.CharField(
         max_length=LONGEST_NOTE, default="", allow_blank=True, help_text="A line from you."
     )

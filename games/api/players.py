@@ -72,7 +72,7 @@ class PlayerShape(NamedPlayer):
 class NewReport(s.Serializer):
     """What staff is to look at."""
 
-    text = s.CharField(max_length=reports.LONGEST)
+    text = s.CharField(max_length=reports.LONGEST, trim_whitespace=False)
     message = s.UUIDField(
         required=False, allow_null=True, help_text="What they said at a table where you sit."
     )
