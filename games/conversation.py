@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 from html import escape
 from itertools import accumulate, takewhile
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -20,20 +23,26 @@ SHOWN, MOST_TOLD, MOST_CHARACTERS = 50, 20, 12_000
 # Letters that reached their reader, or will.
 TOLD = (Notice.State.SENT, Notice.State.QUEUED, Notice.State.BUNDLED)
 
-# Every letter asks this, and having it put together anew would take longer than the answer.
+# Once for the letters of a bag.
 NEWS = """
-SELECT player.display_name, message.text, message.written
-FROM games_message message JOIN games_player player ON player.id = message.player_id
-WHERE message.match_id = %(match)s AND message.seat <> %(seat)s
-  AND message.written > coalesce((
-    SELECT max(written) FROM notifications_notice
-    WHERE player_id = %(reader)s AND thread = %(thread)s AND state = ANY(%(told)s)
-      AND id <> %(notice)s
-  ), '-infinity')
-  AND NOT EXISTS (
-    SELECT FROM games_block WHERE player_id = %(reader)s AND blocked_id = message.player_id
-  )
-ORDER BY message.written DESC, message.id DESC LIMIT %(most)s
+SELECT letter.notice, said.display_name, said.text, said.written
+FROM unnest(%(notices)s::uuid[], %(matches)s::uuid[], %(seats)s::int[], %(readers)s::uuid[],
+  %(threads)s::text[]) AS letter (notice, match, seat, reader, thread)
+CROSS JOIN LATERAL (
+  SELECT player.display_name, message.text, message.written, message.id
+  FROM games_message message JOIN games_player player ON player.id = message.player_id
+  WHERE message.match_id = letter.match AND message.seat <> letter.seat
+    AND message.written > coalesce((
+      SELECT max(written) FROM notifications_notice
+      WHERE player_id = letter.reader AND thread = letter.thread AND state = ANY(%(told)s)
+        AND id <> letter.notice
+    ), '-infinity')
+    AND NOT EXISTS (
+      SELECT FROM games_block WHERE player_id = letter.reader AND blocked_id = message.player_id
+    )
+  ORDER BY message.written DESC, message.id DESC LIMIT %(most)s
+) AS said
+ORDER BY said.written DESC, said.id DESC
 """
 
 
@@ -54,24 +63,30 @@ def said(match: Match, seat: int) -> list[Said]:
     return [_said(row, seat) for row in reversed(rows)]
 
 
-def news(notice: Notice, match: Match, seat: int) -> list[Said]:
-    """What others have said since the last letter about the match that its reader was written.
+def news(notices: Sequence[Notice]) -> dict[UUID, list[Said]]:
+    """For each letter, what others have said since the last one about its match to its reader.
 
-    Of very much the last part; the page has all of it.
+    Of very much the last part; the page has all of it. Letters without news are left out.
     """
     values: dict[str, Any] = {
-        "match": match.pk,
-        "seat": seat,
-        "reader": notice.player_id,
-        "thread": notice.thread,
+        "notices": [one.pk for one in notices],
+        "matches": [one.data["match"] for one in notices],
+        "seats": [one.data["seat"] for one in notices],
+        "readers": [one.player_id for one in notices],
+        "threads": [one.thread for one in notices],
         "told": list(TOLD),
-        "notice": notice.pk,
         "most": MOST_TOLD,
     }
+    found = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(NEWS, values)
-        rows = cursor.fetchall()
-    told = [Said(name, text, written, mine=False) for name, text, written in rows]
+        for notice, name, text, written in cursor.fetchall():
+            found[notice].append(Said(name, text, written, mine=False))
+    return {notice: _last_part(told) for notice, told in found.items()}
+
+
+def _last_part(told: Sequence[Said]) -> list[Said]:
+    """Of messages, the last one first, as many as a letter tells, oldest first."""
     lengths = accumulate(len(escape(one.name + one.text)) for one in told)
     few = takewhile(lambda pair: pair[1] <= MOST_CHARACTERS, zip(told, lengths, strict=True))
     return [one for one, _ in few][::-1]

@@ -9,7 +9,8 @@ from django.conf import settings
 from django.urls import reverse
 
 from games import queries, refusals
-from games.letters import match_of, render, written
+from games.letter_question import written
+from games.letters import match_of, render
 from games.models import Invitation
 from games.rules import GAMES
 from games.rules.contract import Refused

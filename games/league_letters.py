@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games import league_words
-from games.letters import render, written
+from games.letter_question import written
+from games.letters import render
 from games.models import Chair, Entry, Match, Pairing, Player, Season
 from games.rules import GAMES
 from games.rules.text import item, paragraph

@@ -7,28 +7,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import quote
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
-from django.utils.formats import date_format
+from django.utils import translation
 from django.utils.translation import gettext
 
-from games import board, conversation, news, queries, record, refusals, standing, telling, voting
-from games.links import answer_path
-from games.models import Match, Player, Prompt, Status
+from games import (
+    board,
+    conversation,
+    letter_question,
+    letter_rows,
+    news,
+    queries,
+    record,
+    refusals,
+    standing,
+    telling,
+    voting,
+)
+from games.letter_question import written
+from games.letter_rows import Known, known
+from games.models import Match, Status
 from games.rules import GAMES, notation
 from games.rules.contract import Decision
 from games.rules.text import item, paragraph
-from games.services import prompts
 from games.views import wording
 from notifications import planning, writer
-from notifications.addresses import write_full
 from notifications.hooks import shapes
 from notifications.models import Notice
 from notifications.writer import Letter, Picture
@@ -39,48 +46,49 @@ MOST_STORY = 30
 
 def register() -> None:
     """Tell the post office who writes which kind of letter."""
-    writer.letter("your_turn", ask)
-    writer.letter("reminder", ask)
-    writer.letter("refused", answer)
-    writer.letter("receipt", about)
-    writer.letter("clock_moved", about)
-    writer.letter("match_started", about)
-    writer.letter("match_finished", about)
+    letter_rows.letter("your_turn", ask)
+    letter_rows.letter("reminder", ask)
+    letter_rows.letter("refused", answer)
+    letter_rows.letter("receipt", about)
+    letter_rows.letter("clock_moved", about)
+    letter_rows.letter("match_started", about)
+    letter_rows.letter("match_finished", about)
     writer.letter("match_frozen", match_frozen)
-    writer.letter("paused", paused)
-    writer.letter("resumed", paused)
-    writer.letter("vote_asked", vote_asked)
-    writer.letter("vote_decided", about)
-    writer.letter("seat_taken", about)
+    letter_rows.letter("paused", paused)
+    letter_rows.letter("resumed", paused)
+    letter_rows.letter("vote_asked", vote_asked)
+    letter_rows.letter("vote_decided", about)
+    letter_rows.letter("seat_taken", about)
     writer.letter("seat_lost", seat_lost)
-    writer.letter("seat_back", about)
-    writer.letter("orders", about)
-    writer.letter("order_off", about)
+    letter_rows.letter("seat_back", about)
+    letter_rows.letter("orders", about)
+    letter_rows.letter("order_off", about)
     writer.letter("sign_in", sign_in)
     shapes.teller[:] = [news.about]
 
 
 def ask(notice: Notice) -> Letter | None:
     """A question: your turn, or a reminder of it. None once it has been answered."""
-    match = match_of(notice)
+    about, match = known(notice), known(notice).match
     if match.status != Status.RUNNING or (match.paused and notice.kind == "reminder"):
         return None
-    table = _table(notice, match)
-    asked = table.question.row if table.question else None
+    asked = about.prompt
     if asked is None or asked.answered or str(asked.pk) != notice.data["prompt"]:
         return None
-    return render(notice, notice.kind, _facts(notice, table))
+    context = context_of(notice, about)
+    # The rules may not ask it any more.
+    return render(notice, notice.kind, context) if context["question"] else None
 
 
 def answer(notice: Notice) -> Letter | None:
     """Why a letter was not taken, with the question again if it is still open."""
-    return render(notice, notice.kind, context_of(notice, match_of(notice)))
+    return render(notice, notice.kind, context_of(notice, known(notice)))
 
 
 def about(notice: Notice) -> Letter | None:
     """News of a match that ask nothing."""
-    match = match_of(notice)
-    context = context_of(notice, match)
+    match = known(notice).match
+    context = context_of(notice, known(notice))
     context["places"] = places = queries.places(match)
     context["places_text"] = "\n".join(
         f"{place:>3}. {name}" + ("" if score is None else f": {score}")
@@ -97,10 +105,10 @@ def about(notice: Notice) -> Letter | None:
 
 def paused(notice: Notice) -> Letter | None:
     """That a match waits, or goes on; None once that is not so any more."""
-    match = match_of(notice)
+    match = known(notice).match
     if match.status != Status.RUNNING or (notice.kind == "paused") != (match.paused is not None):
         return None
-    return render(notice, notice.kind, context_of(notice, match))
+    return render(notice, notice.kind, context_of(notice, known(notice)))
 
 
 def seat_lost(notice: Notice) -> Letter | None:
@@ -129,8 +137,8 @@ def vote_asked(notice: Notice) -> Letter | None:
     ballot = queries.open_ballot(notice.reply_token)
     if ballot is None:
         return None
-    match, player = match_of(notice), notice.player
-    context = context_of(notice, match)
+    match, player = known(notice).match, notice.player
+    context = context_of(notice, known(notice))
     context["vote"] = voting.told(match, ballot.seat, ballot.vote_id, player.language)
     context["expires"] = ballot.vote.expires and written(ballot.vote.expires, player)
     for said, answer in enumerate(("yes", "no"), start=1):
@@ -154,32 +162,21 @@ def match_of(notice: Notice) -> Match:
     return queries.match_with_seats(notice.data["match"])
 
 
-def _table(notice: Notice, match: Match) -> queries.Table:
-    return queries.table(match, notice.data["seat"], notice.player.language)
-
-
-def context_of(notice: Notice, match: Match) -> dict[str, Any]:
+def context_of(notice: Notice, known: Known) -> dict[str, Any]:
     """The facts of a letter about a match, in the words of its reader."""
-    return _facts(notice, _table(notice, match))
-
-
-def _facts(notice: Notice, table: queries.Table) -> dict[str, Any]:
-    """The facts of a letter about a match, in the words of its reader."""
-    player, seat = notice.player, notice.data["seat"]
-    match, question = table.match, table.question
+    player, seat, match = notice.player, notice.data["seat"], known.match
+    asked = [known.prompt] if known.prompt and match.status == Status.RUNNING else []
+    table = queries.table(match, seat, player.language, asked)
+    question = table.question
     # Drawing takes longer than all the rest: not for those who read text alone.
     wants_pictures = planning.mailbox_of(player).html
     drawn = wants_pictures and board.picture(match.game, table.view, table.names, player.language)
-    # Not before: a door may wait for the row that is held from here on.
-    if question:
-        prompts.keep_offered(question.row, [answer.decision for answer in question.answers])
-    # A substitute has everything to catch up with.
-    since = 0 if notice.kind == "seat_taken" else record.last_own_ply(match, seat)
-    story = telling.history(match, seat, player.language, after=since)[-MOST_STORY:]
-    sentences = [sentence for told in story if not told.undone for sentence in told.sentences]
+    known.numbered = [answer.decision for answer in question.answers] if question else None
+    story = telling.story(match, seat, player.language, known.story, after=known.late.after)
+    counting = [told for told in story[-MOST_STORY:] if not told.undone]
+    sentences = [sentence for told in counting for sentence in told.sentences]
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
-    said = conversation.news(notice, match, seat)
     return {
         "reader": player.display_name,
         "title": GAMES[match.game].TITLE,
@@ -188,21 +185,21 @@ def _facts(notice: Notice, table: queries.Table) -> dict[str, Any]:
         "others_text": ", ".join(others),
         "story": sentences,
         "story_text": _list(sentences),
-        "said": said,
+        "said": known.said,
         # These tell it in the story.
         "said_below": notice.kind not in ("your_turn", "reminder", "chat"),
-        "said_text": "\n".join(map(_quoted, said)),
+        "said_text": "\n".join(map(_quoted, known.said)),
         "table": table.text,
         # A telephone is narrower than our text, and breaks lines where it likes.
         "table_unwrapped": re.sub(r"\n {4,}(?=\S)", " ", table.text),
         "picture": drawn,
-        "question": question and _question(question, player),
+        "question": question and letter_question.told(question, player),
         "still_open": question and str(question.row.pk) == notice.data.get("prompt"),
         "paused": wording.paused_why(match),
         "paused_until": (until := voting.pause_until(match)) and written(until, player),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
-        **_orders(match, seat, player.language, notice.data.get("order", "")),
+        **_orders(known, seat, player.language, notice.data.get("order", "")),
         "reason": (reason := refusals.retold(notice.data, match.game)),
         "reason_wrapped": paragraph(reason),
         **{key: notice.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
@@ -215,9 +212,9 @@ def _quoted(said: conversation.Said) -> str:
     return f"- {told}\n{paragraph(said.text, '    > ')}"
 
 
-def _orders(match: Match, seat: int, language: str, off: str) -> dict[str, Any]:
+def _orders(known: Known, seat: int, language: str, off: str) -> dict[str, Any]:
     """The reader's active orders, and the one with the id `off` that was switched off."""
-    told = standing.own_orders(match, seat, language)
+    told = standing.in_words(known.match, seat, language, known.orders)
     active = [order for order in told if order.row.active]
     gone = next((order for order in told if str(order.row.pk) == off), None)
     return {
@@ -227,67 +224,6 @@ def _orders(match: Match, seat: int, language: str, off: str) -> dict[str, Any]:
         "order_off": gone,
         "order_off_why": gone and wording.ENDED.get(gone.row.why, ""),
     }
-
-
-def _question(question: queries.Question, player: Player) -> dict[str, Any]:
-    game = GAMES[question.row.match.game]
-    words = game.words(player.language)
-    return {
-        "text": question.text,
-        "text_wrapped": paragraph(question.text),
-        "answers_text": "\n".join(_numbered(answer) for answer in question.answers),
-        "answers": [_linked(question.row, answer) for answer in question.answers],
-        "links_text": "\n".join(
-            f"{answer.number:>3}: {_page(question.row, answer)}" for answer in question.answers
-        ),
-        "answered": question.answered,
-        "open": bool(question.slotted),
-        "fallback": notation.write(question.asked.fallback, words),
-        "deadline": question.row.deadline and written(question.row.deadline, player),
-        "left": question.row.deadline and left(question.row.deadline, timezone.now()),
-    }
-
-
-def _linked(prompt: Prompt, answer: queries.Answer) -> dict[str, Any]:
-    """One answer with its two links: a letter that says it, and the page that offers it."""
-    said = quote(answer.words + "\n")
-    return {
-        "words": answer.words,
-        "hint": answer.hint,
-        "letter": f"mailto:{quote(write_full('play', prompt.token), safe='@')}?body={said}",
-        "page": _page(prompt, answer),
-    }
-
-
-def _page(prompt: Prompt, answer: queries.Answer) -> str:
-    return settings.SITE_URL.rstrip("/") + answer_path(prompt.token, answer.number)
-
-
-def _numbered(answer: queries.Answer) -> str:
-    """One answer as a line that is no answer itself, so that a quoted letter plays nothing."""
-    return item(
-        f"{answer.number:>3} · ", answer.words + (f" – {answer.hint}" if answer.hint else "")
-    )
-
-
-def written(instant: datetime, player: Player) -> str:
-    """The instant in the reader's zone, named, and in UTC where that differs."""
-    local = instant.astimezone(ZoneInfo(player.zone))
-    shown = f"{date_format(local, wording.day_and_time())} ({player.zone})"
-    if player.zone == "UTC":
-        return shown
-    utc = date_format(instant.astimezone(ZoneInfo("UTC")), wording.short_day_and_time())
-    return f"{shown}, {utc} UTC"
-
-
-def left(instant: datetime, now: datetime) -> str:
-    """How long until then: “2 days”, “5 hours”, “20 minutes”."""
-    seconds = max(instant - now, timedelta()).total_seconds()
-    if (days := round(seconds / 86400)) >= 2:
-        return wording.days_in_words(days)
-    if (hours := round(seconds / 3600)) >= 2:
-        return wording.hours_in_words(hours)
-    return wording.minutes_in_words(max(round(seconds / 60), 1))
 
 
 def moved(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:

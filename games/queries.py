@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -123,6 +123,11 @@ def open_rows(match: Match) -> list[Prompt]:
     for row in found:
         row.match = match
     return found
+
+
+def matches_with_seats(pks: Collection[Any]) -> QuerySet[Match]:
+    """The matches of these ids, with their seats."""
+    return _with_seats(Match.objects.filter(pk__in=pks))
 
 
 def seat_of(match: Match, player: Player | None) -> int | None:

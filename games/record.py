@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -25,6 +26,19 @@ WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 
 """
 BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
 
+# The same for many seats at once, with the moves from there on; of a seat below 0, all moves.
+LATE = """
+SELECT move.*, asked.number AS asked, own.ply AS own_ply
+FROM unnest(%s::uuid[], %s::int[]) WITH ORDINALITY AS asked (match, seat, number)
+CROSS JOIN LATERAL (
+  SELECT coalesce(max(ply), 0) AS ply FROM games_move
+  WHERE match_id = asked.match AND seat = asked.seat
+    AND source NOT IN ('clock', 'order', 'rules', 'undo')
+) AS own
+JOIN games_move AS move ON move.match_id = asked.match AND move.ply >= own.ply
+ORDER BY move.ply
+"""
+
 
 class Told(msgspec.Struct, frozen=True):
     """One move as a seat may know it: who, when, through which door, and what happened.
@@ -42,6 +56,14 @@ class Told(msgspec.Struct, frozen=True):
     events: tuple[Event, ...] = ()
 
 
+class Late(msgspec.Struct):
+    """A seat's own last move: its ply, 0 for none, and when it was; and the moves after it."""
+
+    after: int = 0
+    played: datetime | None = None
+    moves: list[Move] = []
+
+
 def history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[Told]:
@@ -49,10 +71,15 @@ def history(
 
     A sealed answer is nobody else's business: a move without a word for this seat is left out.
     """
+    last = match.ply if upto is None else upto
+    return told(match, seat, language, rows(Move, BETWEEN, match.pk, after, last))
+
+
+def told(match: Match, seat: int | None, language: str, moves: Iterable[Move]) -> list[Told]:
+    """The moves as `seat` may know them."""
     game, called = GAMES[match.game], queries.names(match)
     told = []
-    last = match.ply if upto is None else upto
-    for move in rows(Move, BETWEEN, match.pk, after, last):
+    for move in moves:
         events = tuple(events_for(move, seat))
         sentences = tuple(game.tell(event, called, language) for event in events)
         if move.source == "undo":
@@ -89,6 +116,21 @@ def last_own_ply(match: Match, seat: int) -> int:
     with connection.cursor() as cursor:
         cursor.execute(LAST_OWN_PLY, [match.pk, seat])
         return int(cursor.fetchone()[0])
+
+
+def late(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]:
+    """What was played since the own last move of each seat: (match, seat, from the beginning)."""
+    found = [Late(moves=[]) for _ in seats]
+    asked = [[match.pk for match, *_ in seats], [-1 if whole else one for _, one, whole in seats]]
+    move: Any
+    for move in Move.objects.raw(LATE, asked):
+        one, match = found[move.asked - 1], seats[move.asked - 1][0]
+        one.after = move.own_ply
+        if move.ply == one.after:
+            one.played = move.played
+        elif move.ply <= match.ply:
+            one.moves.append(move)
+    return found
 
 
 def ply_at(match: Match, instant: datetime) -> int:

@@ -8,25 +8,25 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from games import conversation
-from games.letters import context_of, match_of, moved, render
+from games.letter_rows import known, letter
+from games.letters import context_of, moved, render
 from games.models import Match
 from games.rules.text import paragraph
-from notifications import writer
 from notifications.models import Notice
 from notifications.writer import Letter
 
 
 def register() -> None:
     """Tell the post office who writes which kind of letter."""
-    writer.letter("chat", chat)
-    writer.letter("held", held)
+    letter("chat", chat)
+    letter("held", held)
     for kind in ("commands", "sequence", "sequence_stopped"):
-        writer.letter(kind, transcript)
+        letter(kind, transcript)
 
 
 def held(notice: Notice) -> Letter | None:
     """A letter that came from elsewhere, and the page that lets it count."""
-    context = context_of(notice, match_of(notice))
+    context = context_of(notice, known(notice))
     lines = notice.data.get("lines", [])
     context["held_lines"] = lines
     path = notice.data.get("link_path", "")
@@ -36,8 +36,8 @@ def held(notice: Notice) -> Letter | None:
 
 def transcript(notice: Notice) -> Letter | None:
     """What became of each line of a letter, with what is asked by now."""
-    match = match_of(notice)
-    context = context_of(notice, match)
+    match = known(notice).match
+    context = context_of(notice, known(notice))
     context["done"] = [_line_done(done, match, notice) for done in notice.data["done"]]
     context["left"] = notice.data["left"]
     context |= {key: notice.data[key] for key in ("helped", "ordered")}
@@ -59,8 +59,7 @@ def _line_done(done: dict[str, Any], match: Match, notice: Notice) -> dict[str, 
 
 def chat(notice: Notice) -> Letter | None:
     """What others have said. None if another letter has told it, or will."""
-    match = match_of(notice)
     if conversation.is_told_elsewhere(notice):
         return None
-    context = context_of(notice, match)
+    context = context_of(notice, known(notice))
     return render(notice, notice.kind, context) if context["said"] else None

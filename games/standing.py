@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 import msgspec
@@ -20,15 +21,18 @@ class Standing(msgspec.Struct, frozen=True):
 
 def own_orders(match: Match, seat: int, language: str) -> list[Standing]:
     """The orders of a seat, by number, those that are switched off as well. Only for its owner."""
+    return in_words(match, seat, language, match.orders.filter(seat=seat).order_by("number"))
+
+
+def in_words(match: Match, seat: int, language: str, rows: Iterable[Order]) -> list[Standing]:
+    """Orders of a seat, written out. Only for its owner."""
     words = GAMES[match.game].words(language)
-    rows = match.orders.filter(seat=seat).order_by("number")
     taken = next((one.taken for one in match.seats.all() if one.number == seat), None)
-    if taken is not None:
-        # Those of whoever sat there before stay theirs.
-        rows = rows.filter(created__gte=taken)
     return [
         Standing(row, orders.write(msgspec.convert(row.rules, orders.Order), words, language))
         for row in rows
+        # Those of whoever sat there before stay theirs.
+        if taken is None or row.created >= taken
     ]
 
 

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.utils import translation
 from django.utils.translation import gettext as _
+from msgspec import Struct
 
 from games import desk_words, queries, record, voting
-from games.models import Match, Note
+from games.models import Match, Move, Note, Vote
+from games.models.reading import rows
 from games.record import Told
 from games.views import wording
 
 Kind = Note.Kind
+
+
+class Rows(Struct):
+    """What a part of the story is told from.
+
+    Wishes count `since` the move before it was played and `until` its last one was; None: always.
+    """
+
+    moves: Iterable[Move]
+    notes: Iterable[Note]
+    votes: Iterable[Vote]
+    since: datetime | None = None
+    until: datetime | None = None
 
 
 def history(
@@ -23,34 +38,38 @@ def history(
 
     Between them the notes, and what the table was asked for and decided about time and pauses.
     """
-    told = record.history(match, seat, language, after=after, upto=upto)
-    last = match.ply + 1 if upto is None else upto
+    last = match.ply if upto is None else upto
+    part = Rows(
+        moves=rows(Move, record.BETWEEN, match.pk, after, last),
+        notes=match.notes.filter(ply__gt=after, ply__lte=last + (upto is None)),
+        votes=(votes := match.votes.exclude(kind=Vote.Kind.UNDO).order_by("asked")),
+    )
+    if votes:
+        times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played"))
+        part.since, part.until = times.get(after), times.get(upto or 0)
+    return story(match, seat, language, part, after=after)
+
+
+def story(
+    match: Match, seat: int | None, language: str, part: Rows, *, after: int = 0
+) -> list[Told]:
+    """What rows tell, as `seat` may know it; `after` is the ply of the move before them."""
+    told = record.told(match, seat, language, part.moves)
     called = queries.names(match)
     with translation.override(language):
         notes = [
             _beside(told, note.at, after, note.seat or 0, _sentence(note, called))
-            for note in match.notes.filter(ply__gt=after, ply__lte=last)
+            for note in part.notes
         ]
     # What was decided stands before what was done about it at once.
-    beside = _votes(match, language, told, after=after, upto=upto) + notes
-    # A note stands before the move of its ply.
-    return sorted(sorted(beside, key=lambda one: one.played) + told, key=lambda one: one.ply)
-
-
-def _votes(
-    match: Match, language: str, told: Sequence[Told], *, after: int, upto: int | None
-) -> list[Told]:
-    """Wishes and decisions in words, `seat` being who had the wish."""
-    sentences = voting.story(match, language)
-    if not sentences:
-        return []
-    times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played"))
-    since, until = times.get(after), times.get(upto or 0)
-    return [
-        _beside(told, at, after, seat, sentence)
-        for at, seat, sentence in sentences
-        if (since is None or at >= since) and (until is None or at < until)
+    beside = [
+        _beside(told, at, after, who, sentence)
+        for at, who, sentence in voting.story(match, language, part.votes)
+        if (part.since is None or at >= part.since) and (part.until is None or at < part.until)
     ]
+    # A note stands before the move of its ply.
+    beside = sorted(beside + notes, key=lambda one: one.played)
+    return sorted(beside + told, key=lambda one: one.ply)
 
 
 def _beside(told: Sequence[Told], at: datetime, after: int, seat: int, sentence: str) -> Told:

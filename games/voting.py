@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -98,10 +99,10 @@ def wishes(match: Match, seat: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def story(match: Match, language: str) -> list[tuple[datetime, int, str]]:
+def story(match: Match, language: str, votes: Iterable[Vote]) -> list[tuple[datetime, int, str]]:
     """When somebody asked for time or a pause, and when that was decided: seat and sentence."""
     found = []
-    for row in match.votes.exclude(kind=Kind.UNDO).order_by("asked"):
+    for row in votes:
         told = _told(match, row.seat, row, language)
         found.append((row.asked, row.seat, told.wish))
         if row.decided is not None:

@@ -23,7 +23,7 @@ from .inbound import Reply
 from .models import Notice
 from .outbox import Draft
 from .planning import BUNDLE, is_question
-from .writer import Letter, Picture, write
+from .writer import Letter, Picture, write_all
 
 # So many blocks, each with a letter; the rest comes in the next one.
 MOST_BLOCKS = 10
@@ -87,7 +87,7 @@ def bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
 
 def again(notice: Notice) -> Letter | None:
     """Say whether a bundle that could not be sent yet is still worth sending: any of it."""
-    if any(write(one) for one in notice.bundled.select_related("player")):
+    if any(write_all(list(notice.bundled.select_related("player")))):
         return Letter(notice.subject, notice.text)
     return None
 

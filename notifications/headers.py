@@ -68,9 +68,15 @@ def message(notice: Notice) -> EmailMultiAlternatives:
     letter.metadata = {"letter": addresses.write("bounce", number)}
     if notice.html:
         letter.attach_alternative(notice.html, "text/html")
-        for picture in notice.pictures.order_by("id") if "cid:" in notice.html else ():
+        for picture in _pictures(notice):
             letter.attach(_inline(picture))
     return letter
+
+
+def _pictures(notice: Notice) -> list[Picture]:
+    """Return the pictures of a letter, read ahead for a bag of them, in their order."""
+    found = notice.pictures.all() if "cid:" in notice.html else ()
+    return sorted(found, key=lambda picture: picture.pk)
 
 
 def subject(notice: Notice) -> str:

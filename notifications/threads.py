@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -26,23 +27,28 @@ MOST_REFERENCES = 10
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
-# One row: the volume a letter belongs to, the subject of the volume's first question (NULL: none),
-# and the Message-IDs of the last letters of the volume, the last one first.
+# A row for each letter: the volume it belongs to, the subject of the volume's first question (NULL:
+# none), and the Message-IDs of the last letters of the volume, the last one first.
 EARLIER = """
-WITH written AS (
-  SELECT id, kind, volume, state, sent, subject, reply_token, created, within_id, message_id
-  FROM notifications_notice
-  WHERE player_id = %(player)s AND thread = %(thread)s AND written IS NOT NULL
-    AND id <> %(notice)s
-), current AS (SELECT count(*) / %(longest)s AS volume FROM written)
-SELECT current.volume,
-  (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
-     AND kind <> ALL(%(messages)s) ORDER BY created, id LIMIT 1),
-  ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
-        FROM written LEFT JOIN notifications_notice bundle ON bundle.id = written.within_id
-        WHERE written.volume = current.volume AND written.state = 'sent'
-        ORDER BY written.sent DESC, written.id DESC LIMIT %(most)s)
-FROM current
+SELECT letter.id, earlier.*
+FROM unnest(%(notices)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
+  AS letter (id, player, thread)
+CROSS JOIN LATERAL (
+  WITH written AS (
+    SELECT id, kind, volume, state, sent, subject, reply_token, created, within_id, message_id
+    FROM notifications_notice
+    WHERE player_id = letter.player AND thread = letter.thread AND written IS NOT NULL
+      AND id <> letter.id
+  ), current AS (SELECT count(*) / %(longest)s AS volume FROM written)
+  SELECT current.volume,
+    (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
+       AND kind <> ALL(%(messages)s) ORDER BY created, id LIMIT 1),
+    ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
+          FROM written LEFT JOIN notifications_notice bundle ON bundle.id = written.within_id
+          WHERE written.volume = current.volume AND written.state = 'sent'
+          ORDER BY written.sent DESC, written.id DESC LIMIT %(most)s)
+  FROM current
+) AS earlier
 """
 
 
@@ -54,24 +60,34 @@ class Place(NamedTuple):
     subject: str
 
 
-def place(notice: Notice, subject: str) -> Place:
-    """Return where a letter about to be frozen stands, and the subject it shares with others.
+def places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
+    """Return where letters about to be frozen stand, and the subjects they share with others.
 
-    All letters that ask something have the subject of the first of them.
+    Each is a notice and its own subject; no two are of one thread and player. All letters that ask
+    something have the subject of the first of them.
     """
-    if not notice.thread:
-        return Place(0, "", subject)
+    threaded = [notice for notice, _ in letters if notice.thread]
     values: dict[str, Any] = {
-        "player": notice.player_id,
-        "thread": notice.thread,
-        "notice": notice.pk,
+        "notices": [notice.pk for notice in threaded],
+        "players": [notice.player_id for notice in threaded],
+        "threads": [notice.thread for notice in threaded],
         "longest": LONGEST,
         "most": MOST_REFERENCES,
         "messages": sorted(MESSAGES),
     }
-    with connection.cursor() as cursor:
-        cursor.execute(EARLIER, values)
-        volume, first, latest = cursor.fetchone()
+    found: dict[UUID, Any] = {}
+    if threaded:
+        with connection.cursor() as cursor:
+            cursor.execute(EARLIER, values)
+            found = {pk: earlier for pk, *earlier in cursor.fetchall()}
+    return [
+        _place(notice, subject, *found.get(notice.pk, (0, None, ()))) for notice, subject in letters
+    ]
+
+
+def _place(
+    notice: Notice, subject: str, volume: int, first: str | None, latest: Sequence[str]
+) -> Place:
     if volume:
         subject = f"{subject} ({volume + 1})"
     # A bundle may tell two notices of the thread.

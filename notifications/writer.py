@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from textwrap import TextWrapper
+from uuid import UUID
 
 import msgspec
 from django.conf import settings
@@ -50,21 +51,64 @@ class Letter(msgspec.Struct, frozen=True):
 # Returns None when there is nothing left to tell: the notice is then withdrawn.
 Write = Callable[[Notice], Letter | None]
 
+
+class Bag(msgspec.Struct, frozen=True):
+    """What is done once for all notices in a postman's bag, before and after they are written."""
+
+    # Reads what the letters are written from, and leaves it as `known` with each notice.
+    read: Callable[[Sequence[Notice]], None]
+    # Keeps what the letters rely on, in the transaction that keeps them. Returns the ids of
+    # notices that something happened to meanwhile: they are written anew.
+    keep: Callable[[Sequence[Notice]], Collection[UUID]]
+
+
 writers: dict[str, Write] = {}
+bags: dict[str, Bag] = {}
 
 
-def letter(kind: str, write: Write) -> None:
+def letter(kind: str, write: Write, bag: Bag | None = None) -> None:
     """Let `write` write all notices of `kind`. It is called when the letter is about to be sent."""
     writers[kind] = write
+    if bag:
+        bags[kind] = bag
 
 
 def write(notice: Notice) -> Letter | None:
-    """Return the notice as a letter; the plain one if its writer fails. None: withdraw it.
+    """Return one notice as a letter, as if it were a whole bag. None: withdraw it."""
+    written = write_all([notice])[0]
+    if written:
+        keep([notice])
+    return written
 
-    It is written in the language of its reader.
+
+def write_all(notices: Sequence[Notice]) -> list[Letter | None]:
+    """Return each notice as a letter; the plain one if its writer fails. None: withdraw it.
+
+    They are written in the language of their readers.
     """
-    with override(notice.player.language):
-        return _written(notice)
+    for bag, together in _bags(notices):
+        try:
+            with transaction.atomic():
+                bag.read(together)
+        except Exception as error:
+            # Each of them is then read on its own, and one alone fails.
+            log.error("a bag cannot be read, %s at %s", type(error).__name__, place(error))
+    letters = []
+    for notice in notices:
+        with override(notice.player.language):
+            letters.append(_written(notice))
+    return letters
+
+
+def keep(notices: Sequence[Notice]) -> set[UUID]:
+    """Keep what letters rely on that are kept now; return the ids of those to be written anew."""
+    return {pk for bag, together in _bags(notices) for pk in bag.keep(together)}
+
+
+def _bags(notices: Sequence[Notice]) -> list[tuple[Bag, list[Notice]]]:
+    kinds = {notice.kind for notice in notices}
+    found = {id(bag): bag for kind, bag in bags.items() if kind in kinds}
+    return [(bag, [one for one in notices if bags.get(one.kind) is bag]) for bag in found.values()]
 
 
 def _written(notice: Notice) -> Letter | None:

@@ -105,7 +105,7 @@ def test_a_postman_does_not_wait_for_the_door(deal: Any) -> None:
         assert closing.wait(10)
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET LOCAL lock_timeout = '1s'")
-            keep_offered(prompt, [TAKE])
+            keep_offered([(prompt, [TAKE])])
         kept.set()
 
     assert together(door, postman) == [None, None]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from textwrap import fill, wrap
+from textwrap import fill
 
 COLUMNS = 72
 
 
 def paragraph(text: str, indent: str = "") -> str:
     """Wrap one paragraph; every line begins with `indent`."""
-    return fill(
+    return _as_it_is(indent, text) or fill(
         text,
         COLUMNS,
         initial_indent=indent,
@@ -29,8 +29,15 @@ def item(label: str, text: str) -> str:
         # Most are one line, and need no wrapping.
         return label + text
     hanging = " " * min(len(label), 12)
-    lines = wrap(label + text, COLUMNS, subsequent_indent=hanging, break_on_hyphens=False)
-    return "\n".join(lines)
+    return _as_it_is("", label + text) or fill(
+        label + text, COLUMNS, subsequent_indent=hanging, break_on_hyphens=False
+    )
+
+
+def _as_it_is(indent: str, text: str) -> str:
+    """A text that needs no wrapping, which takes long to find out; “” if it may need some."""
+    fits = len(indent) + len(text) <= COLUMNS and text.isprintable() and text[-1:] != " "
+    return indent + text if fits and text else ""
 
 
 def phrase(

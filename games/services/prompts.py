@@ -10,7 +10,6 @@ from uuid import UUID
 import msgspec
 from django.db import connection
 from msgspec.structs import replace
-from psycopg.types.json import Jsonb
 
 from games import clock
 from games.models import Match, Prompt
@@ -18,11 +17,20 @@ from games.rules import contract
 from games.rules.contract import Decision
 from games.services.ledger import Sitter
 
-# Skips a row that is held, instead of waiting for it.
+# Skips a row that is held, instead of waiting for it. Returns the rows that have changed.
 LIST = """
-UPDATE games_prompt SET offered = %s WHERE id = (
-  SELECT id FROM games_prompt WHERE id = %s AND offered IS NULL FOR NO KEY UPDATE SKIP LOCKED
+WITH wanted AS (
+  SELECT * FROM unnest(%(ids)s::uuid[], %(offered)s::jsonb[], %(answered)s::timestamptz[])
+    AS wanted (id, offered, answered)
+), free AS (
+  SELECT id FROM games_prompt WHERE id = ANY(%(ids)s) AND offered IS NULL
+  FOR NO KEY UPDATE SKIP LOCKED
+), listed AS (
+  UPDATE games_prompt AS prompt SET offered = wanted.offered
+  FROM free JOIN wanted USING (id) WHERE prompt.id = free.id
 )
+SELECT id FROM games_prompt AS prompt JOIN wanted USING (id)
+WHERE prompt.closed IS NOT NULL OR prompt.answered IS DISTINCT FROM wanted.answered
 """
 
 
@@ -52,18 +60,23 @@ def change(
     return Change(closed, opened)
 
 
-def keep_offered(row: Prompt, decisions: Sequence[Decision]) -> None:
-    """Remember what a letter numbers 1, 2, 3 ..., so that “2” means what its reader read.
+def keep_offered(listed: Sequence[tuple[Prompt, Sequence[Decision]]]) -> list[UUID]:
+    """Remember what letters number 1, 2, 3 ..., so that “2” means what their readers read.
 
-    A postman does this in the transaction of a letter that may tell of several matches, so he must
-    not wait for a door that holds a row: it may be waiting for him. A row held is being answered,
-    or listed.
+    Returns the ids of questions that were answered since their rows were read. A postman does this
+    in the transaction of letters that tell of several matches, so he must not wait for a door that
+    holds a row: it may be waiting for him. A row held is being answered, or listed.
     """
-    if row.offered is None:
-        row.offered = msgspec.to_builtins(decisions)
-        with connection.cursor() as cursor:
-            values: list[Any] = [Jsonb(row.offered), row.pk]
-            cursor.execute(LIST, values)
+    if not listed:
+        return []
+    values: dict[str, Any] = {
+        "ids": [row.pk for row, _ in listed],
+        "offered": [msgspec.json.encode(decisions).decode() for _, decisions in listed],
+        "answered": [row.answered for row, _ in listed],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(LIST, values)
+        return [pk for (pk,) in cursor.fetchall()]
 
 
 def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: datetime) -> Prompt:

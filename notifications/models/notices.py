@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
@@ -63,6 +65,9 @@ class Notice(models.Model):
     volume = models.PositiveSmallIntegerField(default=0, db_default=0)
     references = models.TextField(blank=True, default="", db_default="")
     sent = models.DateTimeField(null=True)
+
+    # What has been read for its writer; no column.
+    known: Any = None
 
     class Meta:
         indexes = [

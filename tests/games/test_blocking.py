@@ -94,7 +94,7 @@ def test_what_the_blocked_say_is_neither_shown_nor_mailed(blocked: Any, deal: An
     told = Notice.objects.filter(kind="chat").values_list("player__display_name", flat=True)
     assert sorted(told) == ["Alice", "Bob", "Carol"]
     notice = Notice.objects.get(kind="chat", player=blocked["alice"])
-    assert [one.text for one in conversation.news(notice, match, 0)] == ["Good luck"]
+    assert [one.text for one in conversation.news([notice])[notice.pk]] == ["Good luck"]
     assert "Hello you" not in text_of(as_("alice").get(f"/matches/{match.number}/"))
 
 

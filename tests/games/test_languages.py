@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
-from games import letters, queries
+from games import letter_question, queries
 from games.mail import read_reply
 from games.models import Match, Player
 from games.rules import GAMES, notation, scenario
@@ -88,7 +88,7 @@ def test_what_is_left_is_counted(left: timedelta, told: tuple[str, str, str]) ->
     said = []
     for language in ("en", "fr", "de"):
         with override(language):
-            said.append(letters.left(now + left, now))
+            said.append(letter_question.left(now + left, now))
     assert tuple(said) == told
 
 

@@ -11,18 +11,18 @@ from django.utils import timezone
 
 from games.models import Prompt
 from notifications import addresses, deliver, inbound, planning, sorting
-from notifications.models import InboundLetter, Notice
+from notifications.models import InboundLetter
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def asked(deal: Any, settings: Any) -> Prompt:
-    """An open question of a match of Abyss whose letter is planned and due."""
+    """An open question, the last of those of three matches whose letters are planned and due."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     settings.SETTLE_SECONDS = 0
-    prompt: Prompt = deal("abyss", seats=2, now=timezone.now()).prompts.earliest("seat")
-    Notice.objects.exclude(reply_token=prompt.token).delete()
+    for _ in range(3):
+        prompt: Prompt = deal("abyss", seats=2, now=timezone.now()).prompts.earliest("seat")
     planning.plan_due(timezone.now())
     return prompt
 
@@ -32,24 +32,27 @@ def statements(captured: CaptureQueriesContext) -> list[str]:
     return [kind for kind in kinds if kind not in ("SAVEPOINT", "RELEASE")]
 
 
-def test_a_turn_letter_is_taken_written_and_sent_with_few_statements(asked: Prompt) -> None:
+def test_the_letters_of_a_bag_are_taken_written_and_sent_with_few_statements(
+    asked: Prompt,
+) -> None:
     now = timezone.now()
 
     with CaptureQueriesContext(connection) as taking:
-        (bag,) = deliver.take(now, 10)
+        bag = deliver.take(now, 10)
     with CaptureQueriesContext(connection) as writing:
-        letter = deliver.write_out(bag, now)
-    assert letter is not None
+        letters = deliver.write_out(bag, now)
     with CaptureQueriesContext(connection) as sending:
-        assert deliver.send(letter, deliver.get_connection(), now) is None
+        for letter in letters:
+            assert deliver.send(letter, deliver.get_connection(), now) is None
 
-    # Once for all letters in the bag.
+    assert len(letters) == len(bag) >= 3
     assert len(statements(taking)) == 2
-    # Its row; match, seats, question, what the letter numbers, own last move, story (three), what
-    # was said, orders; its place in the conversation; the picture and the letter.
+    # Once for all of them: matches, seats, notes, wishes, questions, moves, orders, what was said;
+    # their rows, what they number, their places in conversations; letters and pictures, kept, and
+    # pictures to be sent.
     assert len(statements(writing)) == 14
-    # Its row, a turn at the domain, the pictures, and that it left.
-    assert len(statements(sending)) == 4
+    # Of each: its row with a turn at the domain, and that it left.
+    assert len(statements(sending)) == 2 * len(letters)
 
 
 def test_an_answer_is_kept_with_one_statement_and_decided_with_few(asked: Prompt) -> None:
