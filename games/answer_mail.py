@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -47,7 +47,7 @@ class Question:
 
     def __init__(self, prompt: Prompt, player: Player):
         match = prompt.match
-        if prompt.closed is not None or match.status != Status.RUNNING:
+        if is_over(prompt):
             with override(player.language):
                 raise StalePrompt(queries.settled(prompt, player.language))
         game = GAMES[match.game]
@@ -96,24 +96,33 @@ def steps(line: str) -> list[str]:
 def is_answer(prompt: Prompt, player: Player, line: str) -> bool:
     """Whether a line names an answer, or several, to a question that may be over."""
     try:
-        return Question(prompt, player).is_answer(line)
+        return not is_over(prompt) and Question(prompt, player).is_answer(line)
     except StalePrompt:
         return False
 
 
-def play(prompt: Prompt, player: Player, lines: Sequence[str], message_id: str) -> Played:
-    """Play the first line as the answer to the question, and the others as far as they go.
+def is_over(prompt: Prompt) -> bool:
+    """Whether a question takes no answer any more."""
+    return prompt.closed is not None or prompt.match.status != Status.RUNNING
 
-    Every further line answers the question that is then put to the same seat. They end where
-    something has become known to it, somebody else has a say, or a line is no answer. Two lines
-    that answer the first question differently are refused together; what stands behind a semicolon
-    follows in any case. Raises Refused.
+
+def understood(
+    prompt: Prompt, player: Player, lines: Sequence[str], message_id: str
+) -> Callable[[], Played]:
+    """Return what plays the first line as the answer to the question, and the others.
+
+    They are played as far as they go. Every further line answers the question that is then put to
+    the same seat. They end where something has become known to it, somebody else has a say, or a
+    line is no answer. Two lines that answer the first question differently are refused together;
+    what stands behind a semicolon follows in any case. Raises Refused before anything is done, and
+    so does what is returned.
     """
     # A letter sent to two questions is not one answer to both.
     key = f"{message_id[:150]} {prompt.pk.hex}"
-    known = prompt.match.moves.filter(key=key).first()
-    if known is not None:
-        return Played([Done(lines[0], known)], [], is_new=False)
+    if prompt.closed or prompt.answered:
+        known = prompt.match.moves.filter(key=key).first()
+        if known is not None:
+            return lambda: Played([Done(lines[0], known)], [], is_new=False)
     question = Question(prompt, player)
     decision = question.read(lines[0])
     for other in lines[1:]:
@@ -125,8 +134,15 @@ def play(prompt: Prompt, player: Player, lines: Sequence[str], message_id: str) 
             )
     first, *following = steps(lines[0])
     rest = following + [line for line in lines[1:] if question.names(line) is None]
-    done = [Done(first, _submit(prompt.token, decision, key))]
-    left = _play_on(prompt, player, [one for line in rest for one in steps(line)], done, key)
+    steps_left = [one for line in rest for one in steps(line)]
+    return lambda: _play(prompt, player, first, decision, steps_left, key)
+
+
+def _play(
+    prompt: Prompt, player: Player, line: str, decision: Decision, rest: Sequence[str], key: str
+) -> Played:
+    done = [Done(line, _submit(prompt.token, decision, key))]
+    left = _play_on(prompt, player, rest, done, key)
     language = player.language
     if not any(may_be_answer(one.line, prompt.match.game, language) for one in left):
         # Nothing of it was meant as an answer.

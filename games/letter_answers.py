@@ -6,9 +6,12 @@ from django.utils import timezone
 from msgspec import Struct
 
 from games.models import Match, Player, Prompt
+from games.models.reading import rows
 from notifications import outbox
 from notifications.inbound import Reply
 from notifications.outbox import Draft
+
+ASKED = "it.match_id = %s AND it.seat = %s AND it.closed IS NULL"
 
 
 class Correspondence(Struct, frozen=True):
@@ -24,12 +27,20 @@ class Correspondence(Struct, frozen=True):
         return self.prompt.match
 
 
-def post(letter: Correspondence, kind: str, *, thread: str | None = None, **data: object) -> None:
+def post(
+    letter: Correspondence,
+    kind: str,
+    *,
+    thread: str | None = None,
+    token: str = "",
+    **data: object,
+) -> None:
     """Post an answer of a kind, unless it would be one too many.
 
     `thread` "" lets it come even to those who want no letters about the match. An answer to our
-    letter goes to what the seat is asked by now, which it shows; if that is nothing, to the
-    question it wrote about, whose address still takes commands.
+    letter goes to the question called `token`; if none is named, to what the seat is asked by now,
+    which it shows; if that is nothing, to the one it wrote about, whose address still takes
+    commands.
     """
     reply, match = letter.reply, letter.match
     if not reply.answerable or letter.player.is_bot:
@@ -39,7 +50,7 @@ def post(letter: Correspondence, kind: str, *, thread: str | None = None, **data
         player_id=letter.player.pk,
         kind=kind,
         thread=f"match-{match.number}" if thread is None else thread,
-        reply_token=_token_of_open_question(letter.prompt) or letter.prompt.token,
+        reply_token=token or getattr(open_question(letter.prompt), "token", letter.prompt.token),
         data={
             "match": str(match.pk),
             "seat": letter.prompt.seat,
@@ -51,6 +62,6 @@ def post(letter: Correspondence, kind: str, *, thread: str | None = None, **data
     outbox.post([draft], now=timezone.now())
 
 
-def _token_of_open_question(prompt: Prompt) -> str:
-    asked = Prompt.objects.filter(match=prompt.match_id, seat=prompt.seat, closed=None)
-    return asked.values_list("token", flat=True).first() or ""
+def open_question(prompt: Prompt) -> Prompt | None:
+    """What the seat of a question is asked by now; None for nothing."""
+    return next(iter(rows(Prompt, ASKED, prompt.match_id, prompt.seat)), None)

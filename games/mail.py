@@ -22,7 +22,8 @@ from games import (
 from games.ballot_mail import read_ballot
 from games.command_mail import Spoken
 from games.letter_answers import Correspondence
-from games.models import Prompt, Status
+from games.models import Prompt, Seat, Status
+from games.models.reading import rows
 from games.rules import notation
 from games.rules.contract import Refused, UnreadableDecision
 from games.rules.order_words import OrderError
@@ -41,6 +42,8 @@ MOST_GREETINGS = 2
 MOST_LINES, MOST_UNKNOWN = 20, 5
 # Of lines that were not done so many are told.
 MOST_LEFT = 6
+
+SITTING = "it.match_id = %s AND it.number = %s"
 
 
 class Script(Struct, frozen=True):
@@ -62,10 +65,10 @@ def read_reply(reply: Reply) -> str:
     Only the seat's own player acts: a letter from another address is held, and the registered
     address is told. Answers always go to the registered address.
     """
-    prompt = Prompt.objects.select_related("match").filter(token=reply.token).first()
+    prompt = next(iter(rows(Prompt, "it.token = %s", reply.token, beside="match")), None)
     if prompt is None:
         return read_ballot(reply)
-    seat = prompt.match.seats.select_related("player").get(number=prompt.seat)
+    [seat] = rows(Seat, SITTING, prompt.match_id, prompt.seat, beside="player")
     player = seat.player
     letter = Correspondence(reply, prompt, player)
     if not reply.proven or not own_senders.writes_from(player, reply.sender):
@@ -121,11 +124,11 @@ def _obey(letter: Correspondence) -> str:
         if not _says_more(script.answers) and (script.commands or script.orders):
             return _follow(letter, script)
         answers = _from_answer(letter.reply, script.answers)
+        message_id = letter.reply.message_id
+        play = answer_mail.understood(letter.prompt, letter.player, answers, message_id)
         # In its own savepoint: a refusal undoes the moves but not the record of the letter.
         with transaction.atomic():
-            played = answer_mail.play(
-                letter.prompt, letter.player, answers, letter.reply.message_id
-            )
+            played = play()
             order_mail.follow(script.orders, letter.match, letter.player, now=timezone.now())
     except Refused as refusal:
         quoted = _quoted(letter.reply, refusal)
@@ -228,8 +231,11 @@ def _tell(letter: Correspondence, script: Script, played: answer_mail.Played) ->
         return _transcript(letter, script, played)
     if script.orders:
         letter_answers.post(letter, "orders")
-    if not _is_asked_again(letter.prompt):
-        letter_answers.post(letter, "receipt", ply=played.done[-1].move.ply)
+    asked = letter_answers.open_question(letter.prompt)
+    # The letter of a new question shows the answer as received.
+    if asked is None or asked.answered or asked.pk == letter.prompt.pk:
+        token = (asked or letter.prompt).token
+        letter_answers.post(letter, "receipt", token=token, ply=played.done[-1].move.ply)
     return "played"
 
 
@@ -273,9 +279,3 @@ def _quoted(reply: Reply, refusal: Refused) -> dict[str, str]:
         line, *pointer = refusal.pointed().split("\n")
         return {"line": line[:200], "pointer": "".join(pointer)[:220]}
     return {"line": (reply.lines or [""])[0][:200]}
-
-
-def _is_asked_again(prompt: Prompt) -> bool:
-    """Whether the seat is asked something new, whose letter shows the answer as received."""
-    fresh = prompt.match.prompts.filter(seat=prompt.seat, closed=None, answered=None)
-    return fresh.exclude(pk=prompt.pk).exists()

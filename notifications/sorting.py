@@ -6,9 +6,10 @@ import hashlib
 import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 
 from abyss_site import ids
@@ -35,6 +36,21 @@ OUTCOME = (
     *("first_line", "words", "processed"),
 )
 
+DUE = """
+SELECT * FROM notifications_inboundletter WHERE state = 'received' AND due <= %s
+ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED
+"""
+
+# How many letters of a day that said something came to one address, and from one sender; whether
+# the sender wrote the same to that address.
+EARLIER = """
+SELECT count(*) FILTER (WHERE token = %(token)s), count(*) FILTER (WHERE sender = %(sender)s),
+  coalesce(bool_or(token = %(token)s AND sender = %(sender)s AND words = %(words)s), false)
+FROM notifications_inboundletter
+WHERE (token = %(token)s OR sender = %(sender)s) AND received >= %(since)s AND words <> ''
+  AND id <> %(letter)s
+"""
+
 log = logging.getLogger(__name__)
 
 
@@ -49,8 +65,7 @@ def read_due(now: datetime, limit: int = 500) -> int:
 @transaction.atomic
 def read_one(now: datetime) -> bool:
     """Decide about the first letter due, holding its row. False: there is none."""
-    due = InboundLetter.objects.filter(state=InboundLetter.State.RECEIVED, due__lte=now)
-    letter = due.order_by("due", "id").select_for_update(skip_locked=True).first()
+    letter = next(iter(InboundLetter.objects.raw(DUE, [now])), None)
     if letter is None:
         return False
     with ids.about(letter=letter.pk):
@@ -179,15 +194,17 @@ def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
 
 def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
     """Tell whether an answer would not be one too many: two machines must not talk for ever."""
-    earlier = InboundLetter.objects.filter(token=letter.token, received__gte=now - ANSWER_DAY)
-    done = earlier.exclude(words="").exclude(pk=letter.pk).values_list("sender", "words")
-    answered = list(done[: MOST_ANSWERS + 1])
-    if len(answered) >= MOST_ANSWERS or (letter.sender, letter.words) in answered:
-        return False
-    written = InboundLetter.objects.filter(
-        sender=letter.sender, received__gte=now - ANSWER_DAY
-    ).exclude(words="")
-    return written.exclude(pk=letter.pk).count() < MOST_TO_SENDER
+    values: dict[str, Any] = {
+        "token": letter.token,
+        "sender": letter.sender,
+        "words": letter.words,
+        "since": now - ANSWER_DAY,
+        "letter": letter.pk,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(EARLIER, values)
+        answered, written, is_known = cursor.fetchone()
+    return answered < MOST_ANSWERS and written < MOST_TO_SENDER and not is_known
 
 
 def sent(token: str) -> Iterator[str]:

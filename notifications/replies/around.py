@@ -57,8 +57,8 @@ def mark_mobile(lines: list[Line]) -> None:
     before = Line("")
     for line in lines:
         text = line.text.strip()
-        names = _names_program(text) or (before.why == MOBILE and _LINK.fullmatch(text))
-        if line.own and len(text) <= 160 and names:
+        follows = before.why == MOBILE and _LINK.fullmatch(text)
+        if line.own and len(text) <= 160 and (follows or _names_program(text)):
             line.why = MOBILE
         before = line
 
