@@ -8,13 +8,13 @@ from textwrap import fill
 COLUMNS = 72
 
 
-def paragraph(text: str, indent: str = "") -> str:
-    """Wrap one paragraph; every line begins with `indent`."""
+def paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
+    """Wrap one paragraph; every line begins with `indent`, all but the first with `hanging` too."""
     return _as_it_is(indent, text) or fill(
         text,
         COLUMNS,
         initial_indent=indent,
-        subsequent_indent=indent,
+        subsequent_indent=indent + hanging,
         break_on_hyphens=False,
     )
 

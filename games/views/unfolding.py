@@ -42,4 +42,5 @@ def unfold(text: str) -> list[Line]:
 
 
 def _is_full(above: str, said: str) -> bool:
-    return bool(above.strip()) and len(above.rstrip()) + 1 + len(said.split()[0]) > COLUMNS
+    """Tell whether the first word of a line had no room above; what no blank divides is a word."""
+    return bool(above.strip()) and len(above.rstrip()) + 1 + len(said.split(" ")[0]) > COLUMNS

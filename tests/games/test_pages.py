@@ -12,6 +12,7 @@ from django.test import Client
 from games.models import Match
 from games.rules import GAMES
 from games.rules.chance import Chance
+from games.rules.fuzz import playing
 from games.rules.text import item
 from games.services import states
 from games.services.decisions import submit_decision
@@ -111,6 +112,27 @@ def test_a_folded_text_is_unfolded_but_its_items_stay_lines() -> None:
         (0, "Bob: 1 Pearl"),
         (1, "Lords: Sage"),
     ]
+
+
+def test_a_page_finds_the_lines_of_a_folded_table_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands below a full line used to be taken for its end."""
+    rules = GAMES["enchanters"]
+    moments = [now.state for ply, now in enumerate(playing(rules, 3, 4)) if ply % 20 == 0]
+    views = [rules.view(state, 0) for state in moments]
+    for language in ("en", "fr", "de"):
+        folded = [rules.table(view, ("Alice", "Bob", "Carol"), language) for view in views]
+        with monkeypatch.context() as patch:
+            patch.setattr("games.rules.text.COLUMNS", 10_000)
+            whole = [rules.table(view, ("Alice", "Bob", "Carol"), language) for view in views]
+        for one, other in zip(folded, whole, strict=True):
+            written = [line.strip() for line in other.splitlines()]
+            assert [line.text for line in unfold(one)] == written
+
+
+def test_what_a_blank_that_breaks_no_line_holds_together_is_one_word() -> None:
+    text = "Discarded: " + "crab 5, " * 7 + "\n           2\u00a0×\u00a0shellfish"
+
+    assert [line.text[-20:] for line in unfold(text)] == ["crab 5, 2\u00a0×\u00a0shellfish"[-20:]]
 
 
 def test_columns_are_left_alone() -> None:

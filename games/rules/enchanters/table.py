@@ -79,7 +79,7 @@ def _track(view: View, language: str) -> list[str]:
             for token in ("wounds", "rewards", "cerberus")
             if token in space
         ]
-        lines.append(text.paragraph(", ".join([said, *tokens]), "  "))
+        lines.append(_hung(", ".join([said, *tokens]), "  "))
         lines += _printed(space["card"], language)
     return lines
 
@@ -87,9 +87,7 @@ def _track(view: View, language: str) -> list[str]:
 def _printed(card: str, language: str) -> list[str]:
     """Return what both parts of a card say, where they say anything."""
     parts = (("above", upper(card, language)), ("below", lower(card, language)))
-    return [
-        text.paragraph(label(language, kind, text=said), "     ") for kind, said in parts if said
-    ]
+    return [_hung("- " + label(language, kind, text=said), "    ") for kind, said in parts if said]
 
 
 def _middle(view: View, language: str) -> list[str]:
@@ -112,7 +110,7 @@ def _middle(view: View, language: str) -> list[str]:
         top = [quoted(card, language) for card in view["graveyard"][::-1]]
         shown = ", ".join(top[:NAMED]) + (" …" if len(top) > NAMED else "")
         lines.append(label(language, "graveyard", cards=shown))
-    return [text.paragraph(line) for line in lines]
+    return [_hung(line) for line in lines]
 
 
 def _overlord(view: View, language: str) -> str:
@@ -145,7 +143,7 @@ def _seat(view: View, number: int, names: Sequence[str], language: str) -> list[
         for icon in ("weight", "speed", "slime", "undead", "pearls", "rewards")
         if seat.get(icon)
     ]
-    lines = [text.paragraph(", ".join([head, *extra]))]
+    lines = [_hung(", ".join([head, *extra]))]
     for stack in STACKS:
         lines += _stack(seat["stacks"][stack], stack, language)
     return lines
@@ -158,14 +156,19 @@ def _stack(cards: Sequence[str], stack: str, language: str) -> list[str]:
     word = words(language)[stack]
     said = ". ".join(filter(None, [upper(cards[-1], language), lower(cards[-1], language)])) or "–"
     card = quoted(cards[-1], language)
-    lines = [text.paragraph(label(language, "top", stack=word, card=card, text=said), "  ")]
+    lines = [_hung("- " + label(language, "top", stack=word, card=card, text=said), "  ")]
     if len(cards) > 1:
         under = []
         for card in cards[-2::-1]:
             said = lower(card, language)
             under.append(quoted(card, language) + (f" ({said})" if said else ""))
-        lines.append(text.paragraph(label(language, "under", cards=", ".join(under)), "    "))
+        lines.append(_hung("- " + label(language, "under", cards=", ".join(under)), "    "))
     return lines
+
+
+def _hung(said: str, indent: str = "") -> str:
+    """Wrap a line so that what is folded hangs below it, and is found again where there is room."""
+    return text.paragraph(said, indent, hanging="    ")
 
 
 def _scores(view: View, names: Sequence[str], language: str) -> list[str]:
