@@ -130,20 +130,20 @@ class Watch(Stopwatch):
         self.served = 0.0
 
     def __enter__(self) -> Watch:
-        self._served = _served()
+        self._served = served()
         super().__enter__()
         return self
 
     def __exit__(self, *error: Any) -> None:
         super().__exit__(*error)
-        self.served += _served() - self._served
+        self.served += served() - self._served
 
     def figures(self, operations: int) -> dict[str, Any]:
         served = round(self.served / operations * 1e6, 1)
         return super().figures(operations) | {"database_us": served}
 
 
-def _served() -> float:
+def served() -> float:
     """Seconds of the processor that the server's process of this connection has used."""
     connection.ensure_connection()
     pid = connection.connection.info.backend_pid

@@ -15,7 +15,20 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from abyss_site.bench import admin, api, door, events, load, mail, pace, pages, rules, scale, tick
+from abyss_site.bench import (
+    admin,
+    api,
+    door,
+    events,
+    load,
+    mail,
+    pace,
+    pages,
+    rules,
+    scale,
+    share,
+    tick,
+)
 from abyss_site.embedded import Postgres, Valkey
 from games.rules import GAMES
 
@@ -29,8 +42,10 @@ class Command(BaseCommand):
         "decisions through the one door; `api` decisions and looks over HTTP; `events` how soon "
         "programs hear what happens; "
         "`load` reading a match early and late in its life; `tick` "
-        "overdue prompts; `admin` the lists of the desk; `mail` letters out and in; `pages` what "
-        "each page weighs and how long it takes; `pace GAME` hand-offs, letters and days of a "
+        "overdue prompts; `scale` the same work among few matches and among many; `share` two "
+        "processes of each kind on one database; `admin` the lists of the desk; `mail` letters out "
+        "and in; `pages` what each page weighs and how long it takes; `pace GAME` hand-offs, "
+        "letters and days of a "
         "match under each policy. All but "
         "`rules` and `pace` start servers of their own, with fsync on."
     )
@@ -57,6 +72,7 @@ class Command(BaseCommand):
         room.add_argument("--matches", type=int, default=200)
         room = rooms.add_parser("scale", help="the same work among few matches and among many")
         room.add_argument("--matches", type=int, default=100_000)
+        rooms.add_parser("share", help="two processes of each kind on one database, and one")
         room = rooms.add_parser("admin", help="the lists of the desk over a million moves")
         room.add_argument("--matches", type=int, default=admin.MATCHES)
         room = rooms.add_parser("tick", help="overdue prompts, reminders, empty ticks")
@@ -95,6 +111,8 @@ def _measured(room: str, given: dict[str, Any]) -> dict[str, Any]:
             return mail.measure()
         case "scale":
             return scale.measure(given["matches"])
+        case "share":
+            return share.measure()
         case "admin":
             return admin.measure(given["matches"])
         case _:
