@@ -223,7 +223,7 @@ def test_every_page_is_accessible_and_fits(
         submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
     league(running)
     page = open_page(size, look)
-    pages = ["/", "/sign-in/", "/matches/", "/status/", "/nowhere/", "/leagues/"]
+    pages = ["/", "/sign-in/", "/matches/", "/status/", "/privacy/", "/nowhere/", "/leagues/"]
     faults = [look_at(page, path, pictures, f"{size[0]}-{look}-visitor") for path in pages]
 
     sign_in(page)
