@@ -69,7 +69,7 @@ def test_a_task_is_named_with_what_rang_for_it() -> None:
     headers: dict[str, object] = {}
     with ids.about(request="r1"):
         celery.tell_who_rings(headers=headers)
-    celery.app.finalize()
+    celery.app.loader.import_default_modules()
     task = celery.app.tasks["games.tasks.tick"]
     task.push_request(id="t1", **headers)
 
