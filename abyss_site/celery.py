@@ -9,7 +9,13 @@ import warnings
 from celery import Celery, Task
 from celery.exceptions import CPendingDeprecationWarning
 from celery.platforms import SecurityWarning
-from celery.signals import before_task_publish, task_postrun, task_prerun, worker_process_init
+from celery.signals import (
+    before_task_publish,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+    worker_process_init,
+)
 
 from abyss_site import ids
 from abyss_site.processes import ask_to_die_with_parent
@@ -23,6 +29,11 @@ warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
 app = Celery("abyss_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@setup_logging.connect
+def leave_the_log_alone(**_: object) -> None:
+    """Log as settings say: Celery would raise the level of everything to that of its own."""
 
 
 @worker_process_init.connect

@@ -290,5 +290,9 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": env.log_level("LOG_LEVEL", default="WARNING")},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # It would tell of each tick.
+        "celery": {"level": "WARNING"},
+    },
 }

@@ -80,3 +80,13 @@ def test_a_task_is_named_with_what_rang_for_it() -> None:
     task.pop_request()
     assert during == {"task": "t1", "rung_by_request": "r1"}
     assert ids.trail() == {}
+
+
+def test_celery_leaves_the_level_of_our_log_as_it_is() -> None:
+    """The worker told nothing but warnings, whatever LOG_LEVEL was."""
+    root = logging.getLogger()
+    before = root.level
+
+    celery.app.log.setup_logging_subsystem(loglevel="ERROR")
+
+    assert root.level == before != logging.ERROR
