@@ -26,6 +26,9 @@ warnings.filterwarnings("ignore", category=SecurityWarning)
 # Said at every loss of the broker, whatever is set.
 warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
 
+# What stands before the names of what rang for a task.
+RUNG_BY = "rung_by_"
+
 app = Celery("abyss_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -45,14 +48,18 @@ def leave_no_orphan(**_: object) -> None:
 @before_task_publish.connect
 def tell_who_rings(headers: dict[str, object], **_: object) -> None:
     """Send along what was being worked upon when the bell was rung, for the log."""
-    headers["rung"] = ids.trail()
+    told = ids.trail()
+    # A task that rings for itself tells what rang for it before, not that it was told so.
+    before = {name: one for name, one in told.items() if name.startswith(RUNG_BY)}
+    own = {name: one for name, one in told.items() if name not in before}
+    headers["rung"] = {name.removeprefix(RUNG_BY): one for name, one in before.items()} | own
 
 
 @task_prerun.connect
 def begin_trail(task: Task, task_id: str, **_: object) -> None:
     """Let each line of the log name the task, and what rang for it: one bell may stand for many."""
     rung = task.request.get("rung") or {}
-    entered = ids.about(task=task_id, **{f"rung_by_{name}": one for name, one in rung.items()})
+    entered = ids.about(task=task_id, **{f"{RUNG_BY}{name}": one for name, one in rung.items()})
     entered.__enter__()
     task.request.trail = entered
 

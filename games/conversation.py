@@ -11,10 +11,10 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec import Struct
 
-from games.models import Block, Match, Message, Prompt
+from games.models import Block, Match, Message, Player, Prompt
 from notifications.models import Notice
 
 # So many messages a page shows, and a letter tells; of these no more than so many characters, as
@@ -38,7 +38,8 @@ CROSS JOIN LATERAL (
         AND id <> letter.notice
     ), '-infinity')
     AND NOT EXISTS (
-      SELECT FROM games_block WHERE player_id = letter.reader AND blocked_id = message.player_id
+      SELECT FROM games_block
+      WHERE player_id = letter.reader AND blocked_id IN (player.id, player.owner_id)
     )
   ORDER BY message.written DESC, message.id DESC LIMIT %(most)s
 ) AS said
@@ -95,7 +96,9 @@ def _last_part(told: Sequence[Said]) -> list[Said]:
 def heard(match: Match, seat: int) -> QuerySet[Message]:
     """The messages of a match but those of whom the player of the seat has blocked."""
     mine = Block.objects.filter(player__seats__match=match, player__seats__number=seat)
-    return match.messages.exclude(player__in=mine.values("blocked"))
+    blocked = mine.values("blocked")
+    unheard = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked))
+    return match.messages.exclude(player__in=unheard)
 
 
 def is_told_elsewhere(notice: Notice) -> bool:

@@ -9,8 +9,8 @@ from django.db.models import BooleanField, Exists, OuterRef, QuerySet, Value
 from django.utils import timezone
 
 from games import queries, reliability
-from games.models import Block, Match, Player, Seat, Status
-from games.services.blocking import hands
+from games.models import Match, Player, Seat, Status
+from games.services import blocking
 from games.services.paces import PACES, Pace
 
 
@@ -22,15 +22,13 @@ def open_to(player: Player | None) -> QuerySet[Match]:
     free = queries.open_matches()
     if player is None:
         return free.annotate(shunned=Value(False, BooleanField()))
-    near = Block.objects.filter(blocked__seats__match=OuterRef("pk"), player=player)
-    return free.exclude(is_kept_from(player)).annotate(shunned=Exists(near))
+    shunned = blocking.blocked_at(OuterRef("pk"), player)
+    return free.exclude(is_kept_from(player)).annotate(shunned=Exists(shunned))
 
 
 def is_kept_from(player: Player) -> Exists:
     """Whether somebody sits in a match who has blocked the player, as a condition."""
-    return Exists(
-        Block.objects.filter(player__seats__match=OuterRef("pk"), blocked__in=hands(player))
-    )
+    return Exists(blocking.blocks_at(OuterRef("pk"), player))
 
 
 def wished(

@@ -27,6 +27,9 @@ from games.rules.contract import Choice, Decision, Outcome
 from games.rules.contract import Prompt as Asked
 from games.services import states
 
+# The largest number that a match can have.
+LARGEST = 2**31 - 1
+
 
 class Answer(msgspec.Struct, frozen=True):
     """One numbered answer of a question: its words, and what it costs or brings ("" if plain)."""
@@ -90,6 +93,9 @@ def all_matches() -> QuerySet[Match]:
 
 def match_by_number(number: int) -> Match:
     """The match people call #`number`, with its seats. Raises Match.DoesNotExist."""
+    if number > LARGEST:
+        # PostgreSQL would look through all matches for it.
+        raise Match.DoesNotExist
     return _seated(rows(Match, "it.number = %s", number))
 
 

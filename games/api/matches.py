@@ -94,7 +94,7 @@ def _seat(row: Seat) -> dict[str, Any]:
         "is_bot": row.player.is_bot,
         "level": row.player.level,
         "player": None if row.player.left else row.player_id,
-        "owner": row.player.owner_id,
+        "owner": None if row.player.left else row.player.owner_id,
         "place": row.place,
         "score": row.score,
     }

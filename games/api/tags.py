@@ -12,24 +12,27 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 
 from games.api.keys import scopes_of
-from games.models import Match, Prompt
+from games.models import Match, Prompt, Status
 from games.views.visitors import language_of
 
 HOUSE = Path(__file__).parent.parent
+# What our words are made by: code, cards, phrases, catalogues.
+TOLD_BY = (".py", ".json", ".yaml", ".mo")
 
 
 def of(request: Any, seen: Any, match: Match, rows: Sequence[Prompt]) -> dict[str, str]:
     """Return {"ETag": …} for what is told of a dealt match whose open questions are `rows`.
 
     `seen` is what else the answer depends on, the reader's seat among it. {} while a sealed
-    question is open: how many answers it has is nobody's business, so that only the answer itself
-    can tell whether it is another one.
+    question is open, as it may be in a match that is frozen: how many answers it has is nobody's
+    business, so that only the answer itself can tell whether it is another one.
     """
-    if any(row.sealed for row in rows):
+    if match.status == Status.FROZEN or any(row.sealed for row in rows):
         return {}
     asked = [(row.pk, row.opened, row.deadline, row.hours, row.offered) for row in rows]
     reader = (language_of(request), "play" in scopes_of(request))
@@ -50,4 +53,5 @@ def is_known(request: Any, named: dict[str, str]) -> HttpResponse | None:
 @cache
 def _edition() -> int:
     """When our own words were changed last, in nanoseconds: another edition tells it otherwise."""
-    return max(path.stat().st_mtime_ns for path in HOUSE.rglob("*.py"))
+    files = (path for place in (HOUSE, *settings.LOCALE_PATHS) for path in Path(place).rglob("*"))
+    return max(file.stat().st_mtime_ns for file in files if file.suffix in TOLD_BY)

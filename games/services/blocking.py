@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Block, Match, Player
@@ -40,17 +40,25 @@ def blocked_by(player: Player) -> QuerySet[Player]:
     return Player.objects.filter(pk__in=mine.values("blocked")).order_by("display_name")
 
 
-def blocked_at(match: Match, player: Player) -> Player | None:
-    """Somebody at the table whom the player has blocked, or a bot of theirs; None for nobody."""
+def deaf_to(player: Player) -> QuerySet[Block]:
+    """The blocks by which others do not hear a player: they name them, or the owner of a bot."""
+    return Block.objects.filter(blocked__in=hands(player))
+
+
+def blocked_at(match: Match | OuterRef, player: Player) -> QuerySet[Player]:
+    """Those at a table whom the player has blocked, and their bots, by name."""
     blocked = Block.objects.filter(player__in=hands(player)).values("blocked")
     near = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked), seats__match=match)
-    return near.order_by("display_name").first()
+    return near.order_by("display_name")
 
 
-def is_blocked_at(match: Match, player: Player) -> bool:
-    """Whether somebody at the table has blocked the player, which is not for them to know."""
+def blocks_at(match: Match | OuterRef, player: Player) -> QuerySet[Block]:
+    """The blocks by which those at a table, or whose bots sit there, keep the player away.
+
+    They are not for the player to know.
+    """
     near = Q(player__seats__match=match) | Q(player__bots__seats__match=match)
-    return Block.objects.filter(near, blocked__in=hands(player)).exists()
+    return deaf_to(player).filter(near)
 
 
 def hands(player: Player) -> list[UUID]:

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Block, Match, Message, Player, Seat, Status
+from games.models import Match, Message, Player, Seat, Status
 from games.rules.contract import Refused
-from games.services import happenings, live
+from games.services import blocking, happenings, live
 from games.services.house_bots import OF_THE_HOUSE
 from games.services.ledger import sitters
 from notifications import outbox
@@ -57,7 +57,7 @@ def say(
 def _heard(message: Message) -> list[happenings.Fresh]:
     """What programs are told, of those who have not blocked the writer."""
     match, kind = message.match, happenings.Kind.SAID
-    deaf = set(Block.objects.filter(blocked=message.player_id).values_list("player", flat=True))
+    deaf = set(blocking.deaf_to(message.player).values_list("player", flat=True))
     others = [seat for seat in sitters(match) if seat.player_id not in deaf]
     return happenings.at_seats(match, others, kind, message=str(message.pk))
 
@@ -95,7 +95,7 @@ def _tell(message: Message, now: datetime) -> None:
     Its letter takes answers and commands at the address of the reader's latest question.
     """
     match = message.match
-    deaf = Block.objects.filter(blocked=message.player_id).values("player")
+    deaf = blocking.deaf_to(message.player).values("player")
     others = match.seats.exclude(OF_THE_HOUSE).exclude(number=message.seat)
     others = others.exclude(player__in=deaf)
     # Of several questions of a seat the last one stays in the dict.

@@ -75,9 +75,8 @@ def submit_decision(
     """Play `decision` as the answer to the open prompt called `token`.
 
     None lets the rules answer with the prompt's fallback; a reader is asked under the lock, so that
-    the table is looked at once. `key` names the submission (Message-ID,
-    form nonce, “deadline-…”): the same key again returns the first move. The steps, in one
-    transaction:
+    the table is looked at once. `key` names the submission (Message-ID, form nonce, “deadline-…”):
+    the same key again returns the first move. The steps, in one transaction:
 
     1. lock the match;
     2. the same key: the first move again; a closed prompt: StalePrompt;

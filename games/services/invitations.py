@@ -245,8 +245,8 @@ def _is_unwelcome(row: Invitation, player: Player) -> bool:
         _is_closed(player)
         or (player.is_bot and not match.bots_welcome)
         or match.seats.filter(player=player).exists()
-        or blocking.is_blocked_at(match, player)
-        or blocking.blocked_at(match, player) is not None
+        or blocking.blocks_at(match, player).exists()
+        or blocking.blocked_at(match, player).exists()
     )
 
 

@@ -62,9 +62,12 @@ def leave_for_good(player: Player, *, address: str, now: datetime | None = None)
     check_may_leave(player)
     if address.strip().lower() != player.email.lower():
         raise CannotLeave("That is not the address of your account.")
-    for bot in player.bots.filter(left=None):
-        end(bot, now=now)
-    end(player, now=now)
+    theirs = [*player.bots.filter(left=None), player]
+    # As every door does that locks many: leagues first, then matches in their order.
+    entries.withdraw_everywhere(player, now=now)
+    matches.lock_all_of(theirs)
+    for one in theirs:
+        end(one, now=now)
 
 
 def end(player: Player, *, now: datetime) -> None:

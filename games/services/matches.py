@@ -246,6 +246,13 @@ def check_level(game: Game, level: str) -> None:
         raise BadOptions("There is no such house bot for {game}.", game=game.TITLE)
 
 
+def lock_all_of(players: Sequence[Player]) -> list[Match]:
+    """The matches in which players sit and that are not over, locked in the order of their ids."""
+    theirs = Match.objects.filter(seats__player__in=players).exclude(status=Status.FINISHED)
+    rows = Match.objects.filter(pk__in=list(theirs.values_list("pk", flat=True)))
+    return list(rows.order_by("pk").select_for_update(no_key=True))
+
+
 def _locked(match: Match) -> Match:
     try:
         return Match.objects.select_for_update().get(pk=match.pk)

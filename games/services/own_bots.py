@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from abyss_site.ids import first_after, uuid7
-from games.models import Match, PersonalToken, Player, Seat
+from games.models import Block, Match, PersonalToken, Player, Report, Seat
 from games.rules.contract import Refused
 from games.services import leaving, matches, people, tokens
 
@@ -104,7 +104,14 @@ def renew_token(
 @transaction.atomic
 def retire_bot(owner: Player, number: UUID, *, now: datetime | None = None) -> None:
     """End a bot for good: house bots take its seats, its tokens open nothing. Raises NoSuchBot."""
-    leaving.end(bot_of(owner, number), now=now or timezone.now())
+    bot = bot_of(owner, number)
+    # What others have against it they have against its owner.
+    Report.objects.filter(about=bot).update(about=owner)
+    unwelcome = Block.objects.filter(blocked=bot).exclude(
+        player__in=Block.objects.filter(blocked=owner).values("player")
+    )
+    unwelcome.exclude(player=owner).update(blocked=owner)
+    leaving.end(bot, now=now or timezone.now())
 
 
 def seat_bot(owner: Player, match: Match, number: UUID, *, now: datetime | None = None) -> Seat:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.models import Invitation, Match, Player, Seat, Status
 from games.rules.contract import Refused
 from games.services import dealing, invitations, matches
+from games.services.moderation import sanctions
 
 # What a rematch has of the match before.
 SAME = (
@@ -31,9 +32,12 @@ def offer_rematch(match: Match, player: Player, *, now: datetime | None = None) 
 
     Everybody sits one seat earlier, so that the second begins. `player` and house bots sit down at
     once, the seats of the others are kept for them while they are asked; the last one to accept
-    starts the match. Raises CannotPlayAgain.
+    starts the match. Raises CannotPlayAgain and Suspended.
     """
     now = now or timezone.now()
+    if player.is_bot:
+        raise CannotPlayAgain("A bot invites nobody.")
+    sanctions.check_may_join(player, now=now)
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     seats = list(match.seats.select_related("player").order_by("number"))
     if match.status != Status.FINISHED or player.pk not in [seat.player_id for seat in seats]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from games import clock
-from games.models import Match, Note, Player, Prompt, Seat, Status
+from games.models import Match, Note, Player, Prompt, Seat, Status, new_token
 from games.services import announcements, prompts
 from games.services.ledger import Sitter, sitters
 
@@ -67,7 +67,12 @@ def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
     It has another token, so that letters to somebody else lead nowhere.
     """
     row = match.prompts.select_for_update().filter(seat=sitter.number, closed=None).first()
-    if row is None or row.answered is not None:
+    if row is None:
+        return None
+    if row.answered is not None:
+        # A sealed answer may be changed until all are in, but not by who sat there before.
+        row.token = new_token()
+        row.save(update_fields=["token"])
         return None
     fresh = prompts.row_of(match, row, sitter, now)
     for name in ("token", "for_bot", "opened", "deadline", "remind_at", "hours", "offered"):

@@ -70,10 +70,10 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
     """
     sanctions.check_may_join(player, now=now)
     _check_hands(match, player)
-    mine = blocking.blocked_at(match, player)
+    mine = blocking.blocked_at(match, player).first()
     if mine is not None:
         raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)
-    if blocking.is_blocked_at(match, player):
+    if blocking.blocks_at(match, player).exists():
         raise CannotJoin("This match is not open to you.")
     least = match.least_in_time
     if not least:

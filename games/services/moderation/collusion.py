@@ -7,7 +7,7 @@ everything is held against how both are with others. Matches that run are not lo
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -15,6 +15,7 @@ import msgspec
 
 from games.models import Match, Move, Seat, Status
 from games.rules import GAMES
+from games.rules.contract import Deal
 from games.services import replays
 
 # What is older is not looked at, nor more than so many matches, nor pairs who met less often.
@@ -136,22 +137,25 @@ def _sums(dealt: Collection[Dealt]) -> tuple[int, int]:
     return sum(deal.price for deal in dealt), sum(deal.worth for deal in dealt)
 
 
-def deals(match: Match) -> Iterator[Dealt]:
+def deals(match: Match) -> tuple[Dealt, ...]:
     """What people paid each other in a match that is over, as far as its game says what that is.
 
     A match that today's rules do not play again tells nothing.
     """
     asked = {name: one.deal for name, one in GAMES[match.game].TOPICS.items() if one.deal}
     if not asked or match.status != Status.FINISHED:
-        return
+        return ()
     people = {seat.number: seat.player_id for seat in match.seats.filter(player__is_bot=False)}
     try:
-        for seat in people:
-            for prompt, decision in replays.answers_of(match, seat, many=match.ply):
-                deal, facts = asked.get(prompt.question), prompt.facts
-                if deal is None or decision.verb != deal.verb or facts[deal.other] not in people:
-                    continue
-                paid = people[facts[deal.other]]
-                yield Dealt(people[seat], paid, facts[deal.price], facts[deal.worth])
+        return tuple(_deals(match, asked, people))
     except replays.Diverged:
-        return
+        return ()
+
+
+def _deals(match: Match, asked: Mapping[str, Deal], people: Mapping[int, UUID]) -> Iterator[Dealt]:
+    for seat, payer in people.items():
+        for prompt, decision in replays.answers_of(match, seat, many=match.ply):
+            deal, facts = asked.get(prompt.question), prompt.facts
+            if deal is None or decision.verb != deal.verb or facts[deal.other] not in people:
+                continue
+            yield Dealt(payer, people[facts[deal.other]], facts[deal.price], facts[deal.worth])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import combinations
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db import transaction
 
 from games.models import Hint, Match, Status
 from games.services.moderation import collusion, traces
+from games.services.moderation.collusion import Dealt
 from games.services.moderation.measures import CannotBeDone, NotAllowed, Work
 
 Kind = Hint.Kind
@@ -28,14 +30,13 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
     for found in traces.shared(now):
         facts = {"many": found.many, "first": found.first, "last": found.last}
         _keep(Kind(found.kind), found.one, found.two, facts | {"together": found.together}, now)
-    with transaction.atomic():
-        unseen = Match.objects.filter(status=Status.FINISHED, examined=None).order_by("finished")
-        rows = unseen.select_for_update(no_key=True, skip_locked=True).only("pk")
-        due = list(rows[:limit])
-        for one, two in _pairs(due):
-            _compare(one, two, now)
-        Match.objects.filter(pk__in=[match.pk for match in due]).update(examined=now)
-    return len(due)
+    unseen = Match.objects.filter(status=Status.FINISHED, examined=None)
+    due = list(unseen.order_by("finished").only("pk")[:limit])
+    # In no transaction: it takes long, and what programs are told waits for all that are open.
+    dealt = cache(collusion.deals)
+    for one, two in _pairs(due):
+        _compare(one, two, dealt, now)
+    return unseen.filter(pk__in=[match.pk for match in due]).update(examined=now)
 
 
 def _pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
@@ -48,7 +49,9 @@ def _pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
     return sorted(found)
 
 
-def _compare(one: UUID, two: UUID, now: datetime) -> None:
+def _compare(
+    one: UUID, two: UUID, dealt: Callable[[Match], tuple[Dealt, ...]], now: datetime
+) -> None:
     matches = collusion.together(one, two, now=now)
     if not matches:
         return
@@ -56,7 +59,7 @@ def _compare(one: UUID, two: UUID, now: datetime) -> None:
     if paced is not None:
         facts = {"matches": len(matches), **msgspec.to_builtins(paced)}
         _keep(Kind.TIMING, one, two, facts, now)
-    paid = collusion.prices(one, two, [d for match in matches for d in collusion.deals(match)])
+    paid = collusion.prices(one, two, [deal for match in matches for deal in dealt(match)])
     if paid is not None:
         facts = {"matches": len(matches), **msgspec.to_builtins(paid)}
         _keep(Kind.OFFERS, one, two, facts, now)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
-
 from games.models import Match, Note, Player, Sanction, Status
 from games.services import matches, resigning
 from games.services.moderation import sanctions
@@ -46,7 +44,7 @@ def ban(work: Work) -> None:
     Player.objects.filter(pk=player.pk).update(is_active=False)
     work.changes.append(f"{player.display_name} cannot sign in {_span(until)}.")
     theirs = [player, *player.bots.filter(left=None)]
-    for match in _locked_matches(theirs):
+    for match in matches.lock_all_of(theirs):
         for one in theirs:
             _vacate(match, one, work)
 
@@ -65,12 +63,6 @@ def _vacate(match: Match, player: Player, work: Work) -> None:
         work.changes.append(f"{match}: the seat is offered to others, a house bot plays meanwhile.")
     else:
         work.changes.append(f"{match}: a house bot plays on.")
-
-
-def _locked_matches(players: list[Player]) -> QuerySet[Match]:
-    theirs = Match.objects.filter(seats__player__in=players).exclude(status=Status.FINISHED)
-    locked = Match.objects.filter(pk__in=list(theirs.values_list("pk", flat=True)))
-    return locked.order_by("pk").select_for_update(no_key=True)
 
 
 def lift(work: Work) -> None:
