@@ -59,10 +59,10 @@ def play(site, once):
         status, waiting = site.ask("GET", "prompts/")
         if status != 200:
             sys.exit(waiting["detail"])
-        for asked in site.ask("GET", "me/invitations/")[1]:
-            site.ask("POST", f"me/invitations/{asked['id']}/accept/", {})
         for prompt in waiting["results"]:
             answer(site, prompt)
+        for asked in () if waiting["results"] else site.ask("GET", "me/invitations/")[1]:
+            site.ask("POST", f"me/invitations/{asked['id']}/accept/", {})
         if once and not waiting["results"]:
             return
         time.sleep(0 if waiting["results"] else 3)

@@ -99,7 +99,8 @@ class MyInvitations(Endpoint):
     def get(self, request: Any) -> Response:
         """The matches that you are asked to, the one that ends first before the others."""
         rows = [one["row"] for one in inviting.of(signed_in(request))]
-        return Response([_mine(request, row) for row in rows])
+        found = {row.pk: row for row in queries.matches_with_seats([r.match_id for r in rows])}
+        return Response([_mine(request, row, found[row.match_id]) for row in rows])
 
 
 class Accept(Endpoint):
@@ -148,10 +149,9 @@ def _sent(row: Invitation, number: int) -> dict[str, Any]:
     return {name: getattr(row, name) for name in plain} | {"match": number}
 
 
-def _mine(request: Any, row: Invitation) -> dict[str, Any]:
-    assert row.match is not None
+def _mine(request: Any, row: Invitation, match: Match) -> dict[str, Any]:
     plain = {name: getattr(row, name) for name in ("id", "note", "seat", "expires")}
     return plain | {
         "inviter": row.inviter.display_name,
-        "match": _match(request, row.match),
+        "match": shown(match, signed_in(request)),
     }

@@ -120,6 +120,10 @@ def test_a_tag_changes_with_a_name_and_not_with_a_sealed_answer(
 
     assert program()("POST", f"prompts/{token}/answer/", {"line": "1"}).status_code == 200
     assert bob("GET", path)["ETag"] == before
+    Match.objects.filter(pk=match.pk).update(status="frozen")
+    frozen = bob("GET", path)["ETag"]
+    Match.objects.filter(pk=match.pk).update(ply=2)
+    assert bob("GET", path)["ETag"] == frozen
 
     pebbles = deal("pebbles", seats=2, now=timezone.now())
     path = f"matches/{pebbles.number}/{part}/"

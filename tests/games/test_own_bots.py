@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games import conversation, openings
 from games.forms import first_values
-from games.models import Happening, Match, Player, Proposal, Rating, Sanction
+from games.models import Happening, Match, Player, Proposal, Rating, Report, Sanction
 from games.rules import GAMES
-from games.services import matches, own_bots, people, rematches, tokens
+from games.services import blocking, chat, matches, own_bots, people, rematches, tokens
 from games.services.decisions import submit_decision
 from games.services.leaving import leave_for_good
 from games.services.moderation import desk
@@ -127,6 +128,8 @@ def test_a_rematch_asks_a_bot_as_it_asks_people(people: dict[str, Player], robo:
     matches.join_match(match, robo)
     played_out(match)
 
+    with pytest.raises(rematches.CannotPlayAgain, match="invites nobody"):
+        rematches.offer_rematch(match, robo)
     again = rematches.offer_rematch(match, people["bob"])
 
     assert again.bots_welcome and again.status == "open"
@@ -153,6 +156,36 @@ def test_a_bot_may_nothing_that_its_owner_may_not(people: dict[str, Player], ali
     assert tokens.use_token(secret) is None
     assert match.seats.get(player__is_bot=True).player.is_house_bot
     assert not match.prompts.filter(seat=1, closed=None, token__in=before).exists()
+
+
+def test_what_is_said_against_a_bot_stays_when_it_is_retired(
+    people: dict[str, Player], alice: Player, robo: Player
+) -> None:
+    bob, carol = people["bob"], people["carol"]
+    blocking.block(bob, robo)
+    Report.objects.create(kind="player", by=carol, about=robo, text="It shouts.", at=timezone.now())
+
+    own_bots.retire_bot(alice, robo.pk)
+
+    assert Report.objects.get().about == alice
+    assert list(blocking.blocked_by(bob)) == [alice]
+
+
+def test_who_blocks_somebody_meets_and_hears_no_bot_of_theirs(
+    people: dict[str, Player], alice: Player, robo: Player
+) -> None:
+    bob, carol = people["bob"], people["carol"]
+    match = opened(carol, seats=3, bots_welcome=True)
+    matches.join_match(match, bob)
+    matches.join_match(match, robo)
+    blocking.block(bob, alice)
+    chat.say(match, robo, "Hello, all of you", key="1")
+
+    assert conversation.heard(match, 0).exists() and not conversation.heard(match, 1).exists()
+    theirs = opened(robo, seats=3)
+    assert openings.open_to(bob).get(pk=theirs.pk).shunned
+    blocking.block(alice, carol)
+    assert not openings.open_to(carol).filter(pk=theirs.pk).exists()
 
 
 def test_bots_go_with_their_owner(people: dict[str, Player], alice: Player, robo: Player) -> None:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games import links, telling
 from games.bots import answer_bots
@@ -14,6 +15,7 @@ from games.mail import read_reply
 from games.models import Match
 from games.rules import GAMES
 from games.services import orders, resigning
+from games.services.decisions import UnknownPrompt, submit_decision
 from games.services.resigning import CannotResign
 from notifications.models import Notice
 
@@ -66,6 +68,19 @@ def test_whoever_has_left_is_asked_nothing_and_answers_nothing(pebbles: Any) -> 
     resigning.resign(pebbles, pebbles.player)
     assert read_reply(reply(pebbles, "2")) == "unknown_prompt"
     assert not pebbles.moves.exists()
+
+
+def test_whoever_has_left_changes_no_sealed_answer(deal: Any) -> None:
+    """It may be changed until all are in, but not by who sat there before."""
+    match = deal("sealed", seats=2, now=timezone.now())
+    row = match.prompts.get(seat=0)
+    submit_decision(row.token, None, source="page", key="1")
+
+    resigning.resign(match, match.seats.get(number=0).player)
+
+    with pytest.raises(UnknownPrompt):
+        submit_decision(row.token, None, source="api", key="2")
+    assert match.prompts.get(seat=0).answered is not None
 
 
 def test_orders_end_with_the_seat(pebbles: Any) -> None:

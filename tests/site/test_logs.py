@@ -75,10 +75,13 @@ def test_a_task_is_named_with_what_rang_for_it() -> None:
 
     celery.begin_trail(task=task, task_id="t1")
     during = ids.trail()
+    celery.tell_who_rings(headers=headers)
     celery.end_trail(task=task)
 
     task.pop_request()
     assert during == {"task": "t1", "rung_by_request": "r1"}
+    # What a task rings for names that task as well, and nothing grows.
+    assert headers["rung"] == {"task": "t1", "request": "r1"}
     assert ids.trail() == {}
 
 
