@@ -179,6 +179,7 @@ def test_who_blocks_somebody_meets_and_hears_no_bot_of_theirs(
     matches.join_match(match, bob)
     matches.join_match(match, robo)
     blocking.block(bob, alice)
+    match.refresh_from_db()
     chat.say(match, robo, "Hello, all of you", key="1")
 
     assert conversation.heard(match, 0).exists() and not conversation.heard(match, 1).exists()
