@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
@@ -11,7 +12,7 @@ from uuid import UUID
 
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import QuerySet
 
 from abyss_site import ids
@@ -20,6 +21,7 @@ from abyss_site.ids import uuid7
 from . import bundles, planning, troubles
 from .carrier import Failure, close, hand_over
 from .models import Delivery, Notice
+from .writer import place
 from .writing import TAKEN, Together, change, settle, write_out
 
 # About a day and a half.
@@ -69,17 +71,17 @@ def post_round(now: datetime, limit: int = 500) -> int:
     try:
         while seen < limit and (bag := take(now, min(BAG, limit - seen))):
             seen += len(bag)
-            letters, written = write_out(bag, now), monotonic()
-            for notice in letters:
+            letters, written = _written(bag, now), monotonic()
+            for letter in letters:
                 # Where letters leave slowly, what they tell may be over by now.
-                if monotonic() - written > FRESH and not write_out([[notice]], now):
-                    continue
-                failure = send(notice, carriage, now)
-                sent += failure is None
-                if failure and failure.shut:
-                    # Other letters would fare no better now.
-                    log.warning("letters wait, no mail server: %s", failure.reason)
-                    return sent
+                is_fresh = monotonic() - written <= FRESH
+                for notice in [letter] if is_fresh else _written_anew([letter], now):
+                    failure = send(notice, carriage, now)
+                    sent += failure is None
+                    if failure and failure.shut:
+                        # Other letters would fare no better now.
+                        log.warning("letters wait, no mail server: %s", failure.reason)
+                        return sent
     finally:
         close(carriage)
     return sent
@@ -90,14 +92,16 @@ def take(now: datetime, many: int) -> list[list[Notice]]:
     """Take due notices into the bag; those that gather are together, for one letter.
 
     Nobody else takes them for a while; if we are gone by then, somebody will. Two letters of one
-    thread to one player are not in one bag: the later one tells what came after the other.
+    thread to one player are not in one bag: the later one tells what came after the other. They
+    may be in two bags of two postmen at once; then both may tell the same messages.
     """
     bag: list[Together] = []
     told: set[UUID] = set()
     threads: set[tuple[Any, str]] = set()
     for notice in _due(now)[:many]:
         if notice.pk not in told and (notice.player_id, notice.thread) not in threads:
-            bag.append([notice, *_companions(notice, told, now)])
+            known = {thread for player, thread in threads if player == notice.player_id}
+            bag.append([notice, *_companions(notice, told, known, now)])
             told.update(one.pk for one in bag[-1])
             threads.update((one.player_id, one.thread) for one in bag[-1] if one.thread)
     Notice.objects.filter(pk__in=told).update(due=now + TAKEN)
@@ -107,13 +111,54 @@ def take(now: datetime, many: int) -> list[list[Notice]]:
     return bag
 
 
-def _companions(notice: Notice, told: set[UUID], now: datetime) -> list[Notice]:
-    """Return what else its player is to be told in the same letter, and is not `told` yet."""
+def _companions(notice: Notice, told: set[UUID], threads: set[str], now: datetime) -> list[Notice]:
+    """Return what else its player is to be told in the same letter.
+
+    Nothing that is `told` yet, and nothing of `threads` that another letter in the bag tells of.
+    """
     if not notice.gathers or notice.written:
         return []
     soon = now + planning.settle_time(planning.mailbox_of(notice.player))
     same = _due(soon).filter(player=notice.player_id, gathers=True, written=None)
-    return list(same.exclude(pk__in=[notice.pk, *told])[: bundles.MOST_BLOCKS - 1])
+    same = same.exclude(pk__in=[notice.pk, *told]).exclude(thread__in=threads)
+    return list(same[: bundles.MOST_BLOCKS - 1])
+
+
+def _written(bag: Sequence[Together], now: datetime) -> list[Notice]:
+    """Write the notices in the bag; a letter that cannot be written keeps no other from leaving.
+
+    It is put off: the rest of its bag, and of its bundle, is written without it.
+    """
+    try:
+        return write_out(bag, now)
+    except OperationalError:
+        raise
+    except Exception as error:
+        kinds = sorted({one.kind for together in bag for one in together})
+        log.error("kinds %s: not written, %s at %s", kinds, type(error).__name__, place(error))
+    parts = bag if len(bag) > 1 else [[one] for one in bag[0]]
+    if len(parts) > 1:
+        return [letter for part in parts for letter in _written_anew(part, now)]
+    [[notice]] = parts
+    later = now + pause(notice.tries + 1)
+    _in_bag(parts[0], now).update(due=later, tries=notice.tries + 1)
+    return []
+
+
+def _written_anew(together: Together, now: datetime) -> list[Notice]:
+    """Write notices as one letter, as they and what their player wishes stand by now.
+
+    None of them: they have left our bag.
+    """
+    rows = {row.pk: row for row in planning.with_wishes(_in_bag(together, now))}
+    ours = [rows[one.pk] for one in together if one.pk in rows]
+    return _written([ours], now) if ours else []
+
+
+def _in_bag(notices: Sequence[Notice], now: datetime) -> QuerySet[Notice]:
+    """The rows of notices that we took at `now`, as far as they are still in our bag."""
+    pks = [one.pk for one in notices]
+    return Notice.objects.filter(pk__in=pks, state=Notice.State.QUEUED, due=now + TAKEN)
 
 
 @transaction.atomic

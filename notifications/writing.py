@@ -50,9 +50,10 @@ def write_out(bag: Sequence[Together], now: datetime) -> list[Notice]:
     """Write the notices in the bag, those that are together as one letter; return their rows.
 
     1. They are written, while nothing is locked: drawing a picture takes its time. 2. In one short
-    transaction, for which nobody's answer has to wait, those that nothing happened to meanwhile
-    are frozen, before the first attempt, so that one repeated after a crash sends the very same
-    letter. The others are written anew from the next bag, or withdrawn.
+    transaction those that nothing happened to meanwhile are frozen, before the first attempt, so
+    that one repeated after a crash sends the very same letter. The others are written anew from
+    the next bag, or withdrawn. Only answers to questions whose choices are first kept there wait
+    for it; bundles are put together in it.
     """
     notices = [one for together in bag for one in together]
     why = {one.pk: planning.unwanted(one) for one in notices}

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from notifications import addresses, bundles, inbound
-from notifications.deliver import post_round
+from notifications import addresses, bundles, deliver, inbound, writer
+from notifications.deliver import post_round, take
 from notifications.models import Mailbox, Notice
 from notifications.replies import Sent, parse, read, versions
-from notifications.writer import Letter, Picture
+from notifications.writer import Bag, Letter, Picture
 
 from .conftest import NOW, Sink, draft, notice, post, reply
 from .test_inbound import decided
@@ -272,6 +272,69 @@ def test_a_bundle_stays_below_what_gmail_cuts(
 
     assert len(sink.letters) == 2
     assert max(len(letter.as_bytes()) for letter in sink.letters) < 85_000
+
+
+def test_a_bundle_that_waited_to_be_sent_is_looked_at_again(
+    sink: Sink, people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """O11: looked at again at the time of sending."""
+    monkeypatch.setattr(deliver, "FRESH", -1)
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    for thread in ("match-1", "match-2"):
+        notice(thread, people["alice"], thread=thread)
+    post_round(NOW)
+
+    assert post_round(LATER) == 1
+    assert set(Notice.objects.values_list("state", flat=True)) == {"sent"}
+
+
+def test_two_letters_of_one_thread_are_not_in_one_bag(people: dict[str, Any]) -> None:
+    for key, thread in (("a", "match-1"), ("b", "match-2"), ("c", "match-1")):
+        notice(key, people["alice"], thread=thread)
+    Notice.objects.update(planned=NOW, gathers=True)
+    Notice.objects.filter(key="a").update(gathers=False)
+
+    bags = [[[one.key for one in some] for some in take(LATER, 25)] for _ in range(2)]
+
+    assert bags == [[["a"], ["b"]], [["c"]]]
+
+
+def test_each_letter_that_may_gather_others_costs_one_statement_more(
+    people: dict[str, Any], django_assert_num_queries: Any
+) -> None:
+    for name in ("alice", "bob"):
+        for thread in ("match-1", "match-2"):
+            notice(f"{name} {thread}", people[name], thread=thread)
+    Notice.objects.update(planned=NOW, gathers=True)
+
+    # The savepoint, what is due, two players' others, that they are taken.
+    with django_assert_num_queries(1 + 1 + 2 + 1 + 1):
+        assert [len(together) for together in take(LATER, 25)] == [2, 2]
+
+
+def test_what_cannot_be_written_keeps_no_other_letter_from_leaving(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds["broken"] = turn
+    bag = Bag(read=lambda notices: None, keep=lambda notices: notices[99])
+    monkeypatch.setitem(writer.bags, "broken", bag)
+    notice("a", people["alice"], thread="match-1", kind="broken")
+    notice("b", people["alice"], thread="match-2")
+    notice("c", people["bob"], thread="match-1")
+    Notice.objects.update(planned=NOW, gathers=True)
+
+    assert post_round(LATER) == 2
+
+    broken = Notice.objects.get(key="a")
+    assert (broken.state, broken.written, broken.due > LATER) == ("queued", None, True)
+    assert [one["Subject"] for one in sink.letters] == [
+        "[match-2] Your turn",
+        "[match-1] Your turn",
+    ]
+
+    # Mended, it leaves.
+    monkeypatch.delitem(writer.bags, "broken")
+    assert post_round(broken.due) == 1
 
 
 def _answered(raw: bytes, body: str, *, sender: str = "alice@example.org") -> str:

@@ -66,6 +66,24 @@ def test_no_line_of_text_is_longer_than_76(
     assert max(map(len, text_of(sink.letters[0]).splitlines())) <= 76
 
 
+def test_whoever_stops_letters_while_one_waits_to_be_sent_gets_none(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """O11: looked at again at the time of sending."""
+    monkeypatch.setattr(deliver, "FRESH", -1)
+
+    def write(notice: Notice) -> Letter:
+        unsubscribe(notice.player_id, notice.thread, NOW)
+        return Letter("x", "x")
+
+    kinds["news"] = write
+    letter = notice("a", people["alice"], thread="match-1")
+
+    assert post_round(NOW) == 0
+    letter.refresh_from_db()
+    assert (letter.state, letter.why) == ("withdrawn", "unsubscribed")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_three_postmen_at_once_send_each_letter_once(sink: Sink, people: dict[str, Any]) -> None:
     """O11: each letter is sent by one."""
