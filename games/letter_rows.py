@@ -88,11 +88,15 @@ def read(notices: Sequence[Notice]) -> None:
 
 def keep(notices: Sequence[Notice]) -> Collection[UUID]:
     """Remember what letters number; return those whose question was closed meanwhile."""
-    asking = {
-        one.known.prompt.pk: one for one in notices if one.known and one.known.numbered is not None
+    # A bundle may tell of one question twice.
+    asking = [(one.pk, one.known) for one in notices if one.known]
+    listed = {
+        known.prompt.pk: (known.prompt, known.numbered)
+        for _, known in asking
+        if known.numbered is not None
     }
-    rows = [(one.known.prompt, one.known.numbered) for one in asking.values()]
-    return {asking[pk].pk for pk in prompts.keep_offered(rows)}
+    gone = set(prompts.keep_offered(list(listed.values())))
+    return {pk for pk, known in asking if known.numbered is not None and known.prompt.pk in gone}
 
 
 BAG = writer.Bag(read, keep)

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import pytest
 from django.utils import timezone
 
+from abyss_site.ids import uuid7
 from games.models import Prompt
 from games.rules import GAMES, notation
 from games.rules.contract import Decision, Refused
@@ -70,6 +71,20 @@ def test_a_question_answered_meanwhile_is_not_sent(deal: Any) -> None:
     notice = Notice.objects.get(kind="your_turn")
     submit_decision(prompt.token, None, source="page", key="a")
     assert writer.write(notice) is None
+
+
+def test_a_question_told_twice_and_answered_meanwhile_is_written_anew_both_times(
+    deal: Any,
+) -> None:
+    prompt = deal("pebbles", seats=2).prompts.get()
+    pk = Notice.objects.get(kind="your_turn").pk
+    told, late = (Notice.objects.get(pk=pk) for _ in range(2))
+    late.pk, late.kind = uuid7(), "clock_moved"
+    assert all(writer.write_all([told, late]))
+
+    submit_decision(prompt.token, None, source="page", key="a")
+
+    assert writer.keep([told, late]) == {told.pk, late.pk}
 
 
 def test_since_your_last_move_is_told_and_no_more(deal: Any) -> None:
