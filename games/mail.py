@@ -105,7 +105,7 @@ def let_count(notice: Notice) -> str:
             letter_id=UUID(notice.key.removeprefix("held-")),
             token=token,
             sender=player.email.lower(),
-            lines=notice.data["lines"],
+            lines=notice.data.get("lines", []),
             message_id=notice.data["answers"],
             received=notice.created,
         )

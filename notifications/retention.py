@@ -1,6 +1,6 @@
 """How long letters are kept, and how the post office forgets them: in pieces, the oldest first.
 
-A letter is known for ever by what is unique about it (its Message-ID, the key of a notice), which
+As long as a row is there, it is the only one with its Message-ID or its notice's key, which
 PostgreSQL could not promise over a table in parts by month. Ids begin with their time, so that
 the old rows are the beginning of the primary key, and going through them costs what they are.
 """
@@ -13,10 +13,12 @@ from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
 
 from abyss_site.ids import first_after
 
 from .models import HookCall, InboundLetter, Notice, PostedLetter
+from .models.notices import SAID
 
 # Rows of one transaction: a mailroom or a postman waits for it no longer than that.
 PIECE = 1000
@@ -25,6 +27,7 @@ LONGEST = 20.0
 # Of a letter that came in the decision stays, not who wrote it, and what.
 WORDS_IN: dict[str, Any] = {"raw": None, "envelope": {}, "sender": "", "first_line": ""}
 WORDS_IN |= {"words": ""}
+WORDS_OUT: dict[str, Any] = {"text": "", "html": "", "headers": {}}
 
 
 def words_kept() -> timedelta:
@@ -45,9 +48,11 @@ def forget_old(now: datetime) -> int:
     words, letters = now - words_kept(), now - letters_kept()
     came = InboundLetter.objects.filter(state="done", received__lt=words).exclude(raw=None)
     went = Notice.objects.filter(written__lt=words).exclude(text="").exclude(state="queued")
+    said = _before(Notice, words).filter(data__has_any_keys=SAID).exclude(state="queued")
     return (
         _in_pieces(came.order_by("received"), **WORDS_IN)
-        + _in_pieces(went.order_by("written"), text="", html="", headers={})
+        + _in_pieces(went.order_by("written"), **WORDS_OUT)
+        + _in_pieces(said, data=RawSQL("data - %s::text[]", [SAID]))
         + _in_pieces(HookCall.objects.filter(done__lt=words).order_by("done"))
         + _in_pieces(_before(PostedLetter, words))
         + _in_pieces(_before(InboundLetter, letters).exclude(state="received"))

@@ -55,8 +55,8 @@ def _show(request: HttpRequest, notice: Notice) -> HttpResponse:
     context = {
         "match": match,
         "title": wording.title(match),
-        "lines": notice.data["lines"],
-        "sender": notice.data["sender"],
+        "lines": notice.data.get("lines", []),
+        "sender": notice.data.get("sender", ""),
         "is_open": is_open,
         "settled": settled,
         "nonce": links.new_nonce(token, 0),

@@ -10,6 +10,9 @@ from django.db import models
 
 from abyss_site.ids import uuid7
 
+# Facts of a notice that repeat what people wrote to us.
+SAID = ["line", "lines", "sender", "pointer", "said", "done", "left", "reason", "facts"]
+
 
 class Notice(models.Model):
     """Something the post office is to tell a player, posted in the caller's transaction."""
@@ -81,9 +84,14 @@ class Notice(models.Model):
             ),
             models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
             models.Index(fields=["within"], condition=~models.Q(within=None), name="notice_within"),
-            # For retention: what still has its words.
+            # For retention: what still has its words, or somebody else's.
             models.Index(
                 fields=["written"], condition=~models.Q(text=""), name="notice_with_words"
+            ),
+            models.Index(
+                fields=["id"],
+                condition=models.Q(data__has_any_keys=SAID),
+                name="notice_with_said",
             ),
             # For the desk's queue.
             models.Index(

@@ -49,6 +49,22 @@ def test_words_are_forgotten_before_letters(letters: Any) -> None:
     assert not PostedLetter.objects.exists()
 
 
+def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_question(
+    letters: Any,
+) -> None:
+    """A bundle's blocks, a held letter's match: answers still find their question by them."""
+    said = {"line": "secret", "lines": ["secret"], "sender": "eve@example.net", "facts": {}}
+    said |= dict.fromkeys(("pointer", "done", "left", "said", "reason"), "secret")
+    Notice.objects.update(data={"match": "m", "blocks": {"A": "t"}, **said})
+    soon = letters + timedelta(days=settings.LETTER_WORDS_DAYS, minutes=1)
+    retention.forget_old(soon)
+
+    kept = {row.key: row.data for row in Notice.objects.all()}
+    assert kept["sent"] == {"match": "m", "blocks": {"A": "t"}}
+    assert kept["waits"]["line"] == "secret"
+    assert retention.forget_old(soon) == 0
+
+
 def test_very_old_letters_are_forgotten_but_none_that_waits(letters: Any) -> None:
     late = letters + timedelta(days=settings.LETTERS_DAYS, minutes=1)
 
