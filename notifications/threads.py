@@ -27,8 +27,9 @@ MOST_REFERENCES = 10
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
-# A row for each letter: the volume it belongs to, the subject of the volume's first question (NULL:
-# none), and the Message-IDs of the last letters of the volume, the last one first.
+# A row for each letter: the volume it belongs to (the newest, or the next once that is full; older
+# letters may be forgotten by now), the subject of the volume's first question (NULL: none), and
+# the Message-IDs of the last letters of the volume, the last one first.
 EARLIER = """
 SELECT letter.id, earlier.*
 FROM unnest(%(notices)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
@@ -39,7 +40,11 @@ CROSS JOIN LATERAL (
     FROM notifications_notice
     WHERE player_id = letter.player AND thread = letter.thread AND written IS NOT NULL
       AND id <> letter.id
-  ), current AS (SELECT count(*) / %(longest)s AS volume FROM written)
+  ), newest AS (SELECT coalesce(max(volume), 0) AS volume FROM written
+  ), current AS (
+    SELECT newest.volume + (count(written.id) >= %(longest)s)::int AS volume
+    FROM newest LEFT JOIN written ON written.volume = newest.volume GROUP BY newest.volume
+  )
   SELECT current.volume,
     (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
        AND kind <> ALL(%(messages)s) ORDER BY created, id LIMIT 1),

@@ -92,6 +92,13 @@ def test_a_long_conversation_begins_anew(
     ]
     assert len({letter["References"].split()[0] for letter in sink.letters}) == 3
 
+    # Retention takes the oldest letters.
+    Notice.objects.exclude(key="n4").delete()
+    notice("n5", people["alice"], thread="match-7", reply_token=TOKEN)
+    post_round(NOW)
+
+    assert subject(sink.letters[-1]) == "Your turn (3)"
+
 
 def test_a_long_subject_is_cut(sink: Sink, people: dict[str, Any], kinds: dict[str, Any]) -> None:
     """O6: at most 60 characters."""
