@@ -6,10 +6,11 @@ it. What is looked up with every request of a program is asked for here.
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
+import msgspec
 from django.db import connection
 from django.db.models import JSONField, Model
 
@@ -22,51 +23,52 @@ def rows(model: type[Row], where: str, *values: Any, beside: str = "") -> list[R
     `where` is SQL of ours, in which the table is called `it`; an ORDER BY may follow. `beside` is a
     foreign key whose row is read as well; in `where` it is called like the key.
     """
-    text, own = _statement(model, where, beside), len(_columns(model))
+    text, own = _statement(model, where, beside), len(columns(model))
     with connection.cursor() as cursor:
         cursor.execute(text, values)
         found = cursor.fetchall()
-    made = [_made(model, row[:own]) for row in found]
+    read = [made(model, row[:own]) for row in found]
     if beside:
         key: Any = model._meta.get_field(beside)
-        for one, row in zip(made, found, strict=True):
-            key.set_cached_value(one, _made(key.related_model, row[own:]))
-    return made
+        for one, row in zip(read, found, strict=True):
+            key.set_cached_value(one, made(key.related_model, row[own:]))
+    return read
 
 
 @cache
 def _statement(model: type[Model], where: str, beside: str) -> str:
-    names = [f'it."{column}"' for column in _columns(model)]
+    names = [f'it."{column}"' for column in columns(model)]
     source = f'"{model._meta.db_table}" it'
     if beside:
         key: Any = model._meta.get_field(beside)
         other = key.related_model
-        names += [f'{beside}."{column}"' for column in _columns(other)]
+        names += [f'{beside}."{column}"' for column in columns(other)]
         source += f' JOIN "{other._meta.db_table}" {beside} ON {beside}.id = it."{key.column}"'
     return f"SELECT {', '.join(names)} FROM {source} WHERE {where}"  # nosec B608
 
 
 @cache
-def _columns(model: type[Model]) -> list[str]:
-    """The columns of a model in its own order, which Model.from_db expects."""
-    return [str(field.column) for field in model._meta.concrete_fields]
+def columns(model: type[Model], but: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """The columns of a model in its own order, which Model.from_db expects; without some."""
+    return tuple(f.attname for f in model._meta.concrete_fields if f.attname not in but)
 
 
-@cache
-def _names(model: type[Model]) -> list[str]:
-    return [field.attname for field in model._meta.concrete_fields]
-
-
-@cache
-def _json(model: type[Model]) -> list[int]:
-    """Where a row has JSON, which comes as text from a bare cursor."""
-    fields = enumerate(model._meta.concrete_fields)
-    return [place for place, field in fields if isinstance(field, JSONField)]
-
-
-def _made(model: type[Row], row: Any) -> Row:
+def made(model: type[Row], row: Sequence[Any], but: frozenset[str] = frozenset()) -> Row:
+    """Return a row of `columns` as the ORM would; JSON comes as text from a bare cursor."""
     values = list(row)
-    for place in _json(model):
-        if isinstance(values[place], str):
-            values[place] = json.loads(values[place])
-    return model.from_db(connection.alias, _names(model), values)
+    for place in _json(model, but):
+        values[place] = decoded(values[place])
+    return model.from_db(connection.alias, columns(model, but), values)
+
+
+def decoded(value: Any) -> Any:
+    """Read JSON, which comes as text or as a value, depending on the connection."""
+    return msgspec.json.decode(value) if isinstance(value, str) else value
+
+
+@cache
+def _json(model: type[Model], but: frozenset[str]) -> list[int]:
+    """Where a row has JSON."""
+    names = columns(model, but)
+    fields = (field for field in model._meta.concrete_fields if isinstance(field, JSONField))
+    return [names.index(field.attname) for field in fields if field.attname in names]

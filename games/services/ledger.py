@@ -15,7 +15,7 @@ import msgspec
 from django.db import connection
 
 from games import clock
-from games.models import Match, Move, Prompt
+from games.models import Match, Move, Prompt, reading
 from games.rules.orders import Order
 
 
@@ -75,16 +75,13 @@ class Asked(msgspec.Struct, frozen=True):
     played: UUID | None
 
 
-def columns(model: type[Match] | type[Prompt], but: set[str]) -> tuple[str, ...]:
-    """The columns of a model in its own order, which Model.from_db expects."""
-    return tuple(f.attname for f in model._meta.concrete_fields if f.attname not in but)
-
-
-# What the door does not need of a match.
-UNREAD = {"secret", "seed", "private", "created_by_id", "created", "started", "undo"}
-UNREAD |= {"least_in_time", "watchable", "rated", "rematch_of_id", "ruling", "bots_welcome"}
-MATCH = columns(Match, but=UNREAD)
-PROMPT = columns(Prompt, but={"for_bot", "remind_at"})
+# What the door does not need of a match, and of what is asked in it.
+UNREAD = frozenset(
+    ["secret", "seed", "private", "created_by_id", "created", "started", "undo", "least_in_time"]
+    + ["watchable", "rated", "examined", "rematch_of_id", "ruling", "bots_welcome"]
+)
+UNASKED = frozenset(["for_bot", "remind_at"])
+MATCH, PROMPT = reading.columns(Match, UNREAD), reading.columns(Prompt, UNASKED)
 
 # What a question that is opened says of itself.
 OPENED = ["id", "seat", "number", "question", "token", "sealed", "for_bot"]
@@ -176,16 +173,7 @@ def lock(token: str) -> Match | None:
     with connection.cursor() as cursor:
         cursor.execute(LOCK, [token])
         row = cursor.fetchone()
-    return row and Match.from_db(connection.alias, MATCH, _with_json(row))
-
-
-def _with_json(row: Sequence[Any]) -> list[Any]:
-    """Columns of JSON come as text from a bare cursor."""
-    values = dict(zip(MATCH, row, strict=True))
-    for name in ("options", "outcome", "bank"):
-        if isinstance(values[name], str):
-            values[name] = msgspec.json.decode(values[name])
-    return list(values.values())
+    return row and reading.made(Match, row, UNREAD)
 
 
 def asked(match: Match, token: str, key: str) -> Asked:
@@ -193,11 +181,10 @@ def asked(match: Match, token: str, key: str) -> Asked:
     with connection.cursor() as cursor:
         cursor.execute(ASKED, {"match": match.pk, "token": token, "key": key})
         found = cursor.fetchall()
-    rows = [Prompt.from_db(connection.alias, PROMPT, row[: len(PROMPT)]) for row in found]
+    rows = [reading.made(Prompt, row[: len(PROMPT)], UNASKED) for row in found]
     for row in rows:
         row.match = match
-        row.hours, row.offered = _decoded(row.hours), _decoded(row.offered)
-    played, sitting, standing = map(_decoded, found[0][len(PROMPT) :])
+    played, sitting, standing = map(reading.decoded, found[0][len(PROMPT) :])
     return Asked(
         prompt=next(row for row in rows if row.token == token),
         rows=[row for row in rows if row.closed is None],
@@ -205,11 +192,6 @@ def asked(match: Match, token: str, key: str) -> Asked:
         orders=msgspec.convert(standing or [], list[Standing]),
         played=played,
     )
-
-
-def _decoded(value: Any) -> Any:
-    """Aggregates of JSON come as text or as values, depending on the connection."""
-    return msgspec.json.decode(value) if isinstance(value, str) else value
 
 
 def write(
