@@ -244,6 +244,8 @@ def test_a_director_edits_a_round_before_it_is_seated_and_not_after(
     directing.exchange(one, two)
 
     assert [p.chairs.get(number=0).entry for p in second] == [two.entry, one.entry]
+    with pytest.raises(directing.CannotDirect, match="meanwhile"):
+        directing.exchange(one, two)
     with pytest.raises(directing.CannotDirect):
         directing.exchange(seated[0], seated[1])
     with pytest.raises(directing.CannotDirect):

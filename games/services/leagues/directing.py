@@ -76,10 +76,12 @@ def exchange(first: Chair, second: Chair) -> None:
 
     Raises CannotDirect; nothing is changed.
     """
-    rows = Chair.objects.select_related("pairing__round__division__season", "entry")
-    season = entries.locked(rows.get(pk=first.pk).pairing.round.division.season)
-    # Read again: whoever held the season may have seated them.
-    one, two = rows.get(pk=first.pk), rows.get(pk=second.pk)
+    rows = Chair.objects.select_related("pairing__round", "entry")
+    season = entries.locked(first.pairing.round.division.season)
+    # Read again: whoever held the season may have seated them, or exchanged them.
+    one, two = (rows.filter(pk=chair.pk).first() for chair in (first, second))
+    if one is None or two is None:
+        raise CannotDirect("That seat was exchanged meanwhile.")
     if one.pk == two.pk or one.pairing.round_id != two.pairing.round_id:
         raise CannotDirect("Only two entrants of the same round can be exchanged.")
     if season.state != Season.State.RUNNING or not all(_is_open(c.pairing) for c in (one, two)):
