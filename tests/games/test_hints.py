@@ -19,8 +19,9 @@ from games.rules.chance import Chance
 from games.services import leaving, people, states
 from games.services.decisions import submit_decision
 from games.services.moderation import collusion, desk, hints, traces
+from games.services.moderation.apart import NotAllowed
 from games.services.moderation.collusion import Dealt
-from games.services.moderation.measures import CannotBeDone, Measure, NotAllowed
+from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import Action, Role
 
 from ..conftest import NOON

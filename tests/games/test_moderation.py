@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from django.db import DatabaseError, transaction
 from django.test import Client
 
 from games import telling
+from games.mail import read_reply
 from games.models import (
     Bar,
     Chair,
@@ -35,10 +37,12 @@ from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk, reports, sanctions
-from games.services.moderation.measures import CannotBeDone, Measure, NotAllowed
+from games.services.moderation.apart import NotAllowed
+from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import Action, Role
 from games.services.people import meet
 from games.services.substitutes import take_seat
+from notifications.inbound import Reply
 from notifications.models import Notice
 from notifications.writer import write
 
@@ -117,12 +121,20 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
     alice.is_staff = True
     alice.save()
     alice.groups.add(Group.objects.get_or_create(name=Role.OPERATOR)[0])
+    prompt = table.prompts.get(closed=None)
+    stranger = Reply(uuid4(), prompt.token, "mallory@example.org", ["2"], "<x@y.example>", NOON)
+    assert read_reply(stranger) == "stranger"
+    held = Notice.objects.get(kind="held")
     for who, what in (
         (helper, measure(Action.ANSWER, table, seat=0)),
         (people["bob"], measure(Action.PAUSE, table)),
         (alice, measure(Action.PAUSE, table)),
         (alice, measure(Action.LOOK, table, seat=1)),
         (mo, measure(Action.WARN, player=mo.pk)),
+        (mo, measure(Action.REPLACE, table, seat=0, whom=" MO@example.org")),
+        (mo, measure(Action.MERGE, player=people["bob"].pk, whom="mo@example.org")),
+        (alice, measure(Action.RELEASE, letter=held.pk)),
+        (alice, measure(Action.REJECT, letter=held.pk)),
     ):
         with pytest.raises(NotAllowed):
             desk.take(who, what, now=LATER)
@@ -146,6 +158,7 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
         with pytest.raises(CannotBeDone):
             desk.take(mo, bad, now=LATER)
     assert not Deed.objects.exists()
+    assert desk.take(mo, measure(Action.REJECT, letter=held.pk), now=LATER)
 
 
 def test_a_pause_stands_until_staff_lets_the_match_go_on(
@@ -332,6 +345,22 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
     assert sanctions.forget_old(LATER + timedelta(hours=1)) == 1
 
 
+def test_what_follows_to_another_address_of_a_mailbox_ends_with_the_first(
+    people: dict[str, Player], mo: Player
+) -> None:
+    carol = people["carol"]
+    desk.take(mo, measure(Action.SUSPEND, player=carol.pk), now=LATER)
+    spare = meet("carol+spare@example.org", now=LATER)
+    assert spare and sanctions.running(spare, LATER).exists()
+    assert Bar.objects.get().sanction == carol.sanctions.get()
+
+    desk.take(mo, measure(Action.LIFT, player=carol.pk), now=LATER)
+
+    assert not Bar.objects.exists() and not sanctions.running(spare, LATER).exists()
+    again = meet("carol+again@example.org", now=LATER)
+    assert again and not sanctions.running(again, LATER).exists()
+
+
 def test_a_banned_player_stays_outside_and_others_play_on(
     table: Match, people: dict[str, Player], mo: Player, max_: Player
 ) -> None:
@@ -362,6 +391,27 @@ def test_two_accounts_become_one(
     assert isinstance(waiting, Proposal)
     desk.decide(max_, waiting, agrees=True, now=LATER)
     assert table.seats.get(number=1).player == people["carol"]
+    assert not Player.objects.get(pk=bob.pk).is_active
+
+
+def test_a_ban_goes_to_the_account_that_stays_and_its_end_opens_no_closed_one(
+    table: Match, people: dict[str, Player], mo: Player, max_: Player
+) -> None:
+    bob, carol = people["bob"], people["carol"]
+    for wanted in (
+        measure(Action.BAN, player=bob.pk, hours=24),
+        measure(Action.MERGE, player=bob.pk, whom=carol.email),
+    ):
+        waiting = desk.take(mo, wanted, now=LATER)
+        assert isinstance(waiting, Proposal)
+        desk.decide(max_, waiting, agrees=True, now=LATER)
+    with pytest.raises(CannotBeDone, match="is closed"):
+        desk.take(mo, measure(Action.BAN, player=bob.pk), now=LATER)
+    assert meet(carol.email, now=LATER) is None
+
+    assert sanctions.end_bans(LATER + timedelta(hours=24)) == 1
+
+    assert Player.objects.get(pk=carol.pk).is_active and carol.sanctions.exists()
     assert not Player.objects.get(pk=bob.pk).is_active
 
 

@@ -20,8 +20,9 @@ from django.test import Client
 
 from games.models import Deed, Player, Proposal
 from games.services.moderation import desk
+from games.services.moderation.apart import NotAllowed
 from games.services.moderation.desk import DOERS
-from games.services.moderation.measures import CannotBeDone, Measure, NotAllowed
+from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may
 
 pytestmark = pytest.mark.django_db

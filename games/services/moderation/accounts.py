@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.models import Leaver, Match, Note, Player, Seat, Status
 from games.services import people, resigning, silence
 from games.services.ledger import sitters
+from games.services.moderation import penalties, sanctions
 from games.services.moderation.measures import CannotBeDone, Work
 
 
@@ -12,7 +13,7 @@ def merge(work: Work) -> None:
     """Give what a player holds to the account at the address `whom`, and close theirs.
 
     Where both sit at one table that is played a house bot takes the closed account's seat; in
-    matches that are over both keep their places.
+    matches that are over both keep their places. What either is kept from the one that stays is.
     """
     closed, kept = work.person(), people.player_at(work.measure.whom)
     if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left or closed.is_staff:
@@ -24,6 +25,9 @@ def merge(work: Work) -> None:
         moved += _move(work, match, closed, kept)
     Leaver.objects.filter(player=closed).update(player=kept)
     closed.bots.update(owner=kept)
+    sanctions.move(closed, kept, now=work.now)
+    if sanctions.banned(kept, work.now):
+        penalties.shut_out(work, kept)
     Player.objects.filter(pk=closed.pk).update(is_active=False)
     work.changes.append(f"Seats that go to {kept.display_name}: {moved}.")
     work.changes.append(f"The account of {closed.display_name} is closed; letters go to the other.")

@@ -13,8 +13,9 @@ import msgspec
 
 from games.models import Hint, Match, Status
 from games.services.moderation import collusion, traces
+from games.services.moderation.apart import NotAllowed
 from games.services.moderation.collusion import Dealt
-from games.services.moderation.measures import CannotBeDone, NotAllowed, Work
+from games.services.moderation.measures import CannotBeDone, Work
 
 Kind = Hint.Kind
 

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from games.services.moderation import apart
 from games.services.moderation.measures import CannotBeDone, Work
 from notifications import outbox
 
-# What knows how to let a held letter count, or not, by the id of what asked its player about it:
-# the mail door, which tells itself here when it is loaded. Each returns what it did in words, None
-# if there is no such letter any more.
+# What knows of which match a held letter is, and how to let it count, or not, by the id of what
+# asked its player about it: the mail door, which tells itself here when it is loaded. Each returns
+# the match, or what it did in words, None if there is no such letter any more.
+tables: list[Callable[[UUID], UUID | None]] = []
 releaser: list[Callable[[UUID], str | None]] = []
 rejecter: list[Callable[[UUID], str | None]] = []
 
@@ -24,19 +26,22 @@ def resend(work: Work) -> None:
 
 
 def release(work: Work) -> None:
-    """Let a held letter count as if its player had sent it."""
+    """Let a held letter count as if its player had sent it. NotAllowed to whoever plays there."""
     work.changes.append(_done(releaser, work))
 
 
 def reject(work: Work) -> None:
-    """Let a held letter never count."""
+    """Let a held letter never count. NotAllowed to whoever plays there."""
     work.changes.append(_done(rejecter, work))
 
 
 def _done(does: list[Any], work: Work) -> str:
     said: str | None = None
-    if work.measure.letter is not None and does:
-        said = does[0](work.measure.letter)
+    letter = work.measure.letter
+    match = tables[0](letter) if letter is not None and tables else None
+    if letter is not None and match is not None:
+        apart.check_table(work.by, match)
+        said = does[0](letter)
     if said is None:
         raise CannotBeDone("That letter is not held any more.")
     return said

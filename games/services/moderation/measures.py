@@ -17,9 +17,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from abyss_site.ids import uuid7
-from games.models import Deed, Leaver, Match, Player, Proposal
+from games.models import Deed, Match, Player, Proposal
 from games.rules.contract import Refused
 from games.services.house_bots import OF_THE_HOUSE
+from games.services.moderation import apart
+from games.services.moderation.apart import NotAllowed
 from games.services.moderation.roles import Action, may
 from notifications import outbox
 from notifications.outbox import Draft
@@ -30,12 +32,6 @@ MOST_HOURS_ALONE, MOST_MOVES_ALONE = 14 * DAY, 20
 ALWAYS_TWO = {Action.BAN, Action.MERGE, Action.ADJUDICATE, Action.VOID}
 # Whose people would learn of it from other letters, or are told nothing.
 SILENT = {Action.PAUSE, Action.LOOK, Action.RESEND, Action.RELEASE}
-
-
-class NotAllowed(Refused):
-    """Not by this role, or by somebody who plays there."""
-
-    code = "not_allowed"
 
 
 class CannotBeDone(Refused):
@@ -260,12 +256,8 @@ def _work(by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime
 def _check_apart(by: Player, measure: Measure) -> None:
     """Raise NotAllowed for whoever plays or played there, or is the one it is about."""
     if measure.match is not None:
-        sits = Match.objects.filter(pk=measure.match, seats__player=by).exists()
-        sat = Leaver.objects.filter(player=by, seat__match=measure.match).exists()
-        if sits or sat:
-            raise NotAllowed("You play in this match: somebody else has to look after it.")
-    if measure.player == by.pk:
-        raise NotAllowed("This is about yourself: somebody else has to look after it.")
+        apart.check_table(by, measure.match)
+    apart.check_person(by, measure.player, measure.whom)
 
 
 def _write_down(work: Work, approved_by: Player | None) -> Deed:

@@ -38,15 +38,23 @@ def ban(work: Work) -> None:
     """Keep a player from signing in; house bots take their seats, and those of their bots, offered
     where terms say so."""
     player, until = work.person(), _until(work, Kind.BAN)
+    if not (player.is_active or sanctions.banned(player, work.now)):
+        raise CannotBeDone("That account is closed.")
+    work.changes.append(f"{player.display_name} cannot sign in {_span(until)}.")
+    shut_out(work, player)
+    _give(work, player, Kind.BAN, until)
+
+
+def shut_out(work: Work, player: Player) -> None:
+    """Take a player's seats, and those of their bots, and let them sign in no more."""
     if player.is_staff:
         raise CannotBeDone("Staff is dismissed, not banned.")
-    _give(work, player, Kind.BAN, until)
-    Player.objects.filter(pk=player.pk).update(is_active=False)
-    work.changes.append(f"{player.display_name} cannot sign in {_span(until)}.")
     theirs = [player, *player.bots.filter(left=None)]
     for match in matches.lock_all_of(theirs):
         for one in theirs:
             _vacate(match, one, work)
+    # The player's row after the matches, as everywhere.
+    Player.objects.filter(pk=player.pk).update(is_active=False)
 
 
 def _vacate(match: Match, player: Player, work: Work) -> None:
@@ -66,11 +74,10 @@ def _vacate(match: Match, player: Player, work: Work) -> None:
 
 
 def lift(work: Work) -> None:
-    """Take back whatever a player is kept from."""
+    """Take back whatever a player is kept from, and what followed them to other accounts."""
     player = work.person()
     if not sanctions.end(sanctions.running(player, work.now), work.now):
         raise CannotBeDone("That player is kept from nothing.")
-    Player.objects.filter(pk=player.pk, left=None).update(is_active=True)
     work.changes.append(f"{player.display_name} may play again; seats that are gone stay so.")
     work.concerned.append((player.pk, None))
 

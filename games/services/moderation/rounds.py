@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.models import Chair, Round
 from games.services.leagues import directing
-from games.services.moderation.measures import CannotBeDone, NotAllowed, Work
+from games.services.moderation.apart import NotAllowed
+from games.services.moderation.measures import CannotBeDone, Work
 
 
 def exchange(work: Work) -> None:

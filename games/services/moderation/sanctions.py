@@ -31,6 +31,11 @@ def running(player: Player, now: datetime) -> QuerySet[Sanction]:
     return Sanction.objects.filter(live, player=player, ended=None).exclude(kind=Kind.WARNING)
 
 
+def banned(player: Player, now: datetime) -> bool:
+    """Whether a player is kept from signing in."""
+    return running(player, now).filter(kind=Kind.BAN).exists()
+
+
 def check_may_join(player: Player, *, now: datetime) -> None:
     """Raise Suspended for whoever is kept from tables, and for their bots."""
     found = running(player.owner or player, now).order_by("-since").first()
@@ -61,18 +66,33 @@ def bar(player: Player, *, now: datetime) -> None:
 
 
 def follow(player: Player, *, now: datetime) -> None:
-    """Keep a new player from what their address is kept from."""
-    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    digests = [_digest(player.email, key) for key in keys]
+    """Keep a new player from what their address is kept from.
+
+    What the account of another address of that mailbox is kept from stays theirs as well.
+    """
     live = Q(until=None) | Q(until__gt=now)
-    for row in Bar.objects.filter(live, digest__in=digests):
-        row.sanction = Sanction.objects.create(
+    for row in Bar.objects.filter(live, digest__in=_digests(player.email)):
+        followed = Sanction.objects.create(
             player=player, kind=row.kind, reason=row.reason, since=row.since, until=row.until
         )
-        row.save(update_fields=["sanction"])
+        Bar.objects.filter(pk=row.pk, sanction=None).update(sanction=followed)
         if row.kind == Kind.BAN:
             player.is_active = False
             player.save(update_fields=["is_active"])
+
+
+def move(closed: Player, kept: Player, *, now: datetime) -> None:
+    """Give what an account was ever told and kept from to the one that stays."""
+    # What followed from one to the other is not theirs twice.
+    known = list(kept.sanctions.values_list("since", flat=True))
+    closed.sanctions.filter(since__in=known).update(ended=now)
+    closed.sanctions.exclude(since__in=known).update(player=kept)
+    bar(kept, now=now)
+
+
+def _digests(address: str) -> list[str]:
+    """What an address may be kept as."""
+    return [_digest(address, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
 
 
 def _digest(address: str, key: str | bytes) -> str:
@@ -99,13 +119,27 @@ def end_bans(now: datetime | None = None) -> int:
     over = Sanction.objects.filter(kind=Kind.BAN, ended=None, until__lte=now)
     rows = list(over.select_for_update(skip_locked=True))
     for row in rows:
-        Sanction.objects.filter(pk=row.pk).update(ended=now)
-        if not running(row.player, now).filter(kind=Kind.BAN).exists():
-            Player.objects.filter(pk=row.player_id, left=None).update(is_active=True)
+        _end(row, now)
     return len(rows)
 
 
 def end(rows: QuerySet[Sanction], now: datetime) -> int:
-    """End sanctions before their time; return how many."""
-    Bar.objects.filter(sanction__in=list(rows)).delete()
-    return Sanction.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).update(ended=now)
+    """End sanctions before their time, whatever account of the mailbox they followed to.
+
+    Returns how many of `rows` there were.
+    """
+    found = list(rows.select_related("player"))
+    for row in found:
+        digests = {*_digests(row.player.email), *row.bars.values_list("digest", flat=True)}
+        alike = Sanction.objects.filter(kind=row.kind, since=row.since, ended=None)
+        for one in alike.select_related("player"):
+            if one.pk == row.pk or digests.intersection(_digests(one.player.email)):
+                _end(one, now)
+        Bar.objects.filter(digest__in=digests, kind=row.kind, since=row.since).delete()
+    return len(found)
+
+
+def _end(row: Sanction, now: datetime) -> None:
+    Sanction.objects.filter(pk=row.pk).update(ended=now)
+    if row.kind == Kind.BAN and not banned(row.player, now):
+        Player.objects.filter(pk=row.player_id, left=None).update(is_active=True)
