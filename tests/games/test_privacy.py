@@ -95,6 +95,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             "written": at,
             "text": "Hello",
             "html": "<p>Hello",
+            "data": {"line": "Hello"},
         }
         return Notice.objects.create(
             pk=pk(age), key=name, message_id=name, player=alice, kind="a", **facts
@@ -144,7 +145,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
 
     def is_read(row: Any) -> bool:
         row.refresh_from_db()
-        return bool(row.text if isinstance(row, Notice) else row.raw and row.sender)
+        return bool(row.text or row.data if isinstance(row, Notice) else row.raw and row.sender)
 
     made = (stranger, invitation, trace, hint, sanction, submission, happening, session)
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}
