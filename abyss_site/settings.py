@@ -64,7 +64,8 @@ SETTLE_SECONDS = env.number(
 )
 LETTERS_A_DAY = env.number("LETTERS_A_DAY", default=300, least=1, most=30_000)
 # So long is kept what letters say, and that there was a letter; see notifications/retention.py.
-LETTER_WORDS_DAYS = env.number("LETTER_WORDS_DAYS", default=60, least=14, most=3650)
+# Not less, for an answer may quote what was asked before a match waited for a month.
+LETTER_WORDS_DAYS = env.number("LETTER_WORDS_DAYS", default=60, least=60, most=3650)
 LETTERS_DAYS = env.number("LETTERS_DAYS", default=400, least=60, most=3650)
 if LOCAL_POST_OFFICE:
     EMAIL_BACKEND = "notifications.postoffice.Backend"
