@@ -73,14 +73,6 @@ def letter(kind: str, write: Write, bag: Bag | None = None) -> None:
         bags[kind] = bag
 
 
-def write(notice: Notice) -> Letter | None:
-    """Return one notice as a letter, as if it were a whole bag. None: withdraw it."""
-    written = write_all([notice])[0]
-    if written:
-        keep([notice])
-    return written
-
-
 def write_all(notices: Sequence[Notice]) -> list[Letter | None]:
     """Return each notice as a letter; the plain one if its writer fails. None: withdraw it.
 

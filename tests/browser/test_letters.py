@@ -32,6 +32,7 @@ from notifications import bundles, outbox, writer
 from notifications.inbound import Reply
 from notifications.models import Notice
 from notifications.writer import Letter
+from tests.letters import letter_of
 
 from .conftest import keep
 
@@ -199,7 +200,7 @@ def letter(match: Match, kind: str) -> Letter:
     """Return the letter of a kind to whoever is asked now, or what a deed of DEEDS has posted."""
     if kind in DEEDS:
         DEEDS[kind](match)
-        posted = writer.write(Notice.objects.filter(kind=kind).latest("created"))
+        posted = letter_of(Notice.objects.filter(kind=kind).latest("created"))
         assert posted is not None
         return posted
     prompt = match.prompts.filter(closed=None, answered=None).earliest("seat")

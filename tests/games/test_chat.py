@@ -15,6 +15,7 @@ from games.services.chat import CannotSay
 from games.services.decisions import submit_decision
 from notifications import channels, planning, wishes, writer
 from notifications.models import Notice
+from tests.letters import letter_of
 
 from ..conftest import NOON
 from .reading import As, asked, name_of, other, text_of
@@ -33,7 +34,7 @@ def table(deal: Any) -> Any:
 
 def letters(player: Any) -> list[writer.Letter]:
     """The letters that wait for a player, written now."""
-    written = [writer.write(one) for one in Notice.objects.filter(player=player).order_by("pk")]
+    written = [letter_of(one) for one in Notice.objects.filter(player=player).order_by("pk")]
     return [letter for letter in written if letter is not None]
 
 
@@ -67,7 +68,7 @@ def test_a_letter_tells_only_what_was_said_since_the_last_one(table: Any) -> Non
     Notice.objects.update(state="sent", written=NOON + timedelta(minutes=1))
     chat.say(table, table.asked, "second", key="2", now=NOON + timedelta(minutes=2))
     notice = Notice.objects.get(written=None)
-    letter = writer.write(notice)
+    letter = letter_of(notice)
     assert letter and "second" in letter.text and "first" not in letter.text
 
 

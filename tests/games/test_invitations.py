@@ -25,6 +25,7 @@ from notifications.inbound import Reply
 from notifications.models import Notice
 from notifications.own_data import own_data
 from tests.games.reading import As, text_of
+from tests.letters import letter_of
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +68,7 @@ def reply(row: Invitation, sender: str, *lines: str, proven: bool = True) -> str
 
 def written(row: Invitation) -> writer.Letter:
     """The letter of an invitation as its reader gets it."""
-    letter = writer.write(Notice.objects.get(key__endswith=str(row.pk)))
+    letter = letter_of(Notice.objects.get(key__endswith=str(row.pk)))
     assert letter is not None
     return letter
 
@@ -108,7 +109,7 @@ def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
     assert "Bob has declined" in page and f"{STRANGER} asked, until" in page
     assert visitor.get(f"/i/{second.token}/1/").status_code == 410
     assert "withdrawn" in text_of(press(visitor, second, 1))
-    assert writer.write(Notice.objects.get(kind="introduction")) is None
+    assert letter_of(Notice.objects.get(kind="introduction")) is None
 
 
 @pytest.mark.parametrize(

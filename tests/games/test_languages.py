@@ -20,6 +20,7 @@ from games.services import states
 from notifications import writer
 from notifications.inbound import Reply
 from notifications.models import Notice
+from tests.letters import letter_of
 
 from .reading import text_of
 
@@ -37,7 +38,7 @@ def sent(match: Match, line: str) -> writer.Letter:
     player = match.seats.get(number=prompt.seat).player
     Notice.objects.all().delete()
     read_reply(Reply(uuid4(), prompt.token, player.email, [line], f"<{uuid4()}>", timezone.now()))
-    written = writer.write(Notice.objects.get())
+    written = letter_of(Notice.objects.get())
     assert written is not None
     return written
 
@@ -66,7 +67,7 @@ def test_dates_and_what_is_left_of_the_time_are_in_the_readers_language(
 ) -> None:
     deal("pebbles", seats=2, now=timezone.now())
 
-    written = writer.write(Notice.objects.get(kind="your_turn"))
+    written = letter_of(Notice.objects.get(kind="your_turn"))
 
     assert written is not None
     words = {"fr": ("il reste 3 jours", "(Europe/Paris)"), "de": ("noch 3 Tage", "(Europe/Paris)")}
@@ -96,7 +97,7 @@ def test_what_is_left_is_counted(left: timedelta, told: tuple[str, str, str]) ->
 def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str, language: str) -> None:
     match = deal(game, seats=2)
 
-    written = writer.write(Notice.objects.filter(kind="your_turn").latest("created", "pk"))
+    written = letter_of(Notice.objects.filter(kind="your_turn").latest("created", "pk"))
 
     prompt = match.prompts.exclude(offered__isnull=True).get()
     asked = next(p for p in GAMES[game].prompts(states.load(match)) if p.seat == prompt.seat)

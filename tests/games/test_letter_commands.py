@@ -19,6 +19,7 @@ from games.services.decisions import submit_decision
 from notifications import planning, writer
 from notifications.models import Notice
 from notifications.models import Wish as ChannelWish
+from tests.letters import letter_of
 
 from .test_mail_door import pebbles, reply
 
@@ -31,7 +32,7 @@ def letters() -> list[writer.Letter]:
     """The letters that answer one of the player's, in the order they were posted."""
     answers = [row for row in Notice.objects.order_by("pk") if "answers" in row.data]
     rows = [row for row in answers if row.kind not in ("your_turn", "chat")]
-    return [written for written in map(writer.write, rows) if written is not None]
+    return [written for written in map(letter_of, rows) if written is not None]
 
 
 @pytest.mark.parametrize(

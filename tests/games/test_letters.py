@@ -17,10 +17,11 @@ from games.services import states
 from games.services.decisions import submit_decision
 from notifications import addresses, writer
 from notifications.models import Notice
+from tests.letters import letter_of
 
 
 def letter(kind: str = "your_turn") -> writer.Letter:
-    written = writer.write(Notice.objects.filter(kind=kind).latest("created", "pk"))
+    written = letter_of(Notice.objects.filter(kind=kind).latest("created", "pk"))
     assert written is not None
     return written
 
@@ -70,7 +71,7 @@ def test_a_question_answered_meanwhile_is_not_sent(deal: Any) -> None:
     prompt = deal("pebbles", seats=2).prompts.get()
     notice = Notice.objects.get(kind="your_turn")
     submit_decision(prompt.token, None, source="page", key="a")
-    assert writer.write(notice) is None
+    assert letter_of(notice) is None
 
 
 def test_a_question_told_twice_and_answered_meanwhile_is_written_anew_both_times(

@@ -13,15 +13,15 @@ from django.utils import timezone
 from games import links
 from games.models import Move, Prompt
 from games.services.decisions import submit_decision
-from notifications import writer
 from notifications.models import Notice
+from tests.letters import letter_of
 
 
 @pytest.fixture
 def prompt(deal: Any) -> Prompt:
     """A question whose letter has been written, so that its answers are numbered."""
     prompt: Prompt = deal("pebbles", seats=2, now=timezone.now()).prompts.get()
-    writer.write(Notice.objects.get(kind="your_turn"))
+    letter_of(Notice.objects.get(kind="your_turn"))
     prompt.refresh_from_db()
     return prompt
 

@@ -16,8 +16,8 @@ from games.rules.abyss.seats import Lord
 from games.rules.fuzz import any_answer
 from games.services import chat, orders, states
 from games.services.decisions import submit_decision
-from notifications import writer
 from notifications.models import Notice
+from tests.letters import letter_of
 
 LONGEST = 80_000
 # Forty characters, of which many are longer in HTML, and German has the longest words.
@@ -90,7 +90,7 @@ def test_the_longest_letter_stays_below_80_kb(
     notice = Notice(kind="your_turn", player=reader, data=data, created=now, due=now, key="longest")
     notice.thread, notice.reply_token = f"match-{match.number}", row.token
 
-    written = writer.write(notice)
+    written = letter_of(notice)
 
     assert written is not None
 

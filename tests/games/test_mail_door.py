@@ -18,6 +18,7 @@ from games.services.decisions import submit_decision
 from notifications import writer
 from notifications.inbound import Reply
 from notifications.models import Notice, SenderAddress
+from tests.letters import letter_of
 
 from ..conftest import NOON
 
@@ -45,7 +46,7 @@ def reply(match: Any, *lines: str, **fields: Any) -> Reply:
 
 
 def letter() -> writer.Letter:
-    written = writer.write(Notice.objects.exclude(kind="your_turn").get())
+    written = letter_of(Notice.objects.exclude(kind="your_turn").get())
     assert written is not None
     return written
 
@@ -304,6 +305,6 @@ def test_every_turn_letter_lists_the_orders_of_its_reader_only(deal: Any) -> Non
     order = orders.read_order(match, owner, "pass if value = 9")
     orders.write_order(match, owner, order, now=NOON)
     for notice in Notice.objects.filter(kind="your_turn").select_related("player"):
-        written = writer.write(notice)
+        written = letter_of(notice)
         assert written is not None
         assert ("pass if value = 9" in written.text) == (notice.player == owner)

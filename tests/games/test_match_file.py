@@ -20,8 +20,8 @@ from games.services import states
 from games.services.decisions import submit_decision
 from games.services.matches import join_match, open_match
 from notifications.models import Notice
-from notifications.writer import write
 from tests.games.reading import As
+from tests.letters import letter_of
 
 KEPT = Path(__file__).parents[1] / "matches"
 
@@ -115,7 +115,7 @@ def test_a_private_or_open_match_gives_strangers_no_file(
 def test_the_last_letter_says_where_the_file_is(finished: Match) -> None:
     notice = Notice.objects.filter(kind="match_finished").first()
     assert notice is not None
-    letter = write(notice)
+    letter = letter_of(notice)
     assert letter is not None
 
     assert f"/matches/{finished.number}/file/" in letter.text

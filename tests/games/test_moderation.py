@@ -44,7 +44,7 @@ from games.services.people import meet
 from games.services.substitutes import take_seat
 from notifications.inbound import Reply
 from notifications.models import Notice
-from notifications.writer import write
+from tests.letters import letter_of
 
 from ..conftest import NOON
 
@@ -470,7 +470,7 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
     deed = desk.take(dora, wanted, now=LATER)
     assert isinstance(deed, Deed) and [chair.entry for chair in chairs.all()] == [two, one]
     assert all("desk" in kinds(player) for player in people.values())
-    letter = write(Notice.objects.select_related("player").filter(kind="desk")[0])
+    letter = letter_of(Notice.objects.select_related("player").filter(kind="desk")[0])
     assert letter and "changed who meets whom" in letter.text
     assert "/leagues/harbour/1/" in letter.text
     for bad in (
@@ -497,7 +497,7 @@ def test_letters_from_staff_are_neutral_and_in_three_languages(
     for language in ("en", "fr", "de"):
         Player.objects.filter(pk=bob.pk).update(language=language)
         notice = Notice.objects.select_related("player").get(kind="desk")
-        letter = write(notice)
+        letter = letter_of(notice)
         assert letter and "/appeals/" in letter.text and "As you asked." in letter.text
         texts[language] = letter.text + letter.html
     assert len(set(texts.values())) == 3

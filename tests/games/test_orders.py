@@ -13,8 +13,8 @@ from games.rules import GAMES
 from games.rules.contract import Decision, IllegalDecision
 from games.services import exports, orders, replays, states
 from games.services.decisions import submit_decision
-from notifications import writer
 from notifications.models import Notice
+from tests.letters import letter_of
 
 from ..conftest import NAMES, NOON
 
@@ -171,7 +171,7 @@ def test_a_queued_turn_that_does_not_fit_switches_itself_off_and_says_why(
     play_on(exploring, until=lambda state: state.active == seat and state.step == "plot")
     row.refresh_from_db()
     assert (row.active, row.why) == (False, "unfit")
-    letter = writer.write(Notice.objects.get(kind="order_off"))
+    letter = letter_of(Notice.objects.get(kind="order_off"))
     assert letter is not None and "your turn came, and nothing of it was possible" in letter.text
 
 

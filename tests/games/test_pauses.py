@@ -20,7 +20,7 @@ from games.services.decisions import submit_decision
 from games.services.pauses import pause, resume
 from games.services.reminders import send_reminders
 from notifications.models import Notice
-from notifications.writer import write
+from tests.letters import letter_of
 
 from ..conftest import NOON
 from .reading import As, text_of
@@ -136,13 +136,13 @@ def test_everybody_is_told_of_a_pause_and_of_its_end(
     pause(match, why=Why.STAFF, now=NOON)
     told = Notice.objects.filter(kind="paused")
     assert told.count() == 2
-    letter = write(told.first())  # type: ignore[arg-type]
+    letter = letter_of(told.first())  # type: ignore[arg-type]
     assert letter is not None and why in letter.text and why in unescape(letter.html)
 
     resume(match, now=NOON + HOUR)
-    assert write(told.first()) is None  # type: ignore[arg-type]
+    assert letter_of(told.first()) is None  # type: ignore[arg-type]
     asked = Notice.objects.get(kind="resumed", reply_token=match.prompts.get().token)
-    letter = write(asked)
+    letter = letter_of(asked)
     assert letter is not None and goes_on in letter.text
 
 

@@ -12,7 +12,7 @@ from games.models import Match, Status
 from games.rules import GAMES
 from games.services.decisions import MatchFrozen, submit_decision
 from notifications.models import Notice
-from notifications.writer import write
+from tests.letters import letter_of
 
 KEPT = Path(__file__).parents[1] / "matches"
 
@@ -84,7 +84,7 @@ def test_everybody_is_told_once_that_a_match_stands_still(
 
     notices = Notice.objects.filter(kind="match_frozen").order_by("player__email")
     assert [n.player.display_name for n in notices] == ["Alice", "Bob", "Dave"]
-    letters = [write(notice) for notice in notices]
+    letters = [letter_of(notice) for notice in notices]
     assert all(letter and "This match stands still." in letter.text for letter in letters)
     assert [bool(letter and "as a moderator" in letter.text) for letter in letters] == [0, 0, 1]
     running.refresh_from_db()

@@ -14,10 +14,10 @@ from games.models import Division, Match, Player, Season, Status
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.ratings import rate_finished
-from notifications import writer
 from notifications.models import Notice
 from tests.conftest import NOON
 from tests.games.test_leagues import play
+from tests.letters import letter_of
 
 PLAYERS, SIZE = 64, 8
 ROUNDS = 0 if os.environ.get("SEASON") == "full" else 2
@@ -94,10 +94,10 @@ def _everybody_was_told(season: Season) -> None:
     for language, said in SAYS.items():
         letters = mine.filter(data__news="begins", player__language=language)
         notice = letters.select_related("player")[0]
-        written = writer.write(notice)
+        written = letter_of(notice)
         assert written is not None and said in written.text and said in written.html
         assert "Great league" in written.subject
         assert max(map(len, written.text.splitlines())) <= 76
     closing = mine.filter(data__news="closed").select_related("player")[0]
-    over = writer.write(closing)
+    over = letter_of(closing)
     assert over is not None and "/leagues/great/1/" in over.text

@@ -20,7 +20,7 @@ from games.services.deadlines import add_outage, expire_deadlines
 from games.services.decisions import submit_decision
 from notifications.inbound import Reply
 from notifications.models import Notice
-from notifications.writer import write
+from tests.letters import letter_of
 
 from ..conftest import NAMES, NOON
 from .reading import As, text_of
@@ -54,7 +54,7 @@ def told(match: Match) -> str:
 
 def letter(kind: str) -> str:
     notice = Notice.objects.filter(kind=kind).latest("created")
-    written = write(notice)
+    written = letter_of(notice)
     assert written is not None
     return " ".join(written.text.split())
 
@@ -124,7 +124,7 @@ def test_a_vote_asks_the_substitute_and_not_whoever_has_left(late: Any, people: 
     new = vote.ballots.get()
     assert new.token != old.token
     asked = Notice.objects.filter(kind="vote_asked")
-    assert write(asked.get(player=seat.player)) is None
+    assert letter_of(asked.get(player=seat.player)) is None
     assert asked.get(player=people["carol"]).reply_token == new.token
     assert votes.answer_ballot(new, True, now=LATE + HOUR).outcome == "passed"
 

@@ -20,6 +20,7 @@ from games.services.votes import CannotVote, VoteOver
 from notifications import writer
 from notifications.inbound import Reply
 from notifications.models import Notice
+from tests.letters import letter_of
 
 from ..conftest import NAMES, NOON
 from .test_orders import answer
@@ -186,7 +187,7 @@ def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None
     told = [move.sentences[0] for move in telling.history(three, None, "en")]
     wishes = [f"{name} asks for more time: 2 days.", f"{name} has more time: 2 days."]
     assert [sentence for sentence in told if sentence in wishes] == wishes
-    letter = writer.write(Notice.objects.filter(kind="your_turn").latest("pk"))
+    letter = letter_of(Notice.objects.filter(kind="your_turn").latest("pk"))
     assert letter is not None and wishes[1] in letter.text
     assert not any(
         "time" in s
@@ -217,7 +218,7 @@ def test_the_story_of_a_pause_tells_no_sealed_answer(deal: Any, people: Any) -> 
 
 def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: Any) -> None:
     paused(three, people, 72)
-    letter = writer.write(Notice.objects.filter(kind="paused").latest("pk"))
+    letter = letter_of(Notice.objects.filter(kind="paused").latest("pk"))
     assert letter is not None
     assert "It ends by itself: Thu 5 Mar 2026, 12:00 (UTC)." in letter.text
     page = " ".join(as_("alice").get(f"/matches/{three.number}/").content.decode().split())
@@ -228,7 +229,7 @@ def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: A
 
 
 def written(vote: Vote, player: Any, kind: str = "vote_asked") -> writer.Letter:
-    letter = writer.write(Notice.objects.get(kind=kind, player=player, data__vote=str(vote.pk)))
+    letter = letter_of(Notice.objects.get(kind=kind, player=player, data__vote=str(vote.pk)))
     assert letter is not None
     return letter
 
@@ -281,7 +282,7 @@ def test_a_letter_that_says_neither_is_told_so(three: Match, people: Any) -> Non
     vote = ask(three, people, Kind.PAUSE, 72)
     one = others(vote)[0]
     assert read_reply(reply(vote, people, one, "what is this about?")) == "unreadable"
-    letter = writer.write(Notice.objects.get(kind="refused"))
+    letter = letter_of(Notice.objects.get(kind="refused"))
     assert letter is not None and "yes or no" in letter.text
     assert vote.ballots.get(seat=one).says is None
 
@@ -307,7 +308,7 @@ def test_a_strange_letter_has_a_say_once_its_player_has_pressed_the_button(
     known = reply(vote, people, ballot.seat, "yes")
     strange = {f: getattr(known, f) for f in known.__struct_fields__} | {"sender": "x@y.example"}
     assert read_reply(Reply(**strange)) == "stranger"
-    letter = writer.write(Notice.objects.get(kind="held"))
+    letter = letter_of(Notice.objects.get(kind="held"))
     found = letter and re.search(r"http://[^/]+(/held/\S+)", letter.text)
     assert letter and found and "    > yes" in letter.text
 
@@ -326,7 +327,7 @@ def test_a_vote_decided_is_asked_no_more(three: Match, people: Any) -> None:
     one, other = others(vote)
     say(vote, one, False)
     notice = Notice.objects.get(kind="vote_asked", player=people[NAMES[other]])
-    assert writer.write(notice) is None
+    assert letter_of(notice) is None
 
 
 # Pages --------------------------------------------------------------------------------------------

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from notifications import account_letters, addresses, own_senders, writer
+from notifications import account_letters, addresses, own_senders
 from notifications.inbound import Envelope, Reply, receive
 from notifications.models import Notice, SenderAddress
 from notifications.sorting import read_due
+from tests.letters import letter_of
 
 from .conftest import NOW, TOKEN, reply
 
@@ -31,7 +32,7 @@ def link_to(address: str, client: Client) -> str:
     """Ask for an address on the page; return the path in the letter that goes there."""
     client.post("/letters/senders/", {"sender-email": address})
     notice = Notice.objects.get(kind="new_sender", address=address)
-    letter = writer.write(notice)
+    letter = letter_of(notice)
     found = letter and re.search(r"(/letters/senders/\S+)", letter.text)
     assert found
     return found[1]
@@ -105,7 +106,7 @@ def test_a_letter_for_no_one_question_is_recorded_and_answered(
     """A7, A8, P3: nothing is read as a command."""
     assert lost(to) == reason
     assert readers == []
-    letter = writer.write(Notice.objects.get())
+    letter = letter_of(Notice.objects.get())
     assert letter and words in letter.text and words in letter.html
 
 

@@ -23,6 +23,7 @@ from notifications import writer
 from notifications.inbound import Reply
 from notifications.models import Notice
 from notifications.replies import own_lines, versions
+from tests.letters import letter_of
 
 pytestmark = pytest.mark.django_db
 
@@ -139,12 +140,12 @@ def answer_by_letter(prompt: Prompt, player: Any, line: str) -> str:
 
 def letters_of(match: Match) -> list[writer.Letter]:
     """Every letter that asking, a wrong answer and an answer by letter make us write."""
-    written = list(map(writer.write, Notice.objects.all()))
+    written = list(map(letter_of, Notice.objects.all()))
     prompt = match.prompts.filter(closed=None).order_by("seat")[0]
     player = match.seats.get(number=prompt.seat).player
     for line in ("perhaps", "1", *COMMANDS):
         answer_by_letter(prompt, player, line)
-    written += map(writer.write, Notice.objects.all())
+    written += map(letter_of, Notice.objects.all())
     return [letter for letter in written if letter is not None]
 
 
@@ -195,7 +196,7 @@ def test_an_answer_written_to_our_letter_is_read_as_it_was_meant(
     match = table(game, language)
     prompt = match.prompts.filter(closed=None).order_by("seat")[0]
     notice = Notice.objects.filter(kind="your_turn", reply_token=prompt.token).first()
-    letter = writer.write(notice) if notice else None
+    letter = letter_of(notice) if notice else None
     assert letter is not None
     prompt.refresh_from_db()
     asked = asked_of(match, prompt)
