@@ -49,7 +49,7 @@ class ProposalAdmin(ReadOnly):
 
 @admin.register(Report)
 class ReportAdmin(desk_pages.Measured, ReadOnly):
-    """What players reported, and their appeals."""
+    """What players reported, and their appeals; nobody reads who reported them."""
 
     measures, about = (Action.SETTLE,), "report"
 
@@ -62,6 +62,9 @@ class ReportAdmin(desk_pages.Measured, ReadOnly):
         *("at", "kind", "by", "about", "match", "quoted", "sanction", "text", "outcome"),
         "settled",
     )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        return super().get_queryset(request).exclude(about=request.user.pk)
 
 
 @admin.register(Hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from msgspec import Struct
 
@@ -31,7 +31,7 @@ def heaps(player: Player, now: datetime) -> list[Waiting]:
     """The heaps whose lists the player may see, in the order in which they burn."""
     may = permissions(player)
     found = []
-    for name, model, where, rows in _heaps(now):
+    for name, model, where, rows in _heaps(player, now):
         app, table = model.split(".")
         if f"{app}.view_{table}" in may:
             path = reverse(f"admin:{app}_{table}_changelist")
@@ -39,10 +39,10 @@ def heaps(player: Player, now: datetime) -> list[Waiting]:
     return found
 
 
-def _heaps(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
-    """(what, list, its filter, rows)."""
+def _heaps(player: Player, now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
+    """(what, list, its filter, rows), without what is about the player."""
     since = now - LATELY
-    open_reports = Report.objects.filter(outcome=Report.Outcome.OPEN)
+    open_reports = Report.objects.filter(outcome=Report.Outcome.OPEN).exclude(about=player)
     return [
         (
             "Stuck matches",
@@ -66,7 +66,7 @@ def _heaps(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
             "Hints of double accounts and collusion",
             "games.hint",
             "dismissed__isempty=1",
-            Hint.objects.filter(dismissed=None),
+            Hint.objects.filter(dismissed=None).exclude(Q(one=player) | Q(two=player)),
         ),
         (
             "Waiting for a second pair of eyes",
