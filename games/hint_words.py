@@ -28,8 +28,9 @@ def _shared(what: str) -> Callable[[Hint, dict[str, Any]], str]:
 def _timing(hint: Hint, facts: dict[str, Any]) -> str:
     return (
         f"In {facts['matches']} matches {facts['close']} of {facts['answers']} answers of"
-        f" {hint.one} came within two minutes of one of {hint.two}; of others at the same tables"
-        f" {facts['others_close']} of {facts['others']}."
+        f" {hint.one} came within two minutes of one of {hint.two}; of"
+        f" {facts['others']} at their last tables with others {facts['others_close']} came as close"
+        " to one of those."
     )
 
 

@@ -129,7 +129,7 @@ def rehearse(match: Match, player: Player, order: orders.Order) -> list[Rehearse
     seat = match.seats.get(player=player).number
     found = [
         Rehearsed(prompt, decision, orders.answer(order, prompt))
-        for prompt, decision in replays.answers_of(match, seat, many=MOST_MOVES)
+        for prompt, decision, _move in replays.answers_of(match, seat, many=MOST_MOVES)
         if prompt.question in about
     ]
     return found[: -REHEARSED - 1 : -1]

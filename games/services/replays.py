@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.models import Match, Move
+from games.models import Match, Move, Snapshot
 from games.rules import GAMES
 from games.rules.contract import Decision, Prompt, Refused
 from games.services import states
@@ -18,10 +18,10 @@ class Diverged(Exception):
 def state_at(match: Match, ply: int) -> Any:
     """Return the state after `ply` moves, 0 for the deal; at most SNAPSHOT_EVERY moves are played.
 
-    Raises Diverged if today's rules refuse a recorded move.
+    Raises Diverged if today's rules refuse a recorded move, or cannot read what was stored.
     """
     snapshot = match.snapshots.filter(ply__lte=ply).latest("ply")
-    state = states.read(GAMES[match.game], snapshot.state, snapshot.revision)
+    state = _stored(match, snapshot)
     moves = match.moves.filter(ply__gt=snapshot.ply, ply__lte=ply).order_by("ply")
     for move in moves:
         state = _again(match, state, move)
@@ -58,24 +58,45 @@ def check(match: Match) -> int:
     return match.ply
 
 
-def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, Decision]]:
-    """Yield (what was asked, what was answered) of the last `many` moves of a seat.
+def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, Decision, Move]]:
+    """Yield (what was asked, what was answered, its row) of the last `many` moves of a seat.
 
     Raises Diverged.
     """
     plies = match.moves.filter(seat=seat).order_by("-ply").values_list("ply", flat=True)[:many]
     if not plies:
         return
-    game, first = GAMES[match.game], min(plies)
+    first = min(plies)
     state = state_at(match, first - 1)
     for move in match.moves.filter(ply__gte=first).order_by("ply").select_related("prompt"):
         if move.seat == seat and move.source != "undo":
-            asked = game.prompts(state)
-            yield (
-                next(p for p in asked if (p.seat, p.number) == (seat, move.prompt.number)),
-                Decision(**move.decision),
-            )
+            yield _asked(match, state, move), Decision(**move.decision), move
         state = _again(match, state, move)
+
+
+def _asked(match: Match, state: Any, move: Move) -> Prompt:
+    """What a move answers, asked in the state before it."""
+    try:
+        prompts = GAMES[match.game].prompts(state)
+    except Exception as error:
+        # As below.
+        why = f"{match}: the rules fail before ply {move.ply} ({type(error).__name__})"
+        raise Diverged(why) from error
+    mine = (p for p in prompts if (p.seat, p.number) == (move.seat, move.prompt.number))
+    found = next(mine, None)
+    if found is None:
+        raise Diverged(f"{match}: what ply {move.ply} answers is not asked")
+    return found
+
+
+def _stored(match: Match, snapshot: Snapshot) -> Any:
+    """The state of a snapshot."""
+    try:
+        return states.read(GAMES[match.game], snapshot.state, snapshot.revision)
+    except Exception as error:
+        # As below.
+        why = f"{match}: the snapshot at ply {snapshot.ply} is unreadable ({type(error).__name__})"
+        raise Diverged(why) from error
 
 
 def _again(match: Match, state: Any, move: Move) -> Any:

@@ -18,7 +18,7 @@ from games.rules import GAMES
 from games.rules.chance import Chance
 from games.services import leaving, people, states
 from games.services.decisions import submit_decision
-from games.services.moderation import collusion, desk, hints, traces
+from games.services.moderation import collusion, desk, hints, reports, traces
 from games.services.moderation.apart import NotAllowed
 from games.services.moderation.collusion import Dealt
 from games.services.moderation.measures import CannotBeDone, Measure
@@ -92,8 +92,11 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
         desk.take(mo, wanted, now=NOON)
     hints.look_for(NOON + 2 * DAY)
     row.refresh_from_db()
-    assert row.dismissed == NOON and row.seen == NOON + 2 * DAY
-    assert Deed.objects.get().reason == "They are a couple."
+    assert row.dismissed == NOON and row.seen == NOON
+    deed = Deed.objects.get()
+    assert deed.reason == "They are a couple." and deed.changes == [
+        "The hint of address is set aside."
+    ]
 
     # A crowd says nothing.
     Hint.objects.all().delete()
@@ -121,7 +124,12 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
     boss.update(is_staff=True, is_superuser=True)
     client = Client()
     client.force_login(boss.get())
-    assert str(hint.pk) not in client.get("/admin/games/hint/").content.decode()
+    filed = reports.report(people["bob"], boss.get(), "She shouts.")
+    for path, row in (("hint", hint), ("report", filed)):
+        assert str(row.pk) not in client.get(f"/admin/games/{path}/").content.decode()
+        assert client.get(f"/admin/games/{path}/{row.pk}/change/").status_code == 302
+    counted = {heap.name: heap.many for heap in client.get("/admin/").context["heaps"]}
+    assert counted["Reports"] == counted["Hints of double accounts and collusion"] == 0
     wanted = Measure(action=Action.DISMISS, reason="x", hint=hint.pk)
     with pytest.raises(NotAllowed, match="about yourself"):
         desk.take(boss.get(), wanted, now=NOON)
@@ -180,7 +188,7 @@ def test_answers_in_step_are_held_against_those_with_others(people: People) -> N
     row = Hint.objects.get()
     assert row.kind == "timing" and {row.one, row.two} == {alice, bob}
     assert "In 3 matches 36 of 36 answers" in hint_words.evidence(row)
-    assert "same tables 0 of 36" in hint_words.evidence(row)
+    assert "of 36 at their last tables with others 0 came" in hint_words.evidence(row)
     # Each match is looked at once; a table that plays live says nothing.
     assert hints.look_for(NOON) == 0
     Hint.objects.all().delete()
@@ -230,3 +238,18 @@ def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., M
     assert found and found == sorted(
         (holders[one["seat"]], holders[one["explorer"]], one["price"]) for one in bought
     )
+    # What a clock answered, what does not stand, and what a predecessor paid counts for nobody.
+    sold = [m for m in match.moves.all() if any(e["kind"] == "bought" for e in m.events)]
+    for changed in ({"source": "clock"}, {"undone": match.ply}):
+        Move.objects.filter(pk=sold[0].pk).update(source="page", undone=None)
+        Move.objects.filter(pk=sold[0].pk).update(**changed)
+        assert len(collusion.deals(match)) == len(found) - 1
+    for side in ("seat", "explorer"):
+        late = bought[-1][side]
+        match.seats.filter(number=late).update(taken=NOON + DAY)
+        left = [one for one in bought[1:] if late not in (one["seat"], one["explorer"])]
+        assert len(collusion.deals(match)) == len(left)
+        match.seats.update(taken=None)
+    # A snapshot that nobody can read stops no round.
+    match.snapshots.update(state=b"x")
+    assert collusion.deals(match) == ()

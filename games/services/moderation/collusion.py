@@ -29,7 +29,11 @@ LEAST_DEALS, TIMES = 5, 2
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """Of `answers` so many came `close` to one of the other; of the `others` at their tables."""
+    """Of `answers` of the first so many came `close` to one of the second.
+
+    At the first one's last tables at which others sat too, `others_close` of their own `others`
+    answers came as close to one of those.
+    """
 
     answers: int
     close: int
@@ -140,22 +144,36 @@ def _sums(dealt: Collection[Dealt]) -> tuple[int, int]:
 def deals(match: Match) -> tuple[Dealt, ...]:
     """What people paid each other in a match that is over, as far as its game says what that is.
 
-    A match that today's rules do not play again tells nothing.
+    What counts is what the payer answered in person, between those who hold the seats at the end. A
+    match that today's rules do not play again tells nothing.
     """
     asked = {name: one.deal for name, one in GAMES[match.game].TOPICS.items() if one.deal}
     if not asked or match.status != Status.FINISHED:
         return ()
-    people = {seat.number: seat.player_id for seat in match.seats.filter(player__is_bot=False)}
+    people = {seat.number: seat for seat in match.seats.filter(player__is_bot=False)}
     try:
         return tuple(_deals(match, asked, people))
-    except replays.Diverged:
+    except (replays.Diverged, KeyError):
         return ()
 
 
-def _deals(match: Match, asked: Mapping[str, Deal], people: Mapping[int, UUID]) -> Iterator[Dealt]:
-    for seat, payer in people.items():
-        for prompt, decision in replays.answers_of(match, seat, many=match.ply):
+def _deals(match: Match, asked: Mapping[str, Deal], people: Mapping[int, Seat]) -> Iterator[Dealt]:
+    for number, payer in people.items():
+        for prompt, decision, move in replays.answers_of(match, number, many=match.ply):
             deal, facts = asked.get(prompt.question), prompt.facts
-            if deal is None or decision.verb != deal.verb or facts[deal.other] not in people:
+            if deal is None or decision.verb != deal.verb or not _counts(move, payer):
                 continue
-            yield Dealt(payer, people[facts[deal.other]], facts[deal.price], facts[deal.worth])
+            paid = people.get(facts[deal.other])
+            if paid is not None and _sat(paid, move):
+                price, worth = facts[deal.price], facts[deal.worth]
+                yield Dealt(payer.player_id, paid.player_id, price, worth)
+
+
+def _counts(move: Move, payer: Seat) -> bool:
+    """Whether a move was the payer's own wish, and stands."""
+    return move.source in IN_PERSON and move.undone is None and _sat(payer, move)
+
+
+def _sat(seat: Seat, move: Move) -> bool:
+    """Whether who holds the seat at the end held it then."""
+    return seat.taken is None or move.played >= seat.taken

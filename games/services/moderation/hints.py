@@ -12,8 +12,7 @@ from uuid import UUID
 import msgspec
 
 from games.models import Hint, Match, Status
-from games.services.moderation import collusion, traces
-from games.services.moderation.apart import NotAllowed
+from games.services.moderation import apart, collusion, traces
 from games.services.moderation.collusion import Dealt
 from games.services.moderation.measures import CannotBeDone, Work
 
@@ -30,7 +29,8 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
     """
     for found in traces.shared(now):
         facts = {"many": found.many, "first": found.first, "last": found.last}
-        _keep(Kind(found.kind), found.one, found.two, facts | {"together": found.together}, now)
+        facts |= {"together": found.together}
+        _keep(Kind(found.kind), found.one, found.two, facts, now, seen=found.last)
     unseen = Match.objects.filter(status=Status.FINISHED, examined=None)
     due = list(unseen.order_by("finished").only("pk")[:limit])
     # In no transaction: it takes long, and what programs are told waits for all that are open.
@@ -59,17 +59,19 @@ def _compare(
     paced = collusion.pace(one, two, matches, now=now)
     if paced is not None:
         facts = {"matches": len(matches), **msgspec.to_builtins(paced)}
-        _keep(Kind.TIMING, one, two, facts, now)
+        _keep(Kind.TIMING, one, two, facts, now, seen=now)
     paid = collusion.prices(one, two, [deal for match in matches for deal in dealt(match)])
     if paid is not None:
         facts = {"matches": len(matches), **msgspec.to_builtins(paid)}
-        _keep(Kind.OFFERS, one, two, facts, now)
+        _keep(Kind.OFFERS, one, two, facts, now, seen=now)
 
 
-def _keep(kind: Kind, one: UUID, two: UUID, facts: dict[str, Any], now: datetime) -> None:
-    """Write a hint down, or its newer evidence; what was set aside stays so."""
+def _keep(
+    kind: Kind, one: UUID, two: UUID, facts: dict[str, Any], now: datetime, *, seen: datetime
+) -> None:
+    """Write a hint down, or its newer evidence, last `seen` then; what was set aside stays so."""
     written = msgspec.to_builtins(facts)
-    row = Hint(kind=kind, one_id=one, two_id=two, facts=written, found=now, seen=now)
+    row = Hint(kind=kind, one_id=one, two_id=two, facts=written, found=now, seen=seen)
     Hint.objects.bulk_create(
         [row],
         update_conflicts=True,
@@ -85,13 +87,13 @@ def forget_old(now: datetime) -> int:
 
 def dismiss(work: Work) -> None:
     """Set a hint aside: it is shown as such, and does not come back with more of the same."""
-    rows = Hint.objects.select_for_update(of=("self",)).select_related("one", "two")
-    open_ones = rows.filter(dismissed=None)
-    row = None if work.measure.hint is None else open_ones.filter(pk=work.measure.hint).first()
+    rows = Hint.objects.select_for_update().filter(dismissed=None)
+    row = None if work.measure.hint is None else rows.filter(pk=work.measure.hint).first()
     if row is None:
         raise CannotBeDone("That hint has been set aside already.")
-    if work.by.pk in (row.one_id, row.two_id):
-        raise NotAllowed("This is about yourself: somebody else has to look after it.")
+    for person in (row.one_id, row.two_id):
+        apart.check_person(work.by, person)
     row.dismissed = work.now
     row.save(update_fields=["dismissed"])
-    work.changes.append(f"The hint of {row.kind} about {row.one} and {row.two} is set aside.")
+    # Without names: more people read the log than the hints, those it is about perhaps.
+    work.changes.append(f"The hint of {row.kind} is set aside.")
