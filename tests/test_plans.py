@@ -12,12 +12,14 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from abyss_site.bench.crowd import crowd
 from abyss_site.figures import Figures
 from games import health, tasks
-from games.models import Match, Player
+from games.models import Hint, Match, Player, Status
 from games.services.decisions import submit_decision
+from games.services.moderation import hints, traces
 from notifications import tasks as post
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +107,23 @@ def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None
     for work in (*rounds, post.forget_round, lambda: list(Figures().collect()), health.status):
         asked += statements_of(work)
 
+    assert not read_whole(asked)
+
+
+def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:
+    now = timezone.now()
+    for player in Player.objects.filter(email__in=["alice@example.org", "bob@example.org"]):
+        traces.leave(player, address="8.8.8.8", device="x" * 26, now=now)
+    Match.objects.update(status=Status.FINISHED, finished=now)
+    found = 0
+
+    def look() -> None:
+        nonlocal found
+        found = hints.look_for(now, limit=2)
+
+    asked = statements_of(look)
+
+    assert found == 2 and Hint.objects.count() == 2
     assert not read_whole(asked)
 
 
