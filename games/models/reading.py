@@ -6,11 +6,11 @@ it. What is looked up with every request of a program is asked for here.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-import msgspec
 from django.db import connection
 from django.db.models import JSONField, Model
 
@@ -63,7 +63,7 @@ def made(model: type[Row], row: Sequence[Any], but: frozenset[str] = frozenset()
 
 def decoded(value: Any) -> Any:
     """Read JSON, which comes as text or as a value, depending on the connection."""
-    return msgspec.json.decode(value) if isinstance(value, str) else value
+    return json.loads(value) if isinstance(value, str) else value
 
 
 @cache
