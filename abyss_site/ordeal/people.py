@@ -16,6 +16,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable
 from email.message import EmailMessage
+from http.client import HTTPException
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -75,7 +76,7 @@ class Person(threading.Thread):
                 if error.code != 429 and error.code < 500:
                     return error
                 self.troubles[f"{error.code}"] += 1
-            except (OSError, smtplib.SMTPException) as error:
+            except (OSError, HTTPException, smtplib.SMTPException) as error:
                 self.troubles[type(error).__name__] += 1
             time.sleep(AWAY)
         raise TimeoutError(f"no clear answer for {PATIENCE} seconds")
