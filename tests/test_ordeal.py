@@ -31,7 +31,7 @@ def test_a_seed_plans_the_same_mischief_and_a_short_ordeal_each_kind_once() -> N
 @pytest.mark.slow
 def test_the_service_stands_an_ordeal() -> None:
     # It lasts as long as every match needs to go on, and its folder stays if something is wrong.
-    command = [sys.executable, "manage.py", "ordeal", f"--minutes={MINUTES}", "--seed=7"]
+    command = [sys.executable, "manage.py", "ordeal", f"--minutes={MINUTES}", "--seed=1"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]

@@ -24,6 +24,11 @@ class Clock:
     def ahead(self) -> float:
         return self.jumps[-1][1]
 
+    @property
+    def since_jump(self) -> float:
+        """Seconds since it jumped last."""
+        return time.time() - self.jumps[-1][0]
+
     def jump(self, seconds: float) -> None:
         with self.jumping:
             self.jumps.append((time.time(), self.ahead + seconds))

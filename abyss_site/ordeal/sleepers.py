@@ -17,6 +17,9 @@ EVERY = 1.5
 # Seconds until a deadline that was moved near.
 NEAR = 3.0
 
+# A tick of the service goes on by the clock that it began with.
+TICK = 4.0
+
 # Whoever is asked something with hours to go is asked with seconds to go; their letters are not
 # wanted, so that no deadline waits for one.
 HURRY = """
@@ -45,6 +48,8 @@ class Sleepers(threading.Thread):
 
     def _hurry(self) -> None:
         with self.clock.held() as now:
+            if self.clock.since_jump < TICK:
+                return
             values: dict[str, Any] = {"due": now.fromtimestamp(now.timestamp() + NEAR, now.tzinfo)}
             right = time.time() + NEAR
             found = self.stand.rows(HURRY, **values)

@@ -75,7 +75,8 @@ def add_outage(now: datetime | None = None) -> timedelta | None:
             pk=Pulse.ONLY, defaults={"ticked": now}
         )
         gap = now - pulse.ticked
-        if is_first or gap < PULSE:
+        # A clock that was put back is counted on from where it stands now.
+        if is_first or timedelta() <= gap < PULSE:
             return None
         Pulse.objects.filter(pk=Pulse.ONLY).update(ticked=now)
         if gap < OUTAGE:

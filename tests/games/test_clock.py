@@ -131,6 +131,18 @@ def test_a_clock_that_ticks_moves_nothing(deal: Any) -> None:
     assert match.prompts.get().deadline == before
 
 
+def test_a_clock_that_was_put_back_makes_no_outage_shorter(deal: Any) -> None:
+    prompt = deal("pebbles", seats=2, now=NOON).prompts.get()
+    add_outage(NOON)
+    back = NOON - timedelta(minutes=30)
+    assert add_outage(back) is None
+    assert add_outage(back + timedelta(hours=5)) == timedelta(hours=5)
+    assert prompt.deadline
+    before = prompt.deadline
+    prompt.refresh_from_db()
+    assert prompt.deadline == before + timedelta(hours=5)
+
+
 def test_what_was_overdue_before_the_outage_stays_overdue(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     add_outage(LATE)
