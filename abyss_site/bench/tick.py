@@ -43,7 +43,8 @@ def _copies(match: Match, many: int) -> None:
     seats, prompts = list(match.seats.all()), list(match.prompts.all())
     names = ["game", "options", "seats_wanted", "status", "seed", "state", "started"]
     copies = Match.objects.bulk_create(
-        Match(**{name: getattr(match, name) for name in names}) for _ in range(many)
+        (Match(**{name: getattr(match, name) for name in names}) for _ in range(many)),
+        batch_size=1000,
     )
     Seat.objects.bulk_create(
         (

@@ -19,6 +19,8 @@ from notifications import outbox
 MOST_WAITS = 4
 # The pulse is written down this often; a longer gap than OUTAGE is one.
 PULSE, OUTAGE = timedelta(minutes=1), timedelta(minutes=10)
+# Matches whose questions are moved by one statement: it may have 65,535 parameters.
+PIECE = 5000
 
 
 def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
@@ -95,15 +97,18 @@ def _give_back(began: datetime, gap: timedelta) -> None:
     # A pause gives back by itself.
     running = Match.objects.filter(status=Status.RUNNING, paused=None).order_by("pk")
     locked = dict(running.select_for_update(no_key=True).values_list("pk", "ply"))
-    minutes = round(gap / timedelta(minutes=1))
-    Note.objects.bulk_create(
-        Note(match_id=pk, ply=ply + 1, kind=Note.Kind.OUTAGE, text=str(minutes), at=began + gap)
-        for pk, ply in locked.items()
-    )
-    # What was overdue before is nobody's fault but its player's.
-    live = Prompt.objects.filter(match__in=list(locked), closed=None, deadline__gt=began)
-    live.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
-    live.update(deadline=F("deadline") + gap)
+    text = str(round(gap / timedelta(minutes=1)))
+    keys = list(locked)
+    for first in range(0, len(keys), PIECE):
+        piece = keys[first : first + PIECE]
+        Note.objects.bulk_create(
+            Note(match_id=pk, ply=locked[pk] + 1, kind=Note.Kind.OUTAGE, text=text, at=began + gap)
+            for pk in piece
+        )
+        # What was overdue before is nobody's fault but its player's.
+        live = Prompt.objects.filter(match__in=piece, closed=None, deadline__gt=began)
+        live.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
+        live.update(deadline=F("deadline") + gap)
 
 
 def _expire(pk: UUID, token: str, now: datetime, *, waits: bool) -> bool:
