@@ -13,9 +13,12 @@ from games.models import Match, Player, Seat, Status
 from games.services import blocking
 from games.services.paces import PACES, Pace
 
+# So many matches stand on one page.
+A_PAGE = 20
+
 
 def open_to(player: Player | None) -> QuerySet[Match]:
-    """Public matches with a free seat, oldest first, but those of people who have blocked a player.
+    """Public matches with a free seat, newest first, but those of people who have blocked a player.
 
     Each has `shunned`: whether somebody sits there whom the player has blocked.
     """
@@ -53,6 +56,17 @@ def wished(
             case "open" if player is not None:
                 matches = _joinable(matches, player)
     return matches
+
+
+def page(matches: QuerySet[Match], before: int | None) -> tuple[list[Match], int | None]:
+    """The newest of `open_to` that were opened before the match of that number, None: of all.
+
+    With it comes what to ask for the next ones with, None behind the last: a number, so that what
+    is opened or begins meanwhile moves nothing from one page to another.
+    """
+    older = matches if before is None else matches.filter(number__lt=before)
+    found = list(older[: A_PAGE + 1])
+    return found[:A_PAGE], found[A_PAGE - 1].number if len(found) > A_PAGE else None
 
 
 def _paced(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import (
@@ -74,11 +74,11 @@ def my_matches(player: Player) -> QuerySet[Match]:
 
 
 def open_matches() -> QuerySet[Match]:
-    """Public matches that still have a seat for anybody, oldest first."""
+    """Public matches that still have a seat for anybody, newest first."""
     kept = Invitation.objects.filter(match=OuterRef("pk"), outcome=Invitation.Outcome.OPEN)
     free = Match.objects.filter(status=Status.OPEN, private=False)
     free = free.exclude(Exists(kept.exclude(seat=None)))
-    return _with_seats(free).annotate(taken=Count("seats")).order_by("created")
+    return _with_seats(free).order_by("-number")
 
 
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

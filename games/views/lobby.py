@@ -35,11 +35,15 @@ def lobby(request: HttpRequest) -> HttpResponse:
     player, language = player_of(request), language_of(request)
     form = LobbyForm(request.GET)
     wishes = form.wishes()
-    waiting = list(openings.wished(openings.open_to(player), wishes, player, language))
+    before = _before(request)
+    wished = openings.wished(openings.open_to(player), wishes, player, language)
+    waiting, older = openings.page(wished, before)
     sitting = wording.sitting_at(waiting)
     context = {
         "form": form,
         "wishes": wishes,
+        "before": before,
+        "older": older,
         "wanted": [_row(match, player, language) for match in lists.seats_offered()],
         "open": [
             _row(match, player, language) | {"sitting": sitting[match.pk]} for match in waiting
@@ -49,6 +53,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
         ],
     }
     return render(request, "games/lobby.html", context)
+
+
+def _before(request: HttpRequest) -> int | None:
+    """The number of the last match on the page before; None: the first page."""
+    written = request.GET.get("before", "")
+    if not written.isdecimal() or len(written) > len(str(queries.LARGEST)):
+        return None
+    return min(int(written), queries.LARGEST)
 
 
 def _row(match: Match, player: Player | None, language: str) -> dict[str, object]:

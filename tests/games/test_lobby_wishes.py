@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from games import openings
 from games.models import Match, Player
 from games.services import blocking, matches
 
@@ -90,3 +93,26 @@ def test_wishes_cost_at_most_one_more_question(
     # How punctual she is, and whether a newcomer sits in a strict match already.
     with django_assert_num_queries(10):
         alice.get("/matches/", every | {"open": "on"})
+
+
+def test_older_matches_follow_page_by_page_whatever_is_opened_meanwhile(
+    waiting: dict[str, Match], people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(openings, "A_PAGE", 2)
+    listed = [match.number for match in reversed(waiting.values()) if match.game == "pebbles"]
+    visitor, address, seen = Client(), "/matches/?game=pebbles", []
+    for _ in range(len(listed) // 2):
+        page = visitor.get(address).content.decode()
+        seen.append([int(n) for n in re.findall(r'<h3><a href="/matches/(\d+)/"', page)])
+        assert ("Newest matches" in page) == (len(seen) > 1)
+        [address] = re.findall(r'href="(\?[^"]*)">Older matches', page) or ["none"]
+        address = "/matches/" + unescape(address)
+        matches.open_match(people["bob"], game="pebbles", seats=2)
+
+    assert seen == [listed[:2], listed[2:4], listed[4:6]]
+    assert address == "/matches/none"
+    assert "No older match waits for players." in text_of(visitor.get("/matches/?before=1"))
+    for nonsense in ("x", "-1", "²", "9" * 11, "\0"):
+        newest = visitor.get("/matches/", {"before": nonsense}).content.decode()
+        assert "Newest matches" not in newest and "Older matches" in newest
+    assert 'href="?">Newest matches' in visitor.get("/matches/?before=9999999999").content.decode()
