@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
+from functools import cache
 from html import escape
+from pathlib import Path
 
 from msgspec import Struct
 
 # English, French, German.
 Row = tuple[str, str, str]
-# Anchor, heading, paragraphs.
-Chapter = tuple[str, Row, tuple[Row, ...]]
+# A heading of the rules and its anchor.
+HEADING = re.compile(r"## (?P<heading>.+) \{#(?P<name>[a-z_-]+)\}")
 # What the shapes of a page are called in it.
 PREFIX = "mark-"
 
@@ -36,12 +39,21 @@ class Entry(Struct, frozen=True):
     picture: str
 
 
-def sections(chapters: Iterable[Chapter], column: int) -> list[Section]:
-    """Return chapters in the language of a column."""
-    return [
-        Section(name, heading[column], tuple(row[column] for row in rows))
-        for name, heading, rows in chapters
-    ]
+@cache
+def sections(game: Path, language: str) -> tuple[Section, ...]:
+    """Return the rules as `rules.<language>.md` beside the module `game` has them.
+
+    Headings are “## Your turn {#turn}”, paragraphs parted by empty lines, which may be broken.
+    """
+    blocks = game.with_name(f"rules.{language}.md").read_text(encoding="utf-8").split("\n\n")
+    found: list[tuple[re.Match[str], list[str]]] = []
+    for block in blocks:
+        heading = HEADING.fullmatch(block.strip())
+        if heading:
+            found.append((heading, []))
+        else:
+            found[-1][1].append(" ".join(block.split("\n")).strip())
+    return tuple(Section(one["name"], one["heading"], tuple(said)) for one, said in found)
 
 
 def marks(shapes: Mapping[str, str]) -> str:

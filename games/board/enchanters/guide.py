@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from games.board.chapters import Entry, Section, badge, mark, marks, named, note, sections
 from games.rules.enchanters.card_texts import event_text, lower, overlord_lines, upper
@@ -11,7 +12,7 @@ from games.rules.enchanters.designs import Design
 from games.rules.enchanters.names import index, name_of
 
 from .palette import EDGE, GOLD, GROUNDS, INK, MARKS, NIGHT, RED, SLAB, SOFT
-from .sayings import GROUPS, KINDS, LABELS, SCORED, SECTIONS
+from .sayings import GROUPS, KINDS, LABELS, SCORED
 
 # What a kind of card looks like: its shape, its colour, its ground.
 LOOKS = {
@@ -43,9 +44,9 @@ SHAPES = {
 }
 
 
-def guide(language: str) -> list[Section]:
+def guide(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
-    return sections(SECTIONS, index(language))
+    return sections(Path(__file__), language)
 
 
 def legend(language: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from games.board.chapters import Entry, Section, badge, mark, marks, named, note, sections
 from games.rules.essence.cards import BOX, FRAGMENT, PALACE_OF
@@ -12,7 +13,7 @@ from games.rules.essence.words import TYPES as TYPE_NAMES
 from games.rules.essence.words import index, name_of
 
 from .palette import EDGE, GOLD, INK, SLAB, SOFT, TYPES
-from .sayings import GROUPS, LABELS, SCORED, SECTIONS
+from .sayings import GROUPS, LABELS, SCORED
 
 SHAPES = {
     "military": "M12 1l9 3v7c0 6-4 10-9 12-5-2-9-6-9-12V4z",
@@ -27,9 +28,9 @@ SHAPES = {
 }
 
 
-def guide(language: str) -> list[Section]:
+def guide(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
-    return sections(SECTIONS, index(language))
+    return sections(Path(__file__), language)
 
 
 def legend(language: str) -> str:

@@ -5,6 +5,7 @@ The printed rulebook says more; this is what one must know to answer a letter.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from games.board.abyss import spoken
@@ -15,16 +16,16 @@ from games.rules.abyss.names import index
 from games.rules.abyss.words import guild, power, scoring, words
 
 from . import faces
-from .sayings import SCORED, SECTIONS
+from .sayings import SCORED
 from .tags import tag
 
 # What may differ from match to match is left out: the list is about the printed cards.
 PRINTED: dict[str, Any] = {"options": {}}
 
 
-def guide(language: str) -> list[Section]:
+def guide(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
-    return sections(SECTIONS, index(language))
+    return sections(Path(__file__), language)
 
 
 def cards(language: str) -> list[Entry]:
