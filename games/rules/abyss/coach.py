@@ -9,9 +9,10 @@ from games.rules.coaching import Row
 from games.rules.contract import Decision, Prompt
 
 from .components import LORDS
-from .lessons import LESSONS
+from .lessons import QUESTIONS
+from .power_lessons import POWERS
 
-__all__ = ["LESSONS", "reason"]
+LESSONS: Mapping[str, Row] = {**QUESTIONS, **POWERS}
 
 REASONS: dict[str, Row] = {
     "explore": (
