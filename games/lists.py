@@ -7,7 +7,6 @@ from datetime import datetime
 from django.db.models import F, Min, Prefetch, QuerySet
 
 from games.models import Match, Move, Player, Seat, Status
-from games.services.decisions import OWN_HANDS
 
 # So many of the last answers tell when somebody is awake.
 LAST_ANSWERS = 200
@@ -26,6 +25,6 @@ def seats_offered() -> QuerySet[Match]:
 def answer_times(player: Player) -> list[datetime]:
     """When the player has answered in person lately, the last answer first."""
     own = Move.objects.filter(
-        match__seats__player=player, match__seats__number=F("seat"), source__in=OWN_HANDS
+        match__seats__player=player, match__seats__number=F("seat"), source__in=Move.OWN_HANDS
     )
     return list(own.order_by("-played").values_list("played", flat=True)[:LAST_ANSWERS])

@@ -5,8 +5,9 @@ from .happenings import Happening
 from .hints import Hint, Trace
 from .invitations import Invitation
 from .leagues import Chair, Division, Entry, League, Pairing, Round, Season
-from .match import Match, Move, Prompt, Seat, Snapshot, Status, Undo, new_token
+from .match import Match, Prompt, Seat, Status, Undo, new_token
 from .memos import Memo
+from .moves import Move, Snapshot
 from .notes import Leaver, Note
 from .orders import Order
 from .people import Block, Level, Player

@@ -21,7 +21,7 @@ from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
 from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import announcements, ballots, prompts, replays, states
-from games.services.decisions import OWN_HANDS, follow_orders
+from games.services.decisions import follow_orders
 from games.services.ledger import Sitter, sitters
 from games.services.playing import keep_snapshot
 
@@ -104,7 +104,7 @@ def offer(match: Match, seat: int | None) -> Offer | None:
 
 def last_own(match: Match, seat: int) -> Move | None:
     """The last move that this seat made in person and that still counts."""
-    own = match.moves.filter(seat=seat, source__in=OWN_HANDS, undone=None)
+    own = match.moves.filter(seat=seat, source__in=Move.OWN_HANDS, undone=None)
     return own.select_related("prompt").order_by("-ply").first()
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games import queries
-from games.views import laying, tables
+from games.views import laying, sheet, tables
 from games.views.charts import charts
 from games.views.visitors import language_of, player_of
 
@@ -18,7 +18,7 @@ def scores(request: HttpRequest, number: int) -> HttpResponse:
     match = tables.visible(request, number)
     language = language_of(request)
     context = tables.head(match, queries.seat_of(match, player_of(request)), language)
-    context |= {"scores": tables.score_sheet(match, language), "style": laying.style(match.game)}
+    context |= {"scores": sheet.of(match, language), "style": laying.style(match.game)}
     if context["scores"]:
         context["charts"] = charts(match, language, upto=match.ply)
     return render(request, "games/scores.html", context)

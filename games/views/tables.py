@@ -35,7 +35,7 @@ from games.rules.contract import AmbiguousDecision, Decision, Refused
 from games.services import live, own_bots, people, undo
 from games.services.chat import LONGEST
 from games.services.dealing import LONGEST_WORD
-from games.views import laying, shuffle, since, terms, wording
+from games.views import laying, sheet, shuffle, since, terms, wording
 from games.views.live import watched
 from games.views.unfolding import unfold
 from games.views.visitors import language_of, player_of
@@ -131,7 +131,7 @@ def page(
         "closed": closed,
         "refusal": refusals.told(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
-        "scores": score_sheet(match, language),
+        "scores": sheet.of(match, language),
         "votes": [] if seat is None else voting.open_votes(match, seat, language),
         "undo": undo.offer(match, seat),
         "wishes": voting.wishes(match, seat),
@@ -281,34 +281,6 @@ def story(told: Iterable[Told]) -> list[dict[str, Any]]:
         }
         for move in told
     ]
-
-
-def score_sheet(match: Match, language: str) -> dict[str, Any]:
-    """One column a seat, the winner first, and one row a line; {} while the match runs.
-
-    `rows` are (words, what the line counts, points by column), points None where a seat has no such
-    line.
-    """
-    outcome = queries.outcome(match)
-    if outcome is None:
-        return {}
-    words = GAMES[match.game].words(language)
-    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
-    lines = [dict(outcome.lines[seat.number]) if outcome.lines else {} for seat in seats]
-    codes = dict.fromkeys(code for column in lines for code in column)
-    guide = board.GUIDES.get(match.game)
-    return {
-        "seats": seats,
-        "rows": [
-            (
-                wording.word(code, words),
-                guide.scored(code, language) if guide else "",
-                [column.get(code) for column in lines],
-            )
-            for code in codes
-        ],
-        "has_scores": bool(outcome.scores),
-    }
 
 
 def _asked(seen: queries.Table) -> list[dict[str, Any]]:

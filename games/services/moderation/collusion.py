@@ -20,8 +20,6 @@ from games.services import replays
 
 # What is older is not looked at, nor more than so many matches, nor pairs who met less often.
 LOOKED_AT, MOST_MATCHES, LEAST_MATCHES = timedelta(days=90), 20, 3
-# Answers that a person gave.
-IN_PERSON = ("letter", "link", "page", "api")
 # In step is so close, of so many answers at least this share, and with others at most that.
 CLOSE, LEAST_ANSWERS, IN_STEP, WITH_OTHERS = timedelta(minutes=2), 30, 0.8, 0.4
 # Deals that are compared, on both sides, and by how many times they have to differ.
@@ -91,7 +89,7 @@ def _instants(player: UUID, matches: Iterable[Match]) -> list[datetime]:
         at
         for seat in seats
         for at in Move.objects.filter(
-            match=seat.match_id, seat=seat.number, source__in=IN_PERSON
+            match=seat.match_id, seat=seat.number, source__in=Move.OWN_HANDS
         ).values_list("played", flat=True)
         if seat.taken is None or at >= seat.taken
     )
@@ -171,7 +169,7 @@ def _deals(match: Match, asked: Mapping[str, Deal], people: Mapping[int, Seat]) 
 
 def _counts(move: Move, payer: Seat) -> bool:
     """Whether a move was the payer's own wish, and stands."""
-    return move.source in IN_PERSON and move.undone is None and _sat(payer, move)
+    return move.source in Move.OWN_HANDS and move.undone is None and _sat(payer, move)
 
 
 def _sat(seat: Seat, move: Move) -> bool:

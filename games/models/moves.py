@@ -1,0 +1,66 @@
+"""What was played in a match: its moves, and its state now and then."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from abyss_site.ids import uuid7
+
+from .match import Match, Prompt
+
+
+class Move(models.Model):
+    """An accepted decision, numbered by `ply` from 1. History, never rewritten.
+
+    `events` are the rules' events as JSON, private ones with their audience; only record.py reads
+    them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff,
+    rules, undo. A move of source undo is no decision of the game: the match stands again as after
+    ply `decision["args"]["to"]`, and the moves between carry its ply in `undone`; None: it counts.
+    `bank` are the seconds the seat had left before, None where each turn has its own time.
+    """
+
+    # The doors through which somebody answers in person.
+    OWN_HANDS = ("letter", "page", "link", "api")
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    # Found by its plies.
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
+    prompt = models.ForeignKey(Prompt, models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    decision = models.JSONField()
+    events = models.JSONField()
+    source = models.CharField(max_length=10)
+    key = models.CharField(max_length=200)
+    edition = models.PositiveIntegerField()
+    played = models.DateTimeField()
+    undone = models.PositiveIntegerField(null=True)
+    bank = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "ply"], name="one_move_per_ply"),
+            models.UniqueConstraint(fields=["match", "key"], name="one_move_per_submission"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ply {self.ply} of {self.match_id}"
+
+
+class Snapshot(models.Model):
+    """The stored state after `ply`, kept at turn boundaries; ply 0 is the deal."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="snapshots")
+    ply = models.PositiveIntegerField()
+    state = models.BinaryField()
+    edition = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "ply"], name="one_snapshot_per_ply"),
+        ]
+
+    def __str__(self) -> str:
+        return f"snapshot at ply {self.ply} of {self.match_id}"
