@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from . import words
-from .history import WIDTH
+from .blocks import WIDTH
 from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop
 
 _MOBILE = words.starts(words.MOBILE)
@@ -14,7 +14,7 @@ _BANNER = words.anywhere(words.BANNER)
 _THING = words.anywhere(words.DEVICE + words.GADGET)
 _DEVICE = words.anywhere([rf"(?<!\w){device}" for device in words.DEVICE])
 _SENT = words.anywhere(words.SENT)
-_STORE = re.compile(r"\boutlook\b", re.IGNORECASE)
+_STORE = re.compile(r"\boutlook", re.IGNORECASE)
 _SYSTEM = re.compile(r"(?<![a-z])(?:ios|android|mac|windows)(?![a-z])", re.IGNORECASE)
 _ADDRESS = re.compile(r"\S@\S")
 _LINK = re.compile(r"<?https?://\S{1,300}")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from . import charsets
+from .armor import mark_armor
 from .lines import Line
 from .mime import Part
 from .render import render
@@ -22,11 +23,11 @@ ENCRYPTED = frozenset(("multipart/encrypted", "application/pkcs7-mime", "applica
 def texts(letter: Part) -> list[list[Line]]:
     """Return the ways a letter may be read, the plain text before the HTML."""
     found = list(_readable(letter))
-    plain = [part for part in found if part.kind == "text/plain"]
-    html = [part for part in found if part.kind == "text/html"]
-    others = [part for part in found if part not in plain and part not in html]
+    plain = [parts for parts in found if parts[0].kind == "text/plain"]
+    html = [parts for parts in found if parts[0].kind == "text/html"]
+    others = [parts for parts in found if parts not in plain and parts not in html]
     ordered = plain[:3] + html[:1] + others[:1]
-    return [_lines(part) for part in ordered]
+    return [_joined(parts) for parts in ordered]
 
 
 def is_encrypted(letter: Part) -> bool:
@@ -46,18 +47,42 @@ def asks_for_html(lines: list[Line]) -> bool:
     return len(text) < 300 and bool(_SEES_HTML.search(text))
 
 
-def _readable(part: Part) -> Iterator[Part]:
-    """Yield text parts in order; never files, nor letters within the letter."""
+def _readable(part: Part) -> Iterator[list[Part]]:
+    """Yield text parts in order; never files, nor letters within the letter.
+
+    Plain texts side by side are one: pictures stand between what was written above and below them.
+    """
     if part.kind.startswith("message/") or part.is_attachment():
         return
     if part.kind == "multipart/signed":
         for inner in part.parts[:1]:
             yield from _readable(inner)
     elif part.parts:
+        beside = [inner for inner in part.parts if _is_piece(part, inner)]
         for inner in part.parts:
-            yield from _readable(inner)
+            if inner not in beside[1:]:
+                yield from [beside] if inner in beside[:1] else _readable(inner)
     elif part.kind.startswith("text/") and part.kind not in ("text/calendar", "text/vcard"):
-        yield part
+        yield [part]
+
+
+def _is_piece(part: Part, inner: Part) -> bool:
+    """Tell whether a part of a letter goes on with the text of those beside it."""
+    is_text = part.kind == "multipart/mixed" and inner.kind == "text/plain"
+    return is_text and not inner.is_attachment() and not _has_name(inner)
+
+
+def _has_name(part: Part) -> bool:
+    return bool(part.parameter("filename", "content-disposition") or part.parameter("name"))
+
+
+def _joined(parts: list[Part]) -> list[Line]:
+    lines = _lines(parts[0])
+    for part in parts[1:]:
+        lines += [Line(""), *_lines(part)]
+    lines = lines[:MOST_LINES]
+    mark_armor(lines)
+    return lines
 
 
 def _lines(part: Part) -> list[Line]:

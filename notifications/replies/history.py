@@ -9,18 +9,31 @@ from __future__ import annotations
 import re
 
 from . import words
+from .blocks import (
+    ADDRESS,
+    DATE,
+    FIELD,
+    LABEL,
+    TIME,
+    WIDTH,
+    is_bracketed,
+    is_header_block,
+    names_sender,
+)
 from .lines import ATTRIBUTION, HISTORY, OLD, QUOTE, Line, next_line
 
-# Patterns look at no more of a line than this.
-WIDTH = 400
+# What stands at the end of a line that announces something; the last three in Armenia, Cambodia
+# and Ethiopia.
+ENDS = ":：՝៖፦"
 # An attribution that a program wrapped has at most this many lines.
 TALLEST = 4
 
 _QUOTED = re.compile(r"\s{0,8}(?:>|\w{1,3}>\s)")
 _BAR = re.compile(r"\s{0,4}[|}:](?:\s|$)")
-_DATE = re.compile(r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\b(?:19|20)\d\d\b|\d\s?[年년]|٢٠\d\d")
-_TIME = re.compile(r"\b\d{1,2}\s?(?:[:.h]|Uhr)\s?\d{2}\b|\d\s?[時时시点點]")
-_ADDRESS = re.compile(r"[^\s<>@\[\]()]{1,120}@[^\s<>@\[\]()]{1,120}")
+# Longer names before each quoted line are known by standing before several.
+_NAME_MARK = re.compile(r"\s{0,8}(\w{4,20})>(?:\s|$)")
+# ">>> Name <address> date >>>", as GroupWise announces a letter that it does not mark.
+_BRACED = re.compile(r"\s{0,4}>>>\s.{1,300}\s>>>\s*$")
 _OPENER = re.compile(
     r"(?:on|am|le|el|em|il|op|den|på|dne|dnia|în|pada|vào|στις|в|у|w|a|ti|ma|la|su|il giorno|"
     r"\d{1,4}[.\s/-]|\w{2,9}[.,])\s?",
@@ -32,27 +45,19 @@ _WROTE = re.compile(
     rf"(?<!\w)(?:{'|'.join(_NEEDS_SPACE)})(?!\w)|{'|'.join(_NEEDS_NONE)}", re.IGNORECASE
 )
 _WROTE_END = re.compile(rf"(?:{'|'.join(words.WROTE)})[\s:：\-*]{{0,6}}$", re.IGNORECASE)
-_FROM_LABEL = re.compile(
-    rf"[\s*_>]{{0,6}}(?:{'|'.join(words.FROM)})[\s*_]{{0,4}}[:：]", re.IGNORECASE
-)
-_LABEL = re.compile(
-    rf"[\s*_>]{{0,6}}(?:{'|'.join(words.FROM + words.OTHER_HEADERS)})[\s*_]{{0,4}}[:：]",
-    re.IGNORECASE,
-)
 _ORIGINAL = re.compile(
-    rf"[\s*]{{0,4}}[-_=‐–—]{{2,}}\s?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE
+    rf"[\s*]{{0,4}}[-_=‐–—]{{2,}}(?:\s|&nbsp;)?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE
 )
 # Words between dashes, in whatever language.
 _DASHED = re.compile(r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[^\W\d_].{1,58}[^\s]\s{0,3}[-_=‐–—*]{2,}\s{0,3}$")
-# "Label: value", in whatever language.
-_FIELD = re.compile(r"[\s*_>]{0,6}[^\W\d_][^:：;,.!?@<>]{0,24}[:：][\s*]{0,20}\S")
-_FIELD_HEAD = re.compile(r"[:：][\s*_]|^[^\W\d_]+[:：]")
-_NAMED = re.compile(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
-# "[Name, date and time]", alone in its line.
-_BRACKETED = re.compile(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
-# A label alone in its line, its value in the next, as Notes writes.
-_BARE_LABEL = re.compile(
-    rf"\s{{0,8}}(?:{'|'.join(words.OTHER_HEADERS)})\s{{0,4}}[:：]?\s*$", re.IGNORECASE
+# The same alone in its line, without dashes.
+_BARE_ORIGINAL = re.compile(
+    rf"[\s*]{{0,4}}(?:{'|'.join(words.ORIGINAL)})[\s*]{{0,4}}[:：]?\s*$", re.IGNORECASE
+)
+_RUN_ON = re.compile(
+    rf"\s{{0,8}}[^<>]{{10,160}}<[^\s<>@]{{1,120}}@[^\s<>@]{{1,120}}>,?\s"
+    rf"(?:{'|'.join(_NEEDS_SPACE)})\s?[:：]\s",
+    re.IGNORECASE,
 )
 # Whoever writes says "I wrote" of themselves; a program says it of somebody.
 _MYSELF = f"(?:{'|'.join(words.MYSELF)})"
@@ -67,12 +72,19 @@ _RULE = re.compile(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 
 def mark_quotes(lines: list[Line]) -> None:
-    """Mark the lines a program put a `>` or, several together, a `|` before."""
-    bars = [bool(_BAR.match(line.text)) for line in lines]
+    """Mark the lines a program put a `>` or, several together, a `|` or a name before."""
+    bars = [_bar(line.text) for line in lines]
     for at, line in enumerate(lines):
-        beside = (at > 0 and bars[at - 1]) or (at + 1 < len(lines) and bars[at + 1])
-        if (_QUOTED.match(line.text) and not line.stuffed) or (bars[at] and beside):
+        beside = bars[at] and bars[at] in bars[max(at - 1, 0) : at] + bars[at + 1 : at + 2]
+        quoted = _QUOTED.match(line.text) and not line.stuffed and not _BRACED.match(line.text)
+        if quoted or beside:
             line.why = line.why or QUOTE
+
+
+def _bar(text: str) -> str:
+    """Return what may be a mark of a quote if the line beside has it, too; "" for nothing."""
+    named = _NAME_MARK.match(text)
+    return named[1] if named else "|" if _BAR.match(text) else ""
 
 
 def cut_history(lines: list[Line]) -> int:
@@ -117,13 +129,13 @@ def is_attribution(text: str, *, above_quote: bool) -> bool:
     text = text.strip().strip("-*_ \u200e\u200f")
     if len(text) > WIDTH or not text:
         return False
-    dated = bool(_DATE.search(text) or _TIME.search(text))
-    addressed = bool(_ADDRESS.search(text))
+    dated = bool(DATE.search(text) or TIME.search(text))
+    addressed = bool(ADDRESS.search(text))
     if (not above_quote and not (dated or addressed)) or _I_WROTE.search(text):
         return False
-    announces = text[-1] in ":：" or bool(_WROTE_END.search(text[-40:]))
+    announces = text[-1] in ENDS or bool(_WROTE_END.search(text[-40:]))
     if above_quote and (announces or text[-1] in ">,)]."):
-        bracketed = text[0] == "[" and text[-1] == "]"
+        bracketed = (text[0] == "[" and text[-1] == "]") or bool(_BRACED.match(text))
         told = addressed or (dated and (announces or bracketed))
         return told or bool(_WROTE.search(text))
     return announces and (dated + addressed == 2 or bool(_WROTE.search(text)))
@@ -134,11 +146,13 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
     text = lines[at].text[:WIDTH]
     if _ORIGINAL.match(text) or _FORWARD.match(text):
         return _above_rules(lines, at)
-    is_block = _FIELD.match(text) or _LABEL.match(text)
-    is_headed = is_block and _is_header_block(lines, at)
-    if is_headed or _names_sender(lines, at) or _is_bracketed(text):
+    is_block = FIELD.match(text) or LABEL.match(text)
+    is_headed = is_block and is_header_block(lines, at)
+    if is_headed or names_sender(lines, at) or is_bracketed(text) or _BRACED.match(text):
         return _above_rules(lines, at)
-    if text.rstrip()[-1] in ":：-*" or _WROTE_END.search(text):
+    if _runs_on(text):
+        return at
+    if text.rstrip()[-1] in ENDS + "-*" or _WROTE_END.search(text):
         below = next_line(lines, at + 1)
         if below < len(lines) and lines[below].why in OLD:
             return None
@@ -147,50 +161,13 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
     return None
 
 
-def _is_header_block(lines: list[Line], at: int) -> bool:
-    """Tell whether From and two more header lines stand within seven lines."""
-    block = [line.text[:WIDTH] for line in lines[at : at + 9] if not line.blank][:7]
-    labels = sum(1 for text in block if _LABEL.match(text))
-    if not _LABEL.match(lines[at].text[:WIDTH]):
-        return _has_fields(lines, at)
-    named = any(_FROM_LABEL.match(text) for text in block)
-    short = labels >= 2 and _FROM_LABEL.match(block[0]) and _ADDRESS.search(block[0])
-    return (labels >= 3 and named) or bool(short) or _has_fields(lines, at)
+def _runs_on(text: str) -> bool:
+    """Tell whether a letter goes on in the very line that announces it, as Yahoo's telephones do.
 
-
-def _has_fields(lines: list[Line], at: int) -> bool:
-    """Tell whether fields with an address and a date start here, in a language we do not know."""
-    end = at
-    while end < len(lines) and end - at < 7 and _FIELD.match(lines[end].text[:WIDTH]):
-        end += 1
-    values = [re.split("[:：]", line.text[:WIDTH], maxsplit=1)[-1] for line in lines[at:end]]
-    dated = any(_DATE.search(value) for value in values)
-    return end - at >= 3 and dated and any(_ADDRESS.search(value) for value in values[:2])
-
-
-def _names_sender(lines: list[Line], at: int) -> bool:
-    """Tell whether a name and, right below, a date stand here, as Notes writes.
-
-    The name has its address, or fields stand below: "To", "cc", "Subject".
+    Day, time and an address stand before the word for "wrote", as no person says it.
     """
-    name = lines[at].text[:WIDTH].strip()
-    below = next_line(lines, at + 1)
-    text = lines[below].text[:WIDTH].strip() if below < len(lines) else ""
-    if len(text) > 40 or not (_DATE.search(text) and _TIME.search(text)):
-        return False
-    if _NAMED.match(name):
-        return True
-    if _FIELD_HEAD.search(text) or not lines[below].own:
-        return False
-    fields = [line.text[:WIDTH] for line in lines[below + 1 : below + 15] if not line.blank][:8]
-    labels = sum(bool(_BARE_LABEL.match(field) or _LABEL.match(field)) for field in fields)
-    return len(name) <= 80 and name[-1] not in ".!?:," and labels >= 2
-
-
-def _is_bracketed(text: str) -> bool:
-    """Tell whether a name, a date and a time stand in brackets, as messengers announce a quote."""
-    dated = _BRACKETED.match(text) and _DATE.search(text)
-    return bool(dated and _TIME.search(_DATE.sub("", text)))
+    found = _RUN_ON.match(text)
+    return bool(found and DATE.search(found[0]) and TIME.search(found[0]))
 
 
 def _block_height(lines: list[Line], at: int) -> int:
@@ -200,11 +177,11 @@ def _block_height(lines: list[Line], at: int) -> int:
         start >= 0
         and at - start < 7
         and lines[start].own
-        and (_FIELD.match(lines[start].text[:WIDTH]) or _LABEL.match(lines[start].text[:WIDTH]))
+        and (FIELD.match(lines[start].text[:WIDTH]) or LABEL.match(lines[start].text[:WIDTH]))
     ):
         start -= 1
     height = at - start
-    return height if height >= 3 and _is_header_block(lines[: at + 1], start + 1) else 0
+    return height if height >= 3 and is_header_block(lines[: at + 1], start + 1) else 0
 
 
 def _above_rules(lines: list[Line], at: int) -> int:
@@ -218,7 +195,7 @@ def _above_rules(lines: list[Line], at: int) -> int:
 
 def _is_rule(text: str) -> bool:
     known = _RULE.match(text) or _ORIGINAL.match(text) or _FORWARD.match(text)
-    return bool(known or _DASHED.match(text))
+    return bool(known or _DASHED.match(text) or _BARE_ORIGINAL.match(text))
 
 
 def _stands_above_history(lines: list[Line], at: int) -> bool:
@@ -265,7 +242,7 @@ def _wrapped_height(lines: list[Line], at: int, height: int) -> int:
 
 def _opens(text: str) -> bool:
     """Tell whether an attribution begins with this line: with when it was, and more than that."""
-    dated = _DATE.search(text) or _TIME.search(text)
+    dated = DATE.search(text) or TIME.search(text)
     named = len(_NAME.findall(text)) >= 2 and not _WROTE.match(text)
     return bool(_OPENER.match(text) and dated and named)
 
@@ -276,13 +253,13 @@ def _texts(lines: list[Line], at: int, height: int) -> list[str]:
 
 def _has_date_above(text: str, lines: list[Line], above: int) -> int:
     """Return how many lines above belong to an attribution whose date stands there; mostly 0."""
-    if _DATE.search(text):
+    if DATE.search(text):
         return 0
     for count in range(1, TALLEST):
         at = above - count + 1
         if at < 0 or not lines[at].own:
             return 0
         line = lines[at].text[:WIDTH].strip()
-        if len(line) < 100 and _OPENER.match(line) and _DATE.search(line):
+        if len(line) < 100 and _OPENER.match(line) and DATE.search(line):
             return count if line[-1] not in ".!?" else 0
     return 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import binascii
 import quopri
+import re
 from collections.abc import Iterator
 from email.header import decode_header
 from email.message import Message
@@ -23,6 +24,8 @@ MOST_PARTS = 100
 MOST_HEADER = 256 * 1024
 # A header value longer than this is cut before it is taken apart.
 MOST_VALUE = 8 * 1024
+# Words, in whose first line base64 has neither blanks nor punctuation: a gateway has undone it.
+_SAYS_WORDS = re.compile(rb"\s{0,20}[A-Za-z0-9+/]{1,40}[,.!?:;]{0,2} {1,3}[A-Za-z0-9]")
 
 
 class Part(msgspec.Struct):
@@ -63,10 +66,10 @@ class Part(msgspec.Struct):
 
     def content(self) -> bytes:
         """Return the body with its transfer encoding undone, as far as it can be."""
-        match self.value("content-transfer-encoding").strip().lower():
+        match re.split(r"[\s;(]", self.value("content-transfer-encoding").strip().lower())[0]:
             case "quoted-printable":
                 return quopri.decodestring(self.body)
-            case "base64":
+            case "base64" if not _SAYS_WORDS.match(self.body):
                 return _base64(self.body)
             case _:
                 return self.body

@@ -31,6 +31,9 @@ _MARKS = re.compile(r"^[\s>|*_#•·-]{1,40}|[\s*_]{1,40}$")
 _NUMBER = re.compile(r"^\d{1,2}\s{0,2}[.):·–-]\s{1,8}")
 _LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,200}\]")
 
+# What ends a quotation that a program put between marks.
+_CLOSING = re.compile(r"\s{0,4}[\"”“»']\s{0,4}")
+
 
 class Sent:
     """The lines of letters we sent, to be asked about lines that came back.
@@ -194,8 +197,8 @@ def _runs(lines: list[Line], ours: list[bool]) -> list[tuple[int, int]]:
 
 
 def _take_remainders(lines: list[Line], sent: Sent) -> None:
-    """Mark a few words of ours that follow directly on a full line of ours."""
+    """Mark a few words of ours, or what closes a quote, directly below a full line of ours."""
     for before, line in zip(lines, lines[1:], strict=False):
         full = before.why == SENT and len(before.text) >= FULL_LINE
-        if full and line.own and sent.may_end(line.text):
+        if full and line.own and (sent.may_end(line.text) or _CLOSING.fullmatch(line.text)):
             line.why = SENT

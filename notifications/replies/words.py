@@ -83,7 +83,7 @@ wiadomość\soryginalna oryginalna\swiadomość původní\szpráva pôvodná\ssp
 исходное\sсообщение пересылаемое\sсообщение оригинальное\sсообщение початкове\sповідомлення
 özgün\sileti orijinal\smesaj αρχικό\sμήνυμα הודעה\sמקורית الرسالة\sالأصلية 原始邮件 原始郵件
 邮件原件 元のメッセージ オリジナル\s?メッセージ 원본\s?메시지 원본\s?메일 forwarded\smessage
-mesaj\soriginal pesan\sasli thư\sgốc начало\sпересылаемого reply\smessage
+mesaj\soriginal pesan\sasli thư\sgốc начало\sпересылаемого repl(?:y|ied)\smessage 回复的原邮件
 """)
 
 # The same, said without dashes.
@@ -106,7 +106,7 @@ SENT = _entries(r"""
 sent gesendet geschickt envoyée? enviad[oa] enviat inviat[oa] verzonden verstuurd skickat skickades
 sendt lähetetty wysłan[eoay] odesl[aá]no odoslan[eé] küldve elküldve trimis отправлено надіслано
 изпратено στάλθηκε εστάλη gönderildi נשלח أُ?رسلت الإرسال 送信 发自 發自 发送自 傳送 發送 보냄 gửi
-dikirim ส่งจาก poslano poslato išsiųsta nosūtīts saadetud sent\sfrá
+dikirim dihantar ส่งจาก poslano poslato išsiųsta nosūtīts saadetud sent\sfrá भेजा\sगया жіберілді ارسال
 """)
 
 # What lines of programs name beside those; alone such a word says nothing.
@@ -116,7 +116,8 @@ phone tablet device gerät téléphone teléfono celular appareil computer lapto
 
 # A telephone or program that names itself; at the start of a line.
 MOBILE = _entries(r"""
-sent\s(?:from|via|with|using|by)\s get\soutlook\sfor\s gesendet\s(?:von|mit|über|via)\s
+sent\s(?:\w{3,9}ly\s)?(?:from|via|with|using|by)\s get\soutlook\sfor\s
+gesendet\s(?:von|mit|über|via)\s
 von\s(?:meinem|mein)\s.{2,40}\s(?:gesendet|geschickt) diese\snachricht\swurde\svon\smein
 envoyé\s(?:de|depuis|à\spartir|avec|via)\s obtenir\soutlook\spour télécharge[rz]\soutlook\spour
 provenance\s:\scourrier enviado\s(?:desde|do|de|a\spartir|via|com|con)\s enviada\s(?:do|de)\s
@@ -190,6 +191,7 @@ sender\sis\s(?:not\sfrom|outside|external) is\sexternal\sto\s(?:the|our|your)
 ^\W{0,4}be\scareful\swith\sthis\smessage ^\W{0,4}learn\smore\W{0,3}$
 ^\W{0,4}from\s\(\S{1,80}@\S{1,80}\)\W{0,3}$
 ^\W{0,4}potential\simpersonation\W{0,3}$ ^\W{0,4}report\sthis\s(?:e-?mail|message)
+^\W{0,4}##-\s.{5,120}\s-##\W{0,4}$
 someone\smay\sbe\simpersonating ^-{3,}\s?external\smessage\s?-{3,}$
 """)
 
@@ -302,6 +304,7 @@ virus.{0,80}\b(?:avast|avg|eset)\b
 free\sfrom\sviruses ^\W{0,3}do\syou\syahoo ^\W{0,3}reply\sto\sthis\semail\sdirectly
 ^\W{0,3}no\svirus\sfound ^\W{0,3}sent\svia\s\S{1,40}\sgroups
 \b(?:checked|scanned)\s(?:for\sviruses\s)?by\s(?:kaspersky|eset|sophos|trend)
+^<?https?://www\.av(?:ast|g)\.com/\S{0,300}$
 ^\W{0,4}virus-?free\W ^\W{0,4}virenfrei\W ^\W{0,4}garanti\ssans\svirus ^\W{0,4}libre\sde\svirus
 ^you\sreceived\sthis\smessage\sbecause\syou ^to\sunsubscribe\sfrom\sthis
 ^to\sview\sthis\sdiscussion ^sie\serhalten\sdiese\snachricht,\sweil ^\S{1,40}\smailing\slist$
@@ -310,6 +313,8 @@ free\sfrom\sviruses ^\W{0,3}do\syou\syahoo ^\W{0,3}reply\sto\sthis\semail\sdirec
 ^\W{0,4}(?:e-?mail|scanned|checked|filtered|(?:this|the)\s(?:e-?mail|message|mail)\s.{0,20}(?:scanned|checked|filtered|protected))\s(?:for\s.{2,40}\s)?(?:secured\s)?(?:by|and)\s(?!me\b|us\b|my\b)\S
 ^\W{0,4}(?:this|the)\s(?:e-?mail|message)\shas\sbeen\sscanned ^\W{0,4}click\shere\sto\sreport\sthis
 intended\s(?:only\s|solely\s)?for\sthe\s(?:\w{1,12}\s)?(?:addressee|recipient|use\sof|person|individual)
-bestemd\svoor\sde\sgeadresseerde ^\W{0,4}(?:legal\s)?(?:disclaimer|haftungsausschluss)\b
+bestemd\svoor\sde\sgeadresseerde
+destinat[aeio]\s(?:esclusivamente|unicamente)\sall\w{0,4}
+^\W{0,4}(?:legal\s)?(?:disclaimer|haftungsausschluss)\b
 ^\W{0,4}please\sdo(?:n't|n’t|\snot)\sprint\sthis
 """)
