@@ -52,7 +52,9 @@ class SettingsForm(forms.Form):
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-    language = forms.ChoiceField(label=gettext_lazy("Language of letters"), choices=LANGUAGES)
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language of letters and pages"), choices=LANGUAGES
+    )
     zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         help_text=gettext_lazy("Deadlines are told in this zone, in letters and on pages."),
@@ -268,17 +270,21 @@ class BotForm(forms.Form):
     )
 
 
+# What a token may do, in words.
+SCOPES = {
+    "read": gettext_lazy("Look"),
+    "play": gettext_lazy("Play: answer, talk, write orders, sit down"),
+    "manage": gettext_lazy("Change your settings and tokens"),
+}
+
+
 class TokenForm(forms.Form):
     """A token to be made: what it is for, and what it may do."""
 
     name = forms.CharField(label=gettext_lazy("What is it for?"), max_length=40)
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("What may it do?"),
-        choices=[
-            ("read", gettext_lazy("Look")),
-            ("play", gettext_lazy("Play: answer, talk, write orders, sit down")),
-            ("manage", gettext_lazy("Change your settings and tokens")),
-        ],
+        choices=list(SCOPES.items()),
         widget=forms.CheckboxSelectMultiple,
         initial=["read", "play"],
     )

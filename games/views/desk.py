@@ -12,6 +12,7 @@ from games.models import Match
 from games.rules import GAMES
 from games.services.coaching import FIRST_GAME
 from games.services.people import DEMO_PLAYERS
+from games.views.guide import explained
 from games.views.visitors import language_of, player_of
 from games.views.wording import title
 from notifications import troubles
@@ -25,7 +26,8 @@ def desk(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if player is None:
         demo = DEMO_PLAYERS if settings.DEMO else ()
-        return render(request, "games/welcome.html", {"demo_players": demo})
+        shown = {"demo_players": demo, "shelf": explained(language_of(request))}
+        return render(request, "games/welcome.html", shown)
     asked = [
         {
             "row": one.row,

@@ -14,6 +14,7 @@ from games import board
 from games.board.chapters import Entry
 from games.coaching import COACHES
 from games.rules import GAMES
+from games.rules.contract import Game
 from games.views import laying
 from games.views.visitors import language_of
 
@@ -25,7 +26,14 @@ PART, CARDS = "X-Part", "cards"
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
     """The games there is help with."""
-    return render(request, "games/rules.html", {"games": [GAMES[name] for name in board.GUIDES]})
+    return render(request, "games/rules.html", {"shelf": explained(language_of(request))})
+
+
+def explained(language: str) -> list[tuple[Game, str]]:
+    """The games of the shelf that have a guide, each with what it is about: its first paragraph."""
+    return [
+        (GAMES[name], book.guide(language)[0].paragraphs[0]) for name, book in board.GUIDES.items()
+    ]
 
 
 @require_safe

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games import lists, openings, queries, refusals
+from games import board, lists, openings, queries, refusals
 from games.forms import NewMatchForm, first_values
 from games.lobby_form import LobbyForm
 from games.models import Level, Match, Player
@@ -22,6 +22,7 @@ from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import dealing, matches, own_bots, people, silence, substitutes
 from games.views import wording
+from games.views.guide import explained
 from games.views.invitations import invite_all
 from games.views.tables import known, visible
 from games.views.visitors import language_of, player_of, see_other, signed_in
@@ -85,7 +86,9 @@ def new(request: HttpRequest) -> HttpResponse:
     name = request.GET.get("game", "")
     game = GAMES.get(name)
     if game is None:
-        return render(request, "games/choose_game.html", {"games": GAMES.values()})
+        small = [(game, "") for game in GAMES.values() if game.NAME not in board.GUIDES]
+        shown = {"shelf": explained(language_of(request)), "small": small}
+        return render(request, "games/choose_game.html", shown)
     preset = request.GET.get("preset", "")
     data = request.POST if request.method == "POST" else None
     form = NewMatchForm(game, language_of(request), data, initial=first_values(game, preset))

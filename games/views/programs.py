@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import refusals
-from games.forms import TokenForm
+from games.forms import SCOPES, TokenForm
 from games.rules.contract import Refused
 from games.services import tokens
 from games.views.visitors import see_other, signed_in
@@ -34,7 +34,10 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
             form.add_error(None, refusals.told(refusal))
         else:
             form = TokenForm()
-    listed = tokens.good_tokens(player)
+    listed = [
+        (token, [SCOPES[scope] for scope in token.scopes.split()])
+        for token in tokens.good_tokens(player)
+    ]
     context = {"form": form, "tokens": listed, "secret": secret}
     return render(request, "accounts/tokens.html", context, status=422 if form.errors else 200)
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from games.bots import answer_bots
-from games.models import Match, Pairing
+from games.models import Match, Pairing, Player
 from games.rules import GAMES
 from games.services import coaching, invitations, matches, states
 from games.services.decisions import submit_decision
@@ -223,6 +223,8 @@ def test_every_page_is_accessible_and_fits(
     while prompt := over.prompts.filter(closed=None).first():
         submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
     league(running)
+    # The longest name there may be, without a place to break it.
+    Player.objects.filter(email__startswith="carol@").update(display_name="W" * 40)
     page = open_page(size, look)
     pages = ["/", "/sign-in/", "/matches/", "/status/", "/privacy/", "/nowhere/", "/leagues/"]
     faults = [look_at(page, path, pictures, f"{size[0]}-{look}-visitor") for path in pages]

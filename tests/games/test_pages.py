@@ -77,6 +77,17 @@ def test_a_match_that_never_was_is_404_in_our_look(client: Client) -> None:
     assert "Nothing here" in text_of(response)
 
 
+def test_whoever_comes_back_from_a_sign_in_to_where_a_button_led_reads_so(
+    as_: As, pebbles: Match
+) -> None:
+    # A form sent after the session had ended led to an empty page, once its player had signed in.
+    response = as_("alice").get(f"/matches/{pebbles.number}/say/")
+
+    assert response.status_code == 405
+    assert "press the button once more" in text_of(response)
+    assert f'href="/matches/{pebbles.number}/"' in response.content.decode()
+
+
 def test_a_watcher_is_asked_nothing(as_: As, pebbles: Match) -> None:
     page = as_("carol").get(f"/matches/{pebbles.number}/").content.decode()
 
