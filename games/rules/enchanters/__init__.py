@@ -27,7 +27,7 @@ from .words import words
 
 NAME = "enchanters"
 TITLE = "Enchanters"
-EDITION = 2
+EDITION = 3
 REVISION = 1
 
 __all__ = [

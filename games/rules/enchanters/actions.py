@@ -62,10 +62,18 @@ def minor_actions(state: State, seat: int) -> list[Offer]:
         own_only = ability.own_turn_only or ability.kind == "when"
         if own_only and seat != state.active:
             continue
-        left = LIMITS[ability.limit] - state.seats[seat].used.get(label, 0)
+        left = _uses(state, seat, ability) - state.seats[seat].used.get(label, 0)
         if left > 0 and can_pay(state, seat, card, ability, pearls=True):
             found.append((card, label, ability))
     return _said(found, "use", state)
+
+
+def _uses(state: State, seat: int, ability: Ability) -> int:
+    """Return how often a turn a line can be used: each reward token is a card of its own."""
+    many = LIMITS[ability.limit]
+    if state.overlord and any(ability is one for one in side(state).reward.abilities):
+        many *= state.seats[seat].rewards
+    return many
 
 
 def main_actions(state: State, seat: int, kind: str) -> list[Offer]:

@@ -9,7 +9,7 @@ from .components import CARD
 from .overlords import change_rewards, invade, reinforce
 from .people import neighbour, reachable, whom
 from .running import Run, effect, step
-from .stacks import lay_off
+from .stacks import lay_off, sync_pearls
 from .state import OVERLORD, Space, State, Task, Trip
 from .statics import side
 from .triggers import fire
@@ -202,6 +202,7 @@ def overlord_falls(run: Run, task: Task) -> None:
     state = run.state
     if not state.overlord_rewards and state.overlord_active:
         state.overlord_active = False
+        sync_pearls(state)
         run.tell("overlord_falls")
 
 

@@ -12,6 +12,7 @@ from .running import Run, effect, step
 from .stacks import capped, change_powers
 from .state import OVERLORD, State, Task
 from .statics import holds
+from .values import fixed_amount
 
 
 def change_crystals(run: Run, seat: int, change: int) -> None:
@@ -104,11 +105,16 @@ def pay_or(run: Run, task: Task) -> None:
 def possible(state: State, seat: int, effect: Any) -> bool:
     """Whether a branch can be chosen: what is lost must be there in full (ruling A-09)."""
     for op, args in effect.items():
-        if op == "lose_crystals" and args.get("who", "self") == "self" and args["n"] != "all":
-            return bool(state.seats[seat].crystals >= args["n"])
+        if op == "lose_crystals" and args.get("who", "self") == "self" and _is_fixed(args["n"]):
+            return state.seats[seat].crystals >= fixed_amount(state, seat, args["n"])
         if op == "put_on_overlord" and args["what"] == "top_enchantment":
             return len(state.seats[seat].stacks["enchantment"]) > 1
     return True
+
+
+def _is_fixed(written: Any) -> bool:
+    """Whether an amount is known before it is lost: neither all there is nor a die."""
+    return written != "all" and not (isinstance(written, dict) and "die" in written)
 
 
 def branches(state: State, seat: int, effects: Any) -> list[Decision]:

@@ -113,15 +113,18 @@ def census(state: State) -> dict[str, int]:
 
 
 def _in_match(state: State) -> list[str]:
-    """Return every card that must lie somewhere."""
+    """Return every card that must lie somewhere; the village is laid after the starting cards."""
     options, many = state.options, len(state.seats)
     cards = [card for kingdom in state.kingdoms for card in deck_of(kingdom)]
-    for kind in ("village", "overlord", "banner", "class"):
+    for kind in ("banner", "class"):
         cards += of_kind(kind)
     if options.start_item == "fist":
         cards += of_kind("fist")[:many]
     if options.start_enchantment == "enchanting":
         cards += of_kind("enchanting")[:many]
+    if not state.village:
+        return cards
+    cards += of_kind("village") + of_kind("overlord")
     if not options.coop:
         return cards + of_kind("wound")
     events = of_kind("overlord_event")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.rules.contract import Decision
 
 from .actions import named
-from .components import CARD, STACK
+from .components import CARD
 from .fights import end_trip
 from .gains import change_crystals
 from .running import Run, effect, step
-from .stacks import add, lay_off
+from .stacks import enter, is_blocked
 from .state import NOBODY, Space, State, Task, Trip
 from .statics import statics
 from .triggers import fire
@@ -31,14 +31,6 @@ def cost_of(state: State, seat: int, slot: int, speed: int | None = None) -> int
     ]
     cost = min([slot, *bases]) if bases else slot
     return max(0, cost - (value(state, seat, "speed") if speed is None else speed))
-
-
-def is_blocked(state: State, seat: int, card: str) -> bool:
-    """Whether somebody cannot take cards of this type."""
-    return any(
-        STACK[card] == fields["type"] and owner in (seat, NOBODY)
-        for fields, owner in statics(state, "block_take")
-    )
 
 
 def is_hopeless(state: State, seat: int, card: str, slot: int) -> bool:
@@ -72,15 +64,15 @@ def journey(run: Run, task: Task) -> None:
     state, slot = run.state, int(task.args)
     cost = cost_of(state, task.seat, slot)
     card = state.track[slot].card
-    state.journeyed = True
     run.tell("journey", seat=task.seat, slot=slot, card=card, cost=cost)
     change_crystals(run, task.seat, -cost)
     set_out(run, Trip(task.seat, card, slot=slot, main=True))
 
 
 def set_out(run: Run, trip: Trip) -> None:
-    """Go for a card, wherever it lies."""
+    """Go for a card, wherever it lies; that is a journey, which costs weight (“Clean-up”)."""
     run.state.trips.append(trip)
+    run.state.journeyed |= trip.seat == run.state.active
     if CARD[trip.card].kind in CREATURES:
         run.then("prepare", trip.seat)
         run.then("strike", trip.seat)
@@ -126,11 +118,7 @@ def lay_down(run: Run, task: Task) -> None:
     state, trip = run.state, run.state.trips[-1]
     if task.card in state.won:
         state.won.remove(task.card)
-        if is_blocked(state, task.seat, task.card):
-            lay_off(state, task.card)
-            run.tell("discarded", seat=task.seat, card=task.card)
-        else:
-            add(run, task.seat, task.card)
+        if enter(run, task.seat, task.card):
             fire(run, task.seat, "took", kind=task.args["kind"], at="after_add")
     run.then("arrive", task.seat, {"slot": trip.slot})
 

@@ -8,10 +8,10 @@ from games.rules.contract import Decision
 
 from .actions import card_offers, of_types, tops_of
 from .components import CARD, STACK
-from .overlords import demanded, is_target, offer_card
+from .overlords import demanded, offer_card
 from .people import one_of, others, reachable, whom
 from .running import Run, effect
-from .stacks import Shift, add, discard, pass_to, top
+from .stacks import Shift, add, discard, enter, forget, pass_to, top
 from .state import OVERLORD, State, Task
 
 # Tops are moved from one player to another only out of stacks of two or more.
@@ -40,7 +40,7 @@ def discard_any(run: Run, task: Task) -> None:
     icon = args.get("with_icon", "")
 
     def able(other: int) -> bool:
-        return is_target(state, other, other >= 0 and bool(of_types(state, other, types, icon)))
+        return other == OVERLORD or bool(of_types(state, other, types, icon))
 
     seats = demanded(run, task, whom(run, task, args.get("who", "self"), may=able))
     cards = {seat: of_types(state, seat, types, icon) for seat in seats}
@@ -63,7 +63,7 @@ def discard_top(run: Run, task: Task) -> None:
     state, kinds = run.state, task.args["from"]
 
     def able(other: int) -> bool:
-        return is_target(state, other, other >= 0 and bool(tops_of(state, other, kinds)))
+        return other == OVERLORD or bool(tops_of(state, other, kinds))
 
     seats = demanded(run, task, whom(run, task, task.args.get("who", "self"), may=able))
     cards = {seat: tops_of(state, seat, kinds) for seat in seats}
@@ -96,8 +96,8 @@ def give_this(run: Run, task: Task) -> None:
             offer_card(run, task.seat, task.card)
         else:
             state.won.remove(task.card)
-            add(run, target, task.card)
             run.tell("passed", seat=task.seat, to=target, card=task.card)
+            enter(run, target, task.card)
 
 
 @effect
@@ -148,7 +148,7 @@ def demand_monster(run: Run, task: Task) -> None:
     state = run.state
 
     def able(other: int) -> bool:
-        return is_target(state, other, other >= 0 and bool(of_types(state, other, ["monster"])))
+        return other == OVERLORD or bool(of_types(state, other, ["monster"]))
 
     seats = demanded(run, task, whom(run, task, task.args["from"], may=able))
     cards = {seat: of_types(state, seat, ["monster"]) for seat in seats}
@@ -162,7 +162,7 @@ def steal_top(run: Run, task: Task) -> None:
     state, stack = run.state, task.args["stack"]
 
     def able(other: int) -> bool:
-        return is_target(state, other, other >= 0 and spare(state, other, stack))
+        return other == OVERLORD or spare(state, other, stack)
 
     for victim in demanded(run, task, whom(run, task, task.args["from"], may=able)):
         if spare(state, victim, stack):
@@ -182,6 +182,8 @@ def swap_tops(run: Run, task: Task) -> None:
     for target in targets:
         mine, theirs = state.seats[task.seat].stacks[stack], state.seats[target].stacks[stack]
         if mine and theirs:
+            forget(state.seats[task.seat], mine[-1])
+            forget(state.seats[target], theirs[-1])
             with Shift(state, [task.seat, target]):
                 mine[-1], theirs[-1] = theirs[-1], mine[-1]
             run.tell("swapped", seat=task.seat, card=mine[-1], other=theirs[-1])
@@ -198,6 +200,7 @@ def pass_tops(run: Run, task: Task) -> None:
             passed = [s.stacks[stack].pop() if s.stacks[stack] else "" for s in state.seats]
             for seat, card in enumerate(passed):
                 if card:
+                    forget(state.seats[seat], card)
                     state.seats[(seat + step_) % many].stacks[stack].append(card)
     run.tell("tops_passed", direction=task.args["direction"])
 

@@ -10,7 +10,7 @@ from .components import CARD, HIT_POINTS, OVERLORD_CRYSTALS
 from .people import amount, reachable, whom
 from .running import Run, effect, step
 from .stacks import capped, lay_off, leave, may_leave, top
-from .state import OVERLORD, State, Task
+from .state import OVERLORD, Task
 from .statics import side, statics
 from .values import fixed_amount
 
@@ -274,10 +274,3 @@ def demanded(run: Run, task: Task, targets: Sequence[int]) -> list[int]:
     if OVERLORD in targets:
         weaken(run, task.seat)
     return [target for target in targets if target != OVERLORD]
-
-
-def is_target(state: State, other: int, able: bool) -> bool:
-    """Whether somebody can be picked for an effect on cards: the Overlord if it has tokens."""
-    if other == OVERLORD:
-        return bool(state.overlord_health or state.overlord_strength)
-    return able

@@ -23,7 +23,9 @@ def use(run: Run, task: Task) -> None:
     """Pay for an action and do it; the line is used up for this turn."""
     state, action = run.state, task.args
     seat, card = state.seats[task.seat], action["card"]
-    seat.used[action["label"]] = seat.used.get(action["label"], 0) + 1
+    if not any("discard_this_token" in cost for cost in action["cost"]):
+        # A token that is discarded takes its line with it.
+        seat.used[action["label"]] = seat.used.get(action["label"], 0) + 1
     run.tell("used", seat=task.seat, card=card, label=action["label"])
     for cost in action["cost"]:
         for word, fields in cost.items():
@@ -96,8 +98,15 @@ def pay_remove_top(run: Run, task: Task) -> None:
         for ability in part.of("vp")
     )
     for waiting in run.state.tasks:
-        if waiting.card == task.card:
+        if waiting.card == task.card and _scores(waiting.args):
             waiting.amount = points
+
+
+def _scores(args: Any) -> bool:
+    """Whether an effect counts the score of the card removed."""
+    return isinstance(args, dict) and any(
+        isinstance(value, dict) and "score_of" in value for value in args.values()
+    )
 
 
 @step

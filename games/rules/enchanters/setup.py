@@ -121,7 +121,8 @@ def choose_kingdoms(run: Run, task: Task) -> None:
 
 @step
 def build_deck(run: Run, task: Task) -> None:
-    """Shuffle the kingdoms together, shorten, prime the deck and lay six cards out."""
+    """Shuffle the kingdoms together, shorten, prime the deck and lay six cards out; what everybody
+    begins with comes before village and Overlord."""
     state = run.state
     cards = [card for kingdom in state.kingdoms for card in deck_of(kingdom)]
     unused = []
@@ -136,7 +137,7 @@ def build_deck(run: Run, task: Task) -> None:
     state.deck = _primed(state, deck)[::-1]
     for space in range(len(state.track)):
         state.track[space] = Space(state.deck.pop())
-    run.then("lay_out", task.seat)
+    run.then("deal_starters", task.seat)
 
 
 def _primed(state: State, deck: list[str]) -> list[str]:
@@ -163,7 +164,6 @@ def lay_out(run: Run, task: Task) -> None:
     for seat in state.seats:
         seat.crystals = village.setup.get("crystals", START_CRYSTALS)
     run.tell("laid_out", village=state.village, overlord=state.overlord, reveals=True)
-    run.then("deal_starters", task.seat)
 
 
 def _lay_villages(state: State) -> None:

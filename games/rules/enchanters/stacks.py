@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .components import CARD, STACK
 from .running import Run
-from .state import Seat, State
+from .state import NOBODY, Seat, State
 from .statics import statics
 from .values import powers, value
 from .vocabulary import ARTIFACTS
@@ -64,6 +64,14 @@ def may_leave(seat: Seat, code: str) -> bool:
     return code in seat.stacks[stack] and (stack not in ARTIFACTS or len(seat.stacks[stack]) > 1)
 
 
+def is_blocked(state: State, number: int, code: str) -> bool:
+    """Whether somebody cannot take cards of this type (E081, E102)."""
+    return any(
+        STACK[code] == fields["type"] and owner in (number, NOBODY)
+        for fields, owner in statics(state, "block_take")
+    )
+
+
 def add(run: Run, number: int, code: str, *, bottom: bool = False) -> None:
     """Lay a card on its stack, or under it."""
     seat = run.state.seats[number]
@@ -72,12 +80,22 @@ def add(run: Run, number: int, code: str, *, bottom: bool = False) -> None:
         stack.insert(0 if bottom else len(stack), code)
 
 
+def enter(run: Run, number: int, code: str) -> bool:
+    """Lay a card on its stack and return whether it lies there: what may not be taken is discarded
+    instead."""
+    if is_blocked(run.state, number, code):
+        lay_off(run.state, code)
+        run.tell("discarded", seat=number, card=code)
+        return False
+    add(run, number, code)
+    return True
+
+
 def leave(run: Run, number: int, code: str) -> None:
     """Take a card out of its stack."""
     seat = run.state.seats[number]
     with Shift(run.state, [number]):
         seat.stacks[STACK[code]].remove(code)
-    forget(seat, code)
 
 
 def forget(seat: Seat, code: str) -> None:
@@ -135,8 +153,9 @@ def discard(run: Run, number: int, code: str) -> None:
 def pass_to(run: Run, giver: int, taker: int, code: str) -> None:
     """Move a card from one player's stacks on top of another's; it wakes nothing."""
     leave(run, giver, code)
-    add(run, taker, code)
+    forget(run.state.seats[giver], code)
     run.tell("passed", seat=giver, to=taker, card=code)
+    enter(run, taker, code)
 
 
 def top(seat: Seat, stack: str) -> str:

@@ -31,6 +31,7 @@ def deal_starters(run: Run, task: Task) -> None:
     state.dealt = [[*items[seat], *enchantments[seat]] for seat in range(many)]
     run.then("choose_starters", task.seat, "item")
     run.then("choose_starters", task.seat, "enchantment")
+    run.then("lay_out", task.seat)
     run.then("begin", task.seat)
 
 

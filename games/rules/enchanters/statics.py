@@ -20,6 +20,10 @@ from .components import (
 from .designs import Ability, Part, Side
 from .state import NOBODY, Seat, State
 
+# Whose text `mute_starters` makes blank (E121); icons stay.
+STARTERS = ("banner", "class")
+MUTES = "mute_starters"
+
 
 def copied(seat: Seat) -> str:
     """Return the enchantment that the top item copies, "" if it does not."""
@@ -50,7 +54,7 @@ def texts(seat: Seat) -> Iterator[tuple[str, str, Part]]:
 
 def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list[str]) -> bool:
     """Whether the text of a card is blank: banners and classes, or the top of a muted stack."""
-    if starters and CARD[card].kind in ("banner", "class"):
+    if starters and CARD[card].kind in STARTERS:
         return True
     stacks = state.seats[number].stacks
     return any(stacks[stack] and stacks[stack][-1] == card for stack in tops)
@@ -72,13 +76,20 @@ def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
     if upper or lower:
         for number, seat in enumerate(state.seats):
             for card, ability in _in_stacks(seat, upper or {}, lower or {}):
-                if _rules(state, ability, number, card, "stack"):
+                if _rules(state, ability, number, card, "stack") and not (
+                    CARD[card].kind in STARTERS and word != MUTES and _mutes_starters(state)
+                ):
                     yield ability.fields, number
     if upper:
         for space in state.track:
             for ability in upper.get(space.card, ()):
                 if _rules(state, ability, state.active, space.card, "track"):
                     yield ability.fields, state.active
+        if state.trips and state.trips[-1].zone in ("graveyard", "overlord"):
+            trip = state.trips[-1]
+            for ability in upper.get(trip.card, ()):
+                if _rules(state, ability, trip.seat, trip.card, "fight"):
+                    yield ability.fields, trip.seat
     if not (
         word in VILLAGE_STATICS
         or word in OVERLORD_STATICS
@@ -88,6 +99,10 @@ def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
     for ability in _common(state, word):
         if _rules(state, ability, state.active, "", "common"):
             yield ability.fields, NOBODY
+
+
+def _mutes_starters(state: State) -> bool:
+    return any(True for _ in statics(state, MUTES))
 
 
 Found = dict[str, list[Ability]]
@@ -126,7 +141,7 @@ def _common(state: State, word: str) -> Iterator[Ability]:
 def _rules(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:
     """Whether a static is in force: it has no scope, or the scope holds."""
     if ability.scope is None:
-        return where != "track"
+        return where not in ("track", "fight")
     word, fields = ability.scope
     trip = state.trips[-1] if state.trips else None
     match word:

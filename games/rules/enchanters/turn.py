@@ -33,8 +33,11 @@ def round_begins(run: Run, task: Task) -> None:
 
 @step
 def overlord_turn(run: Run, task: Task) -> None:
-    """The next event, by the line of the Overlord's anger (“Overlord turn”, ruling A-27)."""
+    """The next event, by the line of the Overlord's anger (“Overlord turn”, ruling A-27).
+
+    Nobody is active meanwhile."""
     state = run.state
+    state.active = NOBODY
     if state.event:
         state.event_deck.insert(0, state.event)
     state.event = state.event_deck.pop()
@@ -124,7 +127,9 @@ def rest_actions(state: State, seat: int) -> list[Offer]:
 
 def challenges(state: State, seat: int) -> list[Offer]:
     """Return the challenge actions: none without an active Overlord, or where they are blocked."""
-    if not state.overlord_active or any(True for _ in statics(state, "block_challenge")):
+    if not state.overlord_active:
+        return []
+    if any(owner in (seat, NOBODY) for _, owner in statics(state, "block_challenge")):
         return []
     return main_actions(state, seat, "challenge")
 

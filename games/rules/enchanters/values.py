@@ -184,15 +184,20 @@ def desert(state: State, number: int) -> int:
 
 
 def overlord(state: State) -> tuple[int, int]:
-    """Return health and strength of the Overlord; its own text counts for the active player."""
+    """Return health and strength of the Overlord; what is counted is counted for the active player,
+    and is nothing where nobody is (E164, E165)."""
     design = CARD[state.overlord]
     health = design.health + state.overlord_health
     strength = design.strength + state.overlord_strength
-    if state.active >= 0:
-        for fields, _ in statics(state, "overlord_mod"):
-            health += fixed_amount(state, state.active, fields.get("health", 0))
-            strength += fixed_amount(state, state.active, fields.get("strength", 0))
+    for fields, _ in statics(state, "overlord_mod"):
+        health += _for_active(state, fields.get("health", 0))
+        strength += _for_active(state, fields.get("strength", 0))
     return max(0, health), max(0, strength)
+
+
+def _for_active(state: State, written: Any) -> int:
+    counted = not isinstance(written, int)
+    return 0 if counted and state.active < 0 else fixed_amount(state, state.active, written)
 
 
 def flags(state: State, card: str) -> set[str]:

@@ -18,14 +18,14 @@ from .vocabulary import CREATURES
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the table as `seat` sees it, None a stranger, as plain JSON.
 
-    Stacks have their top last, decks are numbers of cards. `track[n]` says what a creature's
-    health and strength are for the viewer (a stranger: the active player) and what the journey
-    costs. `scores` are what the table would be worth now.
+    Stacks have their top last, decks are numbers of cards. `active` is the starting player while
+    nobody is. `track[n]` says what a creature's health and strength are for the viewer (a stranger:
+    the active player) and what the journey costs. `scores` are what the table would be worth now.
     """
     over = bool(state.result)
     return {
         "you": seat,
-        "active": state.active,
+        "active": state.from_active()[0],
         "starting": state.starting,
         "turn": state.turn,
         "round": state.round,

@@ -6,6 +6,7 @@ from games.rules.contract import Decision
 
 from .components import GUILD, KINGDOMS
 from .running import Run, effect
+from .stacks import sync_pearls
 from .state import State, Task
 
 
@@ -32,6 +33,7 @@ def replace_village(run: Run, task: Task) -> None:
         state.village_deck.remove(drawn)
         state.box.append(state.village)
         state.village, state.village_rewards = drawn, 0
+        sync_pearls(state)
         run.tell("village_replaced", card=drawn, reveals=True)
     run.effects(task.args.get("then", []), task.seat, card=task.card)
 

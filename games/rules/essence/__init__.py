@@ -26,7 +26,7 @@ from .words import words
 
 NAME = "essence"
 TITLE = "The Essence"
-EDITION = 1
+EDITION = 2
 REVISION = 1
 
 __all__ = [

@@ -125,16 +125,16 @@ LESSONS: Mapping[str, Row] = {
     ),
     "rearrange": (
         (
-            "A moved card counts its neighbours anew, and your Essence changes by the difference. "
-            "A pattern of the prophecy may be worth more than that."
+            "A moved card counts its new neighbours, and your Essence changes by what they are "
+            "worth. A pattern of the prophecy may be worth more than that."
         ),
         (
-            "Une carte déplacée recompte ses voisins, et votre Essence change de la différence. "
-            "Un motif de la prophétie peut valoir davantage."
+            "Une carte déplacée compte ses nouveaux voisins, et votre Essence change de leur "
+            "valeur. Un motif de la prophétie peut valoir davantage."
         ),
         (
-            "Eine bewegte Karte zählt ihre Nachbarn neu, und deine Essenz ändert sich um den "
-            "Unterschied. Ein Muster der Prophezeiung kann mehr wert sein."
+            "Eine bewegte Karte zählt ihre neuen Nachbarn, und deine Essenz ändert sich um deren "
+            "Wert. Ein Muster der Prophezeiung kann mehr wert sein."
         ),
     ),
     "opponent": (

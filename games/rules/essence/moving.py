@@ -24,7 +24,10 @@ Island = dict[str, Segment]
 
 
 def moves(island: Island) -> Iterator[tuple[int, str, str]]:
-    """Yield (change of Essence, from, to) of every move after which the Island is whole (H-16)."""
+    """Yield (change of Essence, from, to) of every move after which the Island is whole (H-16).
+
+    Essence changes by the modifiers of the moved card in its new surroundings.
+    """
     for cell in sorted(island, key=place):
         rest = {other: segment for other, segment in island.items() if other != cell}
         if not rest or not is_connected(rest):
@@ -33,10 +36,9 @@ def moves(island: Island) -> Iterator[tuple[int, str, str]]:
         else:
             targets = free_cells(rest)
         card = SEGMENT[island[cell].card]
-        before = surroundings(card, cell, island)
         for target in targets:
             if target != cell:
-                yield surroundings(card, target, rest) - before, cell, target
+                yield surroundings(card, target, rest), cell, target
 
 
 def swaps(island: Island) -> Iterator[tuple[int, str, str]]:
@@ -48,11 +50,10 @@ def swaps(island: Island) -> Iterator[tuple[int, str, str]]:
 
 
 def swap_worth(island: Island, one: str, other: str) -> int:
-    """Return what the modifiers of the two cards change by."""
+    """Return what the modifiers of both cards come to in their new surroundings."""
     changed = island | {one: island[other], other: island[one]}
     first, second = SEGMENT[island[one].card], SEGMENT[island[other].card]
-    before = surroundings(first, one, island) + surroundings(second, other, island)
-    return surroundings(first, other, changed) + surroundings(second, one, changed) - before
+    return surroundings(first, other, changed) + surroundings(second, one, changed)
 
 
 class Rearrange(Struct, tag="rearrange", tag_field="question"):
@@ -109,7 +110,7 @@ def _move(state: State, seat: int, decision: Decision, events: list[Event]) -> N
         raise IllegalDecision("Your Island must hang together afterwards.", code="island")
     segment = own.island[cell]
     card = SEGMENT[segment.card]
-    essence = surroundings(card, target, rest) - surroundings(card, cell, own.island)
+    essence = surroundings(card, target, rest)
     own.island = rest | {target: segment}
     lose_essence(own, essence)
     moved = {"seat": seat, "card": segment.card, "cell": target, "essence": essence}

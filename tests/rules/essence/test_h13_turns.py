@@ -75,7 +75,16 @@ def test_H15_a_build_yields_at_least_nothing_a_move_may_cost(scene: Scene) -> No
           B: {}
         play:
           - {A: "move 0,1 to 2,0"}
-        expect: {seats: {A: {essence: 3}}}
+        expect: {seats: {A: {essence: 2}}}
+        ---
+        agenda: [{question: rearrange, move: true, swap: true}]
+        seats:
+          A: {faction: University of the Sun, essence: 3, island: {"0,0": Sun Dome, "1,0": Shrine,
+              "2,0": Forum}}
+          B: {}
+        play:
+          - {A: "swap 1,0 with 2,0"}
+        expect: {seats: {A: {essence: 1}}}
         ---
         agenda: [{question: rearrange, move: true, swap: false}]
         seats:
