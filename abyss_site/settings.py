@@ -238,6 +238,7 @@ CELERY_BEAT_SCHEDULE = {
         "notifications.tasks.forget_round": 3600.0,
         "games.tasks.forget_round": 3600.0,
         "games.tasks.hint_round": 3600.0,
+        "games.tasks.count_round": 600.0,
     }.items()
 }
 

@@ -18,6 +18,7 @@ from games.models import (
     Message,
     PersonalToken,
     Player,
+    Punctuality,
     Rating,
 )
 from games.services.exports import export_match
@@ -32,8 +33,8 @@ ABOUT = (
 
 def lines(player: Player) -> Iterator[str]:
     """Yield one JSON object a line: the player, whom they block, tokens, bots, invitations, notes,
-    when they signed in from how many places, what staff told them and they told staff, leagues,
-    ratings, letters, matches.
+    when they signed in from how many places, how they keep to the clock, what staff told them and
+    they told staff, leagues, ratings, letters, matches.
 
     Tokens without their secrets, each match as they saw it.
     """
@@ -50,6 +51,8 @@ def lines(player: Player) -> Iterator[str]:
     yield _line("notes", list(memos.values("match__number", "written", "text")))
     came = player.traces.order_by("first").values("kind", "first", "last")
     yield _line("signed_in_from", list(came))
+    kept = Punctuality.objects.filter(player=player).values("in_time", "median").first()
+    yield _line("punctuality", kept)
     told = player.sanctions.order_by("since").values("kind", "reason", "since", "until", "ended")
     reports = player.reports.order_by("at").values("kind", "text", "quoted", "at", "outcome")
     yield _line("conduct", {"told_you": list(told), "you_told": list(reports)})

@@ -63,6 +63,11 @@ TABLE: list[tuple[str, str, str]] = [
         _STAYS,
     ),
     (
+        gettext_noop("How you keep to the clock, counted from your answers of a year"),
+        gettext_noop("so that others know with whom they sit down"),
+        _ACCOUNT,
+    ),
+    (
         gettext_noop("Your notes, orders, blocks, programs and devices"),
         gettext_noop("because you asked us to"),
         _ACCOUNT,

@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
 from games.bots import answer_bots, think, thinkers_wait
-from games.services import happenings, people
+from games.services import happenings, people, punctuality
 from games.services.deadlines import (
     add_outage,
     expire_deadlines,
@@ -82,3 +82,9 @@ def forget_round() -> None:
 def hint_round() -> None:
     """Look for what speaks for double accounts and collusion."""
     hints.look_for(timezone.now())
+
+
+@shared_task(name="games.tasks.count_round")
+def count_round() -> None:
+    """Count how those keep to the clock who have answered lately."""
+    punctuality.count_round(timezone.now())

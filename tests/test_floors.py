@@ -34,7 +34,7 @@ FLOORS: dict[str, set[str]] = {
     "games/record.py": {"django", "msgspec", "games.models", "games.rules", "games.queries"},
     "games/waiting.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}
     | {"games.clock", "games.queries"},
-    "games/reliability.py": {"django", "msgspec"},
+    "games/reliability.py": {"django", "msgspec", "games.models"},
     "games/board": {"PIL", "resvg_py", "msgspec", "games.rules"},
     "notifications/domains": {"msgspec", "dns", "yaml"},
     "notifications": {"django", "unfold", "msgspec", "celery", "aiosmtpd"}

@@ -103,7 +103,14 @@ def test_pages_find_their_rows_by_an_index(many: Match) -> None:
 def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None:
     prompt = many.prompts.get(closed=None)
     asked = statements_of(lambda: submit_decision(prompt.token, None, source="page", key="again"))
-    rounds = (tasks.tick, tasks.forget_round, post.post_round, post.read_round, post.hook_round)
+    rounds = (
+        tasks.tick,
+        tasks.forget_round,
+        tasks.count_round,
+        post.post_round,
+        post.read_round,
+        post.hook_round,
+    )
     for work in (*rounds, post.forget_round, lambda: list(Figures().collect()), health.status):
         asked += statements_of(work)
 

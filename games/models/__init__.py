@@ -12,6 +12,7 @@ from .notes import Leaver, Note
 from .orders import Order
 from .people import Block, Level, Player
 from .pulse import Outage, Pulse
+from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
 from .staff import Bar, Deed, Proposal, Report, Sanction
 from .submissions import Submission
@@ -45,6 +46,7 @@ __all__ = [
     "Prompt",
     "Proposal",
     "Pulse",
+    "Punctuality",
     "Rating",
     "RatingStep",
     "Round",

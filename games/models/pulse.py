@@ -8,12 +8,16 @@ from django.db import models
 
 
 class Pulse(models.Model):
-    """One row: the last tick, written once a minute."""
+    """One row: the last tick, written once a minute.
+
+    `counted`: up to when services/punctuality.py has seen answers; None: it has yet to begin.
+    """
 
     ONLY = 1
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
     ticked = models.DateTimeField()
+    counted = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"last tick {self.ticked:%F %T}"

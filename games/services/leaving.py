@@ -22,6 +22,7 @@ from games.models import (
     Order,
     Player,
     Prompt,
+    Punctuality,
     Report,
     Seat,
     Status,
@@ -127,6 +128,7 @@ def _become_former(player: Player, now: datetime) -> None:
     row.sanctions.all().delete()
     row.traces.all().delete()
     Hint.objects.filter(Q(one=player) | Q(two=player)).delete()
+    Punctuality.objects.filter(player=player).delete()
     Invitation.objects.filter(Q(player=player) | Q(inviter=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
     # Second factors and passkeys are rows of django-allauth.

@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
@@ -167,7 +166,7 @@ def hand_offs(game: Game) -> str:
 def sitting(seats: Iterable[Seat]) -> list[tuple[Player, str]]:
     """(player, how they keep to the clock) of each seat; "" of whom too little is known."""
     seats = list(seats)
-    known = reliability.of([seat.player_id for seat in seats], now=timezone.now())
+    known = reliability.known([seat.player_id for seat in seats])
     return _sitting(seats, known)
 
 
@@ -176,7 +175,7 @@ def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]
     if not matches:
         return {}
     people = {seat.player_id for match in matches for seat in match.seats.all()}
-    known = reliability.of(list(people), now=timezone.now())
+    known = reliability.known(people)
     rows = Rating.objects.filter(player__in=people)
     rated = {(row.player_id, row.game): Belief(row.mean, row.deviation) for row in rows}
     return {

@@ -8,8 +8,10 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from games import reliability
+from games import reliability, tasks
+from games.models import Leaver, Pulse, Punctuality, Seat
 from games.rules.contract import Decision
+from games.services import punctuality
 from games.services.decisions import submit_decision
 from games.services.matches import open_match
 
@@ -54,8 +56,37 @@ def test_of_newcomers_and_of_long_ago_nothing_is_said(deal: Any, people: Any) ->
 
 def test_it_is_shown_before_one_sits_down(deal: Any, people: Any) -> None:
     played(deal, matches=4, late=0, begun=timezone.now() - timedelta(days=30))
+    Pulse.objects.create(ticked=timezone.now())
+    tasks.count_round()
     match = open_match(people["alice"], game="pebbles", seats=2)
     shown = Client().get(f"/matches/{match.number}/").content.decode()
     assert "answers 100% in time, usually within 5 hours" in shown
     lobby = " ".join(Client().get("/matches/").content.decode().split())
     assert "Alice answers 100% in time, usually within 5 hours" in lobby
+
+
+def test_what_is_kept_is_counted_again_when_an_answer_comes_or_is_a_year_old(
+    deal: Any, people: Any
+) -> None:
+    now = timezone.now()
+    Pulse.objects.create(ticked=now)
+    played(deal, matches=3, late=0, begun=now - timedelta(days=30))
+    alice, bob, carol = (people[name].pk for name in ("alice", "bob", "carol"))
+    seat = Seat.objects.filter(player=alice).latest("match__number")
+    Leaver.objects.create(seat=seat, player=people["carol"], left=now)
+
+    counted = punctuality.count_round(timezone.now())
+
+    assert counted == 3
+    assert reliability.known([alice, bob, carol]) == reliability.of([alice, bob, carol], now=now)
+    assert reliability.known([alice])[alice].in_time == 100
+    Pulse.objects.update(counted=timezone.now() + punctuality.LATE)
+    assert punctuality.count_round(timezone.now() + timedelta(minutes=10)) == 0
+    Pulse.objects.update(counted=timezone.now() + punctuality.LATE)
+    played(deal, matches=1, late=9, begun=now)
+    assert punctuality.count_round(timezone.now() + timedelta(hours=1)) == 2
+    assert reliability.known([alice, bob]) == reliability.of([alice, bob], now=now)
+    assert reliability.known([alice])[alice].in_time < 100
+    # Nobody has answered for a year.
+    assert punctuality.count_round(now + timedelta(days=500)) == 3
+    assert not Punctuality.objects.exists()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.models import Leaver, Match, Note, Player, Seat, Status
-from games.services import people, resigning, silence
+from games.services import people, punctuality, resigning, silence
 from games.services.ledger import sitters
 from games.services.moderation import penalties, sanctions
 from games.services.moderation.measures import CannotBeDone, Work
@@ -24,6 +24,7 @@ def merge(work: Work) -> None:
     for match in locked.order_by("pk").select_for_update(no_key=True):
         moved += _move(work, match, closed, kept)
     Leaver.objects.filter(player=closed).update(player=kept)
+    punctuality.count([closed.pk, kept.pk], now=work.now)
     closed.bots.update(owner=kept)
     sanctions.move(closed, kept, now=work.now)
     if sanctions.banned(kept, work.now):
