@@ -6,6 +6,7 @@ from uuid import UUID
 
 from games import mail
 from games.services.moderation import letters
+from games.services.moderation.measures import CannotBeDone
 from notifications import outbox
 from notifications.models import Notice
 
@@ -24,10 +25,18 @@ def table(pk: UUID) -> UUID | None:
 
 
 def release(pk: UUID) -> str | None:
-    """Let a letter count; what became of it in words. None: it is not held (any more)."""
+    """Let a letter count; what became of it in words. None: it is not held (any more).
+
+    Raises CannotBeDone once retention has forgotten its words: without them it is empty.
+    """
     notice = _held(pk)
     if notice is None:
         return None
+    if "lines" not in notice.data:
+        raise CannotBeDone(
+            "The words of this letter are forgotten by now, so it cannot count: ask its player to"
+            " answer again."
+        )
     outbox.add_facts(pk, {"staff": "released"})
     return f"The letter was read as if its player had sent it: {mail.let_count(notice)}."
 

@@ -9,10 +9,12 @@ from uuid import uuid4
 
 import msgspec
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 from django.test import Client
+from django.utils import timezone
 
 from games import telling
 from games.mail import read_reply
@@ -42,6 +44,7 @@ from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import Action, Role
 from games.services.people import meet
 from games.services.substitutes import take_seat
+from notifications import retention
 from notifications.inbound import Reply
 from notifications.models import Notice
 from tests.letters import letter_of
@@ -157,6 +160,11 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
     ):
         with pytest.raises(CannotBeDone):
             desk.take(mo, bad, now=LATER)
+    # It used to be read as an empty letter then.
+    Notice.objects.filter(pk=held.pk).update(state=Notice.State.SENT)
+    retention.forget_old(timezone.now() + timedelta(days=settings.LETTER_WORDS_DAYS + 1))
+    with pytest.raises(CannotBeDone, match="ask its player to answer again"):
+        desk.take(mo, measure(Action.RELEASE, letter=held.pk), now=LATER)
     assert not Deed.objects.exists()
     assert desk.take(mo, measure(Action.REJECT, letter=held.pk), now=LATER)
 
