@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString
 
 from games import desk_pages, hint_words
 from games.models import Deed, Hint, Proposal, Report, Sanction
+from games.services.moderation import apart
 from games.services.moderation.roles import Action
+from games.views.visitors import signed_in
 from notifications.short_lists import ReadOnly, lately
 
 
@@ -49,7 +51,7 @@ class ProposalAdmin(ReadOnly):
 
 @admin.register(Report)
 class ReportAdmin(desk_pages.Measured, ReadOnly):
-    """What players reported, and their appeals; nobody reads who reported them."""
+    """What players reported, and their appeals; nobody reads who reported them or their bots."""
 
     measures, about = (Action.SETTLE,), "report"
 
@@ -64,7 +66,7 @@ class ReportAdmin(desk_pages.Measured, ReadOnly):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        return super().get_queryset(request).exclude(about=request.user.pk)
+        return super().get_queryset(request).exclude(about__in=apart.hands(signed_in(request)))
 
 
 @admin.register(Hint)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from msgspec import Struct
 
 from games.models import Hint, Match, Player, Proposal, Report, Seat, Status
+from games.services.moderation import apart
 from games.services.moderation.roles import permissions
 from notifications.models import InboundLetter, Notice
 
@@ -42,7 +43,8 @@ def heaps(player: Player, now: datetime) -> list[Waiting]:
 def _heaps(player: Player, now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
     """(what, list, its filter, rows), without what is about the player."""
     since = now - LATELY
-    open_reports = Report.objects.filter(outcome=Report.Outcome.OPEN).exclude(about=player)
+    reports = Report.objects.filter(outcome=Report.Outcome.OPEN)
+    open_reports = reports.exclude(about__in=apart.hands(player))
     return [
         (
             "Stuck matches",

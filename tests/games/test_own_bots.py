@@ -9,14 +9,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import conversation, openings
+from games import conversation, openings, queue
 from games.forms import first_values
 from games.models import Happening, Match, Player, Proposal, Rating, Report, Sanction
 from games.rules import GAMES
 from games.services import blocking, chat, matches, own_bots, people, rematches, tokens
 from games.services.decisions import submit_decision
 from games.services.leaving import leave_for_good
-from games.services.moderation import desk
+from games.services.moderation import desk, reports
+from games.services.moderation.apart import NotAllowed
 from games.services.moderation.measures import Measure
 from games.services.moderation.roles import Action
 from games.services.moderation.sanctions import Suspended
@@ -250,3 +251,28 @@ def test_the_lobby_says_where_bots_are_welcome(client: Client, people: dict[str,
 
     assert Match.objects.filter(bots_welcome=True).count() == 1
     assert client.get("/matches/?bots=welcome").content.decode().count("bots are welcome") == 1
+
+
+def test_staff_looks_after_nothing_that_concerns_its_own_bot(
+    people: dict[str, Player], alice: Player, robo: Player, client: Client
+) -> None:
+    match = opened(people["bob"], bots_welcome=True)
+    matches.join_match(match, robo)
+    row = reports.report(people["carol"], robo, "It shouts.")
+    Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
+    alice.refresh_from_db()
+    client.force_login(alice)
+
+    heaps = {heap.name: heap.many for heap in queue.heaps(alice, timezone.now())}
+    page = client.get("/admin/games/report/").content.decode()
+
+    assert heaps["Reports"] == 0
+    assert "carol@example.org" not in page and str(row.pk) not in page
+    assert client.get(f"/admin/games/report/{row.pk}/change/").status_code == 302
+    for about in (
+        {"action": Action.SETTLE, "report": row.pk},
+        {"action": Action.PAUSE, "match": match.pk},
+        {"action": Action.WARN, "player": robo.pk, "told": "Stop."},
+    ):
+        with pytest.raises(NotAllowed):
+            desk.take(alice, Measure(reason="It is mine.", **about))

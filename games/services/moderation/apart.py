@@ -1,8 +1,13 @@
-"""Who is too close to a thing to look after it: whoever plays there, or is the one it is about."""
+"""Who is too close to a thing to look after it: whoever plays there, or is the one it is about.
+
+What a bot does its owner does.
+"""
 
 from __future__ import annotations
 
 from uuid import UUID
+
+from django.db.models import Q, QuerySet
 
 from games.models import Leaver, Match, Player
 from games.rules.contract import Refused
@@ -14,14 +19,20 @@ class NotAllowed(Refused):
     code = "not_allowed"
 
 
+def hands(by: Player) -> QuerySet[Player]:
+    """The player and their bots, retired ones too."""
+    return Player.objects.filter(Q(pk=by.pk) | Q(owner=by))
+
+
 def check_table(by: Player, match: UUID) -> None:
     """Raise NotAllowed for whoever sits at a table, or has sat there."""
-    sits = Match.objects.filter(pk=match, seats__player=by).exists()
-    if sits or Leaver.objects.filter(player=by, seat__match=match).exists():
+    sits = Match.objects.filter(pk=match, seats__player__in=hands(by)).exists()
+    if sits or Leaver.objects.filter(player__in=hands(by), seat__match=match).exists():
         raise NotAllowed("You play in this match: somebody else has to look after it.")
 
 
 def check_person(by: Player, person: UUID | None, address: str = "") -> None:
     """Raise NotAllowed for whoever is the person, or has the address."""
-    if by.pk == person or by.email.lower() == address.strip().lower():
+    is_theirs = person is not None and hands(by).filter(pk=person).exists()
+    if is_theirs or by.email.lower() == address.strip().lower():
         raise NotAllowed("This is about yourself: somebody else has to look after it.")

@@ -12,7 +12,7 @@ from django.utils import timezone
 from abyss_site.ids import first_after
 from games.models import Match, Message, Player, Report, Sanction
 from games.rules.contract import Refused
-from games.services.moderation import sanctions
+from games.services.moderation import apart, sanctions
 from games.services.moderation.measures import CannotBeDone, Work
 
 # Open ones of a player, above which the first has to be settled before the next.
@@ -96,8 +96,8 @@ def settle(work: Work) -> None:
     row = None if work.measure.report is None else rows.filter(pk=work.measure.report).first()
     if row is None:
         raise CannotBeDone("That has been settled already.")
-    if work.by.pk in (row.by_id, row.about_id):
-        raise CannotBeDone("This is about yourself: somebody else has to look after it.")
+    for person in (row.by_id, row.about_id):
+        apart.check_person(work.by, person)
     row.outcome = Report.Outcome.UPHELD if work.measure.upheld else Report.Outcome.DISMISSED
     row.settled = work.now
     row.save(update_fields=["outcome", "settled"])
