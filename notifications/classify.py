@@ -21,8 +21,11 @@ FIRST_LINES = 4
 BOUNCE_LINES = 14
 # An absence is told at greater length.
 AWAY_LINES = 8
-# Whoever answers with a number is there.
+# Whoever answers with a number is there, ...
 _NUMBER_FIRST = re.compile(r"^\W{0,3}\d{1,3}\W{0,3}(?:\s|$)")
+# ... and so is who says something short with one in it, or a word or two, that is no date.
+MOST_ANSWER_WORDS, MOST_NUMBERLESS = 6, 3
+_DATED = re.compile(r"\d[./-]\s?\d|\d{4}")
 
 _NO_REPLY = re.compile(r"^(?:no-?reply|do-?not-?reply|bounces?|auto(?:-?reply|responder)?)\b", re.I)
 
@@ -105,6 +108,8 @@ def _automatic(letter: Part, mail_from: str) -> str:
         return "report"
     if _NO_REPLY.match(_mailbox(letter.value("from"))) or machines.AWAY.match(subject):
         return "auto_reply"
+    if machines.SCANNER.match(subject):
+        return "auto_reply"
     if machines.AUTO.match(subject) and letter.value("in-reply-to"):
         return "auto_reply"
     if machines.BOUNCE_SUBJECT.search(subject) and _tells_of_failure(letter):
@@ -120,7 +125,23 @@ def _says_absent(opening: list[str]) -> bool:
         return True
     told = _joined(opening[:AWAY_LINES])
     is_away = machines.IS_AWAY.search(told) and machines.IS_TOLD_TO_ALL.search(told)
-    return bool(is_away) and not _NUMBER_FIRST.match(told)
+    return bool(is_away) and not _answers(opening[0]) and not _NUMBER_FIRST.match(told)
+
+
+def _answers(line: str) -> bool:
+    """Tell whether the first line of a letter looks like an answer rather than a greeting."""
+    said = line.split()
+    if machines.GREETING.match(line) or line.rstrip()[-1] in ",:：，" or _says_away(line):
+        return False
+    numbered = any(letter.isdigit() for letter in line) and not _DATED.search(line)
+    if numbered and len(said) <= MOST_ANSWER_WORDS:
+        return True
+    # A name is no answer.
+    return len(said) <= MOST_NUMBERLESS and not all(word[:1].isupper() for word in said)
+
+
+def _says_away(line: str) -> bool:
+    return bool(machines.IS_AWAY.search(line) or machines.IS_TOLD_TO_ALL.search(line))
 
 
 def _of_machine(letter: Part, subject: str, is_machine: bool) -> str:
@@ -203,6 +224,19 @@ def _has_letter(letter: Part) -> bool:
 
 def _other(letter: Part) -> str:
     for part in letter.walk():
-        if part.kind in _OTHER_KINDS and not part.is_attachment():
+        if part.kind in _OTHER_KINDS and (_answers_event(part) or not part.is_attachment()):
             return _OTHER_KINDS[part.kind]
-    return "reaction" if machines.REACTION.match(words(letter.value("subject"))) else ""
+    reacted = machines.REACTION.match(words(letter.value("subject"))) or _reacts(_opening(letter))
+    return "reaction" if reacted else ""
+
+
+def _answers_event(part: Part) -> bool:
+    """Tell whether an appointment is accepted or refused here (RFC 5546), whatever its name."""
+    return part.parameter("method").lower() in ("reply", "counter", "declinecounter")
+
+
+def _reacts(opening: list[str]) -> bool:
+    """Tell whether a letter only says that somebody raised a thumb, or the like."""
+    signed = _joined(opening[:2])
+    named = any(machines.REACTED.fullmatch(said) for said in (*opening[:1], signed))
+    return named or bool(machines.TAPBACK.fullmatch(_joined(opening)))

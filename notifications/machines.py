@@ -24,7 +24,8 @@ out\sof\s(?:my|our)\soffice ooo(?:\b|:) oof\b
 (?:i\sam\s|i'm\s)?(?:currently\s)?away\sfrom\s(?:\w+\s)?(?:e-?mail|mail|office|desk|computer)
 vacation\s(?:reply|response|message|notice|notification) on\smaternity
 absence\b(?:\s?:|$|\sfrom) away\s(?:notice|message|notification) absen[ct]e?\sdu\sbureau
-absent\(?e?\)?\s(?:du|jusqu) gone\sfishing\b message\sreceived\s?:?
+absent(?:e|\(e\))?(?:\s?(?::|$)|\s(?:du|jusqu))
+yahoo!?\sauto\sresponse gone\sfishing\b message\sreceived\s?:?
 thank\syou\sfor\s(?:your\s(?:e-?mail|message|inquiry|enquiry|request)|contacting|e-?mailing)
 we(?:'ve|\shave)?\sreceived\syour\s(?:e-?mail|message|request) abwesenheit\w{0,20}\b
 abwesend\b(?:\s?:|$|\sbis|\svom)
@@ -56,7 +57,7 @@ poza\sbiurem automatick[áa]\sodpov[eě][dď] mimo\skancelář nepřítomnost ne
 (?:вне|нет\sв|не\sв)\s?офис(?:а|е) отсутстви[ея]\b в\sотпуске
 自動(?:応答|返信|送信|回覆|回复|回復) 自动(?:答复|回复|回覆) 自動的?な?返信
 不在(?:通知|のお知らせ|届|メール) 【自動返信】 자동\s?(?:회신|응답|답장) 부재\s?중
-otomatik\syan[ıi]t ofis\sdışında automatikus\sválasz házon\skívül irodán\skívül
+otomatik\syan[ıi]t ofis\sdışında automatikus\sv[áa]lasz házon\skívül irodán\skívül
 távol(?:léti)?\s(?:értesítő|üzenet) תשובה\sאוטומטית מענה\sאוטומטי מחוץ\sלמשרד رد\sتلقائي
 الرد\sالتلقائي خارج\sالمكتب پاسخ\sخودکار răspuns\sautomat în\sconcediu αυτόματη\sαπάντηση
 εκτός\sγραφείου trả\slời\stự\sđộng balasan\sotomatis jawaban\sotomatis ตอบกลับอัตโนมัติ
@@ -79,6 +80,9 @@ SAYS_AUTOMATIC = re.compile(
 this\sis\san?\sauto(?:-|matic|mated|matically)?\s?(?:generated\s)?(?:e-?mail|reply|response
 |message|notification|acknowledg)
 this\s(?:e-?mail|message|reply|response)\s(?:was|is|has\sbeen)\s(?:sent\s|generated\s)?automatically
+your\s(?:support\s)?(?:request|ticket)\s(?:\(?#?[\w-]{1,20}\)?\s)?has\sbeen\s(?:received|created|opened)
+a\s(?:request\sfor\ssupport|support\sticket|ticket)\shas\sbeen\s(?:created|opened)
+(?:mailbox|e-?mail|address|account)\sis\s(?:not|no\slonger)\smonitored
 \*{2,3}\s?(?:this\sis\san\s)?auto(?:matic|mated)?[\s-](?:reply|response)
 (?:i\sam|i'm)\s(?:currently|presently)\sout\sof\s(?:the\s|my\s)?office
 (?:dies|das)\sist\seine\sautomati(?:sche|sierte|sch)
@@ -86,7 +90,7 @@ ceci\sest\s(?:une?\s)?(?:réponse|message|courriel)\sautomatique
 (?:este|ésta|esta)\s(?:es\suna|é\suma)\s(?:respuesta|resposta|mensagem)\sautom
 (?:questa\sè\suna|questo\sè\sun)\s(?:risposta|messaggio)\sautom dit\sis\seen\sautomatisch
 это\sавтоматическ (?:это\sписьмо|сообщение)\s.{0,30}автоматически
-自動(?:返信|応答|配信|送信)(?:メール|で|さ) 这是一?封?自动 此邮件为?系统自动
+自動(?:返信|応答|配信|送信)(?:メール|で|さ) 这是一?封?自动 自动回复邮件 此邮件为?系统自动
 자동으로\s(?:발송|회신) bu\s(?:bir\s)?otomatik to\sjest\sautomatyczn
 자동\s(?:회신|응답)\s?(?:메일|메시지|입니다) 自動的に(?:送信|返信|配信) 本邮件由?系统自动
 de(?:tta|tte)\s(?:är|er)\s(?:ett|et|en)\sautomatisk tämä\son\sautomaattinen
@@ -106,11 +110,14 @@ IS_AWAY = re.compile(
 (?:out\sof|away\sfrom)\s(?:the\s|my\s)?(?:office|desk)
 on\s(?:annual\s|parental\s)?(?:leave|vacation|holiday)
 i(?:\sam|'m|\swill\sbe)\saway nicht\sim\s(?:büro|haus|dienst) (?:im|in)\surlaub nicht\serreichbar
-abwesend absente?\s(?:du|de|jusqu) en\s(?:congés?|vacances) fuera\sde\s(?:la\s)?oficina
-estaré\sausente
-fuori\s(?:ufficio|sede) sarò\sassente fora\sdo\sescritório estarei\sausente afwezig
-niet\sop\skantoor
-inte\spå\skontoret ikke\spå\skontoret poissa\stoimistolta poza\sbiurem mimo\skancelář
+abwesend absent(?:e|\(e\))?\s(?:du|de|jusqu) en\s(?:congés?|vacances) fuera\sde\s(?:la\s)?oficina
+estaré\sausente de\svacaciones
+fuori\s(?:ufficio|sede) sarò\sassente in\sferie fora\sdo\sescritório estarei\sausente de\sférias
+afwezig niet\sop\skantoor (?:met|op)\svakantie
+inte\spå\skontoret ikke\spå\skontoret på\ssemester poissa\stoimistolta lomalla
+poza\sbiurem na\surlopie mimo\skancelář na\sdovolené
+no\slonger\s(?:works?|employed|with\s(?:the|our)\scompany) nicht\smehr\s.{2,40}(?:tätig|beschäftigt)
+ne\s(?:travaille|fait)\splus\s ya\sno\strabaja non\slavora\spiù
 нет\sв\sофисе в\sотпуске 不在 부재
 """),
     re.IGNORECASE,
@@ -121,11 +128,37 @@ IS_TOLD_TO_ALL = re.compile(
 limited\s(?:access|availability) no\saccess\sto\s(?:my\s)?e-?mail urgent
 will\s(?:not\s)?(?:return|reply|respond|answer)\s(?:on|to|until|when|as|upon|your)\b on\smy\sreturn
 thank(?:s|\syou)\sfor\s(?:your|the)\s(?:e-?mail|mail|message) weitergeleitet dringend
+urgence urgência urgenz brådskande hastetilfælde kiireellis piln(?:ych|ej) срочн naléhav sürgős
+please\s(?:contact|send|write) wenden\ssie\ssich veuillez\scontacter merci\sde\scontacter
+(?:kehre|komme)\s.{0,30}zurück nach\smeiner\srückkehr (?:dès|à)\smon\sretour
 (?:ab\s(?:dem|mo)|wieder)\s.{0,20}erreichbar danke?\sfür\s(?:ihre|deine)\s(?:nachricht|e-?mail|mail)
 de\sretour\sle merci\s(?:pour|de)\s(?:votre|ton)\s(?:message|mail|courriel) regresaré|volveré
 gracias\spor\ssu\s(?:mensaje|correo) tornerò|rientrerò grazie\sper regressar?ei obrigad[oa]\spel[oa]
 bedankt\svoor dringende tack\sför\s(?:ditt|din) tak\sfor\sdin dziękuję\sza
 """),
+    re.IGNORECASE,
+)
+
+# How people begin a letter, whatever follows.
+GREETING = re.compile(
+    r"\W{0,3}(?:"
+    + _table(r"""
+hi\b hello hey\b dear\b good\s(?:day|morning|afternoon|evening) greetings hallo moin servus grüezi
+guten\s(?:tag|morgen|abend) liebe sehr\sgeehrte grüß bonjour bonsoir salut cher\b ch[èe]re\b madame
+monsieur hola\b estimad buen[oa]s\b querid ol[áa]\b prezad car[oa]\b caríssim bom\sdia boa\s ciao
+buon gentil salve egregi beste\b geachte goede hej\b hei\b kära bästa god\s kære kjære terve hyvä
+moi\b dzień\sdobry witam szanown cześć dobrý vážen ahoj kedves tisztelt jó\b bună stimat
+здравствуйте добр уважаем привет вітаю шановн здравейте merhaba sayın selam γεια αγαπητ καλημέρα
+שלום مرحبا السلام こんにちは お世話 いつも 您好 你好 尊敬 안녕 xin\schào kính selamat สวัสดี
+""")
+    + ")",
+    re.IGNORECASE,
+)
+# Notes of what looks for viruses, at the start of a subject.
+SCANNER = re.compile(
+    r"(?:scanmail\smessage|\W{0,3}virus\s(?:alert|found|warning|infected|detected|\()"
+    r"|(?:e-?mail|message)\s(?:was\s|has\sbeen\s)?quarantined|infected\s(?:message|e-?mail)"
+    r"|(?:\S{1,20}\s){0,3}(?:mail\ssecurity|anti-?virus)\s.{0,40}(?:detected|found|removed|blocked))",
     re.IGNORECASE,
 )
 
@@ -216,5 +249,25 @@ READ_RECEIPT = re.compile(
 REACTION = re.compile(
     r"^(?:\S{1,40}\s){1,4}(?:reacted\s(?:to\syour\smessage|via\sgmail)|liked\syour\smessage)"
     r"|^\W{0,3}\S{1,8}\s.{1,60}\sreacted\svia\sgmail",
+    re.IGNORECASE,
+)
+# The same as the first line or two of a letter: a sign, a name and "reacted".
+REACTED = re.compile(
+    r"\W{0,12}(?:\w{1,40}[\s.,'-]{1,3}){1,6}(?:reacted\svia\sgmail\b.{0,300}|(?:"
+    + _table(r"""
+reacted\sto\syour\smessage hat\sauf\s(?:ihre|deine)\snachricht\sreagiert
+a\sréagi\sà\s(?:votre|ton)\smessage (?:ha\s)?reaccion(?:ó|ado)\sa\s(?:su|tu)\smensaje
+ha\sreagito\sal\s(?:suo|tuo)\smessaggio heeft\sop\s(?:uw|je)\sbericht\sgereageerd
+reagiu\sà\s(?:sua|tua)\smensagem har\sreageret\spå\s(?:din|dit|deres)\s\w{4,9}
+reagerade\spå\sditt\smeddelande zareagowała?\sna\s(?:twoją|państwa)\swiadomość
+""")
+    + r")\s?:)\s{0,3}",
+    re.IGNORECASE,
+)
+# A telephone's “Liked “your words””, as it comes by way of text messages; that is the whole letter.
+TAPBACK = re.compile(
+    r"(?:liked|loved|disliked|laughed\sat|emphasi[sz]ed|questioned|reacted\s\S{1,8}\sto"
+    r"|a\saimé|a\sadoré|gefällt|le\s(?:gustó|encantó)|removed\san?\s\w{1,12}\sfrom)"
+    r"\s{1,3}[“„«\"].{1,2000}[”“»\"]\s{0,3}",
     re.IGNORECASE,
 )

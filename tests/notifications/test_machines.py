@@ -91,6 +91,27 @@ def test_a_receipt_is_no_answer(subject: str) -> None:
     assert named(subject, part, **{"Content-Type": kind}) == "report"
 
 
+def test_a_raised_thumb_is_no_answer() -> None:
+    """R4: as it is told to programs that know no such signs."""
+    above = "\r\n____________\r\nFrom: Abyss <play@abyss.example>\r\nSent: Saturday\r\nTo: Ann\r\n"
+
+    for body in (
+        "👍\r\n\r\nAnn reacted via Gmail\r\n<https://www.google.com/gmail/about/?x>\r\n",
+        f"Ann Smith reacted to your message:{above}",
+        f"👍\r\n\r\nAnn Smith hat auf Ihre Nachricht reagiert:{above}",
+        f"Ann Smith a réagi à votre message :{above}",
+        "Liked “How many pebbles do you take?\r\n1 · take 1”\r\n",
+        "Reacted 👍 to “take 2”\r\n",
+    ):
+        assert named("Re: [Abyss #7] Your turn", body) == "reaction"
+
+
+def test_an_appointment_that_is_accepted_is_no_answer_whatever_its_name() -> None:
+    """R4, RFC 5546"""
+    kind = "text/calendar; method=REPLY; name=meeting.ics"
+    assert named("Accepted: x", "BEGIN:VCALENDAR\r\n", **{"Content-Type": kind}) == "calendar"
+
+
 @pytest.mark.parametrize(
     ("name", "severity"),
     [
