@@ -55,7 +55,8 @@ def follow(
 
     1. If it answers what the seat is asked, it is played.
     2. Otherwise the questions whose answers are not recorded are answered, if then it does.
-    3. Otherwise it is passed over, if it is one of those that may happen by themselves.
+    3. Otherwise it is passed over, if it is one of those that may happen by themselves; so is one
+       that the rules forbid now because just this has happened by itself.
     """
     about = fields.mapping(entry.get("about"), "about")
     by_itself = fields.flag(entry.get("automatic", False), "automatic")
@@ -67,8 +68,12 @@ def follow(
             break
     # What has happened by itself is not taken for the same step of a later turn.
     if fits and not (by_itself and _turn(table) > turn + 1):
-        play(table, seat, read_decision(table, table.prompt_of(seat), written))
-        return
+        try:
+            play(table, seat, read_decision(table, table.prompt_of(seat), written))
+            return
+        except Refused:
+            if not (by_itself and _has_happened(table, written)):
+                raise
     table.state, table.latest = before[:2]
     del table.events[before[2] :], table.assumed[before[3] :]
     if by_itself:
@@ -105,6 +110,14 @@ def _fits(table: Table, seat: int, written: Any, about: Mapping[str, Any]) -> bo
                 return True
             return decision.verb in [choice.verb for choice in prompt.choices]
     return False
+
+
+def _has_happened(table: Table, written: Any) -> bool:
+    """Whether the latest decision brought with it what a written one names."""
+    named = written.get("args") if isinstance(written, Mapping) else None
+    if not named:
+        return False
+    return any(named.items() <= event.args.items() for event in table.latest)
 
 
 def _turn(table: Table) -> int:

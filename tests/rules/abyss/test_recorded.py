@@ -104,6 +104,26 @@ def test_a_step_that_happens_by_itself_may_be_written_down() -> None:
     assert one.position() == all_of_them.position()
 
 
+def test_what_happened_by_itself_is_known_beside_a_question_of_the_same_kind() -> None:
+    """B's only Lord is disabled unasked, and the same is asked about C's: D12."""
+    seats = {"A": {"hand": ["crab 5", "crab 4", "crab 1"]}, "B": {"lords": ["keeper"]}}
+    seats["C"] = {"lords": ["trader", "miller"]}
+    start = {"seats": seats, "court": ["assassin", "seeker", "hunter"], "automatic": ["disable"]}
+    recruit = {"A": "recruit assassin with crab 5, crab 4, crab 1"}
+    chosen = [{"A": {"verb": "disable", "args": {"lord": lord}}} for lord in ("keeper", "miller")]
+    expect = {"B": {"lords": [{"lord": "keeper", "disabled": True}]}}
+    expect["C"] = {"lords": [{"lord": "miller", "disabled": True}, "trader"]}
+
+    table = run(ABYSS, {**start, "play": [recruit, *chosen], "expect": {"seats": expect}})
+
+    assert [one["step"] for one in table.skipped] == [2]
+    with pytest.raises(ScenarioFailed, match=r"play\[2\].*R5.9"):
+        run(
+            ABYSS,
+            {**start, "play": [recruit, {"A": {"verb": "disable", "args": {"lord": "jailer"}}}]},
+        )
+
+
 def test_an_answer_may_say_what_it_is_about() -> None:
     """A recorder writes that the explorer goes on after a sale, which nobody is asked."""
     play = [
