@@ -110,8 +110,8 @@ def _court_lord(view: View, code: str, language: str) -> str:
     if cost_for(view, code) != lord.cost:
         cost = _label(language, "for_you", cost=cost, yours=cost_for(view, code))
     parts = [_label(language, "costs", cost=cost, races=races)]
-    if lord.keys:
-        parts.append(counted(_keys(view, code), "key", language))
+    if keys := _keys(view, code):
+        parts.append(counted(keys, "key", language))
     parts.append(counted(lord.influence, "influence", language))
     told = power(code, language)
     return (
@@ -217,8 +217,8 @@ def _lord(lord: Mapping[str, Any], view: View, language: str) -> str:
         parts.append(_label(language, "under", location=_name(lord["under"], language)))
     elif lord["disabled"]:
         parts.append(_label(language, "disabled"))
-    elif card_.keys:
-        parts.append(counted(_keys(view, lord["id"]), "key", language))
+    elif keys := _keys(view, lord["id"]):
+        parts.append(counted(keys, "key", language))
     return f"{_name(lord['id'], language)} ({', '.join(parts)})"
 
 

@@ -111,9 +111,10 @@ def _reward(view: Mapping[str, Any], language: str) -> str:
     if tamed and not (you is not None and has_active(view, you, "shaman")):
         row = max(1, row - 1)
     left = view["token_pile"]
-    offered = [take for take in THREAT_REWARDS[row] if REWARDS[take][1] <= left]
+    if view["options"]["exhausted_monster_tokens"] == "pearl_instead":
+        left = max(left, 2)
     lexicon = words(language)
-    rewards = [lexicon[take] for take in offered]
+    rewards = [lexicon[take] for take in THREAT_REWARDS[row] if REWARDS[take][1] <= left]
     return text.listed(rewards, ("or", "ou", "oder")[index(language)])
 
 

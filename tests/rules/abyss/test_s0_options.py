@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules import abyss
+from games.rules.contract import Decision
 
 from .conftest import Scene
 
@@ -90,6 +91,23 @@ def test_ambassador_empty_stack_take_face_up_or_nothing(scene: Scene) -> None:
         play: [{{A: recruit hermit}}]
         expect: {{turn: B, seats: {{A: {{locations: [], lords: [{{lord: hermit, under: null}}]}}}}}}
     """)
+
+
+def test_the_options_are_heeded_by_the_words_of_the_table(scene: Scene) -> None:
+    """`pearl_instead` offers every reward of the row, `ambassador_keys: 0` prints no keys."""
+    table = scene("""
+        options: {exhausted_monster_tokens: pearl_instead, ambassador_keys: 0}
+        seats: {A: {lords: [elder]}, B: {}}
+        court: [sage]
+        track: [MONSTER]
+        agenda: [monster]
+        threat: 2
+        token_pile: [3]
+    """)
+    view = abyss.view(table.state, 0)
+    assert "two Monster tokens" in abyss.hint(Decision("fight"), view, "en")
+    printed = abyss.table(view, table.names, "en")
+    assert "Elder (3)" in printed and "5 races, 4 influence" in printed
 
 
 def test_commander_on_purchase(scene: Scene) -> None:
