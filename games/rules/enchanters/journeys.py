@@ -18,6 +18,8 @@ from .vocabulary import CREATURES
 from .wounds import hurt
 
 Journey = tuple[Decision, int]
+# Where a card lies that is not on the track.
+NO_SPACE = -1
 
 
 def cost_of(state: State, seat: int, slot: int, speed: int | None = None) -> int:
@@ -154,6 +156,8 @@ def journey_from(run: Run, task: Task) -> None:
         cards, zone = list(state.overlord_cards), "overlord"
     cards = [card for card in cards if "any" in types or CARD[card].kind in types]
     cards = [card for card in cards if not is_blocked(state, task.seat, card)]
+    if not state.options.hopeless_fights:
+        cards = [card for card in cards if not is_hopeless(state, task.seat, card, NO_SPACE)]
     offers = [Decision("visit", named(card, cards)) for card in cards]
     chosen = run.choose(task, "visit", offers, optional=True)
     if chosen is not None:

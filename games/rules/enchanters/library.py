@@ -167,11 +167,14 @@ def _side(written: Mapping[str, Any], where: str, *, coop: bool) -> Side:
         at = f"{where}: invasion[{place}]"
         checks.check_fields(line, "type:invader effect:effects", at)
         invasion.append((line["type"], tuple(line["effect"])))
+    # The lines of an overlay have labels of their own.
+    label = "oc" if coop else "o"
     lines: list[Ability] = []
     for place, action in enumerate(written.get("challenge") or []):
-        lines.append(read_action("challenge", action, f"o{place}", f"{where}: challenge[{place}]"))
+        at = f"{where}: challenge[{place}]"
+        lines.append(read_action("challenge", action, f"{label}{place}", at))
     for place, static in enumerate(written.get("static") or [], start=len(lines)):
-        lines.append(read_ability(static, f"o{place}", f"{where}: static[{place}]"))
+        lines.append(read_ability(static, f"{label}{place}", f"{where}: static[{place}]"))
     reward = written.get("reward") or ([] if coop else {})
     if coop:
         checks.effects(reward, f"{where}: reward")

@@ -10,7 +10,7 @@ from .actions import card_offers, of_types, tops_of
 from .components import CARD, STACK
 from .overlords import demanded, offer_card
 from .people import one_of, others, reachable, whom
-from .running import Run, effect
+from .running import Run, effect, step
 from .stacks import Shift, add, discard, enter, forget, pass_to, top
 from .state import OVERLORD, State, Task
 
@@ -155,6 +155,21 @@ def demand_monster(run: Run, task: Task) -> None:
     offers = {seat: card_offers("give", found) for seat, found in cards.items() if found}
     for seat, decision in run.choose_all(task, "give", offers).items():
         pass_to(run, seat, task.seat, cards[seat][offers[seat].index(decision)])
+    left = {seat: task.args["n"] - 1 for seat, found in cards.items() if len(found) > 1}
+    for seat, n in left.items():
+        if n > 0:
+            run.then("hand_over", seat, {"to": task.seat, "n": n}, card=task.card)
+
+
+@step
+def hand_over(run: Run, task: Task) -> None:
+    """A victim gives further monsters, as many as it is to give and has."""
+    card = pick_card(run, task, "give", of_types(run.state, task.seat, ["monster"]))
+    if card is None:
+        return
+    pass_to(run, task.seat, task.args["to"], card)
+    if task.args["n"] > 1:
+        run.then("hand_over", task.seat, {**task.args, "n": task.args["n"] - 1}, card=task.card)
 
 
 @effect

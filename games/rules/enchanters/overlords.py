@@ -187,8 +187,9 @@ def overlord_crystals(run: Run, task: Task) -> None:
         many = state.overlord_crystals if n == "all" else min(state.overlord_crystals, n)
         state.overlord_crystals -= many
         state.seats[task.seat].crystals += many
-        run.tell("crystals", seat=task.seat, n=many)
-        capped(run, task.seat)
+        if many:
+            run.tell("crystals", seat=task.seat, n=many)
+            capped(run, task.seat)
     elif task.args["from"] == "supply":
         store_crystals(run, amount(run, task, n))
     else:

@@ -18,8 +18,9 @@ ORDERLESS = ("take_crystals", "heal", "gain", "deal_damage")
 
 def answering(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ability]]:
     """Yield (card, label, ability) of each `when` of this word that a seat sees as its own."""
+    held = state.seats[seat]
     starters = any(True for _ in statics(state, "mute_starters"))
-    for card, prefix, part in texts(state.seats[seat]):
+    for card, prefix, part in texts(held):
         for ability in part.abilities:
             if (
                 ability.word == word
@@ -31,8 +32,12 @@ def answering(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ab
         for ability in CARD[state.village].upper.abilities:
             if ability.word == word and ability.kind == "when":
                 yield state.village, f"{state.village}|{ability.label}", ability
-    if state.overlord_active:
-        for ability in side(state).part.abilities:
+    if not state.overlord:
+        return
+    printed = side(state)
+    # Reward tokens are cards of their own, also of a defeated Overlord (ruling A-46).
+    for part, shows in ((printed.part, state.overlord_active), (printed.reward, held.rewards)):
+        for ability in part.abilities if shows else ():
             if ability.word == word and ability.kind == "when":
                 yield state.overlord, f"{state.overlord}|{ability.label}", ability
 

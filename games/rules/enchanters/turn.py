@@ -13,7 +13,7 @@ from .running import Run, advance, step
 from .scoring import end_together, final_scores
 from .stacks import recompute, sync_pearls
 from .state import NOBODY, Asked, Space, State, Task
-from .statics import holds, side, statics
+from .statics import holds, statics
 from .triggers import fire
 from .values import anger_of, value
 
@@ -197,14 +197,8 @@ def next_turn(run: Run, task: Task) -> None:
 
 @step
 def last_words(run: Run, task: Task) -> None:
-    """“When the game ends”, clockwise from the starting player; also of a defeated Overlord's
-    reward tokens (rulings A-23, A-46)."""
-    state = run.state
+    """“When the game ends”, clockwise from the starting player (rulings A-23, A-46)."""
     fire(run, task.seat, "game_end")
-    if state.seats[task.seat].rewards and state.overlord:
-        for ability in side(state).reward.of("when"):
-            if ability.word == "game_end":
-                run.effects(ability.effect, task.seat, card=state.overlord)
 
 
 @step

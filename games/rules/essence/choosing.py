@@ -253,6 +253,5 @@ class Spy(Struct, tag="spy", tag_field="question"):
             state.main_done = True
         own = state.seats[seat]
         for what, many in action.cost.items():
-            if what in ("wealth", "influence", "attack", "defense"):
-                setattr(own, what, getattr(own, what) - many)
+            setattr(own, what, getattr(own, what) - many)
         state.agenda.append(Doing(seat, code, [dict(effect) for effect in action.effect]))

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from .seats import Seat
     from .state import State
 
+# What a Spy can pay.
+PLAIN = ("wealth", "influence", "attack", "defense")
 # Whom a Slaver commands.
 COMMANDED = ("a.spy", "a.priest", "a.engineer", "a.mayor")
 
@@ -40,13 +42,12 @@ def spied(state: State, seat: int, *, without_main: bool) -> Iterator[tuple[int,
             if SEGMENT[code].kind != "location":
                 continue
             for number, action in enumerate(SEGMENT[code].actions, 1):
-                paid = all(getattr(own, what) >= many for what, many in _plain(action.cost).items())
+                paid = all(
+                    what in PLAIN and getattr(own, what) >= many
+                    for what, many in action.cost.items()
+                )
                 if paid and not (without_main and action.star == "main"):
                     yield other, code, number
-
-
-def _plain(cost: dict[str, int]) -> dict[str, int]:
-    return {what: many for what, many in cost.items() if what not in ("discard", "exhaust_own")}
 
 
 def commanded(state: State, victim: int) -> Iterator[tuple[str, int]]:

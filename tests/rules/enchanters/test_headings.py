@@ -154,3 +154,36 @@ def test_branches_count_what_would_be_lost(lay: Lay, cause: Any) -> None:
     per = {"n": {"per": "monsters", "times": 2}}
     cause(state, {"choose_one": [{"take_damage": {"n": 1}}, {"lose_crystals": per}]})
     assert (state.seats[0].wounds, state.seats[0].crystals) == (1, 1)
+
+
+def test_demands_for_several_monsters_take_as_many_as_there_are(
+    lay: Lay, cause: Any, say: Any
+) -> None:
+    """E116 with another number; A-35."""
+    seats = {"A": {}, "B": {"creature": ["zealot 1", "foal 1", "runt 1"]}}
+    state = lay({**PLAIN, "seats": seats, "track": ["stag 1"]})
+    cause(state, {"demand_monster": {"from": "another", "n": 2}})
+    say(state, 1, "give Skittish Foal")
+    say(state, 1, "give Biting Runt")
+    assert state.seats[0].stacks["creature"] == ["unicorns.foal/1", "goblins.runt/1"]
+    cause(state, {"demand_monster": {"from": "another", "n": 5}})
+    assert not state.seats[1].stacks["creature"]
+
+
+def test_last_duels_of_the_village_and_of_rewards_are_ordered(lay: Lay, say: Any) -> None:
+    """Arena Mundi and Sa’akara meet at the end of the game (D-04, D-16)."""
+    seats = {"A": {"rewards": 1, "attack": 9}, "B": {}}
+    position = {"seats": seats, "track": ["foal 1"], "village": "arena_mundi"}
+    state = lay({**position, "overlord": "saakara", "overlord_active": False})
+    say(state, 0, "rest Arena Mundi 1")
+    assert choices(state, "first") == [
+        {"card": "village.arena_mundi"},
+        {"card": "overlord.saakara"},
+    ]
+
+
+def test_an_overlays_line_is_told_as_the_overlay_says(lay: Lay, say: Any) -> None:
+    seats = {"A": {"creature": ["acolyte 1"]}, "B": {}}
+    state = lay({**PLAIN, "seats": seats, "overlord": "theria"}, together=True)
+    used = next(event for event in say(state, 0, "challenge") if event.kind == "used")
+    assert "remove" in enchanters.tell(used, ["A", "B"], "en").casefold()
