@@ -29,6 +29,7 @@ from .contract import (
     Split,
     UnreadableDecision,
 )
+from .courtesy import bare, doubts
 
 Lexicon = Mapping[str, str]
 Tokens = tuple[str, ...]
@@ -86,13 +87,16 @@ def read(
     """Return the one answer this line names; the rules judge it afterwards.
 
     `lexicons`: the reader's language first. `offered` is what the letter numbered from 1; None: the
-    prompt's own order. What stands behind “//” is chat. Raises UnreadableDecision or
-    AmbiguousDecision, which quote the line.
+    prompt's own order. What stands behind “//” is chat; a line with a question mark asks. Raises
+    UnreadableDecision or AmbiguousDecision, which quote the line.
     """
-    said = tokens(line.split("//")[0])
+    spoken = line.split("//")[0]
+    said = bare(tokens(spoken))
     shown = _shown(line)
     if not said:
         raise UnreadableDecision("There is no answer in it.")
+    if doubts(spoken):
+        raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
     if len(said) == 1 and said[0].isdigit() and not NO_NUMBER.match(line):
         return _numbered(int(said[0]), offered if offered is not None else prompt.offered())
     if len(said) > MOST_TOKENS:

@@ -75,6 +75,10 @@ PROMPT = Prompt(0, "turn", 1, (*CHOICES, Choice("pass")), Decision("pass"))
         ("recruit master", Decision("recruit", {"lord": "master_of_magic", "allies": ["crab4"]})),
         ("recruter l'Oracle avec crabe 4, poulpe 2", Decision("recruit", PAID)),
         ("passer", Decision("pass")),
+        ("5, thank you very much!", Decision("explore")),
+        ("explore, vielen Dank", Decision("explore")),
+        ("passer s'il vous plaît", Decision("pass")),
+        ("Answer: 5", Decision("explore")),
     ],
 )
 def test_a_line_names_one_answer(line: str, decision: Decision) -> None:
@@ -95,6 +99,8 @@ def test_a_line_names_one_answer(line: str, decision: Decision) -> None:
         ("2 weeks holiday", UnreadableDecision),
         ("I would explore if I could", UnreadableDecision),
         ("explore pass", UnreadableDecision),
+        ("5?", UnreadableDecision),
+        ("explore, thank you?", UnreadableDecision),
         ("recruit oracle with crab 5", UnreadableDecision),
         ("recruit oracle with crab 4, crab 4", UnreadableDecision),
         ("e", UnreadableDecision),
