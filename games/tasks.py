@@ -68,13 +68,14 @@ def think_round() -> None:
 
 @shared_task(name="games.tasks.forget_round")
 def forget_round() -> None:
-    """Forget what is kept for a while only."""
+    """Forget what is kept for a while only, but not before its addresses are barred."""
     now = timezone.now()
     SessionStore.clear_expired()
     forget_submissions()
     happenings.forget_old(now)
     for kept in (hints, traces, sanctions, reports):
         kept.forget_old(now)
+    sanctions.bar_all(now)
     people.forget_strangers(now)
 
 

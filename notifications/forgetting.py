@@ -26,10 +26,20 @@ BLANK: dict[str, Any] = {"subject": "", "text": "", "html": "", "headers": {}, "
 BLANK |= {"data": {}, "address": ""}
 
 
+def addresses_of(player: Any) -> set[str]:
+    """Every address of a player that we know, lower case: theirs, further and former ones.
+
+    Of former ones those whose last letter, which said that another came, is still kept.
+    """
+    senders = SenderAddress.objects.filter(player=player).values_list("address", flat=True)
+    left = Notice.objects.filter(player=player, kind="address_changed").exclude(address="")
+    former = {address.lower() for address in left.values_list("address", flat=True)}
+    return {player.email.lower(), *senders} | former
+
+
 def forget(player: Any) -> None:
     """Withdraw a player's letters that have not left, and erase letters, wishes and addresses."""
-    senders = SenderAddress.objects.filter(player=player)
-    ours = {player.email.lower(), *senders.values_list("address", flat=True)}
+    ours = addresses_of(player)
     notices = Notice.objects.filter(player=player)
     _erase(notices)
     for rows in (Hook, Mailbox, Wish, SenderAddress):

@@ -83,6 +83,8 @@ def end(player: Player, *, now: datetime) -> None:
     entries.withdraw_everywhere(player, now=now)
     _leave_matches(player, now)
     _forget_at_tables(player)
+    # While the post office knows all their addresses.
+    sanctions.bar(player, now=now)
     forgetting.forget(player)
     _become_former(player, now)
 
@@ -124,7 +126,6 @@ def _become_former(player: Player, now: datetime) -> None:
     row.memos.all().delete()
     # The log of what staff did stays: it names the row, which names nobody.
     Report.objects.filter(Q(by=player) | Q(about=player)).delete()
-    sanctions.bar(row, now=now)
     row.sanctions.all().delete()
     row.traces.all().delete()
     Hint.objects.filter(Q(one=player) | Q(two=player)).delete()

@@ -44,9 +44,10 @@ from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import Action, Role
 from games.services.people import meet
 from games.services.substitutes import take_seat
-from notifications import retention
+from games.tasks import forget_round
+from notifications import retention, wishes
 from notifications.inbound import Reply
-from notifications.models import Notice
+from notifications.models import Notice, SenderAddress
 from tests.letters import letter_of
 
 from ..conftest import NOON
@@ -351,6 +352,40 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
     desk.take(mo, measure(Action.SUSPEND, player=again.pk, hours=1), now=LATER)
     assert sanctions.forget_old(LATER) == 0
     assert sanctions.forget_old(LATER + timedelta(hours=1)) == 1
+
+
+def test_a_sanction_follows_every_address_an_account_had(
+    people: dict[str, Player], mo: Player
+) -> None:
+    bob = people["bob"]
+    moved(bob, "before@example.org")
+    Sanction.objects.create(player=bob, kind="suspension", reason="He shouts.", since=LATER)
+    sanctions.bar(bob, now=LATER)
+    moved(bob, "hour@example.org")
+    forget_round()
+    Notice.objects.filter(kind="address_changed").delete()
+    moved(bob, "Between@example.org")
+    moved(bob, "last@example.org")
+    SenderAddress.objects.create(player=bob, address="work@example.org", since=LATER)
+    leaving.leave_for_good(bob, address=bob.email, now=LATER)
+
+    names = ("bob", "before", "hour", "between", "last", "work")
+    again = [meet(f"{name}@example.org", now=LATER) for name in names]
+
+    found = {one.email for one in again if one and sanctions.running(one, LATER).exists()}
+    assert found == {f"{name}@example.org" for name in names}
+    assert again[0]
+    desk.take(mo, measure(Action.LIFT, player=again[0].pk), now=LATER)
+    assert not Bar.objects.exists()
+    assert not any(one and sanctions.running(one, LATER).exists() for one in again)
+
+
+def moved(player: Player, address: str) -> None:
+    """Let a player come to another address as the link in the letter to it does."""
+    wishes.ask_for_address(player, address, now=timezone.now() - timedelta(hours=2))
+    asked = Notice.objects.filter(kind="new_address", address=address).get()
+    wishes.use_link(asked.data["link_path"].split("/")[-2], now=timezone.now())
+    player.refresh_from_db()
 
 
 def test_what_follows_to_another_address_of_a_mailbox_ends_with_the_first(

@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from games.models import Bar, Player, Sanction
 from games.rules.contract import Refused
+from notifications import forgetting
 
 Kind = Sanction.Kind
 
@@ -27,8 +28,12 @@ class Suspended(Refused):
 
 def running(player: Player, now: datetime) -> QuerySet[Sanction]:
     """What a player is kept from now."""
+    return _running(now).filter(player=player)
+
+
+def _running(now: datetime) -> QuerySet[Sanction]:
     live = Q(until=None) | Q(until__gt=now)
-    return Sanction.objects.filter(live, player=player, ended=None).exclude(kind=Kind.WARNING)
+    return Sanction.objects.filter(live, ended=None).exclude(kind=Kind.WARNING)
 
 
 def banned(player: Player, now: datetime) -> bool:
@@ -47,8 +52,11 @@ def check_may_join(player: Player, *, now: datetime) -> None:
 
 
 def bar(player: Player, *, now: datetime) -> None:
-    """Let what a player is kept from follow their address, should they begin anew."""
-    digest = _digest(player.email, settings.SECRET_KEY)
+    """Let what a player is kept from follow each of their addresses, should they begin anew."""
+    rows = list(running(player, now))
+    if not rows:
+        return
+    digests = {_digest(one, settings.SECRET_KEY) for one in forgetting.addresses_of(player)}
     Bar.objects.bulk_create(
         [
             Bar(
@@ -59,10 +67,17 @@ def bar(player: Player, *, now: datetime) -> None:
                 since=row.since,
                 until=row.until,
             )
-            for row in running(player, now)
+            for row in rows
+            for digest in sorted(digests)
         ],
         ignore_conflicts=True,
     )
+
+
+def bar_all(now: datetime) -> None:
+    """Let what runs follow the addresses that players have come to since it began."""
+    for player in Player.objects.filter(sanctions__in=_running(now)).distinct():
+        bar(player, now=now)
 
 
 def follow(player: Player, *, now: datetime) -> None:
@@ -75,7 +90,9 @@ def follow(player: Player, *, now: datetime) -> None:
         followed = Sanction.objects.create(
             player=player, kind=row.kind, reason=row.reason, since=row.since, until=row.until
         )
-        Bar.objects.filter(pk=row.pk, sanction=None).update(sanction=followed)
+        # What stands at their other addresses is the same one, and ends with it.
+        alike = Bar.objects.filter(kind=row.kind, since=row.since, until=row.until)
+        alike.filter(reason=row.reason, sanction=None).update(sanction=followed)
         if row.kind == Kind.BAN:
             player.is_active = False
             player.save(update_fields=["is_active"])
