@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -20,7 +21,9 @@ from games import health, tasks
 from games.models import Hint, Match, Player, Status
 from games.services.decisions import submit_decision
 from games.services.moderation import hints, traces
+from notifications import planning
 from notifications import tasks as post
+from notifications.models import Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -132,6 +135,28 @@ def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:
 
     assert found == 2 and Hint.objects.count() == 2
     assert not read_whole(asked)
+
+
+def test_letters_of_a_day_are_found_among_all_that_a_player_had(people: dict[str, Player]) -> None:
+    """It used to read each of them: 3,500 pages for whoever had ten a day for a year."""
+    now = timezone.now()
+    for name in people:
+        Notice.objects.bulk_create(
+            Notice(
+                **dict.fromkeys(("key", "message_id"), f"{name}{number}"),
+                **dict.fromkeys(("created", "due", "planned"), now - timedelta(hours=5 * number)),
+                player=people[name],
+                thread=f"match-{number % 50}",
+                state="sent",
+            )
+            for number in range(500)
+        )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+
+    plan = planning.with_recent(Notice.objects.filter(key="alice0"), now).explain()
+
+    assert "notice_planned" in plan
 
 
 def test_lists_of_the_desk_find_their_rows_by_an_index(many: Match) -> None:

@@ -83,6 +83,8 @@ class Notice(models.Model):
                 name="notice_reply_token",
             ),
             models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
+            # For planning.with_recent: what a player has had of a day, among all their letters.
+            models.Index(fields=["player", "planned"], name="notice_planned"),
             models.Index(fields=["within"], condition=~models.Q(within=None), name="notice_within"),
             # For retention: what still has its words, or somebody else's.
             models.Index(
