@@ -22,7 +22,7 @@ from . import addresses, inbound, outbox, own_senders
 from .inbound import Reply
 from .models import Notice
 from .outbox import Draft
-from .planning import BUNDLE, is_question
+from .planning import BUNDLE, is_question, unwanted, with_wishes
 from .writer import Letter, Picture, write_all
 
 # So many blocks, each with a letter; the rest comes in the next one.
@@ -86,8 +86,12 @@ def bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
 
 
 def again(notice: Notice) -> Letter | None:
-    """Say whether a bundle that could not be sent yet is still worth sending: any of it."""
-    if any(write_all(list(notice.bundled.select_related("player")))):
+    """Say whether a bundle that could not be sent yet is still worth sending: any of it.
+
+    What its player does not want any more is not.
+    """
+    wanted = [one for one in with_wishes(notice.bundled.all()) if not unwanted(one)]
+    if any(write_all(wanted)):
         return Letter(notice.subject, notice.text)
     return None
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from notifications import addresses, bundles, deliver, inbound, writer
+from notifications import addresses, bundles, deliver, inbound, planning, writer
 from notifications.deliver import post_round, take
 from notifications.models import Mailbox, Notice
 from notifications.replies import Sent, parse, read, versions
@@ -231,6 +231,26 @@ def test_a_bundle_overtaken_while_it_waits_is_withdrawn(
 
     assert post_round(LATER + timedelta(minutes=3)) == 0
     assert set(Notice.objects.values_list("state", flat=True)) == {"withdrawn"}
+
+
+@pytest.mark.parametrize(("stopped", "sent"), [(1, 1), (2, 0)])
+def test_a_bundle_whose_matches_were_all_stopped_meanwhile_is_withdrawn(
+    sink: Sink, people: dict[str, Any], stopped: int, sent: int
+) -> None:
+    """It used to be sent, whatever its reader had wished since."""
+    Mailbox.objects.create(player=people["alice"], settle=60)
+    threads = ("match-1", "match-2")
+    for thread in threads:
+        notice(thread, people["alice"], thread=thread)
+    post_round(NOW)
+    sink.data = "451 later"
+    post_round(LATER)
+    sink.data = "250 OK"
+    for thread in threads[:stopped]:
+        planning.unsubscribe(people["alice"].pk, thread, LATER)
+
+    assert post_round(LATER + timedelta(minutes=3)) == sent
+    assert set(Notice.objects.values_list("state", flat=True)) == {"sent" if sent else "withdrawn"}
 
 
 def test_two_players_never_share_a_letter(sink: Sink, people: dict[str, Any]) -> None:
