@@ -165,9 +165,9 @@ def _spoils(view: View, prompt: Prompt) -> Decision:
     return _best(prompt, value)
 
 
-def _first(view: View, prompt: Prompt) -> Decision:
-    """Take what the rules propose first: moves and swaps come with the best on top."""
-    return prompt.offered()[0]
+def _rearrange(view: View, prompt: Prompt) -> Decision:
+    """Move or swap for the most Essence, but not at a loss."""
+    return _best(prompt, lambda d: worth.rearranged(view, d))
 
 
 def _give(view: View, prompt: Prompt) -> Decision:
@@ -234,7 +234,7 @@ CHOOSERS: dict[str, Callable[[View, Prompt], Decision]] = {
     "build": _build,
     "target": _target,
     "spoils": _spoils,
-    "rearrange": _first,
+    "rearrange": _rearrange,
     "opponent": _opponent,
     "give": _give,
     "opponent_chooses": _chosen,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.rules.contract import Decision
+
 from .cards import ACTIONS, CHARACTER, FRAGMENT, SEGMENT, TREATIES
 from .island import neighbours
 from .schema import Action, Effect
@@ -168,6 +170,25 @@ def place(view: View, code: str, cell: str, cost: float) -> float:
     variety = 0.5 if printed.type not in types else 0.0
     # Room for what comes: compact Islands have better places.
     return essence + segment(view, code) + variety + 0.1 * len(beside) + 1.0 - 0.85 * cost
+
+
+def rearranged(view: View, decision: Decision) -> float:
+    """Return the Essence that a move or a swap brings; leaving it brings none."""
+    island = {cell: one["card"] for cell, one in own_seat(view)["island"].items()}
+    args = {key: str(value) for key, value in decision.args.items()}
+    if decision.verb == "move":
+        card = island.pop(args["segment"])
+        return _beside(island, card, args["to"])
+    if decision.verb == "swap":
+        one, other = args["segment"], args["other"]
+        island[one], island[other] = island[other], island[one]
+        return _beside(island, island[one], one) + _beside(island, island[other], other)
+    return 0.0
+
+
+def _beside(island: Mapping[str, str], card: str, cell: str) -> float:
+    types = [SEGMENT[island[c]].type for c in neighbours(cell) if c in island]
+    return float(sum(SEGMENT[card].bonus.get(kind, 0) for kind in types))
 
 
 def fragment(view: View, code: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import essence
+from games.rules.chance import Chance
 from games.rules.essence.state import State
 
 from .conftest import Scene
@@ -95,6 +96,27 @@ def test_H15_a_build_yields_at_least_nothing_a_move_may_cost(scene: Scene) -> No
           - {A: "move 2,0 to 0,1"}
         expect: {seats: {A: {essence: 0}}}
     """)
+
+
+def test_H15_the_house_bot_moves_for_the_most_essence_and_not_at_a_loss(scene: Scene) -> None:
+    """A Forum is worth more beside cultural segments, and less beside magical ones."""
+    for island, ways, essence_then in (
+        (
+            '"0,0": Sun Dome, "1,0": Forum, "0,1": Tavern, "0,2": Tavern',
+            "move: true, swap: false",
+            1,
+        ),
+        ('"0,0": Sun Dome, "1,0": Forum', "move: false, swap: true", 0),
+    ):
+        table = scene(f"""
+            agenda: [{{question: rearrange, {ways}}}]
+            seats: {{A: {{faction: University of the Sun, island: {{{island}}}}}, B: {{}}}}
+        """)
+        prompt = essence.prompts(table.state)[0]
+        decision = essence.bot(essence.view(table.state, 0), prompt, Chance(b"h15"))
+        assert decision.verb == ("move" if essence_then else "leave")
+        essence.play(table.state, 0, decision)
+        assert table.state.seats[0].essence == essence_then
 
 
 def test_H16_the_island_stays_connected_after_a_move(scene: Scene) -> None:
