@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from games import command_mail, queries, record, refusals
 from games.models import Match, Move, Player, Prompt, Status
-from games.rules import GAMES, notation
+from games.rules import GAMES, courtesy, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused
 from games.services import states
 from games.services.decisions import StalePrompt, submit_decision
@@ -72,6 +72,11 @@ class Question:
         except Refused:
             return None
 
+    def means(self, line: str) -> Decision | None:
+        """Return the answer that a line names, perhaps instead of one above: “no wait, 3”."""
+        meant = " ".join(courtesy.regretted(notation.tokens(line)))
+        return self.names(line) or (self.names(meant) if meant else None)
+
     def is_answer(self, line: str) -> bool:
         """Whether a line names an answer, or several."""
         try:
@@ -126,7 +131,7 @@ def understood(
     question = Question(prompt, player)
     decision = question.read(lines[0])
     for other in lines[1:]:
-        if question.names(other) not in (None, decision):
+        if question.means(other) not in (None, decision):
             raise AmbiguousDecision(
                 "“{line}” and “{other}” are two answers.",
                 line=lines[0].strip(),

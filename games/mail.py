@@ -32,11 +32,18 @@ from notifications import inbound, own_senders
 from notifications.inbound import Reply
 from notifications.models import Notice
 
-# A line of only these words is a greeting; at most two are skipped.
-GREETINGS = frozenset(
-    ["hi", "hello", "hey", "dear", "all", "hallo", "guten", "tag", "morgen", "liebe", "lieber"]
-    + ["bonjour", "salut", "coucou", "bonsoir", "hola", "ciao", "moin", "servus", "abyss"]
+# A line that begins with one of these and ends with a comma is a greeting, ...
+HAILS = frozenset(
+    ["hi", "hello", "hey", "dear", "hallo", "liebe", "lieber", "moin", "servus", "bonjour", "salut"]
+    + ["coucou", "bonsoir", "cher", "chere", "hola", "ciao", "good", "guten"]
 )
+# ... and so is one of only these words.
+GREETINGS = HAILS | frozenset(
+    ["all", "abyss", "there", "everyone", "everybody", "morning", "day", "afternoon", "evening"]
+    + ["tag", "morgen", "abend", "zusammen", "tous", "toutes"]
+)
+# A name is no longer.
+MOST_GREETING_WORDS = 4
 MOST_GREETINGS = 2
 # So many own lines are looked at, and fewer once so many said nothing we know; the rest is chat.
 MOST_LINES, MOST_UNKNOWN = 20, 5
@@ -189,7 +196,10 @@ def _ordered(
 
 
 def _is_greeting(line: str) -> bool:
-    return set(notation.tokens(line)) <= GREETINGS
+    said = notation.tokens(line)
+    hails = line.rstrip().endswith((",", "，")) and len(said) <= MOST_GREETING_WORDS
+    named = hails and HAILS.issuperset(said[:1]) and not any(word[-1].isdigit() for word in said)
+    return named or set(said) <= GREETINGS
 
 
 def _says_more(lines: Sequence[str]) -> bool:

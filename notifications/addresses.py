@@ -22,7 +22,7 @@ ROLES = ("play", "postmaster", "abuse")
 TOKEN, KEY, MAC = 26, 2, 16
 CODE = TOKEN + KEY + MAC
 
-_PATTERN = re.compile(rf"(?:({'|'.join(PURPOSES)})[+=-])?([a-z2-7]{{{CODE}}})")
+_PATTERN = re.compile(rf"(?:({'|'.join(PURPOSES)})(?:[+=-]|%2b))?([a-z2-7]{{{CODE}}})")
 
 
 # A code, or the token of one, wherever it stands.
@@ -51,7 +51,8 @@ def write_full(purpose: str, token: str) -> str:
 def read(address: str) -> Address | None:
     """Return what an address (or a local part) says; None when it is not one that we wrote.
 
-    Upper case, the separators `+`, `-`, `=` and a bare code (catch-all domains) are all the same.
+    Upper case, the separators `+`, `-`, `=` and a bare code (catch-all domains) are all the same;
+    so is `%2B`, where a program has copied a link (RFC 6068) as it stands.
     """
     local, at, domain = address.strip().lower().rpartition("@")
     if at and domain != own_domain():

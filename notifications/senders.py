@@ -34,13 +34,16 @@ def mailbox(value: str) -> str:
     'eve@example.net'
     >>> mailbox("bob@example.org <eve@example.net>")
     ''
+    >>> mailbox("'bob@example.org' <bob@example.org>")
+    'bob@example.org'
     """
     bare = _QUOTED.sub(" ", value[:2000])
     for _ in range(3):
         bare = _COMMENT.sub(" ", bare)
     name, _, rest = bare.strip().lower().partition("<")
     address = rest.removesuffix(">").strip() if rest else name.strip()
-    if rest and re.search("[@,;:<>]", name) and name.strip() != address:
+    # Outlook repeats an address as its own name, between single quotes.
+    if rest and re.search("[@,;:<>]", name) and name.strip(" '") != address:
         return ""
     return address if _ADDRESS.fullmatch(address) and len(address) <= 254 else ""
 

@@ -12,6 +12,24 @@ THANKS = (
 # Said before the number of an answer.
 LABELS = frozenset(["answer", "antwort", "reponse", "number", "nummer", "numero", "nr"])
 
+# By these somebody takes back what they wrote above; then follows what they meant.
+REGRETS = frozenset(
+    ["no", "wait", "sorry", "actually", "oops", "correction", "instead", "rather", "meant", "make"]
+    + ["nein", "halt", "doch", "korrektur", "meinte", "non", "pardon", "plutot", "voulais"]
+)
+BESIDE_REGRETS = frozenset(["i", "that", "it", "ich", "lieber", "nicht", "je", "dire", "attends"])
+
+
+def regretted(said: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what somebody says that they meant instead; () if they take nothing back.
+
+    >>> regretted(("no", "wait", "3")), regretted(("3",))
+    (('3',), ())
+    """
+    known = REGRETS | BESIDE_REGRETS
+    count = next((at for at, word in enumerate(said) if word not in known), len(said))
+    return said[count:] if REGRETS.intersection(said[:count]) else ()
+
 
 def bare(said: tuple[str, ...]) -> tuple[str, ...]:
     """Return words as notation.tokens() writes them without courtesies, unless nothing is left.

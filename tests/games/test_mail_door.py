@@ -62,6 +62,11 @@ def test_a_greeting_before_the_answer_is_skipped(pebbles: Any) -> None:
     assert read_reply(reply(pebbles, "Hello,", "2", "Cheers")) == "played"
 
 
+@pytest.mark.parametrize("greeting", ["Hello Bob,", "Good morning!", "Guten Abend,"])
+def test_a_greeting_may_name_somebody_or_the_time_of_day(pebbles: Any, greeting: str) -> None:
+    assert read_reply(reply(pebbles, greeting, "take 2")) == "played"
+
+
 @pytest.mark.parametrize(
     ("lines", "reason"),
     [
@@ -69,6 +74,9 @@ def test_a_greeting_before_the_answer_is_skipped(pebbles: Any) -> None:
         (["7"], "unreadable"),
         (["take"], "ambiguous"),
         (["take 1", "take 2"], "ambiguous"),
+        (["2", "no wait, 3"], "ambiguous"),
+        (["2", "Sorry, I meant: take 3"], "ambiguous"),
+        (["Hi take 2,"], "unreadable"),
         ([], "empty"),
         (["Hi"], "empty"),
         (["2 weeks holiday"], "unreadable"),

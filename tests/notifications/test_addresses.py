@@ -28,7 +28,7 @@ def test_a_local_part_is_short_and_plain() -> None:
     assert len(local) <= 64
 
 
-@pytest.mark.parametrize("separator", ["+", "-", "="])
+@pytest.mark.parametrize("separator", ["+", "-", "=", "%2B"])
 def test_case_and_separator_do_not_matter(separator: str) -> None:
     """A1, A2: `+`, `-` and `=`; clients change case."""
     address = addresses.write_full("play", TOKEN).replace("+", separator).upper()
