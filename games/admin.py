@@ -35,6 +35,7 @@ class SeatsInline(TabularInline):
     """Who sits in the match."""
 
     model = Seat
+    hide_title = True
     fields = readonly_fields = ("number", "player", "place", "score")
     extra = 0
     can_delete = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +16,8 @@ from .models import Delivery, Notice
 from .strangers import INTRODUCTIONS
 
 SHOWN = 30
+# What a subject begins with: “[Abyss #7] Your turn”.
+ABOUT = re.compile(r"\[([^\]]+)\]")
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -37,9 +40,11 @@ class Thread(msgspec.Struct, frozen=True):
 def last_letters(player: Any) -> list[Fate]:
     """Return the last letters to a player, newest first; those within another are that one.
 
-    What became of a letter to somebody else is theirs to know.
+    What became of a letter to somebody else is theirs to know, and what was answered before it was
+    written never was a letter.
     """
     letters = Notice.objects.filter(player=player, within=None).exclude(kind__in=INTRODUCTIONS)
+    letters = letters.exclude(state=Notice.State.WITHDRAWN, why="overtaken", subject="")
     letters = letters.order_by("-created", "-id")
     return [_fate(letter) for letter in letters.prefetch_related("deliveries")[:SHOWN]]
 
@@ -54,7 +59,9 @@ def threads(player: Any) -> list[Thread]:
     found = [Thread(EVERYTHING, _("All matches"), is_own=False)]
     for name in names:
         last = named.filter(thread=name).order_by("-created").first()
-        found.append(Thread(name, last.subject if last else name, name in own))
+        about = ABOUT.match(last.subject if last else "")
+        title = about[1] if about else last.subject if last else name
+        found.append(Thread(name, title, name in own))
     return found
 
 
