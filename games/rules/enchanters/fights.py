@@ -181,9 +181,9 @@ def fight_overlord(run: Run, task: Task) -> None:
 def challenge_won(run: Run, task: Task) -> None:
     """Reinforcement, reward, perhaps the Overlord's end, and the top of the deck."""
     state, trip = run.state, run.state.trips[-1]
-    if state.options.reinforcements:
-        reinforce(run, 2 if len(state.seats) == 2 else 1)
     if state.options.coop:
+        if state.options.reinforcements:
+            reinforce(run, 2 if len(state.seats) == 2 else 1)
         run.effects(side(state).reward_effects, task.seat, card=state.overlord)
     else:
         if state.overlord_rewards:

@@ -187,3 +187,13 @@ def test_an_overlays_line_is_told_as_the_overlay_says(lay: Lay, say: Any) -> Non
     state = lay({**PLAIN, "seats": seats, "overlord": "theria"}, together=True)
     used = next(event for event in say(state, 0, "challenge") if event.kind == "used")
     assert "remove" in enchanters.tell(used, ["A", "B"], "en").casefold()
+
+
+def test_challenge_reinforcements_are_for_playing_together(lay: Lay, say: Any) -> None:
+    """Two of them with two players."""
+    seats = {"A": {"attack": 20, "defense": 20, "crystals": 3}, "B": {}}
+    position = {**PLAIN, "seats": seats, "overlord": "vragan", "overlord_rewards": 2}
+    for together in (False, True):
+        state = lay({**position, "options": {"reinforcements": True}}, together=together)
+        say(state, 0, "challenge")
+        assert state.overlord_health + state.overlord_strength == (2 if together else 0)
