@@ -17,7 +17,7 @@ from games.models import Match, Player, Undo
 from games.models.people import LANGUAGES
 from games.rules import search
 from games.rules.contract import Game, Option, Refused
-from games.services import dealing, matches, own_bots
+from games.services import dealing, matches, names
 from games.views import wording
 
 OPTION = "option_{}"
@@ -265,7 +265,7 @@ class BotForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Name of the bot"),
-        max_length=own_bots.LONGEST_NAME,
+        max_length=names.LONGEST_OF_BOT,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

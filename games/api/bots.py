@@ -13,7 +13,7 @@ from games.api.endpoint import Endpoint
 from games.api.keys import scopes_of
 from games.api.once import once
 from games.models import Player
-from games.services import own_bots
+from games.services import names, own_bots
 from games.views.visitors import signed_in
 
 
@@ -22,7 +22,7 @@ class BotShape(s.Serializer):
 
     id = s.UUIDField(read_only=True, help_text="It is a player, at `players/<id>/`.")
     name = s.CharField(
-        max_length=own_bots.LONGEST_NAME,
+        max_length=names.LONGEST_OF_BOT,
         trim_whitespace=False,
         help_text="What marks it as a bot is put behind it.",
     )

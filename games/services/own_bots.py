@@ -16,19 +16,17 @@ from django.utils import timezone
 from abyss_site.ids import first_after, uuid7
 from games.models import Block, Match, PersonalToken, Player, Report, Seat
 from games.rules.contract import Refused
-from games.services import leaving, matches, people, tokens
+from games.services import leaving, matches, names, tokens
 
 # So many bots one person may have at once, and make in a day.
 MOST_BOTS, MOST_A_DAY = 5, 20
 DAY = timedelta(days=1)
-# Letters of a name without what marks it.
-LONGEST_NAME = 40 - len(people.MARK)
 # What its token is called.
 TOKEN = "bot"
 
 
 class CannotHaveBot(Refused):
-    """Too many, no name, or not a person's own account."""
+    """Too many, or not a person's own account."""
 
     code = "cannot_have_bot"
 
@@ -49,7 +47,8 @@ def make_bot(
 ) -> tuple[Player, str]:
     """Return a new bot of a person and the secret of its token, which nobody can show again.
 
-    The token may do what `within` says: the scopes of whoever makes it. Raises CannotHaveBot.
+    The token may do what `within` says: the scopes of whoever makes it. Raises CannotHaveBot and
+    BadName.
     """
     now = now or timezone.now()
     if owner.is_bot or owner.email_verified is None:
@@ -65,7 +64,7 @@ def make_bot(
     bot = Player.objects.create_user(
         f"{number.hex}@bots.invalid",
         pk=number,
-        display_name=_checked_name(name),
+        display_name=names.of_bot(name),
         is_bot=True,
         owner=owner,
         language=owner.language,
@@ -76,9 +75,9 @@ def make_bot(
 
 @transaction.atomic
 def rename_bot(owner: Player, number: UUID, name: str) -> Player:
-    """Call a bot otherwise. Raises NoSuchBot, CannotHaveBot."""
+    """Call a bot otherwise. Raises NoSuchBot, BadName."""
     bot = _held(owner, number)
-    bot.display_name = _checked_name(name)
+    bot.display_name = names.of_bot(name)
     bot.save(update_fields=["display_name"])
     return bot
 
@@ -134,17 +133,6 @@ def bot_of(owner: Player, number: UUID) -> Player:
 
 def _held(owner: Player, number: UUID) -> Player:
     return Player.objects.select_for_update(no_key=True).get(pk=bot_of(owner, number).pk)
-
-
-def _checked_name(name: str) -> str:
-    """A name that says that it is a bot's. Raises CannotHaveBot."""
-    name = " ".join(name.split()).removesuffix(people.MARK).strip()
-    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise CannotHaveBot(
-            "A bot’s name is one line of letters that can be seen, {most} at most.",
-            most=LONGEST_NAME,
-        )
-    return name + people.MARK
 
 
 def _new_secret(bot: Player, within: tuple[str, ...], now: datetime) -> str:

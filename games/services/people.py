@@ -15,13 +15,12 @@ from abyss_site.ids import uuid7
 from games import clock
 from games.models import Match, Player, new_token
 from games.rules.contract import Refused
+from games.services import names
 from games.services.moderation import sanctions
 from notifications import outbox
 from notifications.outbox import Draft
 
 LINK_LIVES = timedelta(minutes=30)
-# What every name of a player's bot ends with, wherever it is read.
-MARK = " (bot)"
 # An address nobody ever proved to read is forgotten after this.
 STRANGERS_KEPT = timedelta(days=7)
 
@@ -115,12 +114,14 @@ def demo_player(name: str) -> Player | None:
 
 
 def change_settings(player: Player, *, display_name: str, language: str, zone: str) -> None:
-    """Keep how a player is called and wants to read words and hours.
+    """Keep how a player is called and wants to read words and hours. Raises BadName.
 
-    A bot stays called one, whatever its program says.
+    A bot stays called one, whatever its program says; a person comes to be called one by nobody.
     """
     if player.is_bot:
-        display_name = display_name.removesuffix(MARK)[: 40 - len(MARK)] + MARK
+        display_name = names.of_bot(display_name)
+    elif display_name != player.display_name:
+        names.check_person(display_name)
     player.display_name, player.language, player.zone = display_name, language, zone
     player.save(update_fields=["display_name", "language", "zone"])
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import refusals
 from games.forms import BotForm
 from games.rules.contract import Refused
-from games.services import own_bots
+from games.services import names, own_bots
 from games.views.visitors import see_other, signed_in
 
 # What lets a new bot play, in the folder of the site's code.
@@ -67,7 +67,7 @@ def _page(request: HttpRequest, form: BotForm, secret: str) -> HttpResponse:
         "form": form,
         "bots": own_bots.bots_of(signed_in(request)),
         "most": own_bots.MOST_BOTS,
-        "longest": own_bots.LONGEST_NAME,
+        "longest": names.LONGEST_OF_BOT,
         "secret": secret,
         "command": COMMAND.format(secret=secret, site=settings.SITE_URL.rstrip("/")),
     }

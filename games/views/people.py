@@ -26,6 +26,7 @@ from django.views.decorators.http import require_POST
 
 from games import accounts, own_data, refusals
 from games.forms import SettingsForm, SignInForm
+from games.rules.contract import Refused
 from games.services import blocking, people
 from games.throttle import address_of, is_too_often
 from games.views.visitors import player_of, see_other, signed_in
@@ -101,10 +102,14 @@ def own_settings(request: HttpRequest) -> HttpResponse:
     now = {"display_name": player.display_name, "language": player.language, "zone": player.zone}
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=now)
     if request.method == "POST" and form.is_valid():
-        people.change_settings(player, **form.cleaned_data)
-        with override(player.language):
-            messages.success(request, _("Your settings are saved."))
-        return see_other("/settings/")
+        try:
+            people.change_settings(player, **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error("display_name", refusals.told(refusal))
+        else:
+            with override(player.language):
+                messages.success(request, _("Your settings are saved."))
+            return see_other("/settings/")
     status = 422 if form.errors else 200
     context = {"form": form, "blocked": blocking.blocked_by(player)}
     return render(request, "accounts/settings.html", context, status=status)

@@ -13,7 +13,7 @@ from games import conversation, openings, queue
 from games.forms import first_values
 from games.models import Happening, Match, Player, Proposal, Rating, Report, Sanction
 from games.rules import GAMES
-from games.services import blocking, chat, matches, own_bots, people, rematches, tokens
+from games.services import blocking, chat, matches, names, own_bots, people, rematches, tokens
 from games.services.decisions import submit_decision
 from games.services.leaving import leave_for_good
 from games.services.moderation import desk, reports
@@ -64,6 +64,31 @@ def test_whatever_its_program_says_it_stays_called_a_bot(robo: Player) -> None:
     people.change_settings(robo, display_name="Alice", language="en", zone="UTC")
 
     assert robo.display_name == "Alice (bot)"
+
+
+def test_no_person_comes_to_be_called_as_bots_are(
+    client: Client, alice: Player, robo: Player
+) -> None:
+    client.force_login(alice)
+    token = tokens.make_token(alice, name="t", scopes=["manage"])[1]
+    as_program = {
+        "headers": {"Authorization": f"Bearer {token}"},
+        "content_type": "application/json",
+    }
+    settings = {"language": "en", "zone": "UTC"}
+    for name in ("Bob (bot)", "Bob [BOT]", "Bob （bot）", "Bob (Hausbot)", "Bob «robot»", "bot 7"):
+        page = client.post("/settings/", settings | {"display_name": name})
+        assert page.status_code == 422 and "Only bots are called so" in page.content.decode()
+        answer = Client().patch("/api/v1/me/", {"display_name": name}, **as_program)
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad_name")
+    alice.refresh_from_db()
+    assert alice.display_name == "Alice"
+    for name in ("Abbott (Lou)", "Botho 7", "Talbot"):
+        assert client.post("/settings/", settings | {"display_name": name}).status_code == 303
+    # Who is called so already stays so.
+    Player.objects.filter(pk=alice.pk).update(display_name="Al (bot)")
+    saved = client.post("/settings/", {"display_name": "Al (bot)", "language": "de", "zone": "UTC"})
+    assert saved.status_code == 303
 
 
 def test_a_bot_sits_down_only_where_bots_are_welcome(
@@ -205,7 +230,7 @@ def test_bots_are_few_and_belong_to_people(alice: Player, robo: Player) -> None:
     with pytest.raises(own_bots.CannotHaveBot):
         own_bots.make_bot(robo, name="Child")
     for name in ("", "a\nb\x07", "x" * 40):
-        with pytest.raises(own_bots.CannotHaveBot, match="letters"):
+        with pytest.raises(names.BadName, match="letters"):
             own_bots.make_bot(alice, name=name)
     for number in range(2, own_bots.MOST_BOTS + 1):
         own_bots.make_bot(alice, name=f"Robo {number}")
