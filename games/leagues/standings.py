@@ -25,6 +25,16 @@ class Result(msgspec.Struct, frozen=True):
     name: str = ""
 
 
+def are_places(places: Sequence[int], seats: int) -> bool:
+    """Whether these are the places of so many seats: each one more than the number of those ahead.
+
+    >>> are_places([1, 2, 2, 4], 4), are_places([1, 2, 2, 3], 4)
+    (True, False)
+    """
+    right = [1 + sum(other < place for other in places) for place in places]
+    return len(places) == seats and list(places) == right
+
+
 class Scale(msgspec.Struct, frozen=True):
     """Points: `by_place[n]` for place n + 1 at a table of so many seats.
 

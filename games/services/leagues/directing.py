@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from games.leagues.standings import are_places
 from games.models import Chair, Entry, League, Pairing, Season
 from games.rules.contract import Refused
 from games.services.leagues import entries, news, playing, seasons, terms
@@ -116,7 +117,7 @@ def decide(
     if season.state != Season.State.RUNNING:
         raise CannotDirect("The standings of this season are frozen.")
     chairs = list(pairing.chairs.select_related("entry"))
-    if places is not None and not _are_places(places, len(chairs)):
+    if places is not None and not are_places(places, len(chairs)):
         raise CannotDirect("Give each seat a place: 1, 2, 2, 4 for two who share the second.")
     how = How.VOID if places is None else How.STAFF
     playing.settle(pairing, how, None if places is None else list(places), why=why[:300], now=now)
@@ -124,12 +125,6 @@ def decide(
     told = f"{pairing.pk}-{now.timestamp():.0f}"
     news.tell(season, [chair.entry for chair in chairs], "decided", about=told, now=now)
     return pairing
-
-
-def _are_places(places: Sequence[int], seats: int) -> bool:
-    """Whether these are places as they are counted: each one more than those ahead."""
-    right = [1 + sum(other < place for other in places) for place in places]
-    return len(places) == seats and list(places) == right
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from games.leagues.standings import are_places
 from games.models import Match, Note, Order, Status, Vote
 from games.rules.contract import Outcome
 from games.services import live, silence, undo
@@ -40,7 +41,7 @@ def adjudicate(work: Work) -> None:
     seats = list(match.seats.select_related("player").order_by("number"))
     if match.status not in PLAYED:
         raise CannotBeDone("Only a match that is being played can be decided.")
-    if len(places) != len(seats) or not _are_places(places):
+    if not are_places(places, len(seats)):
         raise CannotBeDone("Give each seat its place: 1 for a winner, shared places alike.")
     for seat, place in zip(seats, places, strict=True):
         seat.place, seat.score = place, None
@@ -58,11 +59,6 @@ def void(work: Work) -> None:
     match.seats.update(place=None, score=None)
     work.changes.append("The match ends without places and does not count.")
     _end(work, match, Match.Ruling.VOID, None)
-
-
-def _are_places(places: list[int]) -> bool:
-    """Whether each place is one more than the number of those before it."""
-    return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
 def _end(work: Work, match: Match, ruling: Match.Ruling, outcome: object) -> None:
