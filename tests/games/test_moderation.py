@@ -12,8 +12,9 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import telling
@@ -429,10 +430,16 @@ def test_two_accounts_become_one(
     table: Match, people: dict[str, Player], mo: Player, max_: Player
 ) -> None:
     bob = people["bob"]
+    other = matches.open_match(people["carol"], game="pebbles", seats=2, now=LATER)
     wanted = measure(Action.MERGE, player=bob.pk, whom="Carol@example.org")
     waiting = desk.take(mo, wanted, now=LATER)
     assert isinstance(waiting, Proposal)
-    desk.decide(max_, waiting, agrees=True, now=LATER)
+    with CaptureQueriesContext(connection) as asked:
+        desk.decide(max_, waiting, agrees=True, now=LATER)
+    # A ban that comes along used to lock the matches of carol after those of bob.
+    locks = [one["sql"] for one in asked if 'FROM "games_match"' in one["sql"]]
+    first = next(sql for sql in locks if "FOR NO KEY UPDATE" in sql)
+    assert all(pk in first for pk in (table.pk.hex, other.pk.hex, 'ORDER BY "games_match"."id"'))
     assert table.seats.get(number=1).player == people["carol"]
     assert not Player.objects.get(pk=bob.pk).is_active
 

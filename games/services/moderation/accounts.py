@@ -18,11 +18,7 @@ def merge(work: Work) -> None:
     closed, kept = work.person(), people.player_at(work.measure.whom)
     if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left or closed.is_staff:
         raise CannotBeDone("Say the address of the account that stays.")
-    theirs = Match.objects.filter(seats__player=closed).order_by("pk")
-    locked = Match.objects.filter(pk__in=list(theirs.values_list("pk", flat=True)))
-    moved = 0
-    for match in locked.order_by("pk").select_for_update(no_key=True):
-        moved += _move(work, match, closed, kept)
+    moved = sum(_move(work, match, closed, kept) for match in _locked(closed, kept))
     Leaver.objects.filter(player=closed).update(player=kept)
     punctuality.count([closed.pk, kept.pk], now=work.now)
     closed.bots.update(owner=kept)
@@ -33,6 +29,21 @@ def merge(work: Work) -> None:
     work.changes.append(f"Seats that go to {kept.display_name}: {moved}.")
     work.changes.append(f"The account of {closed.display_name} is closed; letters go to the other.")
     work.concerned += [(closed.pk, None), (kept.pk, None)]
+
+
+def _locked(closed: Player, kept: Player) -> list[Match]:
+    """The matches of the account that is closed; they are locked.
+
+    So is what a ban that comes along would take from the one that stays: all in one order, as every
+    door does that locks many.
+    """
+    bots = Player.objects.filter(owner__in=[closed, kept], left=None)
+    running = Match.objects.filter(seats__player__in=[closed, kept, *bots])
+    running = running.exclude(status=Status.FINISHED)
+    theirs = set(Match.objects.filter(seats__player=closed).values_list("pk", flat=True))
+    rows = Match.objects.filter(pk__in=theirs.union(running.values_list("pk", flat=True)))
+    locked = rows.order_by("pk").select_for_update(no_key=True)
+    return [match for match in locked if match.pk in theirs]
 
 
 def _move(work: Work, match: Match, closed: Player, kept: Player) -> bool:
