@@ -11,7 +11,7 @@ from .components import CARD
 from .designs import Ability
 from .people import others
 from .stacks import may_leave
-from .state import State
+from .state import NOBODY, State
 from .statics import is_muted, side, statics, texts
 from .values import wound_count
 from .vocabulary import ARTIFACTS
@@ -30,7 +30,8 @@ def lines(state: State, seat: int, kind: str) -> Iterator[Action]:
     A `once_per_turn` ability is a minor action without a cost.
     """
     starters = any(True for _ in statics(state, "mute_starters"))
-    tops = [fields["stack"] for fields, owner in statics(state, "mute_top") if owner == seat]
+    muted = statics(state, "mute_top")
+    tops = [fields["stack"] for fields, owner in muted if owner in (seat, NOBODY)]
     for card, prefix, part in texts(state.seats[seat]):
         for ability in part.abilities:
             if _is(ability, kind) and not is_muted(state, seat, card, starters=starters, tops=tops):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from .components import CARD, STACK
 from .running import Run
 from .state import NOBODY, Seat, State
-from .statics import statics
+from .statics import applies, statics
 from .values import powers, value
 from .vocabulary import ARTIFACTS
 
@@ -166,7 +166,8 @@ def top(seat: Seat, stack: str) -> str:
 def capped(run: Run, number: int) -> None:
     """Discard the crystals that somebody may not have."""
     seat = run.state.seats[number]
-    caps = [f["max"] for f, owner in statics(run.state, "crystal_cap") if owner == number]
+    found = statics(run.state, "crystal_cap")
+    caps = [fields["max"] for fields, owner in found if applies(fields, owner, number)]
     if caps and seat.crystals > min(caps):
         run.tell("crystals", seat=number, n=min(caps) - seat.crystals)
         seat.crystals = min(caps)

@@ -209,7 +209,8 @@ def flags(state: State, card: str) -> set[str]:
 def cannot_duel(state: State, number: int) -> bool:
     """Whether a player does not attack in duels."""
     return any(
-        fields == "no_duel_attack" and owner == number for fields, owner in statics(state, "flag")
+        fields == "no_duel_attack" and owner in (number, NOBODY)
+        for fields, owner in statics(state, "flag")
     )
 
 
