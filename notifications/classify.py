@@ -29,7 +29,7 @@ _DATED = re.compile(r"\d[./-]\s?\d|\d{4}")
 
 _NO_REPLY = re.compile(r"^(?:no-?reply|do-?not-?reply|bounces?|auto(?:-?reply|responder)?)\b", re.I)
 
-# Present in automatic letters only, whatever the value.
+# Present in automatic letters only, whatever the value but "no".
 AUTOMATIC_HEADERS = (
     "x-autoreply",
     "x-autorespond",
@@ -98,7 +98,9 @@ def _report(letter: Part) -> str:
 
 def _automatic(letter: Part, mail_from: str) -> str:
     subject = words(letter.value("subject"))
-    is_robot = _says_machine(letter) or any(letter.value(name) for name in AUTOMATIC_HEADERS)
+    is_robot = _says_machine(letter) or any(
+        _is_said(letter.value(one)) for one in AUTOMATIC_HEADERS
+    )
     is_machine = _names_machine(letter.value("from")) or _names_machine(mail_from)
     if machines.CHALLENGE.search(subject) and not is_machine:
         return "challenge"
@@ -154,6 +156,10 @@ def _of_machine(letter: Part, subject: str, is_machine: bool) -> str:
         return "bounce"
     is_list = re.search("bulk|list", letter.value("precedence"), re.I) and _from_list(letter)
     return "list" if is_list else "auto_reply"
+
+
+def _is_said(value: str) -> bool:
+    return value.strip().lower() not in ("", "no", "false", "0")
 
 
 def _says_machine(letter: Part) -> bool:

@@ -22,7 +22,7 @@ ENCRYPTED = frozenset(("multipart/encrypted", "application/pkcs7-mime", "applica
 
 def texts(letter: Part) -> list[list[Line]]:
     """Return the ways a letter may be read, the plain text before the HTML."""
-    found = list(_readable(letter))
+    found = list(_readable(letter)) or [[part] for part in letter.walk() if _is_named_body(part)]
     plain = [parts for parts in found if parts[0].kind == "text/plain"]
     html = [parts for parts in found if parts[0].kind == "text/html"]
     others = [parts for parts in found if parts not in plain and parts not in html]
@@ -64,6 +64,12 @@ def _readable(part: Part) -> Iterator[list[Part]]:
                 yield from [beside] if inner in beside[:1] else _readable(inner)
     elif part.kind.startswith("text/") and part.kind not in ("text/calendar", "text/vcard"):
         yield [part]
+
+
+def _is_named_body(part: Part) -> bool:
+    """Tell whether a text that bears a name is no file for all that, as telephones send it."""
+    is_file = part.value("content-disposition").strip().lower().startswith("attachment")
+    return part.kind in ("text/plain", "text/html") and not is_file
 
 
 def _is_piece(part: Part, inner: Part) -> bool:

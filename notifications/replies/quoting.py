@@ -12,23 +12,18 @@ import re
 QUOTE_CLASSES = frozenset(
     [
         "gmail_attr",
-        "gmail_signature",
         "moz-cite-prefix",
-        "moz-signature",
         "moz-forward-container",
         "moz-email-headers-table",
         "yahoo_quoted",
         "yqt",
         "protonmail_quote",
-        "protonmail_signature_block",
         "tutanota_quote",
         "zmail_extra",
         "zm_qt",
         "ms-outlook-mobile-reference-message",
-        "ms-outlook-mobile-signature",
         "freshdesk_quote",
         "front-blockquote",
-        "front-signature",
         "hoenzb",
         "adl",
         "appleoriginalcontents",
@@ -43,9 +38,7 @@ QUOTE_CLASSES = frozenset(
         "clean_bq",
         "history_container",
         "psignature",
-        "k9mail-signature",
         "mb_sig",
-        "sh-signature",
     ]
 )
 QUOTE_IDS = frozenset(
@@ -74,7 +67,11 @@ QUOTE_NAMES = frozenset(("messagereplysection", "messagesignaturesection", "quot
 HISTORY_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "olk_src_body_section", "stopspelling"))
 HISTORY_CLASSES = frozenset(("outlookmessageheader", "zmail_extra_hr"))
 # Outlook classic draws a line above the headers of the earlier letter.
-_WORD_LINE = re.compile(r"border:\s?none;\s?border-top:\s?solid", re.IGNORECASE)
+_WORD_LINE = re.compile(
+    r"(?:mso-[a-z-]{1,40}:[a-z-]{1,40};\s?)?border:\s?none;\s?border-top:\s?solid", re.IGNORECASE
+)
+# How programs end the name of what holds a signature.
+_SIGNATURE = ("-signature", "_signature", "signature_block", "signature-block")
 # With “prefix each line” it draws one at the left of the whole earlier letter instead.
 _WORD_BAR = re.compile(r"border:\s?none;\s?border-left:\s?solid\s(?:blue|#0000ff)", re.IGNORECASE)
 FOREIGN_PREFIX = re.compile(r"^(?:x_|m_-?\d{5,25}|ydp[0-9a-f]{1,12})+")
@@ -93,7 +90,7 @@ def is_quote(tag: str, attributes: dict[str, str]) -> bool:
     if attributes.get("data-marker", "").startswith("__"):
         return True
     name = _plain(attributes.get("id", ""))
-    if name in QUOTE_IDS or name.startswith("mail-editor-reference-message"):
+    if name in QUOTE_IDS or name.startswith(("mail-editor-reference-message", "zm-_id_-sgn")):
         return True
     return any(_is_quote_class(_plain(word)) for word in attributes.get("class", "").split()[:20])
 
@@ -110,7 +107,8 @@ def opens_history(tag: str, attributes: dict[str, str]) -> bool:
 
 
 def _is_quote_class(word: str) -> bool:
-    return word in QUOTE_CLASSES or word.startswith(("yahoo_quoted", "cm_quote"))
+    known = word in QUOTE_CLASSES or word.startswith(("yahoo_quoted", "cm_quote"))
+    return known or word.endswith(_SIGNATURE)
 
 
 def _is_cited(attributes: dict[str, str]) -> bool:

@@ -112,6 +112,7 @@ dikirim dihantar ส่งจาก poslano poslato išsiųsta nosūtīts saadet
 # What lines of programs name beside those; alone such a word says nothing.
 GADGET = _entries(r"""
 phone tablet device gerät téléphone teléfono celular appareil computer laptop mail app
+móvil portable мобил мобільн unterwegs the\sgo
 """)
 
 # A telephone or program that names itself; at the start of a line.
@@ -134,7 +135,8 @@ get\s(?:bluemail|typeapp|spark|outlook|mail\sfor|k-9|canary|edison|aqua)\b.{0,30
 www\.avast\.com$ 此邮件由
 please\s(?:excuse|forgive|pardon)\s(?:my\s|the\s|any\s)?(?:brevity|typos|spelling)
 excuse\s(?:my\s)?(?:brevity|typos) sorry\sfor\s(?:any\s)?typos typed\s(?:on|with)\s
-yahoo\smail:\s(?:search|suche|cherch) mobile\s?email
+sent\son\sthe\sgo von\sunterwegs\sgesendet 来自我的 來自我的
+yahoo\smail\s?[:–-]\s(?:search|suche|cherch) mobile\s?email
 """)
 
 # ... and at the end of one.
