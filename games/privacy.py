@@ -108,7 +108,10 @@ TABLE: list[tuple[str, str, str]] = [
         "sanctions",
     ),
     (
-        gettext_noop("The address of somebody who is kept from playing, as a hash under a key"),
+        gettext_noop(
+            "The addresses of somebody who is kept from playing, former ones too, as hashes under"
+            " a key"
+        ),
         gettext_noop("so that nobody deletes an account to begin anew"),
         gettext_noop("until that ends"),
     ),
