@@ -27,16 +27,21 @@ absence\b(?:\s?:|$|\sfrom) away\s(?:notice|message|notification) absen[ct]e?\sdu
 absent(?:e|\(e\))?(?:\s?(?::|$)|\s(?:du|jusqu))
 yahoo!?\sauto\sresponse gone\sfishing\b message\sreceived\s?:?
 thank\syou\sfor\s(?:your\s(?:e-?mail|message|inquiry|enquiry|request)|contacting|e-?mailing)
-we(?:'ve|\shave)?\sreceived\syour\s(?:e-?mail|message|request) abwesenheit\w{0,20}\b
+we(?:'ve|\shave)?\sreceived\syour\s(?:e-?mail|message|request)
+your\s(?:e-?mail|message)\shas\sbeen\sreceived (?:receipt\sconfirmation|confirmation\sof\sreceipt)
+abwesenheit\w{0,20}\b
 abwesend\b(?:\s?:|$|\sbis|\svom)
 automatische\s(?:antwort|e-?mail|nachricht|rückantwort|r(?:éponse)?|abwesenheit)
 automatisierte\s(?:antwort|nachricht) eingangsbestätigung nicht\sim\s(?:büro|haus|dienst)
-außer\shaus urlaub(?:sbenachrichtigung|smeldung|snotiz|:)
+außer\shaus urlaub(?:sbenachrichtigung|smeldung|snotiz|:|$|\sbis\b) auto-antwort empfangsbestätigung
 (?:(?:ich\s)?bin\s)?im\surlaub\b(?:\s?[:!.(]|$|\s(?:bis|vom|ab)\b|\sre:)
 urlaubsabwesenheit\b ihre\s(?:nachricht|e-?mail|anfrage)\san\s\S{1,60}@
 réponse\sautomatique réponse\sd'absence réponse\sautomatisée message\s(?:automatique|d'absence)
 (?:notification|avis|message)\sd['’e]\s?absence accusé\sde\sréception\sautomatique
-en\s(?:cong[eé]s?|vacances)\b hors\sdu\sbureau risposta\s(?:automatica|fuori\ssede)
+en\s(?:cong[eé]s?|vacances)\b cong[eé]s?(?:\s?[:(]|$|\sjusqu|\sdu) hors\sdu\sbureau
+réponse\sauto\b accusé\sde\sréception(?:\s?:|$) acuse\sde\srecibo vacaciones(?:\s?:|$|\shasta)
+in\sferie(?:\s?:|$|\s(?:dal|fino)) ferie(?:\s?:|$|\s(?:dal|fino|til)) assenza\sdall
+risposta\s(?:automatica|fuori\ssede)
 fuori\s(?:sede|ufficio) assen(?:za|te)\b(?:\s?:|$|\s(?:dal|fino)\b) messaggio\sautomatico
 respuesta\sautom[aá]tica
 fuera\sde\s(?:la\s)?oficina ausencia\b(?:\s?:|$) ausente\b(?:\s?:|$|\s(?:de|hasta|do|at[eé])\b)
@@ -44,11 +49,12 @@ mensa(?:je|gem)\sautom[aá]tic[oa]
 f[eé]rias\b(?:\s?:|$|\sat[eé]\b)
 contestaci[oó]n\sautom[aá]tica resposta\sautom[aá]tica fora\sdo\sescrit[oó]rio
 aus[eê]ncia\s(?:tempor|do|:) automatisch\s(?:antwoord|bericht|afwezigheids)
-afwezig(?:heid\w{0,12})?\b
+afwezig(?:heid\w{0,12})?\b (?:met|op)\svakantie(?:\s?:|$|\stot\b)
 niet\saanwezig\b(?:\s?:|$|\stot\b)
 niet\s(?:op|aanwezig)\s?(?:kantoor|$) autosvar\b auto-?svar
 automatisk(?:t)?\s(?:svar|besked|melding|meddelande)
-frånvar(?:o|ande)\b(?:\s?:|$|\smeddelande|\still\b)
+frånvar(?:o|omeddelande|ande)\b(?:\s?:|$|\smeddelande|\still\b) semester(?:\s?:|$|\still\b)
+lomalla(?:\s?:|$) urlop(?:\s?:|$|\sdo\b) dovolená(?:\s?:|$|\sdo\b) szabadságon(?:\s?:|$)
 fravær(?:s\w{0,14})?\b(?:\s?:|$) ikke\stil\sstede\b fraværende ikke\spå\skontoret
 inte\spå\skontoret ej\spå\skontoret automaattinen\svastaus poissa(?:olo|\stoimistolta|\s?:|$)
 odpowied[zź]\sautomatyczna autoodpowied[zź] automatyczna\sodpowied[zź] nieobecno[sś][cć]
@@ -56,9 +62,10 @@ poza\sbiurem automatick[áa]\sodpov[eě][dď] mimo\skancelář nepřítomnost ne
 автоматический\sответ автоответ(?:чик)? автоматична\sвідповідь автоматичен\sотговор
 (?:вне|нет\sв|не\sв)\s?офис(?:а|е) отсутстви[ея]\b в\sотпуске
 自動(?:応答|返信|送信|回覆|回复|回復) 自动(?:答复|回复|回覆) 自動的?な?返信
-不在(?:通知|のお知らせ|届|メール) 【自動返信】 자동\s?(?:회신|응답|답장) 부재\s?중
+不在(?:通知|のお知らせ|届|メール|です) 休暇(?:中|のお知らせ) 休假中 【自動返信】 자동\s?(?:회신|응답|답장) (?:부재|휴가)\s?중
 otomatik\syan[ıi]t ofis\sdışında automatikus\sv[áa]lasz házon\skívül irodán\skívül
-távol(?:léti)?\s(?:értesítő|üzenet) תשובה\sאוטומטית מענה\sאוטומטי מחוץ\sלמשרד رد\sتلقائي
+távol(?:léti)?\s(?:értesítő|üzenet) távollét(?:\s?:|$) (?:у\s)?відпуст[кц][аі](?:\s?:|$|\sдо)
+[iİ]zindeyim לא\sבמשרד תשובה\sאוטומטית מענה\sאוטומטי מחוץ\sלמשרד رد\sتلقائي
 الرد\sالتلقائي خارج\sالمكتب پاسخ\sخودکار răspuns\sautomat în\sconcediu αυτόματη\sαπάντηση
 εκτός\sγραφείου trả\slời\stự\sđộng balasan\sotomatis jawaban\sotomatis ตอบกลับอัตโนมัติ
 การตอบกลับอัตโนมัติ автоматски\sодговор samodejni\sodgovor automatski\sodgovor
@@ -115,7 +122,8 @@ estaré\sausente de\svacaciones
 fuori\s(?:ufficio|sede) sarò\sassente in\sferie fora\sdo\sescritório estarei\sausente de\sférias
 afwezig niet\sop\skantoor (?:met|op)\svakantie
 inte\spå\skontoret ikke\spå\skontoret på\ssemester poissa\stoimistolta lomalla
-poza\sbiurem na\surlopie mimo\skancelář na\sdovolené
+poza\sbiurem na\surlopie mimo\skancelář na\sdovolené på\sferie szabadságon în\sconcediu izindeyim
+travell?ing\s(?:until|till|from|with|and) απουσιάζω εκτός\sγραφείου у\sвідпустці 休暇 休假 휴가
 no\slonger\s(?:works?|employed|with\s(?:the|our)\scompany) nicht\smehr\s.{2,40}(?:tätig|beschäftigt)
 ne\s(?:travaille|fait)\splus\s ya\sno\strabaja non\slavora\spiù
 нет\sв\sофисе в\sотпуске 不在 부재
@@ -126,10 +134,15 @@ ne\s(?:travaille|fait)\splus\s ya\sno\strabaja non\slavora\spiù
 IS_TOLD_TO_ALL = re.compile(
     _table(r"""
 limited\s(?:access|availability) no\saccess\sto\s(?:my\s)?e-?mail urgent
-will\s(?:not\s)?(?:return|reply|respond|answer)\s(?:on|to|until|when|as|upon|your)\b on\smy\sreturn
-thank(?:s|\syou)\sfor\s(?:your|the)\s(?:e-?mail|mail|message) weitergeleitet dringend
-urgence urgência urgenz brådskande hastetilfælde kiireellis piln(?:ych|ej) срочн naléhav sürgős
-please\s(?:contact|send|write) wenden\ssie\ssich veuillez\scontacter merci\sde\scontacter
+will\s(?:not\s)?(?:return|reply|respond|answer)\s(?:on|to|until|when|as|upon|your|then)\b
+on\smy\sreturn
+thank(?:s|\syou)\sfor\s(?:(?:your|the)\s(?:e-?mail|mail|message)|reaching\sout) weitergeleitet
+dringend
+urgence urgência urgenz brådskande hastetilfælde kiireellis piln(?:ych|ej) срочн термінов naléhav
+sürgős
+urgenț \bacil\b επείγ お急ぎ 緊急 急事 급한
+please\s(?:contact|send\s(?:your|all|any)) wenden\ssie\ssich veuillez\scontacter
+merci\sde\scontacter
 (?:kehre|komme)\s.{0,30}zurück nach\smeiner\srückkehr (?:dès|à)\smon\sretour
 (?:ab\s(?:dem|mo)|wieder)\s.{0,20}erreichbar danke?\sfür\s(?:ihre|deine)\s(?:nachricht|e-?mail|mail)
 de\sretour\sle merci\s(?:pour|de)\s(?:votre|ton)\s(?:message|mail|courriel) regresaré|volveré
