@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from . import charsets
 from .armor import mark_armor
 from .lines import Line
-from .mime import Part
+from .mime import SIGNED_KINDS, Part
 from .render import render
 
 # The text of a letter is read this far; nobody writes that much above what they quote.
@@ -17,7 +17,6 @@ MOST_LINES = 5000
 
 _SEES_HTML = re.compile(r"\bhtml\b", re.IGNORECASE)
 _DOCUMENT = re.compile(r"\s{0,200}(?:<!doctype html|<html|<head|<body|<div|<p>)", re.IGNORECASE)
-ENCRYPTED = frozenset(("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"))
 
 
 def texts(letter: Part) -> list[list[Line]]:
@@ -33,8 +32,8 @@ def texts(letter: Part) -> list[list[Line]]:
 def is_encrypted(letter: Part) -> bool:
     """Tell whether there is nothing to read because it is locked."""
     for part in letter.walk():
-        signed = part.parameter("smime-type").lower() == "signed-data"
-        if part.kind in ENCRYPTED and not signed:
+        signed = part.parameter("smime-type").lower() == "signed-data" or part.parts
+        if part.kind == "multipart/encrypted" or (part.kind in SIGNED_KINDS and not signed):
             return True
         if b"-----BEGIN PGP MESSAGE-----" in part.body[:2000]:
             return True
@@ -52,7 +51,8 @@ def _readable(part: Part) -> Iterator[list[Part]]:
 
     Plain texts side by side are one: pictures stand between what was written above and below them.
     """
-    if part.kind.startswith("message/") or part.is_attachment():
+    is_file = part.is_attachment() and not (part.kind in SIGNED_KINDS and part.parts)
+    if part.kind.startswith("message/") or is_file:
         return
     if part.kind == "multipart/signed":
         for inner in part.parts[:1]:

@@ -18,12 +18,15 @@ from email.policy import compat32
 import msgspec
 
 from . import charsets
+from .cms import signed_content
 
 MOST_LEVELS = 20
 MOST_PARTS = 100
 MOST_HEADER = 256 * 1024
 # A header value longer than this is cut before it is taken apart.
 MOST_VALUE = 8 * 1024
+# They may hold what they sign, or something locked.
+SIGNED_KINDS = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 # Words, in whose first line base64 has neither blanks nor punctuation: a gateway has undone it.
 _SAYS_WORDS = re.compile(rb"\s{0,20}[A-Za-z0-9+/]{1,40}[,.!?:;]{0,2} {1,3}[A-Za-z0-9]")
 
@@ -122,6 +125,9 @@ def _part(raw: bytes, level: int, left: list[int]) -> Part:
             if left[0] < 0:
                 break
             part.parts.append(_part(piece, level + 1, left))
+    elif part.kind in SIGNED_KINDS and level < MOST_LEVELS:
+        content = signed_content(part.content())
+        part.parts.extend([_part(content, level + 1, left)] if content else [])
     return part
 
 
