@@ -168,6 +168,9 @@ def _first_of_group(match: Match, move: Move) -> Move:
         return move
     asked = GAMES[match.game].prompts(replays.state_at(match, move.ply - 1))
     group = {(prompt.seat, prompt.number) for prompt in asked if prompt.group is not None}
+    if (move.seat, move.prompt.number) not in group:
+        # When it was answered the others had answered for good, and nobody else was asked.
+        return move
     together = match.moves.filter(
         prompt__sealed=True, prompt__opened=move.prompt.opened, undone=None, ply__lte=move.ply
     )

@@ -136,18 +136,23 @@ def answered_in_some_order(
     state: abyss.State, answers: dict[int, Decision], luck: random.Random
 ) -> abyss.State:
     state = copied(state)
-    group = abyss.prompts(state)[0].group
+    numbers = {(prompt.seat, prompt.number) for prompt in abyss.prompts(state)}
     for seat in luck.sample(sorted(answers), len(answers)):
-        asked = {prompt.seat: prompt for prompt in abyss.prompts(state) if prompt.group == group}
+        asked = asked_still(state, numbers)
         if seat in asked:
             if "pass" in {choice.verb for choice in asked[seat].choices} and len(asked) > 1:
                 first = Decision("pass")
                 undecided = copied(state)
                 abyss.play(undecided, seat, first)
-                if seat in {p.seat for p in abyss.prompts(undecided) if p.group == group}:
+                if seat in asked_still(undecided, numbers):
                     state = undecided
             abyss.play(state, seat, answers[seat])
     return state
+
+
+def asked_still(state: abyss.State, numbers: set[tuple[int, int]]) -> dict[int, Prompt]:
+    asked = abyss.prompts(state)
+    return {prompt.seat: prompt for prompt in asked if (prompt.seat, prompt.number) in numbers}
 
 
 @SEATS

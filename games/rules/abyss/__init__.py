@@ -26,8 +26,8 @@ from .words import words
 
 NAME = "abyss"
 TITLE = "Abyss"
-EDITION = 1
-REVISION = 2
+EDITION = 2
+REVISION = 3
 
 __all__ = [
     "EDITION",
@@ -61,5 +61,23 @@ __all__ = [
 
 
 def upgrade(data: dict[str, Any], revision: int) -> dict[str, Any]:
-    """Return stored plain data in today's shape; in revision 1 nobody could owe anything."""
+    """Return stored plain data in today's shape.
+
+    In revision 1 nobody could owe anything, which reads as no debts. Up to revision 2 an offer that
+    all had passed went on until the explorer answered beside them; now it is the explorer's own.
+    """
+    if revision < 3:
+        data["agenda"] = [_passed_by_all(question) for question in data.get("agenda", [])]
     return data
+
+
+def _passed_by_all(question: dict[str, Any]) -> dict[str, Any]:
+    if question["question"] != "offer" or not question["beside"]:
+        return question
+    answers = {int(seat): said for seat, said in question.get("answers", {}).items()}
+    explorer, asked = question["explorer"], question["asked"]
+    if explorer in answers or any(answers.get(seat) != "pass" for seat in asked):
+        return question
+    passed = [*question["passed"], *asked]
+    kept = {"question": "explorer", "seat": explorer, "number": question["number"]}
+    return {**kept, "passed": passed}

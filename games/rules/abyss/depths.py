@@ -178,12 +178,12 @@ class Offer(Struct, tag="offer", tag_field="question"):
         self.close(state, events)
 
     def is_open(self) -> bool:
-        """Whether the answers so far leave it uncertain who buys, or what the explorer does."""
+        """Whether the answers so far leave it uncertain who buys."""
         for opponent in self.asked:
             said = self.answers.get(opponent)
             if said != "pass":
                 return said is None
-        return self.beside and self.explorer not in self.answers
+        return False
 
     def close(self, state: State, events: list[Event]) -> None:
         """Let the answers take effect as soon as they are certain, the first buyer clockwise."""
@@ -199,14 +199,21 @@ class Offer(Struct, tag="offer", tag_field="question"):
         if self.queue:
             state.ask(Offer(self.explorer, self.queue[:1], self.queue[1:], passed, False))
             return
-        unsold = {"card": state.track[-1], "passed": passed}
-        events.append(Event(told.UNSOLD, unsold, reveals=True))
+        if self.beside and self.explorer not in answers:
+            # Nobody else is asked any more: his own question, under the number that he knows.
+            state.agenda.append(Explorer(self.explorer, self.number, passed))
+            return
+        events.append(unsold(state, passed))
         if not self.beside:
             leave_to_explorer(state, events)
         elif answers[self.explorer] == "take":
             take(state, events)
         else:
             go_on(state, events)
+
+
+def unsold(state: State, passed: list[int]) -> Event:
+    return Event(told.UNSOLD, {"card": state.track[-1], "passed": passed}, reveals=True)
 
 
 def explorer_facts(state: State, seat: Seat) -> dict[str, object]:
@@ -223,10 +230,14 @@ def explorer_facts(state: State, seat: Seat) -> dict[str, object]:
 
 
 class Explorer(Struct, tag="explorer", tag_field="question"):
-    """“Explore the Depths”: the explorer takes the Ally that nobody bought or goes on."""
+    """“Explore the Depths”: the explorer takes the Ally that nobody bought or goes on.
+
+    `passed` are those beside whom he was asked and who have passed; it is told with his answer.
+    """
 
     seat: int
     number: int = 0
+    passed: list[int] = field(default_factory=list)
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         powers = power_choices(state, state.seats[self.seat])
@@ -238,6 +249,9 @@ class Explorer(Struct, tag="explorer", tag_field="question"):
         return [Prompt(self.seat, "explorer", number, self.choices(state), TAKE, facts)]
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if self.passed:
+            events.append(unsold(state, self.passed))
+            self.passed = []
         if decision.verb == "take":
             bare(decision)
             state.agenda.pop()

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import convert, to_builtins
+
+from games.rules import abyss
+from games.rules.contract import Decision
+
 from .conftest import Scene
 
 
@@ -259,3 +264,39 @@ def test_what_was_answered_behind_the_buyer_is_told_to_nobody(scene: Scene) -> N
     (bought,) = [event for event in table.latest if event.kind == "bought"]
     assert bought.args["seat"] == 2
     assert bought.args["passed"] == [1]
+
+
+def test_once_all_have_passed_the_explorer_is_alone_and_may_use_a_power(scene: Scene) -> None:
+    """R2.4: the active player decides, and no opponent is being asked; the passes are told with the
+    first answer, and those who passed cannot change their minds."""
+    table = scene("""
+        seats: {A: {lords: [oracle]}, B: {pearls: 1}, C: {pearls: 1}}
+        exploration_deck: [crab 4, MONSTER, rest]
+        council: {squid: [squid 2]}
+        play:
+          - {A: explore, asked: {A: beside, B: offer, C: offer}, answers: {A: [take, continue]}}
+          - {A: "use oracle: squid", refused: true}
+          - {B: pass, C: pass, asked: {A: explorer}}
+          - {C: buy, refused: not asked}
+          - {A: "use oracle: squid", told: [unsold, oracle_used], asked: {A: explorer}}
+          - {A: take}
+        expect: {turn: B, seats: {A: {hand: [crab 4]}}, discard_unseen: [squid 2]}
+    """)
+    assert [event.kind for event in table.events].count("unsold") == 1
+
+
+def test_an_offer_that_was_open_for_the_explorer_alone_is_brought_along(scene: Scene) -> None:
+    """Up to revision 2 the offer went on until the explorer answered, too."""
+    table = scene("""
+        seats: {A: {}, B: {pearls: 1}, C: {pearls: 1}}
+        exploration_deck: [crab 4, MONSTER, rest]
+        play: [{A: explore}, {C: pass}]
+    """)
+    stored = to_builtins(table.state)
+    assert abyss.upgrade(stored, 2) == to_builtins(table.state)
+    stored["agenda"][-1]["answers"][1] = "pass"
+
+    old = convert(abyss.upgrade(stored, 2), abyss.State)
+
+    abyss.play(table.state, 1, Decision("pass"))
+    assert old == table.state
