@@ -28,7 +28,7 @@ EXAMPLES_SHOWN = 2
 
 @dataclass(frozen=True)
 class Tick:
-    """One item of a pick, or one bin of a split with the number put in it.
+    """One item of a pick, or one bin of a split, or of a ranking, with the number put in it.
 
     `picture` is the item as HTML, `worth` what it adds to a sum; both only where a game draws them.
     """
@@ -45,7 +45,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Field:
-    """One slot to fill. `kind` is “one”, “several”, “number” or “split”."""
+    """One slot to fill. `kind` is “one”, “several”, “ranked”, “number” or “split”."""
 
     kind: str
     name: str
@@ -113,6 +113,8 @@ def as_answered(question: Question) -> QueryDict:
         return posted
     for slot in choice.slots:
         name, argument = f"{key_of(choice)}-{slot.name}", given.args[slot.name]
+        if isinstance(slot, Pick) and slot.ranked and isinstance(argument, list):
+            argument = {code: place for place, code in enumerate(argument, start=1)}
         if isinstance(argument, dict):
             posted.update({f"{name}-{code}": str(many) for code, many in argument.items()})
         else:
@@ -185,7 +187,12 @@ def _field(key: str, slot: Slot, words: Lexicon, posted: QueryDict, look: Look |
             )
         case Split(total=total):
             told = _("%(total)s in all") % {"total": total}
-            return Field("split", name, called, told, _bins(name, slot, words, posted))
+            bins = {code: min(most, total) for code, most in slot.bins.items()}
+            return Field("split", name, called, told, _bins(name, bins, words, posted))
+        case Pick(ranked=True, items=items):
+            told = _("1 for the first, 2 for the next; none is wished for without a number")
+            bins = dict.fromkeys(items, len(items))
+            return Field("ranked", name, called, told, _bins(name, bins, words, posted))
         case Pick():
             kind = "one" if slot.least == slot.most == 1 else "several"
             return Field(
@@ -197,16 +204,18 @@ def _kept(name: str, posted: QueryDict) -> str:
     return posted.get(name, "")[: MOST_DIGITS + 1]
 
 
-def _bins(name: str, slot: Split, words: Lexicon, posted: QueryDict) -> tuple[Tick, ...]:
+def _bins(
+    name: str, bins: Mapping[str, int], words: Lexicon, posted: QueryDict
+) -> tuple[Tick, ...]:
     return tuple(
         Tick(
             code,
             word(code, words),
             name=f"{name}-{code}",
             value=_kept(f"{name}-{code}", posted),
-            most=min(most, slot.total),
+            most=most,
         )
-        for code, most in slot.bins.items()
+        for code, most in bins.items()
     )
 
 
@@ -238,13 +247,19 @@ def word(code: str, words: Lexicon) -> str:
     return words.get(code) or code.replace("_", " ")
 
 
+def numbered(slot: Slot) -> tuple[str, ...]:
+    """Return the codes of the slot that have a field for a number each; () if it has none."""
+    match slot:
+        case Split(bins=bins):
+            return tuple(bins)
+        case Pick(ranked=True, items=items):
+            return items
+        case _:
+            return ()
+
+
 def is_touched(key: str, choice: Choice, posted: QueryDict) -> bool:
     """Tell whether any field of the choice has something in it."""
     names = [f"{key}-{slot.name}" for slot in choice.slots]
-    names += [
-        f"{key}-{slot.name}-{code}"
-        for slot in choice.slots
-        if isinstance(slot, Split)
-        for code in slot.bins
-    ]
+    names += [f"{key}-{slot.name}-{code}" for slot in choice.slots for code in numbered(slot)]
     return any(value.strip() for name in names for value in posted.getlist(name))

@@ -10,7 +10,16 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games import queries
-from games.answer_form import MOST_DIGITS, Lexicon, how_many, is_of, is_touched, key_of, word
+from games.answer_form import (
+    MOST_DIGITS,
+    Lexicon,
+    how_many,
+    is_of,
+    is_touched,
+    key_of,
+    numbered,
+    word,
+)
 from games.queries import Question
 from games.rules import notation
 from games.rules.contract import (
@@ -117,15 +126,23 @@ def _posted_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -
         case Number():
             return _number(posted.get(name, ""), word(slot.name, words), empty=slot.low - 1)
         case Split():
-            spread = {
-                code: _number(posted.get(f"{name}-{code}", ""), word(code, words), empty=0)
-                for code in slot.bins
-            }
-            return {code: many for code, many in spread.items() if many}
+            return _numbers(name, slot, words, posted)
+        case Pick(ranked=True):
+            places = _numbers(name, slot, words, posted)
+            return sorted(places, key=lambda code: places[code])
         case Pick(least=1, most=1):
             return posted.get(name, "")
         case Pick():
             return posted.getlist(name)
+
+
+def _numbers(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> dict[str, int]:
+    """The numbers above or below zero in the fields of a slot, by code."""
+    written = {
+        code: _number(posted.get(f"{name}-{code}", ""), word(code, words), empty=0)
+        for code in numbered(slot)
+    }
+    return {code: number for code, number in written.items() if number}
 
 
 def _number(written: str, called: str, *, empty: int) -> int:

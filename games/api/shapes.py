@@ -163,8 +163,8 @@ class ChoiceShape(s.Serializer):
     slots = s.ListField(
         child=Free(),
         help_text=(
-            "`type` is Pick (`items`, `least`, `most`), Number (`low`, `high`) or Split (`total`,"
-            " `bins`); `name` is the name of the argument."
+            "`type` is Pick (`items`, `least`, `most`; `ranked`: the order counts), Number (`low`,"
+            " `high`) or Split (`total`, `bins`); `name` is the name of the argument."
         ),
     )
 

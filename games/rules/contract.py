@@ -32,12 +32,14 @@ class Pick(Struct, frozen=True, tag=True):
 
     Items are codes; a code that stands in the list twice may be picked twice. Pick a single item
     (`most == 1` and `least == 1`) and the argument is the bare code, otherwise a list of codes.
+    `ranked`: the order of that list counts, the first wish first; no item stands in it twice.
     """
 
     name: str
     items: tuple[str, ...]
     least: int = 1
     most: int = 1
+    ranked: bool = False
 
 
 class Number(Struct, frozen=True, tag=True):

@@ -37,7 +37,13 @@ BUILD = Choice(
     (Pick("stones", ("grey", "grey", "red"), 0, 2),),
     lambda: [Decision("build", {"stones": []})],
 )
-CHOICES = (Choice("pass"), BID, SHARE, HIRE, BUILD)
+RANK = Choice(
+    "rank",
+    {},
+    (Pick("wishes", ("sage", "seer", "pirate"), 0, 3, ranked=True),),
+    lambda: [Decision("rank", {"wishes": []})],
+)
+CHOICES = (Choice("pass"), BID, SHARE, HIRE, BUILD, RANK)
 WORDS = {"coins": "coins to pay"}
 
 
@@ -76,6 +82,9 @@ def fill(choice: Choice, **fields: object) -> QueryDict:
         (HIRE, {"guild": "baker"}, {"guild": "baker"}),
         (BUILD, {"stones": ["grey", "grey"]}, {"stones": ["grey", "grey"]}),
         (BUILD, {}, {"stones": []}),
+        # Ticks told the order of the page, whatever was wished for first.
+        (RANK, {"wishes__sage": 2, "wishes__pirate": "1"}, {"wishes": ["pirate", "sage"]}),
+        (RANK, {}, {"wishes": []}),
     ],
 )
 def test_each_kind_of_slot_is_filled(
@@ -123,7 +132,7 @@ def test_a_filled_form_is_drawn_as_it_was_filled() -> None:
 
     assert [tick.ticked for tick in drawn["build"].fields[0].ticks] == [True, False, False]
     assert drawn["bid"].fields[0].value == "13"
-    assert [part.open for part in drawn.values()] == [False, True, False, False, True]
+    assert [part.open for part in drawn.values()] == [False, True, False, False, True, False]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +142,7 @@ def test_a_filled_form_is_drawn_as_it_was_filled() -> None:
         (Decision("share", {"with": "bob", "gems": {"red": 1, "blue": 2}}), 'value="2"'),
         (Decision("hire", {"guild": "baker"}), 'value="baker" checked'),
         (Decision("build", {"stones": ["red"]}), 'value="red" checked'),
+        (Decision("rank", {"wishes": ["seer"]}), 'step="1" value="1"'),
     ],
 )
 def test_a_sealed_answer_is_drawn_as_it_was_given(given: Decision, shown: str) -> None:

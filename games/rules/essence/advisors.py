@@ -51,7 +51,7 @@ class Bid(Struct, tag="bid", tag_field="question"):
         slots = (
             Number("wealth", 0, own.wealth),
             Number("influence", 0, own.influence),
-            Pick("wishes", offered, 0, len(offered)),
+            Pick("wishes", offered, 0, len(offered), ranked=True),
         )
         return Prompt(
             seat,

@@ -30,7 +30,7 @@ def slots_of(state: State, seat: int) -> tuple[Slot, ...]:
     own, found = state.seats[seat], list[Slot]()
     row = tuple(code for _, code in claimable(state))
     if row:
-        found.append(Pick("reserve", row, 0, len(row)))
+        found.append(Pick("reserve", row, 0, len(row), ranked=True))
     if own.discard:
         found.append(Pick("piles", (KEEP, SHUFFLE)))
     lost = loss(state, seat)
