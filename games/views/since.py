@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from games.models import Match
+from games.models import Match, Move
 from games.record import Told
 
 COOKIE = "seen"
@@ -24,14 +24,17 @@ def seen(request: HttpRequest, match: Match) -> int | None:
     return min(int(written), match.ply)
 
 
-def strip(request: HttpRequest, match: Match, told: Sequence[Told]) -> dict[str, Any]:
+def strip(
+    request: HttpRequest, match: Match, told: Sequence[Told], *, seat: int | None
+) -> dict[str, Any]:
     """Return {"moves", "first", "last"} for the strip above the table; {} if nothing is new.
 
-    `told` are the moves the page tells anyway; older ones count as seen.
+    `told` are the moves the page tells anyway; older ones count as seen, and what the player of
+    `seat` answered in person is no news to them.
     """
     last = seen(request, match)
     fresh = [move for move in told if last is not None and move.ply > last]
-    if not fresh:
+    if all(move.seat == seat and move.source in Move.OWN_HANDS for move in fresh):
         return {}
     return {"moves": fresh, "first": fresh[0].ply, "last": fresh[-1].ply}
 

@@ -125,7 +125,7 @@ def page(
         "table": unfold(seen.text),
         "story": story(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,
-        "since": since.strip(request, match, told),
+        "since": since.strip(request, match, told, seat=seat),
         "coach": coaching.beside(match, seen, language),
         "asked": _asked(seen),
         "closed": closed,

@@ -152,8 +152,11 @@ def test_what_happened_since_the_last_visit_is_told_once(as_: As, deal: Deal) ->
     watcher, address = as_("dave"), f"/matches/{match.number}/"
     assert "since you were last here" not in text_of(watcher.get(address))
     first = asked(match)
+    mover = as_(name_of(match, first))
+    mover.get(address)
 
-    as_(name_of(match, first)).post(f"/p/{first.token}/", take(1))
+    mover.post(f"/p/{first.token}/", take(1))
+    assert "since you were last here" not in text_of(mover.get(address))
 
     assert "1 move since you were last here" in text_of(watcher.get(address))
     assert "since you were last here" not in text_of(watcher.get(address))
