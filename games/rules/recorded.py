@@ -68,8 +68,11 @@ def follow(
             break
     # What has happened by itself is not taken for the same step of a later turn.
     if fits and not (by_itself and _turn(table) > turn + 1):
+        prompt = table.prompt_of(seat)
         try:
-            play(table, seat, read_decision(table, table.prompt_of(seat), written))
+            decision = read_decision(table, prompt, written)
+            play(table, seat, decision)
+            _settle(table, prompt, decision, habits, step)
             return
         except Refused:
             if not (by_itself and _has_happened(table, written)):
@@ -84,6 +87,19 @@ def follow(
         wrong = "; ".join(_differs(prompt, about))
         raise ScenarioFailed(f"{table.names[seat]} is not asked about that: {wrong}")
     play(table, seat, read_decision(table, prompt, written))
+
+
+def _settle(table: Table, prompt: Prompt, decision: Decision, habits: Habits, step: int) -> None:
+    """Answer for those of a sealed group whose answers are not recorded: who does not write down
+    what had no effect has written this one because it took effect."""
+    if prompt.group is None:
+        return
+    if prompt.question in habits.unrecorded and decision == _assumed(
+        table, prompt, habits.unrecorded[prompt.question]
+    ):
+        return
+    while _assume(table, habits, step, prompt.group):
+        pass
 
 
 def conclude(table: Table, habits: Habits, step: int) -> None:
@@ -131,9 +147,12 @@ def _differs(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:
     return differences(about, known, "about") if about else []
 
 
-def _assume(table: Table, habits: Habits, step: int) -> bool:
-    """Answer one question whose answers are not recorded; return whether there is one."""
+def _assume(table: Table, habits: Habits, step: int, group: int | None = None) -> bool:
+    """Answer one question whose answers are not recorded, of this group alone if one is given;
+    return whether there is one."""
     for prompt in table.prompts():
+        if group is not None and prompt.group != group:
+            continue
         if prompt.answered is None and prompt.question in habits.unrecorded:
             written = habits.unrecorded[prompt.question]
             try:

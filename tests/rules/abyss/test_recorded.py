@@ -71,6 +71,18 @@ def test_passes_that_were_not_recorded_are_assumed() -> None:
     assert table.position()["seats"]["C"]["hand"] == ["squid 3"]
 
 
+def test_passes_beside_a_sealed_answer_that_took_effect_are_assumed() -> None:
+    """Of a sealed offer somebody writes down who bought, and what the explorer did if nobody."""
+    sealed = {"preset": None, "unrecorded": {"offer": "pass"}}
+    cards = {"exploration_deck": ["crab 1", "squid 3", "crab 2", "rest"]}
+    play = [{"A": "explore"}, {"A": "continue"}, {"C": "buy"}, {"A": "take"}]
+    table = run(ABYSS, {**OFFER, **sealed, **cards, "play": play})
+    assert table.position()["seats"]["C"]["hand"] == ["squid 3"]
+    assert table.position()["seats"]["A"]["hand"] == ["crab 2"]
+    told = [(one["step"], one["seat"]) for one in table.assumed]
+    assert told == [(2, "B"), (2, "C"), (3, "B")]
+
+
 def test_what_is_assumed_and_does_not_help_is_not_played() -> None:
     play = [{"A": "explore"}, {"A": "reward key"}]
     with pytest.raises(ScenarioFailed, match=r"play\[2\]: A is not asked") as failed:
