@@ -239,14 +239,15 @@ def duel_prep(run: Run, task: Task) -> None:
 
 @step
 def duel_strikes(run: Run, task: Task) -> None:
-    """Both attack at once; who may not attack in duels does not."""
+    """Both attack at once; who may not attack in duels does not. What happens at once and would win
+    and lose together is lost (ruling A-44): the Overlord is struck last."""
     state = run.state
     one, two = state.duels[-1]
     blows = []
     for attacker, target in ((one, two), (two, one)):
         if attacker == OVERLORD or not cannot_duel(state, attacker):
             blows.append((target, blow(state, attacker, target)))
-    for target, n in blows:
+    for target, n in sorted(blows, key=lambda one: one[0] == OVERLORD):
         run.then("take_blow", target, n)
     run.then("duel_ends", task.seat)
 

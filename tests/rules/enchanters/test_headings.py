@@ -10,7 +10,7 @@ import pytest
 from games.rules import enchanters
 from games.rules.enchanters.people import others
 from games.rules.enchanters.running import Run
-from games.rules.enchanters.state import State, Task
+from games.rules.enchanters.state import OVERLORD, State, Task
 from games.rules.enchanters.turn import go_on
 from games.rules.enchanters.values import overlord
 
@@ -197,3 +197,13 @@ def test_challenge_reinforcements_are_for_playing_together(lay: Lay, say: Any) -
         state = lay({**position, "options": {"reinforcements": True}}, together=together)
         say(state, 0, "challenge")
         assert state.overlord_health + state.overlord_strength == (2 if together else 0)
+
+
+def test_a_duel_that_wins_and_loses_at_once_is_lost(lay: Lay, cause: Any) -> None:
+    """“Both attack simultaneously”, and losing is looked at first (A-44)."""
+    seats = {"A": {"attack": 20}, "B": {}}
+    for pool, result in ((38, "lost"), (30, "won")):
+        state = lay({**PLAIN, "seats": seats, "pool": pool, "overlord": "saakara"}, together=True)
+        state.hit_points = 3
+        cause(state, {"duel_begins": OVERLORD})
+        assert state.result == result and state.pool == pool + 5
