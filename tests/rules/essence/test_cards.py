@@ -164,8 +164,8 @@ def test_every_card_says_what_it_does(language: str) -> None:
         ),
         (
             "factions",
-            "attack: 2, defense: 2, foundations: 3}",
-            "attack: 2, defense: 2}",
+            "attack: 2, defense: 3, foundations: 3}",
+            "attack: 2, defense: 3}",
             "harbour_league: stats: foundations is missing",
         ),
         (
