@@ -56,7 +56,11 @@ def read(letter: Part, sent: Sent) -> Reading:
         readings.append(_reading(lines))
     said = [reading for reading in readings if reading.lines]
     found = (said or readings or [Reading([], [])])[0]
-    has_file = not found.lines and any(part.is_attachment() for part in letter.walk())
+    has_file = not found.lines and any(
+        # An answer within a letter that is sent along is in a file as well.
+        part.is_attachment() or part.kind == "message/rfc822"
+        for part in letter.walk()
+    )
     return msgspec.structs.replace(found, problem="attachment") if has_file else found
 
 

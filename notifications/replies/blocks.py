@@ -34,21 +34,22 @@ _BARE_LABEL = re.compile(
 )
 
 
-def is_header_block(lines: list[Line], at: int) -> bool:
+def is_header_block(lines: list[Line], at: int, *, above_quote: bool = False) -> bool:
     """Tell whether From and two more header lines stand within seven lines."""
     block = [line.text[:WIDTH] for line in lines[at : at + 9] if not line.blank][:7]
     labels = sum(1 for text in block if LABEL.match(text))
     if not LABEL.match(lines[at].text[:WIDTH]):
-        return _has_fields(lines, at)
+        return _has_fields(lines, at, above_quote)
     named = any(_FROM_LABEL.match(text) for text in block)
     short = labels >= 2 and _FROM_LABEL.match(block[0]) and ADDRESS.search(block[0])
-    return (labels >= 3 and named) or bool(short) or _has_fields(lines, at)
+    return (labels >= 3 and named) or bool(short) or _has_fields(lines, at, above_quote)
 
 
-def _has_fields(lines: list[Line], at: int) -> bool:
+def _has_fields(lines: list[Line], at: int, above_quote: bool) -> bool:
     """Tell whether fields with an address and a date start here, in a language we do not know.
 
-    Without an address there are four or more of them, a whole date and a time in the second.
+    Without an address there are four or more of them above a letter, and a whole date and a time in
+    the second.
     """
     end = at
     while end < len(lines) and end - at < 7 and FIELD.match(lines[end].text[:WIDTH]):
@@ -58,8 +59,12 @@ def _has_fields(lines: list[Line], at: int) -> bool:
         return False
     if any(ADDRESS.search(value) for value in values[:2]):
         return True
-    is_alone = end == len(lines) or lines[end].blank
-    return end - at >= 4 and is_alone and bool(DATE.search(values[1]) and TIME.search(values[1]))
+    is_head = end < len(lines) and lines[end].blank and next_line(lines, end) < len(lines)
+    return (
+        end - at >= 4
+        and (is_head or above_quote)
+        and bool(DATE.search(values[1]) and TIME.search(values[1]))
+    )
 
 
 def names_sender(lines: list[Line], at: int) -> bool:

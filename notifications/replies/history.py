@@ -28,8 +28,8 @@ ENDS = ":：՝៖፦"
 # An attribution that a program wrapped has at most this many lines.
 TALLEST = 4
 
-_QUOTED = re.compile(r"\s{0,8}(?:>|\w{1,3}>\s)")
-_BAR = re.compile(r"\s{0,4}[|}:](?:\s|$)")
+_QUOTED = re.compile(r"\s{0,8}(?:>|\w{1,3}>(?:\s|$))")
+_BAR = re.compile(r"\s{0,4}[|}:»](?:\s|$)")
 # Longer names before each quoted line are known by standing before several.
 _NAME_MARK = re.compile(r"\s{0,8}(\w{4,20})>(?:\s|$)")
 # ">>> Name <address> date >>>", as GroupWise announces a letter that it does not mark.
@@ -181,7 +181,11 @@ def _block_height(lines: list[Line], at: int) -> int:
     ):
         start -= 1
     height = at - start
-    return height if height >= 3 and is_header_block(lines[: at + 1], start + 1) else 0
+    return (
+        height
+        if height >= 3 and is_header_block(lines[: at + 1], start + 1, above_quote=True)
+        else 0
+    )
 
 
 def _above_rules(lines: list[Line], at: int) -> int:

@@ -31,8 +31,8 @@ _MARKS = re.compile(r"^[\s>|*_#•·-]{1,40}|[\s*_]{1,40}$")
 _NUMBER = re.compile(r"^\d{1,2}\s{0,2}[.):·–-]\s{1,8}")
 _LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,200}\]")
 
-# What ends a quotation that a program put between marks.
-_CLOSING = re.compile(r"\s{0,4}[\"”“»']\s{0,4}")
+# Rules, marks of quotes and what ends a quotation; “?” asks for help.
+_ORNAMENT = re.compile(r"[-=_*#|>:+.~\s\"”“»']{1,100}")
 
 
 class Sent:
@@ -197,8 +197,23 @@ def _runs(lines: list[Line], ours: list[bool]) -> list[tuple[int, int]]:
 
 
 def _take_remainders(lines: list[Line], sent: Sent) -> None:
-    """Mark a few words of ours, or what closes a quote, directly below a full line of ours."""
+    """Mark a few words of ours that follow directly on a full line of ours."""
     for before, line in zip(lines, lines[1:], strict=False):
         full = before.why == SENT and len(before.text) >= FULL_LINE
-        if full and line.own and (sent.may_end(line.text) or _CLOSING.fullmatch(line.text)):
+        if full and line.own and sent.may_end(line.text):
             line.why = SENT
+    _take_ornaments(lines)
+
+
+def _take_ornaments(lines: list[Line]) -> None:
+    """Mark what is but rules and marks between lines of ours, or below the last of them."""
+    below = SENT
+    followed: list[bool] = []
+    for line in reversed(lines):
+        followed.append(below in OLD)
+        below = below if line.blank or _ORNAMENT.fullmatch(line.text) else line.why
+    above = ""
+    for line, is_followed in zip(lines, reversed(followed), strict=True):
+        if line.own and above == SENT and is_followed and _ORNAMENT.fullmatch(line.text):
+            line.why = SENT
+        above = above if line.blank else line.why

@@ -45,6 +45,7 @@ def text(body: str, kind: str = "text/plain") -> bytes:
 
 STYLES = {
     "marks": lambda letter: "".join(f"> {line}\n" for line in letter.splitlines()),
+    "crosses": lambda letter: "".join(f"# {line}".rstrip() + "\n" for line in letter.splitlines()),
     "bars": lambda letter: "".join(f"| {line}\n" for line in letter.splitlines()),
     "nothing": lambda letter: letter,
     "wrapped anew": lambda letter: textwrap.fill(letter, 60),
