@@ -79,7 +79,7 @@ def appeal(request: HttpRequest, link: str) -> HttpResponse:
     """Ask staff to look again at a sanction that the link in a letter is about."""
     sanction = reports.read_link(link)
     if sanction is None:
-        return render(request, "notifications/bad_link.html", status=410)
+        return render(request, "games/bad_link.html", status=410)
     with override(sanction.player.language):
         response = _appeal(request, sanction)
     response["Referrer-Policy"] = "no-referrer"

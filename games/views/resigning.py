@@ -37,7 +37,7 @@ def by_letter(request: HttpRequest, link: str) -> HttpResponse:
     """Give up the seat whose player asked for this link by letter."""
     found = resigning.read_link(link)
     if found is None:
-        return render(request, "notifications/bad_link.html", status=410)
+        return render(request, "games/bad_link.html", status=410)
     with override(found[1].language):
         response = _page(request, *found)
     response["Referrer-Policy"] = "no-referrer"
