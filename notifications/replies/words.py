@@ -51,7 +51,7 @@ FROM = _entries(r"""
 from von de da van fra från od от від expéditeur remitente mittente afzender avsender avsändare
 lähettäjä nadawca odesílatel odosielateľ feladó gönderen kimden από מאת من از 发件人 寄件者
 寄件人 差出人 送信者 보낸\s?사람 보낸이 发送者 dari từ de\sla expeditor pošiljatelj siuntėjas
-saatja no frá nga ถูกส่งจาก จาก šalje nuo шаље пошиљалац
+saatja no frá nga ถูกส่งจาก จาก šalje nuo шаље пошиљалац प्रेषक
 """)
 
 # Its other lines.
@@ -66,7 +66,7 @@ komu předmět poslané predmet küldve dátum címzett tárgy gönderilen gönd
 dikirim kepada perihal đã\sgửi đến chủ\sđề trimis către subiect
 ส่ง ถึง เรื่อง วันที่ enviat per\sa assumpte poslano prima za zadeva saadetud adressaat kellele teema
 nosūtīts kam temats išsiųsta siųsta efni изпратено до относно تاریخ موضوع ارسال послато прима
-terkirim tanggal
+terkirim tanggal भेजा\sगया प्रति विषय
 """)
 
 # Between dashes: what comes below is an earlier letter.
@@ -112,7 +112,7 @@ dikirim dihantar ส่งจาก poslano poslato išsiųsta nosūtīts saadet
 # What lines of programs name beside those; alone such a word says nothing.
 GADGET = _entries(r"""
 phone tablet device gerät téléphone teléfono celular appareil computer laptop mail app
-móvil portable мобил мобільн unterwegs the\sgo
+móvil portable мобил мобільн
 """)
 
 # A telephone or program that names itself; at the start of a line.
