@@ -17,9 +17,10 @@ from django.utils import timezone
 
 from abyss_site.bench.crowd import crowd
 from abyss_site.figures import Figures
-from games import health, tasks
+from games import health, openings, tasks
 from games.models import Hint, Match, Player, Status
 from games.services.decisions import submit_decision
+from games.services.matches import open_match
 from games.services.moderation import hints, traces
 from notifications import planning
 from notifications import tasks as post
@@ -118,6 +119,22 @@ def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None
         asked += statements_of(work)
 
     assert not read_whole(asked)
+
+
+def test_open_matches_are_found_by_an_index_however_often_they_are_looked_for(many: Match) -> None:
+    """PostgreSQL plans a statement anew a few times, then once for whatever it may be asked."""
+    open_match(Player.objects.get(email="bob@example.org"), game="pebbles", seats=2)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE games_match")
+    for reader in (None, Player.objects.get(email="alice@example.org")):
+        newest = openings.open_to(reader)[: openings.A_PAGE + 1]
+        statement, values = newest.query.sql_with_params()
+        with connection.cursor() as cursor:
+            numbered = statement % tuple(f"${at}" for at in range(1, len(values) + 1))
+            cursor.execute(f"EXPLAIN (GENERIC_PLAN) {numbered}")
+            plan = "\n".join(line for (line,) in cursor.fetchall())
+
+        assert "Backward using match_open" in plan, plan
 
 
 def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:

@@ -145,7 +145,8 @@ class Match(models.Model):
     class Meta:
         verbose_name_plural = "matches"
         indexes = [
-            models.Index(fields=["created"], condition=Q(status="open"), name="match_open"),
+            # For the lobby, the newest first.
+            models.Index(fields=["number"], condition=Q(status="open"), name="match_open"),
             # For the desk's queue.
             models.Index(fields=["created"], condition=Q(status="frozen"), name="match_frozen"),
             # For the lobby: what anybody may watch.
