@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -15,6 +16,8 @@ from games.services import pauses
 from games.services.decisions import submit_decision
 from notifications import outbox
 
+# So many overdue questions one hand of the clock takes at once.
+HANDFUL = 20
 # A question whose letter never left waits at most so many times its time.
 MOST_WAITS = 4
 # The pulse is written down this often; a longer gap than OUTAGE is one.
@@ -23,10 +26,11 @@ PULSE, OUTAGE = timedelta(minutes=1), timedelta(minutes=10)
 PIECE = 5000
 
 
-def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
+def expire_deadlines(now: datetime | None = None, *, limit: int = 200) -> int:
     """Answer overdue prompts with their fallbacks; return how many. Safe to run twice, or at once.
 
-    One transaction per prompt, so that a match whose rules fail keeps nobody else waiting.
+    One transaction per prompt, so that a match whose rules fail keeps nobody else waiting. Takes a
+    handful, any of the `limit` oldest: several hands of the clock seldom take the same ones.
     """
     now = now or timezone.now()
     overdue = Prompt.objects.filter(
@@ -34,14 +38,16 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     ).order_by("deadline")
     waits = Q(match__on_silence=Match.OnSilence.PAUSE, sealed=False, for_bot=False)
     due = list(overdue.annotate(waits=waits).values_list("pk", "token", "waits")[:limit])
-    return sum(_expire(pk, token, now, waits=waits) for pk, token, waits in due)
+    taken = random.sample(due, min(len(due), HANDFUL))
+    return sum(_expire(pk, token, now, waits=waits) for pk, token, waits in taken)
 
 
 def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
     """Move deadlines of which their players could not know; return how many.
 
     No notice, no timeout: an overdue question waits while its letter is queued or failed, and its
-    player has a quarter of the time once it has left; but not for ever.
+    player has a quarter of the time once it has left; but not for ever. Looks at all that are
+    overdue, `limit` at a time: what it leaves may fall.
     """
     now = now or timezone.now()
     overdue = Prompt.objects.filter(
@@ -51,9 +57,14 @@ def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
         match__status=Status.RUNNING,
         match__paused=None,
     )
-    rows = list(overdue.select_related("match").order_by("deadline")[:limit])
-    told = outbox.told([row.token for row in rows])
-    return sum(_postpone(row, told[row.token], now) for row in rows if row.token in told)
+    overdue = overdue.select_related("match").order_by("deadline", "pk")
+    moved, rows = 0, list(overdue[:limit])
+    while rows:
+        told = outbox.told([row.token for row in rows])
+        moved += sum(_postpone(row, told[row.token], now) for row in rows if row.token in told)
+        last, at = rows[-1].pk, rows[-1].deadline
+        rows = list(overdue.filter(Q(deadline__gt=at) | Q(deadline=at, pk__gt=last))[:limit])
+    return moved
 
 
 def _postpone(row: Prompt, told: datetime | None, now: datetime) -> bool:

@@ -91,6 +91,15 @@ def test_a_letter_that_left_late_leaves_a_quarter_of_the_time(deal: Any) -> None
     assert match.prompts.get(closed=None).deadline == LATE + timedelta(hours=17)
 
 
+def test_everybody_who_was_not_told_is_given_time_however_many_are_overdue(deal: Any) -> None:
+    dealt = [deal("pebbles", seats=2) for _ in range(5)]
+    Notice.objects.update(state="failed")
+    Notice.objects.filter(thread=f"match-{dealt[0].number}").update(state="withdrawn")
+
+    assert postpone_untold(LATE, limit=2) == 4
+    assert expire_deadlines(LATE) == 1
+
+
 @pytest.mark.parametrize(
     "notice", [{"state": "sent", "sent": NOON}, {"state": "withdrawn", "sent": None}]
 )
