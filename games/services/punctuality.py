@@ -12,6 +12,8 @@ from games.models import Pulse, Punctuality
 
 # A move has its id a moment before others can read it.
 LATE = timedelta(minutes=5)
+# So much time is looked at by one statement.
+SPAN = timedelta(days=14)
 # So many players are counted by one statement.
 AT_ONCE = 200
 
@@ -19,22 +21,30 @@ AT_ONCE = 200
 def count_round(now: datetime) -> int:
     """Count anew for whom an answer came, or is a year old, since the last round.
 
-    Returns for how many. Goes on where the last round ended; safe to run twice, or at once. Does
-    nothing before the clock's first tick.
+    Returns for how many. Goes on where the last round ended, or was cut short; safe to run twice,
+    or at once. Does nothing before the clock's first tick.
     """
     pulse = Pulse.objects.filter(pk=Pulse.ONLY).first()
     if pulse is None:
         return 0
-    since = now - reliability.LOOKED_AT if pulse.counted is None else pulse.counted - LATE
-    # Ids begin with their time.
-    came = first_after(since), first_after(now)
-    year = reliability.LOOKED_AT
-    went = first_after(since - year), first_after(now - year)
-    players = reliability.answered(came, went)
-    for first in range(0, len(players), AT_ONCE):
-        count(players[first : first + AT_ONCE], now=now)
-    Pulse.objects.filter(pk=Pulse.ONLY, counted=pulse.counted).update(counted=now)
-    return len(players)
+    year, counted, many = reliability.LOOKED_AT, pulse.counted, 0
+    since = now - year if counted is None else min(counted, now) - LATE
+    while since < now:
+        upto = min(now, since + SPAN)
+        players = reliability.answered(_ids(since, upto), _ids(since - year, upto - year))
+        for first in range(0, len(players), AT_ONCE):
+            count(players[first : first + AT_ONCE], now=now)
+        if not Pulse.objects.filter(pk=Pulse.ONLY, counted=counted).update(counted=upto):
+            # Another round does the same.
+            break
+        since = counted = upto
+        many += len(players)
+    return many
+
+
+def _ids(since: datetime, upto: datetime) -> tuple[UUID, UUID]:
+    """Between which ids rows of that time lie: ids begin with it."""
+    return first_after(since), first_after(upto)
 
 
 def count(players: Collection[UUID], *, now: datetime) -> None:
