@@ -135,12 +135,13 @@ get\s(?:bluemail|typeapp|spark|outlook|mail\sfor|k-9|canary|edison|aqua)\b.{0,30
 www\.avast\.com$ 此邮件由
 please\s(?:excuse|forgive|pardon)\s(?:my\s|the\s|any\s)?(?:brevity|typos|spelling)
 excuse\s(?:my\s)?(?:brevity|typos) sorry\sfor\s(?:any\s)?typos typed\s(?:on|with)\s
-sent\son\sthe\sgo von\sunterwegs\sgesendet 来自我的 來自我的
+来自我的 來自我的
 yahoo\smail\s?[:–-]\s(?:search|suche|cherch) mobile\s?email
 """)
 
 # ... and at the end of one.
 MOBILE_END = _entries(r"""
+^sent\son\sthe\sgo ^von\sunterwegs\sgesendet
 から送信 에서\s보냄 에서\s보냈습니다 dan\sgönderildi den\sgönderildi tan\sgönderildi
 ten\sgönderildi umdan\sgönderildi küldve から送信されました
 """)
