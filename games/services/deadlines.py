@@ -16,7 +16,7 @@ from games.services import pauses
 from games.services.decisions import submit_decision
 from notifications import outbox
 
-# So many overdue questions one hand of the clock takes at once.
+# At least so many overdue questions one hand of the clock takes at once.
 HANDFUL = 20
 # A question whose letter never left waits at most so many times its time.
 MOST_WAITS = 4
@@ -26,11 +26,11 @@ PULSE, OUTAGE = timedelta(minutes=1), timedelta(minutes=10)
 PIECE = 5000
 
 
-def expire_deadlines(now: datetime | None = None, *, limit: int = 200) -> int:
+def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     """Answer overdue prompts with their fallbacks; return how many. Safe to run twice, or at once.
 
     One transaction per prompt, so that a match whose rules fail keeps nobody else waiting. Takes a
-    handful, any of the `limit` oldest: several hands of the clock seldom take the same ones.
+    quarter, any of the `limit` oldest: several hands of the clock seldom take the same ones.
     """
     now = now or timezone.now()
     overdue = Prompt.objects.filter(
@@ -38,7 +38,7 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 200) -> int:
     ).order_by("deadline")
     waits = Q(match__on_silence=Match.OnSilence.PAUSE, sealed=False, for_bot=False)
     due = list(overdue.annotate(waits=waits).values_list("pk", "token", "waits")[:limit])
-    taken = random.sample(due, min(len(due), HANDFUL))
+    taken = random.sample(due, min(len(due), max(HANDFUL, len(due) // 4)))
     return sum(_expire(pk, token, now, waits=waits) for pk, token, waits in taken)
 
 
