@@ -15,7 +15,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from games import queries, waiting
+from games import lists, waiting
 from games.models import Match, Player, Prompt
 from games.rules import GAMES
 
@@ -72,7 +72,7 @@ def news(player: Player) -> str:
                 pubdate=row.opened,
                 updateddate=row.opened,
             )
-        for match in queries.finished_matches(player)[:MOST_FINISHED]:
+        for match in lists.finished_matches(player)[:MOST_FINISHED]:
             feed.add_item(
                 title=_("%(match)s is over") % {"match": _title(match)},
                 link=_address(match),

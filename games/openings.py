@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import BooleanField, Exists, OuterRef, QuerySet, Value
 from django.utils import timezone
 
-from games import queries, reliability
+from games import lists, reliability
 from games.models import Match, Player, Seat, Status
 from games.services import blocking
 from games.services.paces import PACES, Pace
@@ -22,7 +22,7 @@ def open_to(player: Player | None) -> QuerySet[Match]:
 
     Each has `shunned`: whether somebody sits there whom the player has blocked.
     """
-    free = queries.open_matches()
+    free = lists.open_matches()
     if player is None:
         return free.annotate(shunned=Value(False, BooleanField()))
     shunned = blocking.blocked_at(OuterRef("pk"), player)

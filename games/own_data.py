@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from games import queries, standing
+from games import lists, queries, standing
 from games.models import (
     Block,
     Entry,
@@ -62,7 +62,7 @@ def lines(player: Player) -> Iterator[str]:
     rated = Rating.objects.filter(player=player).order_by("game")
     yield _line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
     yield _line("post", own_data(player))
-    for match in queries.my_matches(player):
+    for match in lists.my_matches(player):
         yield _line("match", _match(player, match))
 
 

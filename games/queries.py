@@ -7,20 +7,10 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import CharField, Exists, F, Func, OuterRef, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from games.models import (
-    Ballot,
-    Invitation,
-    Match,
-    Message,
-    Player,
-    Prompt,
-    Seat,
-    Status,
-    Vote,
-)
+from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote
 from games.models.reading import rows
 from games.rules import GAMES, notation
 from games.rules.contract import Choice, Decision, Outcome
@@ -66,34 +56,15 @@ class Table(msgspec.Struct, frozen=True):
     rows: Sequence[Prompt]
 
 
-def my_matches(player: Player) -> QuerySet[Match]:
-    """The matches in which `player` sits, running ones first, then the newest."""
-    return _with_seats(Match.objects.filter(seats__player=player)).order_by(
-        F("finished").desc(nulls_first=True), "-created"
-    )
-
-
-# Part of the statement: were it a value, PostgreSQL, which plans a statement that comes often for
-# any value, would seek the few newest by their numbers, among all matches there are.
-_OPEN = Func(template=f"'{Status.OPEN}'", output_field=CharField())
-
-
-def open_matches() -> QuerySet[Match]:
-    """Public matches that still have a seat for anybody, newest first."""
-    kept = Invitation.objects.filter(match=OuterRef("pk"), outcome=Invitation.Outcome.OPEN)
-    free = Match.objects.filter(status=_OPEN, private=False)
-    free = free.exclude(Exists(kept.exclude(seat=None)))
-    return _with_seats(free).order_by("-number")
-
-
-def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """`matches`, each of which will know its seats and their players."""
     seats = Seat.objects.select_related("player").order_by("number")
     return matches.prefetch_related(Prefetch("seats", queryset=seats))
 
 
 def all_matches() -> QuerySet[Match]:
     """Every match, private ones too, with its seats but without its state."""
-    return _with_seats(Match.objects.defer("state", "seed"))
+    return with_seats(Match.objects.defer("state", "seed"))
 
 
 def match_by_number(number: int) -> Match:
@@ -138,7 +109,7 @@ def open_rows(match: Match) -> list[Prompt]:
 
 def matches_with_seats(pks: Collection[Any]) -> QuerySet[Match]:
     """The matches of these ids, with their seats."""
-    return _with_seats(Match.objects.filter(pk__in=pks))
+    return with_seats(Match.objects.filter(pk__in=pks))
 
 
 def seat_of(match: Match, player: Player | None) -> int | None:
@@ -242,25 +213,9 @@ def with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
     return prompts.prefetch_related(Prefetch("match__seats", queryset=seats))
 
 
-def current_matches(player: Player) -> QuerySet[Match]:
-    """The matches of `player` that are not over, newest first, without their states."""
-    return my_matches(player).exclude(status=Status.FINISHED).defer("state", "seed", "secret")
-
-
-def finished_matches(player: Player) -> QuerySet[Match]:
-    """The matches of `player` that are over, the last one first, without their states."""
-    return my_matches(player).filter(status=Status.FINISHED).defer("state", "seed", "secret")
-
-
-def watchable_matches() -> QuerySet[Match]:
-    """Matches that anybody may watch being played, the last begun first, without their states."""
-    running = Match.objects.filter(status=Status.RUNNING, private=False, watchable=True)
-    return _with_seats(running).order_by("-started").defer("state", "seed", "secret")
-
-
 def open_match_by_id(match_id: str) -> Match | None:
     """The match with that id while it waits for players, private or not; None otherwise."""
-    return _with_seats(Match.objects.filter(pk=match_id, status=Status.OPEN)).first()
+    return with_seats(Match.objects.filter(pk=match_id, status=Status.OPEN)).first()
 
 
 def settled(prompt: Prompt, language: str) -> str:

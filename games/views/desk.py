@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games import inviting, league_tables, queries, waiting
+from games import inviting, league_tables, lists, queries, waiting
 from games.models import Match
 from games.rules import GAMES
 from games.services.coaching import FIRST_GAME
@@ -37,8 +37,8 @@ def desk(request: HttpRequest) -> HttpResponse:
         }
         for one in waiting.in_words(player, language_of(request))
     ]
-    current = [_line(match) for match in queries.current_matches(player)]
-    finished = [_line(match) for match in queries.finished_matches(player)[:FINISHED_SHOWN]]
+    current = [_line(match) for match in lists.current_matches(player)]
+    finished = [_line(match) for match in lists.finished_matches(player)[:FINISHED_SHOWN]]
     context = {
         "waiting": asked,
         "invitations": inviting.of(player),

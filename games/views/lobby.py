@@ -50,7 +50,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             _row(match, player, language) | {"sitting": sitting[match.pk]} for match in waiting
         ],
         "running": [
-            _row(match, player, language) for match in queries.watchable_matches()[:WATCHABLE_SHOWN]
+            _row(match, player, language) for match in lists.watchable_matches()[:WATCHABLE_SHOWN]
         ],
     }
     return render(request, "games/lobby.html", context)

@@ -1,18 +1,13 @@
-"""HTML to lines, as a reader sees them, with what mail programs quote marked as quoted.
-
-The tokens are found by our own loop: the standard library's parser takes minutes over some broken
-documents, and a stranger may send us one. Every character is looked at a bounded number of times.
-"""
+"""HTML to lines, as a reader sees them, with what mail programs quote marked as quoted."""
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Iterator
 
 import msgspec
 
 from .lines import OWN, QUOTE, Line
+from .markup import Token, tokens
 from .quoting import is_quote, opens_history
 
 MOST_DEPTH = 200
@@ -76,16 +71,6 @@ CELL = frozenset(("td", "th"))
 # A rule of this width is known to the reader of plain text.
 RULE = "_" * 32
 
-_TAG_NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:_-]{0,40})")
-_TAG_END = re.compile(r"[\"'>]")
-_ATTRIBUTE = re.compile(
-    r"(class|id|type|style|name|cite|data-marker|dir)\s{0,9}=\s{0,9}"
-    r"(?:\"([^\"]{0,500})|'([^']{0,500})|([^\s\"'>]{1,200}))",
-    re.IGNORECASE,
-)
-_ENTITY = re.compile(
-    r"&(?:#\d{1,7}(?!\d)|#[xX][0-9a-fA-F]{1,6}(?![0-9a-fA-F])|[A-Za-z][A-Za-z0-9]{1,31});?"
-)
 _SPACES = re.compile(r"[ \t\n\r\f]+")
 _TIGHT_CLASS = re.compile(r"(?:^|\s)(?:x_)*(?:Mso(?:Normal|PlainText|NoSpacing)|p\d{1,2})(?:$|\s)")
 _TIGHT_STYLE = re.compile(
@@ -106,15 +91,6 @@ class Element(msgspec.Struct):
     tight: bool = False
 
 
-class Token(msgspec.Struct):
-    """A stretch of text, or a tag."""
-
-    text: str
-    tag: str = ""
-    closing: bool = False
-    attributes: dict[str, str] = {}
-
-
 def render(document: str) -> list[Line]:
     """Return the lines of an HTML document; those its writer's program quoted are marked."""
     page = Page()
@@ -126,67 +102,6 @@ def render(document: str) -> list[Line]:
     return page.lines
 
 
-def tokens(document: str) -> Iterator[Token]:
-    """Yield text and tags in one pass; comments and declarations are left out."""
-    at, size = 0, len(document)
-    missing: set[str] = set()
-    while at < size:
-        tag = document.find("<", at)
-        if tag < 0:
-            tag = size
-        if tag > at:
-            yield Token(unescaped(document[at:tag]))
-        if tag == size:
-            return
-        end = _end(document, tag, missing)
-        name = _TAG_NAME.match(document, tag)
-        if name:
-            attributes = {} if document[tag + 1] == "/" else _attributes(document[tag:end])
-            yield Token("", name[1].lower(), document[tag + 1] == "/", attributes)
-        elif document[tag + 1 : tag + 2] not in ("!", "?", "/"):
-            yield Token("<")
-            end = tag + 1
-        at = end
-
-
-def unescaped(text: str) -> str:
-    """Return text with its character references replaced; nonsensical ones stay.
-
-    >>> unescaped("caf&eacute; &amp; &#99999999; th&eacute;")
-    'café & &#99999999; thé'
-    """
-    return _ENTITY.sub(lambda found: html.unescape(found[0]), text) if "&" in text else text
-
-
-def _end(document: str, start: int, missing: set[str]) -> int:
-    """Return where the markup that starts here ends. `missing` is what no longer comes."""
-    if document.startswith("<!--", start):
-        return _after(document, "-->", start + 2, missing)
-    at = start + 1
-    if not document[at : at + 1].isalpha():
-        return _after(document, ">", at, missing)
-    while found := _TAG_END.search(document, at):
-        at = found.end()
-        quote = found[0]
-        if quote == ">":
-            return at
-        # A quote that is never closed is a mere character.
-        closed = -1 if quote in missing else document.find(quote, at)
-        if closed < 0:
-            missing.add(quote)
-        else:
-            at = closed + 1
-    return len(document)
-
-
-def _after(document: str, mark: str, start: int, missing: set[str]) -> int:
-    at = -1 if mark in missing else document.find(mark, start)
-    if at < 0:
-        missing.add(mark)
-        return len(document)
-    return at + len(mark)
-
-
 def _is_tight(token: Token) -> bool:
     """Tell whether a paragraph has no margin, and so no blank line around it."""
     if token.tag != "p" or not token.attributes:
@@ -195,13 +110,6 @@ def _is_tight(token: Token) -> bool:
     return bool(
         _TIGHT_CLASS.search(token.attributes.get("class", "")) or _TIGHT_STYLE.search(style)
     )
-
-
-def _attributes(tag: str) -> dict[str, str]:
-    if len(tag) < 6:
-        return {}
-    found = _ATTRIBUTE.findall(tag[:4000])
-    return {name.lower(): unescaped(a or b or c) for name, a, b, c in found}
 
 
 class Page:
