@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
-from games import command_mail, queries, record, refusals
+from games import command_mail, listed_line, queries, record, refusals
 from games.models import Match, Move, Player, Prompt, Status
 from games.rules import GAMES, courtesy, notation
-from games.rules.contract import AmbiguousDecision, Decision, Refused
+from games.rules.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
 from games.services import states
 from games.services.decisions import StalePrompt, submit_decision
 
@@ -52,18 +52,54 @@ class Question:
                 raise StalePrompt(queries.settled(prompt, player.language))
         game = GAMES[match.game]
         key = (prompt.seat, prompt.number)
-        asked = (p for p in game.prompts(states.load(match)) if (p.seat, p.number) == key)
-        self.asked = next(asked, None)
-        if self.asked is None:
+        self.state = states.load(match)
+        asked = next((p for p in game.prompts(self.state) if (p.seat, p.number) == key), None)
+        if asked is None:
             raise StalePrompt("That question is no longer asked.")
+        self.asked, self.match, self.language = asked, match, player.language
         self.lexicons = [game.words(player.language), game.words("en")]
-        self.offered = queries.offered(prompt, self.asked)
+        self.offered = queries.offered(prompt, asked)
 
     def read(self, line: str) -> Decision:
         """Return the answer that a line names. Raises UnreadableDecision or AmbiguousDecision."""
-        assert self.asked is not None
         first = steps(line)[0]
-        return notation.read(self.asked, first, self.lexicons, offered=self.offered)
+        try:
+            return self._read(first)
+        except UnreadableDecision:
+            copied = self._copied(first)
+            if copied is None:
+                raise
+            return copied
+
+    def _read(self, line: str) -> Decision:
+        return notation.read(self.asked, line, self.lexicons, offered=self.offered)
+
+    def _copied(self, line: str) -> Decision | None:
+        """Return the answer of a line copied from our letter, None if it is none.
+
+        Its number, its words and its hint have to agree. Raises AmbiguousDecision if number and
+        words name different answers.
+        """
+        listed = listed_line.parted(line)
+        if listed is None or notation.NO_NUMBER.match(line):
+            return None
+        try:
+            said = self._read(listed.words)
+            numbered = self._read(str(listed.number)) if listed.number else said
+        except Refused:
+            return None
+        if listed.hint and not listed_line.is_hint(listed.hint, self._hint(said)):
+            return None
+        if numbered != said:
+            answers = [notation.write(one, self.lexicons[0]) for one in (numbered, said)]
+            shown = line.strip()[:80]
+            raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
+        return said
+
+    def _hint(self, decision: Decision) -> str:
+        game = GAMES[self.match.game]
+        seen = game.view(self.state, self.asked.seat) | {"names": queries.names(self.match)}
+        return game.hint(decision, seen, self.language)
 
     def names(self, line: str) -> Decision | None:
         """Return the answer that a line names, None if it names none or several."""

@@ -58,6 +58,35 @@ def test_a_plain_answer_is_played_and_receipted(pebbles: Any, line: str) -> None
     assert "take 2" in letter().text
 
 
+@pytest.mark.parametrize("line", ["2 · take 2", "2. take 2", "[2] take 2", "  2 - take 2, thanks"])
+def test_a_line_of_the_list_copied_as_it_stands_is_its_answer(pebbles: Any, line: str) -> None:
+    assert read_reply(reply(pebbles, line)) == "played"
+    assert Move.objects.get().decision["args"] == {"number": 2}
+
+
+def test_a_copied_line_may_have_the_hint_of_its_own_answer_behind_it(deal: Any) -> None:
+    """Abyss lists “1 · buy – 1 Pearl” and “2 · pass”."""
+    match = deal("abyss", seats=2)
+    match.prompt = match.prompts.get(seat=1)
+    match.player = match.seats.get(number=match.prompt.seat).player
+    for line in ("2 · pass – 1 Pearl", "1 · buy – 3 Pearls", "1 · buy – no, pass"):
+        assert read_reply(reply(match, line)) == "unreadable"
+    assert read_reply(reply(match, "1 · buy – 1 Pearl", "2 · pass")) == "ambiguous"
+    assert not Move.objects.exists()
+    assert read_reply(reply(match, "1 · buy – 1 Pearl")) == "played"
+    assert Move.objects.get().decision["verb"] == "buy"
+
+
+def test_a_letter_of_ours_that_nobody_knew_again_plays_nothing(pebbles: Any) -> None:
+    """C4: all its lines taken for its writer's own, from any line above its last answer."""
+    question = ["How many pebbles do you take?", "1 · take 1", "2 · take 2", "3 · take 3"]
+    lines = [*question, "Please answer within 1 minute.", "If you stay silent: take 1."]
+
+    for start in range(3):
+        assert read_reply(reply(pebbles, *lines[start:])) != "played"
+    assert not Move.objects.exists()
+
+
 def test_a_greeting_before_the_answer_is_skipped(pebbles: Any) -> None:
     assert read_reply(reply(pebbles, "Hello,", "2", "Cheers")) == "played"
 
@@ -74,6 +103,9 @@ def test_a_greeting_may_name_somebody_or_the_time_of_day(pebbles: Any, greeting:
         (["7"], "unreadable"),
         (["take"], "ambiguous"),
         (["take 1", "take 2"], "ambiguous"),
+        (["2 · take 3"], "ambiguous"),
+        (["7 · take 2"], "unreadable"),
+        (["2 · take 2?"], "unreadable"),
         (["2", "no wait, 3"], "ambiguous"),
         (["2", "Sorry, I meant: take 3"], "ambiguous"),
         (["Hi take 2,"], "unreadable"),
