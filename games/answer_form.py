@@ -22,6 +22,9 @@ Lexicon = Mapping[str, str]
 # The longest number anybody means; longer ones are not even read.
 MOST_DIGITS = 6
 
+# Kinds of fields whose items are ticked.
+TICKED = ("one", "several")
+
 # Examples of one choice that stand open; the others are a press away.
 EXAMPLES_SHOWN = 2
 
@@ -30,7 +33,8 @@ EXAMPLES_SHOWN = 2
 class Tick:
     """One item of a pick, or one bin of a split, or of a ranking, with the number put in it.
 
-    `picture` is the item as HTML, `worth` what it adds to a sum; both only where a game draws them.
+    `picture` is the item as HTML, `worth` what it adds to a sum, `thing` what it is on the table;
+    all three only where a game draws them.
     """
 
     code: str
@@ -41,6 +45,7 @@ class Tick:
     most: int = 0
     picture: str = ""
     worth: int | None = None
+    thing: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,15 @@ class Field:
     low: int = 0
     high: int = 0
     value: str = ""
+
+    def picked(self, thing: str) -> Field:
+        """Return the field with what a press on a thing means ticked, if nothing is yet."""
+        things = [tick.thing for tick in self.ticks]
+        if self.kind not in TICKED or thing not in things or any(t.ticked for t in self.ticks):
+            return self
+        ticks = list(self.ticks)
+        ticks[things.index(thing)] = replace(ticks[things.index(thing)], ticked=True)
+        return replace(self, ticks=tuple(ticks))
 
 
 @dataclass(frozen=True)
@@ -88,9 +102,25 @@ class Part:
     def about(self, thing: str) -> Part | None:
         """Return what of this part is about a thing on the table, opened; None if nothing is."""
         if self.fields:
-            return replace(self, open=True) if self.thing == thing else None
+            return self._opened(thing) if thing in self.things else None
         answers = tuple(answer for answer in self.answers if answer.thing == thing)
         return replace(self, answers=answers) if answers else None
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The things that the choice is about, or that its fields take, each once."""
+        taken = (tick.thing for field in self.fields for tick in field.ticks)
+        return tuple(dict.fromkeys(thing for thing in (self.thing, *taken) if thing))
+
+    def _opened(self, thing: str) -> Part:
+        if thing == self.thing:
+            return replace(self, open=True)
+        fields = list(self.fields)
+        for place, field in enumerate(fields):
+            if (filled := field.picked(thing)) is not field:
+                fields[place] = filled
+                break
+        return replace(self, open=True, fields=tuple(fields))
 
 
 class Look(NamedTuple):
@@ -135,7 +165,10 @@ def parts(
         ready = tuple(_ready(answer, look) for answer in answers)
         if choice.slots:
             key = key_of(choice)
-            fields = tuple(_field(key, slot, words, posted, look) for slot in choice.slots)
+            fields = tuple(
+                _placed(_field(key, slot, words, posted, look), choice, slot, look)
+                for slot in choice.slots
+            )
             is_open = slotted == 1 or posted.get("fill") == key or is_touched(key, choice, posted)
             head = notation.write(Decision(choice.verb, choice.args), words)
             shown, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
@@ -198,6 +231,17 @@ def _field(key: str, slot: Slot, words: Lexicon, posted: QueryDict, look: Look |
             return Field(
                 kind, name, called, how_many(slot), _items(name, slot, words, posted, look)
             )
+
+
+def _placed(field: Field, choice: Choice, slot: Slot, look: Look | None) -> Field:
+    """Return the field whose items know what they are on the table."""
+    if look is None or not isinstance(slot, Pick):
+        return field
+    ticks = tuple(
+        replace(tick, thing=look.aim(choice.verb, {**choice.args, slot.name: tick.code}))
+        for tick in field.ticks
+    )
+    return replace(field, ticks=ticks)
 
 
 def _kept(name: str, posted: QueryDict) -> str:

@@ -74,7 +74,7 @@ def things(parts: Iterable[Part]) -> list[str]:
     named = [
         thing
         for part in parts
-        for thing in (part.thing, *(answer.thing for answer in part.answers))
+        for thing in (*part.things, *(answer.thing for answer in part.answers))
         if thing
     ]
     return list(dict.fromkeys(named))

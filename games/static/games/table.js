@@ -1,6 +1,6 @@
 // The table with a script: press a thing to see only its answers, pick cards by pressing them, see
 // what an answer would do, answer by numbers, and notice what others do. Without it all of this is
-// done by links and the form.
+// done by links and the form. What is picked stands in picks.js.
 document.documentElement.classList.add("js");
 const live = document.getElementById("live");
 const byId = (id) => document.getElementById(id);
@@ -9,7 +9,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // One thing alone -----------------------------------------------------------------------------
 
-const answersOf = (thing) => all(`#answer [data-thing="${CSS.escape(thing)}"]`);
+const answersOf = (thing) => all(`#answer [data-thing~="${CSS.escape(thing)}"]`);
 
 function aim(thing) {
   const form = byId("answer");
@@ -40,78 +40,6 @@ function release() {
   if (byId("chosen")) byId("chosen").hidden = true;
 }
 
-// Cards picked ----------------------------------------------------------------------------------
-
-const isShown = (element) => Boolean(element.offsetParent);
-const openParts = () => all("#answer details.fill[open]").filter(isShown);
-
-function pick(thing) {
-  const boxes = openParts().flatMap((part) => all("input[data-worth], .pictured input", part));
-  const same = boxes.filter((box) => box.value === thing.dataset.item && isShown(box.parentElement));
-  const box = thing.classList.contains("picked")
-    ? same.findLast((each) => each.checked)
-    : same.find((each) => !each.checked);
-  if (!box) return false;
-  box.checked = !box.checked;
-  box.dispatchEvent(new Event("change", { bubbles: true }));
-  box.closest("details").querySelector(".actions")?.scrollIntoView({ block: "nearest" });
-  return true;
-}
-
-function showPicked() {
-  const chosen = openParts().flatMap((part) => all("input:checked", part)).map((box) => box.value);
-  for (const thing of all(".thing[data-item]")) {
-    const place = chosen.indexOf(thing.dataset.item);
-    thing.classList.toggle("picked", place >= 0);
-    if (place >= 0) chosen.splice(place, 1);
-  }
-}
-
-function showSum(part) {
-  const sum = part.querySelector("[data-goal]");
-  if (!sum) return;
-  const boxes = all("input[data-worth]:checked", part);
-  const total = boxes.reduce((so_far, box) => so_far + Number(box.dataset.worth), 0);
-  const strong = document.createElement("b");
-  strong.textContent = `${total} / ${sum.dataset.goal}`;
-  sum.replaceChildren(`${sum.dataset.words} `, strong);
-  sum.hidden = !boxes.length;
-  sum.classList.toggle("enough", total >= Number(sum.dataset.goal));
-}
-
-let waiting;
-function tryOut(part) {
-  const told = part.querySelector("[data-tried]");
-  const button = part.querySelector("button[name=try]");
-  clearTimeout(waiting);
-  if (!part.querySelector("input:checked") && !all("input[type=number]", part).some((n) => n.value)) {
-    told?.replaceChildren();
-    return;
-  }
-  told.classList.add("waits");
-  waiting = setTimeout(async () => {
-    const body = new FormData(button.form);
-    body.set("try", button.value);
-    try {
-      const answer = await fetch(button.form.action, { method: "POST", body, headers: { "X-Part": "tried" } });
-      if (answer.ok) told.innerHTML = await answer.text();
-    } catch { /* Without a connection the button still says it. */ }
-    told.classList.remove("waits");
-  }, 150);
-}
-
-document.addEventListener("change", (event) => {
-  const part = event.target.closest?.("fieldset.part");
-  if (!part) return;
-  showSum(part);
-  showPicked();
-  tryOut(part);
-});
-document.addEventListener("reset", () => setTimeout(() => {
-  all("fieldset.part").forEach((part) => { showSum(part); part.querySelector("[data-tried]")?.replaceChildren(); });
-  showPicked();
-}));
-
 // Pressing --------------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
@@ -124,7 +52,10 @@ document.addEventListener("click", (event) => {
   const thing = event.target.closest(".thing");
   if (!thing) return;
   if (thing.dataset.item && pick(thing)) event.preventDefault();
-  else if (thing.matches("a") && aim(thing)) event.preventDefault();
+  else if (thing.matches("a") && aim(thing)) {
+    event.preventDefault();
+    if (thing.dataset.item) pick(thing);
+  }
 });
 
 let typed = "";
@@ -162,7 +93,7 @@ function roam(event) {
   if (next) { event.preventDefault(); next.focus(); }
 }
 function fewerStops() {
-  for (const group of all(".sea .area, .sea .seat")) {
+  for (const group of all(".tabletop .area, .tabletop .seat")) {
     all("span.thing", group).forEach((thing, place) => { thing.tabIndex = place ? -1 : 0; });
   }
 }
@@ -193,11 +124,11 @@ document.addEventListener("focusout", hideTip);
 
 // Changes ---------------------------------------------------------------------------------------
 
-const places = () => new Map(all(".sea [data-item]:not(.hand *)").map((thing) => [thing.dataset.item, thing.getBoundingClientRect()]));
+const places = () => new Map(all(".tabletop [data-item]:not(.hand *)").map((thing) => [thing.dataset.item, thing.getBoundingClientRect()]));
 
-// Lords and Locations fly to where they are now; what says something else than before lights up.
+// What is known by its code flies to where it is now; what says something else than before lights up.
 function showChange(before, said) {
-  for (const thing of all(".sea .thing")) {
+  for (const thing of all(".tabletop .thing")) {
     const was = said.get(thing.id);
     const from = before.get(thing.dataset.item);
     const to = thing.getBoundingClientRect();
@@ -208,7 +139,7 @@ function showChange(before, said) {
     thing.classList.toggle("fresh", was !== thing.getAttribute("aria-label"));
   }
 }
-const labels = () => new Map(all(".sea .thing").map((thing) => [thing.id, thing.getAttribute("aria-label")]));
+const labels = () => new Map(all(".tabletop .thing").map((thing) => [thing.id, thing.getAttribute("aria-label")]));
 
 async function refresh() {
   const answer = await fetch(`${location.pathname}`, { headers: { "X-Part": "live" } });
@@ -265,7 +196,7 @@ if (live?.dataset.live) {
 // Since you were last here ----------------------------------------------------------------------
 
 const since = byId("since");
-if (since && byId("part-board")?.querySelector(".sea")) {
+if (since && byId("part-board")?.querySelector(".tabletop")) {
   const button = since.querySelector("a");
   button.textContent = button.dataset.words;
   button.addEventListener("click", async (event) => {
@@ -295,4 +226,3 @@ if (wanted && byId(`at-${wanted}`)) {
   byId(`at-${wanted}`).classList.add("aimed");
   byId("chosen")?.querySelector("[data-about]")?.append(byId(`at-${wanted}`).getAttribute("aria-label"));
 }
-all("fieldset.part").forEach(showSum);

@@ -56,7 +56,7 @@ def lay(
     if view["scores"] is not None:
         parts = [_head(sheet), seats, centre]
     lang = LANGUAGES[index(language)]
-    return f'<div class="sea" lang="{lang}">{"".join(parts)}</div>'
+    return f'<div class="tabletop sea" lang="{lang}">{"".join(parts)}</div>'
 
 
 def sprite(html: str) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 
 from msgspec import Struct
 
+from games.board import tags
 from games.board.abyss.scene import Scene
 from games.board.abyss.shapes import PREFIX
+from games.board.tags import area, tag
+
+__all__ = ["Sheet", "area", "icon", "tag", "thing"]
 
 
 class Sheet(Struct, frozen=True):
@@ -21,21 +24,8 @@ class Sheet(Struct, frozen=True):
 def thing(
     sheet: Sheet, where: str, label: str, *parts: str, css: str, item: str = "", note: str = ""
 ) -> str:
-    """Return a thing on the table: a link if something can be answered with it.
-
-    `where` is its name on the page, `label` what it says when it is pointed at, `item` the code it
-    is picked by, `note` one more class for its state.
-    """
-    named = f' data-item="{item}"' if item else ""
-    classes = " ".join(filter(None, ("thing", css, note)))
-    common = (
-        f'id="at-{where}" class="{classes}" data-thing="{where}"{named} '
-        f'aria-label="{escape(label)}"'
-    )
-    inside = "".join(parts)
-    if link := sheet.links.get(where):
-        return f'<a href="{escape(link)}" {common}>{inside}</a>'
-    return f'<span role="img" tabindex="0" {common}>{inside}</span>'
+    """Return a thing of the sheet, a link if something can be answered with it."""
+    return tags.thing(sheet.links, where, label, *parts, css=css, item=item, note=note)
 
 
 def icon(name: str, css: str = "") -> str:
@@ -45,16 +35,3 @@ def icon(name: str, css: str = "") -> str:
         f'<svg class="{classes}" viewBox="-26 -26 52 52" aria-hidden="true">'
         f'<use href="#{PREFIX}{name}"/></svg>'
     )
-
-
-def area(name: str, heading: str, aside: str, *parts: str) -> str:
-    """Return a part of the table under its heading; `aside` stands at its right, as HTML."""
-    return (
-        f'<section class="area {name}"><h3>{escape(heading)}<span class="aside">{aside}</span>'
-        f'</h3><div class="{name}-things">{"".join(parts)}</div></section>'
-    )
-
-
-def tag(name: str, css: str, inside: str | int) -> str:
-    """Return an element of a class around HTML."""
-    return f'<{name} class="{css}">{inside}</{name}>'
