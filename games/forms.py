@@ -1,26 +1,17 @@
-"""Forms of the lobby and of one's own settings; the answer to a question is answer_form.py's."""
+"""Forms of one's own account: signing in, settings, bots and tokens."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import refusals
-from games.models import Match, Player, Undo
 from games.models.people import LANGUAGES
-from games.rules import search
-from games.rules.contract import Game, Option, Refused
-from games.services import dealing, matches, names
-from games.views import wording
-
-OPTION = "option_{}"
+from games.services import names
 
 
 class SignInForm(forms.Form):
@@ -88,176 +79,6 @@ class LeaveForm(forms.Form):
         max_length=254,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
-
-
-class NewMatchForm(forms.Form):
-    """A match to be opened: seats, bots, pace, and every option of its game."""
-
-    seats = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Seats"))
-    bots = forms.TypedChoiceField(
-        coerce=int,
-        label=gettext_lazy("House bots"),
-        help_text=gettext_lazy("They sit down at once. Other seats wait for people to join."),
-    )
-    strong_bots = forms.TypedChoiceField(
-        coerce=int,
-        required=False,
-        label=gettext_lazy("Strong house bots"),
-        help_text=gettext_lazy("They think before they answer, and are hard to beat."),
-    )
-    pace = forms.ChoiceField(
-        label=gettext_lazy("Pace"),
-        widget=forms.RadioSelect,
-    )
-    on_silence = forms.ChoiceField(
-        label=gettext_lazy("When somebody lets a turn pass"),
-        required=False,
-        choices=list(wording.ON_SILENCE.items()),
-    )
-    absences = forms.ChoiceField(
-        label=gettext_lazy("Announced absences"),
-        required=False,
-        choices=[
-            ("yes", gettext_lazy("stop the clock")),
-            ("no", gettext_lazy("do not stop the clock")),
-        ],
-    )
-    least_in_time = forms.TypedChoiceField(
-        label=gettext_lazy("Punctual players"),
-        coerce=int,
-        required=False,
-        choices=[
-            (share, gettext_lazy("everybody") if not share else f"{share} %")
-            for share in matches.SHARES
-        ],
-        help_text=gettext_lazy(
-            "The share of questions that a player has answered in time. Whoever has answered fewer"
-            " than ten so far may sit in one such match at a time."
-        ),
-    )
-    undo = forms.ChoiceField(
-        label=gettext_lazy("Taking moves back"),
-        # Left out by whoever does not care.
-        required=False,
-        choices=[
-            (Undo.FREE, gettext_lazy("at once in one's own turn, later if everybody agrees")),
-            (Undo.CONSENT, gettext_lazy("only if everybody agrees")),
-            (Undo.OFF, gettext_lazy("never")),
-        ],
-    )
-    word = forms.CharField(
-        label=gettext_lazy("A word for the shuffle"),
-        required=False,
-        max_length=dealing.LONGEST_WORD,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=gettext_lazy(
-            "Any word: it is shuffled into the deck, so that nobody alone decides the deal. Others"
-            " see it once the cards are dealt. Left empty, one is drawn for you."
-        ),
-    )
-    private = forms.BooleanField(
-        label=gettext_lazy("Private"),
-        required=False,
-        help_text=gettext_lazy("Only people with your invitation can see or join it."),
-    )
-    unwatched = forms.BooleanField(
-        label=gettext_lazy("No spectators"),
-        required=False,
-        help_text=gettext_lazy(
-            "Anybody can find and join it; once it has begun, only its players see the table."
-        ),
-    )
-
-    bots_welcome = forms.BooleanField(
-        label=gettext_lazy("Players’ bots are welcome"),
-        required=False,
-        help_text=gettext_lazy("Programs of other players may sit down; they are marked as bots."),
-    )
-    invite = forms.CharField(
-        label=gettext_lazy("Invite"),
-        required=False,
-        max_length=1500,
-        widget=forms.Textarea(attrs={"rows": 2, "autocapitalize": "none", "autocomplete": "off"}),
-        help_text=gettext_lazy("E-mail addresses or names of players here, one on each line."),
-    )
-
-    def __init__(self, game: Game, language: str, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.game = game
-        seats = [(many, str(many)) for many in game.SEATS]
-        bots = [(many, str(many)) for many in range(game.SEATS.stop - 1)]
-        self.choose("seats", seats)
-        self.choose("bots", bots)
-        self.choose("strong_bots", bots)
-        if not search.can_think(game):
-            del self.fields["strong_bots"]
-        self.choose("pace", wording.pace_choices(game))
-        self.fields["pace"].help_text = wording.hand_offs(game)
-        words = game.words(language)
-        for option in game.OPTIONS:
-            self.fields[OPTION.format(option.name)] = option_field(option, words)
-
-    def choose(self, name: str, choices: list[Any]) -> None:
-        """Set what a field offers."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-
-    def game_fields(self) -> list[forms.BoundField]:
-        """The fields of the game's own options."""
-        return [self[OPTION.format(option.name)] for option in self.game.OPTIONS]
-
-    def invited(self) -> list[str]:
-        """Whom to invite: addresses and names, no more than there are seats."""
-        lines = [line.strip() for line in self.cleaned_data["invite"].splitlines()]
-        return [line for line in lines if line][: self.cleaned_data["seats"]]
-
-    def open_match(self, player: Player) -> Match | None:
-        """Open the match; None if that was refused, which the form then says."""
-        chosen = {
-            option.name: option.values[int(self.cleaned_data[OPTION.format(option.name)])]
-            for option in self.game.OPTIONS
-        }
-        try:
-            return matches.open_match(
-                player,
-                game=self.game.NAME,
-                seats=self.cleaned_data["seats"],
-                bots=self.cleaned_data["bots"],
-                strong_bots=self.cleaned_data.get("strong_bots") or 0,
-                pace=self.cleaned_data["pace"],
-                on_silence=self.cleaned_data["on_silence"] or Match.OnSilence.FALLBACK,
-                absences=self.cleaned_data["absences"] != "no",
-                least_in_time=self.cleaned_data["least_in_time"] or 0,
-                private=self.cleaned_data["private"],
-                watchable=not self.cleaned_data["unwatched"],
-                bots_welcome=self.cleaned_data["bots_welcome"],
-                word=self.cleaned_data["word"],
-                undo=Undo(self.cleaned_data["undo"] or Undo.FREE),
-                options=chosen,
-            )
-        except Refused as refusal:
-            self.add_error(None, refusals.told(refusal))
-            return None
-
-
-def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
-    """One option as a select of its values by position, the default marked."""
-    labels = [wording.word(value, words) for value in option.values]
-    labels[0] = _("%(value)s (usual)") % {"value": labels[0]}
-    return forms.ChoiceField(
-        label=capfirst(wording.word(option.name, words)), choices=list(enumerate(labels))
-    )
-
-
-def first_values(game: Game, preset: str) -> dict[str, Any]:
-    """What a new form shows: the game's defaults, or one of its presets."""
-    wanted = game.PRESETS.get(preset, {})
-    values: dict[str, Any] = {"seats": game.SEATS.start, "bots": 0, "pace": "three_days"}
-    for option in game.OPTIONS:
-        value = wanted.get(option.name, option.values[0])
-        values[OPTION.format(option.name)] = option.values.index(value)
-    return values
 
 
 class BotForm(forms.Form):

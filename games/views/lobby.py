@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games import board, lists, openings, queries, refusals
-from games.forms import NewMatchForm, first_values
 from games.lobby_form import LobbyForm
+from games.match_form import NewMatchForm, first_values
 from games.models import Level, Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused

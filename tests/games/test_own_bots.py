@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import conversation, openings, queue
-from games.forms import first_values
+from games.match_form import first_values
 from games.models import Happening, Match, Player, Proposal, Rating, Report, Sanction
 from games.rules import GAMES
 from games.services import blocking, chat, matches, names, own_bots, people, rematches, tokens
