@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -18,6 +19,37 @@ from games.services import dealing, matches
 from games.views import wording
 
 OPTION = "option_{}"
+# What most people leave as it is: (heading, what that means, fields); OPTION stands for all
+# options of the game.
+FOLDED = (
+    (
+        gettext_lazy("Time and taking moves back"),
+        gettext_lazy("the clock answers for whoever is silent, and stops for absences"),
+        ("on_silence", "absences", "undo"),
+    ),
+    (
+        gettext_lazy("Who may sit down and look on"),
+        gettext_lazy("everybody, but no bots of players"),
+        ("least_in_time", "bots_welcome", "unwatched"),
+    ),
+    (gettext_lazy("Rules and shuffle"), gettext_lazy("the usual game"), (OPTION, "word")),
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A folded part of the form; `usual` says what holds if nothing in it is changed.
+
+    It `is_open` from the start where a field was changed or is wrong.
+    """
+
+    title: str
+    usual: str
+    fields: list[forms.BoundField]
+
+    @property
+    def is_open(self) -> bool:
+        return any(field.errors or not is_usual(field) for field in self.fields)
 
 
 class NewMatchForm(forms.Form):
@@ -79,7 +111,8 @@ class NewMatchForm(forms.Form):
         label=gettext_lazy("A word for the shuffle"),
         required=False,
         max_length=dealing.LONGEST_WORD,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        # The style sheet knows by the placeholder whether anything is written.
+        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": " "}),
         help_text=gettext_lazy(
             "Any word: it is shuffled into the deck, so that nobody alone decides the deal. Others"
             " see it once the cards are dealt. Left empty, one is drawn for you."
@@ -133,9 +166,14 @@ class NewMatchForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
-    def game_fields(self) -> list[forms.BoundField]:
-        """The fields of the game's own options."""
-        return [self[OPTION.format(option.name)] for option in self.game.OPTIONS]
+    def sections(self) -> list[Section]:
+        """What stands folded below the questions that everybody is asked."""
+        rules = [OPTION.format(option.name) for option in self.game.OPTIONS]
+        found = []
+        for title, usual, names in FOLDED:
+            shown = [one for name in names for one in (rules if name == OPTION else [name])]
+            found.append(Section(str(title), str(usual), [self[one] for one in shown]))
+        return found
 
     def invited(self) -> list[str]:
         """Whom to invite: addresses and names, no more than there are seats."""
@@ -178,6 +216,25 @@ def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=capfirst(wording.word(option.name, words)), choices=list(enumerate(labels))
     )
+
+
+def is_usual(field: forms.BoundField) -> bool:
+    """Whether a field is as it is left by whoever does not care: the first choice, or nothing."""
+    value = field.value()
+    if value is None or not isinstance(field.field, forms.ChoiceField):
+        return not value
+    choices: Any = field.field.choices
+    return str(value) in ("", str(choices[0][0]))
+
+
+def preset_in_words(game: Game, preset: str, words: Mapping[str, str]) -> list[str]:
+    """What a preset sets, in the order of the options: “rounds: 5”."""
+    chosen = game.PRESETS.get(preset, {})
+    return [
+        wording.after_colon(wording.word(option.name, words), wording.word(value, words))
+        for option in game.OPTIONS
+        if (value := chosen.get(option.name, option.values[0])) != option.values[0]
+    ]
 
 
 def first_values(game: Game, preset: str) -> dict[str, Any]:

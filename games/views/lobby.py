@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import board, lists, openings, queries, refusals
 from games.lobby_form import LobbyForm
-from games.match_form import NewMatchForm, first_values
+from games.match_form import NewMatchForm, first_values, preset_in_words
 from games.models import Level, Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused
@@ -97,7 +97,13 @@ def new(request: HttpRequest) -> HttpResponse:
         return see_other(f"/matches/{match.number}/")
     words = game.words(language_of(request))
     presets = [(code, capfirst(wording.word(code, words))) for code in game.PRESETS]
-    context = {"game": game, "form": form, "presets": presets, "preset": preset}
+    context = {
+        "game": game,
+        "form": form,
+        "presets": presets,
+        "preset": preset,
+        "sets": preset_in_words(game, preset, words),
+    }
     return render(request, "games/new_match.html", context, status=422 if form.errors else 200)
 
 

@@ -345,6 +345,31 @@ def test_a_preset_fills_the_options(as_: As) -> None:
 
     assert re.search(r'<option value="1" selected>5</option>', page)
     assert "3 (usual)" in page
+    assert "Unlike the usual game: rounds: 5" in page
+    assert folds(page) == [False, False, True]
+
+
+def test_what_most_people_leave_as_it_is_stays_folded(as_: As) -> None:
+    alice = as_("alice")
+
+    assert folds(alice.get("/matches/new/?game=pebbles").content.decode()) == [False] * 3
+    refused = {"bots": 2, "private": "on"}
+    for changed, opened in (
+        ({}, []),
+        ({"undo": "free", "absences": "yes", "on_silence": "fallback"}, []),
+        ({"undo": "off"}, [0]),
+        ({"absences": "perhaps"}, [0]),
+        ({"unwatched": "on", "least_in_time": 0}, [1]),
+        ({"least_in_time": 90, "word": "kelp"}, [1, 2]),
+        ({"option_pile": 7}, [2]),
+    ):
+        page = start(alice, **refused, **changed).content.decode()
+        assert folds(page) == [number in opened for number in range(3)], changed
+
+
+def folds(page: str) -> list[bool]:
+    """Which of the folded parts of a form are open."""
+    return [bool(is_open) for is_open in re.findall(r'<details class="fold"( open)?>', page)]
 
 
 def test_an_unknown_game_asks_which(as_: As) -> None:
