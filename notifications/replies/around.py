@@ -6,7 +6,7 @@ import re
 
 from . import words
 from .blocks import WIDTH
-from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop
+from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop, next_line
 
 _MOBILE = words.starts(words.MOBILE)
 _MOBILE_END = re.compile(rf"(?:{'|'.join(words.MOBILE_END)})\W{{0,3}}$", re.IGNORECASE)
@@ -27,13 +27,20 @@ _CLOSED = re.compile(r"(?:[.!?*\]>。]|importan\w{1,2}|wichtig\S{0,4}|belangrijk
 _DASH_NAME = re.compile(r"[-–—~]\s?[^\W\d_a-z]\w{1,20}(?:\s[^\W\d_a-z]\w{1,20}){0,2}\s{0,2}$")
 # The line RFC 3676 §4.3 knows, and what people make of it.
 _SIGNATURE = re.compile(r"\s{0,2}(?:--|—)\s{0,2}$")
-_LOOSE_SIGNATURE = re.compile(r"\s{0,2}(?:[-_—–=~*#]{2,}|ᐧ)\s*$")
+_LOOSE_SIGNATURE = re.compile(r"\s{0,2}(?:[-_—–=~*#]{2,}|ᐧ|\|(?:\s?\|){0,3})\s*$")
+# A picture that leads somewhere, as programs and companies put it below.
+_PICTURE = re.compile(r"\s{0,4}\[(?:image|cid|inline)\b[^\]]{0,200}\]\s{0,3}$", re.IGNORECASE)
+_WHOLE_ADDRESS = re.compile(
+    r"\s{0,4}(?:[\w-]{1,12}\s?[:：]\s?)?<?[^\s<>@]{1,80}@[^\s<>@]{1,120}>?\s{0,3}$"
+)
 _ORNAMENT = re.compile(r"[\W_]{3,}$")
 # A sentence about secrets or trees is no shorter, and a line that was wrapped neither.
 SHORTEST_FOOTER = 16
 FULL = 50
 # Lines that a name, a telephone number and an address take; more is something written.
 TALLEST_SIGNATURE = 10
+# What a company calls a letter has no more.
+MOST_RATING_WORDS = 8
 
 
 def mark_banners(lines: list[Line]) -> None:
@@ -44,7 +51,7 @@ def mark_banners(lines: list[Line]) -> None:
             inside = False
             continue
         text = line.text[:WIDTH]
-        known = _is_banner(text)
+        known = _is_banner(text) or (_is_rating(text) and any(one.own for one in lines[at + 1 :]))
         inside = inside and _goes_on(text)
         if not known and not inside and not (_ORNAMENT.match(text) and _banner_near(lines, at)):
             return
@@ -114,7 +121,8 @@ def mark_endings(lines: list[Line]) -> None:
                 continue
             below -= 1
             text = _unwrapped(lines, at)
-            if _is_ending(text, below, said_something):
+            leads_away = said_something and _is_linked_picture(lines, at)
+            if leads_away or _is_ending(text, below, said_something):
                 footer = _is_footer(text)
                 drop(lines[at:end], FOOTER if footer else SIGNATURE)
                 break
@@ -132,7 +140,29 @@ def _is_ending(text: str, below: int, said_something: bool) -> bool:
         return False
     if _LOOSE_SIGNATURE.match(text) or _DASH_NAME.match(text):
         return below <= (TALLEST_SIGNATURE if _LOOSE_SIGNATURE.match(text) else 0)
+    if not below and (_WHOLE_ADDRESS.match(text) or _is_rating(text)):
+        return True
     return _is_footer(text)
+
+
+def _is_rating(text: str) -> bool:
+    """Tell whether a company says here how secret a letter is: “[Public]”, “C2 General”."""
+    plain = text.strip()
+    if words.RATED.match(plain):
+        return True
+    for_whom = re.sub(r"\suse only\b", "", plain[:100], flags=re.IGNORECASE)
+    said = re.findall(r"[\w-]+", for_whom)
+    rated = [word for word in said if words.RATING.fullmatch(word)]
+    if plain[:1] == "[" and plain[-1:] == "]":
+        return bool(rated) and len(said) <= MOST_RATING_WORDS
+    is_rule = for_whom != plain or len(said) > 1
+    return is_rule and 0 < len(rated) == len(said) and plain[:1].isupper()
+
+
+def _is_linked_picture(lines: list[Line], at: int) -> bool:
+    below = next_line(lines, at + 1)
+    is_picture = _PICTURE.match(lines[at].text[:WIDTH])
+    return bool(is_picture and below < len(lines) and _LINK.match(lines[below].text))
 
 
 def _is_footer(text: str) -> bool:
@@ -166,5 +196,6 @@ def _stretches(lines: list[Line]) -> list[tuple[int, int]]:
 
 def _banner_near(lines: list[Line], at: int) -> bool:
     return any(
-        line.why == BANNER or _is_banner(line.text[:WIDTH]) for line in lines[at - 2 : at + 3]
+        line.why == BANNER or _is_banner(line.text[:WIDTH])
+        for line in lines[max(at - 2, 0) : at + 3]
     )

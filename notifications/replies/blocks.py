@@ -28,6 +28,8 @@ _FIELD_HEAD = re.compile(r"[:：][\s*_]|^[^\W\d_]+[:：]")
 _NAMED = re.compile(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
 # "[Name, date and time]", alone in its line.
 _BRACKETED = re.compile(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
+# "Name ---date and time---Subject", as Notes sums up a letter.
+_SUMMED_UP = re.compile(r"[^-]{1,80}\s---\d[^-]{6,60}---")
 # A label alone in its line, its value in the next, as Notes writes.
 _BARE_LABEL = re.compile(
     rf"\s{{0,8}}(?:{'|'.join(words.OTHER_HEADERS)})\s{{0,4}}[:：]?\s*$", re.IGNORECASE
@@ -87,6 +89,9 @@ def names_sender(lines: list[Line], at: int) -> bool:
 
 
 def is_bracketed(text: str) -> bool:
-    """Tell whether a name, a date and a time stand in brackets, as messengers announce a quote."""
-    dated = _BRACKETED.match(text) and DATE.search(text)
+    """Tell whether a name, a date and a time stand in brackets, as messengers announce a quote.
+
+    So they do between the dashes of Notes.
+    """
+    dated = (_BRACKETED.match(text) or _SUMMED_UP.match(text)) and DATE.search(text)
     return bool(dated and TIME.search(DATE.sub("", text)))

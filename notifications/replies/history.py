@@ -27,6 +27,8 @@ from .lines import ATTRIBUTION, HISTORY, OLD, QUOTE, Line, next_line
 ENDS = ":：՝៖፦"
 # An attribution that a program wrapped has at most this many lines.
 TALLEST = 4
+# So far below an announcement its quote begins, empty lines between.
+FARTHEST = 6
 
 _QUOTED = re.compile(r"\s{0,8}(?:>|\w{1,3}>(?:\s|$))")
 _BAR = re.compile(r"\s{0,4}[|}:»](?:\s|$)")
@@ -49,7 +51,9 @@ _ORIGINAL = re.compile(
     rf"[\s*]{{0,4}}[-_=‐–—]{{2,}}(?:\s|&nbsp;)?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE
 )
 # Words between dashes, in whatever language.
-_DASHED = re.compile(r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[^\W\d_].{1,58}[^\s]\s{0,3}[-_=‐–—*]{2,}\s{0,3}$")
+_DASHED = re.compile(
+    r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[\[\"“]?\s?[^\W\d_].{1,158}[^\s]\s{0,3}[-_=‐–—*]{2,}\s{0,3}$"
+)
 # The same alone in its line, without dashes.
 _BARE_ORIGINAL = re.compile(
     rf"[\s*]{{0,4}}(?:{'|'.join(words.ORIGINAL)})[\s*]{{0,4}}[:：]?\s*$", re.IGNORECASE
@@ -76,6 +80,9 @@ def mark_quotes(lines: list[Line]) -> None:
     bars = [_bar(line.text) for line in lines]
     for at, line in enumerate(lines):
         beside = bars[at] and bars[at] in bars[max(at - 1, 0) : at] + bars[at + 1 : at + 2]
+        # A table has bars of its own: some line of a quote says something behind them.
+        around = range(max(at - 1, 0), min(at + 2, len(lines)))
+        beside = beside and any(bars[near] and len(lines[near].text) > 4 for near in around)
         quoted = _QUOTED.match(line.text) and not line.stuffed and not _BRACED.match(line.text)
         if quoted or beside:
             line.why = line.why or QUOTE
@@ -204,7 +211,7 @@ def _is_rule(text: str) -> bool:
 
 def _stands_above_history(lines: list[Line], at: int) -> bool:
     below = next_line(lines, at + 1)
-    return below < len(lines) and below - at <= 3 and lines[below].why in OLD
+    return below < len(lines) and below - at <= FARTHEST and lines[below].why in OLD
 
 
 def _height(lines: list[Line], at: int, *, above_quote: bool = True) -> int:

@@ -27,8 +27,9 @@ LINK_HEAD = 24
 FULL_LINE = 36
 
 _MARKS = re.compile(r"^[\s>|*_#•·-]{1,40}|[\s*_]{1,40}$")
-# Our "2 · explore" may come back as "2. explore", or without its number.
-_NUMBER = re.compile(r"^\d{1,2}\s{0,2}[.):·–-]\s{1,8}")
+# Our "2 · explore" may come back as "2. explore", with "?" where a charset has no such dot, or
+# without its number.
+_NUMBER = re.compile(r"^\d{1,2}\s{0,2}[.):·•・?–-]\s{1,8}")
 _LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,200}\]")
 
 # Rules, marks of quotes and what ends a quotation; “?” asks for help.

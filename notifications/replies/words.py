@@ -101,17 +101,20 @@ iphone\w{0,4} ipad\w{0,4} ipod android(?:-\w+)? samsung galaxy blackberry huawei
 华为
 oneplus nokia motorola windows\s(?:phone|mail|\d\d) mobil\w{0,12} smartphone telefon\w{0,4}
 mail\.ru яндекс\S{0,6} outlook gmail iphon\w{0,3} handy 手机 手機
+телефон\w{0,3} puhelim\w{0,8} スマートフォン スマホ 携帯 휴대폰 휴대전화 핸드폰 스마트폰
+הטלפון هاتف\w{0,3} κινητό\w{0,2} τηλέφωνο telem[óo]vel điện\sthoại ponsel โทรศัพท์ फ़ोन
 """)
 SENT = _entries(r"""
 sent gesendet geschickt envoyée? enviad[oa] enviat inviat[oa] verzonden verstuurd skickat skickades
 sendt lähetetty wysłan[eoay] odesl[aá]no odoslan[eé] küldve elküldve trimis отправлено надіслано
-изпратено στάλθηκε εστάλη gönderildi נשלח أُ?رسلت الإرسال 送信 发自 發自 发送自 傳送 發送 보냄 gửi
+изпратено στάλθηκε εστάλη gönderil(?:di|miştir) נשלח أُ?رسلت? الإرسال 送信 发自 發自 发送自 傳送 發送
+보냄 보낸 gửi
 dikirim dihantar ส่งจาก poslano poslato išsiųsta nosūtīts saadetud sent\sfrá भेजा\sगया жіберілді ارسال
 """)
 
 # What lines of programs name beside those; alone such a word says nothing.
 GADGET = _entries(r"""
-phone tablet device gerät téléphone teléfono celular appareil computer laptop mail app
+phone tablet device gerät téléphone teléfono celular appareil computer laptop mail app keyboard
 móvil portable мобил мобільн
 """)
 
@@ -135,6 +138,7 @@ get\s(?:bluemail|typeapp|spark|outlook|mail\sfor|k-9|canary|edison|aqua)\b.{0,30
 www\.avast\.com$ 此邮件由
 please\s(?:excuse|forgive|pardon)\s(?:my\s|the\s|any\s)?(?:brevity|typos|spelling)
 excuse\s(?:my\s)?(?:brevity|typos) sorry\sfor\s(?:any\s)?typos typed\s(?:on|with)\s
+dictated\s(?:with|using|by|to|on)\s
 来自我的 來自我的
 yahoo\smail\s?[:–-]\s(?:search|suche|cherch) mobile\s?email
 """)
@@ -195,7 +199,7 @@ sender\sis\s(?:not\sfrom|outside|external) is\sexternal\sto\s(?:the|our|your)
 ^\W{0,4}from\s\(\S{1,80}@\S{1,80}\)\W{0,3}$
 ^\W{0,4}potential\simpersonation\W{0,3}$ ^\W{0,4}report\sthis\s(?:e-?mail|message)
 ^\W{0,4}##-\s.{5,120}\s-##\W{0,4}$
-someone\smay\sbe\simpersonating ^-{3,}\s?external\smessage\s?-{3,}$
+^\W{0,4}verified\ssender\b someone\smay\sbe\simpersonating ^-{3,}\s?external\smessage\s?-{3,}$
 """)
 
 # A gateway shouts: a bracket, a word in capitals or a label first, then both of these.
@@ -252,7 +256,7 @@ SECRET = anywhere(
     _entries(r"""
 confidential privileged vertraulich confidentiel confidencia confiden[tz]i[ae] riservat
 vertrouwelijk konfidentiell konfidensiell fortrolig luottamuksellin poufn důvěrn dôvern bizalmas
-confidenția gizli
+confidenția gizli \brgpd\b \bdsgvo\b \bgdpr\b \blopd\b
 конфиденциальн конфіденційн εμπιστευτικ חסוי سري 機密 保密 机密 기밀 bảo\smật rahasia
 """)
 )
@@ -261,6 +265,7 @@ CONTENT = anywhere(
 e-?mail \bmail\b message nachricht courriel correo mensaje mensage[mn]s? messaggio bericht wiadomo
 meddelande e-?post viesti zpráv správ levél ileti e-?posta сообщени письм повідомлен μήνυμα הודעה
 رسالة 메일 メール 邮件 郵件 \bthư\b pesan communication transmission informa contents?\b inhalt
+\bdat[aio]s?\b \bdaten\b données
 """)
 )
 # Somebody speaks who is no company: neither a banner nor a footer.
@@ -320,4 +325,26 @@ bestemd\svoor\sde\sgeadresseerde
 destinat[aeio]\s(?:esclusivamente|unicamente)\sall\w{0,4}
 ^\W{0,4}(?:legal\s)?(?:disclaimer|haftungsausschluss)\b
 ^\W{0,4}please\sdo(?:n't|n’t|\snot)\sprint\sthis
+^click\sto\sdownload$ ^download\sfull\sresolution\simages$ ^zum\sladen\sklicken$
+^cliquer\spour\stélécharger$
+registered\s(?:office|in\s(?:england|scotland|wales|ireland))\b sitz\sder\sgesellschaft
+\bhr[ab]\s?\d{3} handelsregister\b \bust-?id au\scapital\sde \bsiret\b \bp\.?\s?iva\b \bkvk\b
+company\s(?:registration\s)?n(?:o|umber)\b
+working\shours\s(?:may|might)\snot\sbe\syour
+do(?:n't|n’t|\snot)\sfeel\s(?:obliged|obligated|any\spressure|under\spressure|pressured)\sto\s
 """)
+
+# How secret a company calls a letter, in a line of its own: after a name for that, in a bracket or
+# as words of these alone.
+RATED = re.compile(
+    r"\W{0,3}(?:(?:data\s|security\s)?(?:classification|sensitivity)|tlp|klassifizierung|einstufung"
+    r"|vertraulichkeit|sensibilité|clasificación|classificação|classificazione|classificatie)"
+    r"\s{0,2}[:：]\s{0,2}\S.{0,40}$",
+    re.IGNORECASE,
+)
+RATING = re.compile(
+    r"\b(?:public|internal|general|confidential|restricted|unrestricted|official|sensitive"
+    r"|unclassified|personal|private|business|non-business|company|c[0-4]|intern|extern|öffentlich|vertraulich|interne|publique?|confidentiel"
+    r"|público|interno|interna|confidencial|pubblico|riservato|openbaar|vertrouwelijk)\b",
+    re.IGNORECASE,
+)
