@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -38,8 +39,17 @@ ORDER BY relname
 """
 # Without regard to order, and cheap; the digest is no proof against somebody who means harm.
 DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t.*::text, 0)::numeric), 0) FROM {} t"
-# The dump makes the schema anew.
-EMPTY = f"SET LOCAL lock_timeout = '{PATIENCE}s'; DROP SCHEMA public CASCADE"
+# What reading a ZIP raises in which a bit is another one: RuntimeError for what seems encrypted or
+# of another method.
+DAMAGED = (
+    *(OSError, EOFError, KeyError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error, msgspec.MsgspecError),
+)
+# The dump makes the schema anew. Not told what goes with it: only why it failed, if it did.
+EMPTY = (
+    f"SET LOCAL lock_timeout = '{PATIENCE}s'; SET LOCAL client_min_messages = error; "
+    "DROP SCHEMA public CASCADE"
+)
 
 
 class CannotBackUp(Exception):
@@ -71,16 +81,19 @@ def back_up(url: str, file: Path) -> Manifest:
     """
     draft, dump = file.with_name(file.name + ".new"), file.with_name(file.name + ".dump")
     try:
+        for made in (draft, dump):
+            # Readable by us alone from the first byte on.
+            made.unlink(missing_ok=True)
+            made.touch(mode=0o600)
         with psycopg.connect(url) as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             (snapshot,) = _one(connection, "SELECT pg_export_snapshot()")
             form = ("--format=custom", "--no-owner", "--no-privileges", "--schema=public")
             _run("pg_dump", url, *form, f"--snapshot={snapshot}", f"--file={dump}")
             manifest = _manifest(connection, dump)
-        with zipfile.ZipFile(draft, "w") as made:
-            made.write(dump, DUMP)
-            made.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
-        draft.chmod(0o600)
+        with zipfile.ZipFile(draft, "w") as archive:
+            archive.write(dump, DUMP)
+            archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         draft.replace(file)
     except (psycopg.Error, OSError) as error:
         raise CannotBackUp(str(error).strip()) from error
@@ -97,7 +110,7 @@ def read(file: Path) -> Manifest:
             manifest = msgspec.json.decode(made.read(MANIFEST), type=Manifest)
             with made.open(DUMP) as dump:
                 found = hashlib.file_digest(dump, "sha256").hexdigest()  # type: ignore[arg-type]
-    except (OSError, KeyError, zipfile.BadZipFile, msgspec.MsgspecError, EOFError) as error:
+    except DAMAGED as error:
         raise CannotBackUp(f"{file} is no backup, or is damaged: {error}") from error
     if found != manifest.sha256:
         raise CannotBackUp(f"{file} is damaged: the dump in it is another one.")

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from . import text
 from .contract import Decision
 
 FORMAT = "abyss by post, match file 1"
@@ -28,7 +29,7 @@ class Broken(Exception):
     """A file that is not as it should be; `line` is the first where that shows, from 1."""
 
     def __init__(self, line: int, why: str):
-        super().__init__(f"line {line}: {why}")
+        super().__init__(f"line {line}: {text.visible(why)}")
         self.line, self.why = line, why
 
 
@@ -105,6 +106,8 @@ def write(values: Iterable[dict[str, Any]], seal: Callable[[bytes], Seal]) -> It
 def read(data: bytes) -> MatchFile:
     """Read a file and check its chain; its seal and its moves are for others. Raises Broken."""
     lines = data.removesuffix(b"\n").split(b"\n")
+    if data and not data.endswith(b"\n"):
+        raise Broken(len(lines), "it is cut off: a line ends with a newline")
     last, objects = START, []
     for number, line in enumerate(lines[:-1], start=1):
         value = _object(number, line)

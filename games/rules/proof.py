@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct, json, msgpack
+from msgspec import Struct, ValidationError, convert, json, msgpack
 
 from . import commitment
-from .contract import Game, Refused
+from .contract import Game, Outcome, Refused
 from .match_file import Broken, Entry, Header, MatchFile
 
 
@@ -28,6 +28,7 @@ def prove(file: MatchFile, games: Mapping[str, Game]) -> Proved:
         outcome = game.outcome(state)
     _check_undone(file)
     if file.header.ruling:
+        _check_ruled(file.header)
         return Proved(len(file.moves), sum(move.undone is not None for move in file.moves))
     if outcome is None:
         raise Broken(len(file.moves) + 1, "the match is not over after this")
@@ -46,6 +47,7 @@ def moments(file: MatchFile, games: Mapping[str, Game]) -> Iterator[tuple[int, A
         if move.ply != len(kept):
             raise Broken(number, f"ply {len(kept)} should stand here, not {move.ply}")
         if move.source == "undo":
+            _check_undo(number, move, file.header)
             state = msgpack.decode(kept[_goes_back_to(number, move)], type=game.State)
         else:
             _play(game, state, number, move)
@@ -106,6 +108,26 @@ def _goes_back_to(number: int, move: Entry) -> int:
     if not isinstance(to, int) or not 0 <= to < move.ply:
         raise Broken(number, "it goes back to no moment of this match")
     return to
+
+
+def _check_undo(number: int, move: Entry, header: Header) -> None:
+    """Nothing happens by an undo but that moves are taken back, by a seat of the match."""
+    if move.events or move.decision is None or move.decision.verb != "undo":
+        raise Broken(number, "an undo does nothing but take moves back")
+    if not 0 <= move.seat < header.seats:
+        raise Broken(number, f"there is no seat {move.seat}")
+
+
+def _check_ruled(header: Header) -> None:
+    """What the staff has decided cannot be proved, but it is an outcome of these seats, or none."""
+    if header.outcome is None:
+        return
+    try:
+        outcome = convert(header.outcome, Outcome)
+    except ValidationError as error:
+        raise Broken(1, f"this is no outcome: {error}") from error
+    if len(outcome.places) != header.seats:
+        raise Broken(1, "the outcome has not one place for each seat")
 
 
 def _check_undone(file: MatchFile) -> None:

@@ -34,6 +34,15 @@ def item(label: str, text: str) -> str:
     )
 
 
+def visible(text: str) -> str:
+    """Words of strangers on one line of a terminal, which they shall not write over.
+
+    >>> print(visible("Bob\\x1b[2J\\n"))
+    Bob?[2J?
+    """
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
 def _as_it_is(indent: str, text: str) -> str:
     """A text that needs no wrapping, which takes long to find out; “” if it may need some."""
     fits = len(indent) + len(text) <= COLUMNS and text.isprintable() and text[-1:] != " "

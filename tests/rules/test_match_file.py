@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.core.management import call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -112,6 +113,12 @@ def test_what_the_forger_leaves_alone_is_proved_but_for_the_key() -> None:
         (MOVE, {"undone": 2}),
         (UNDONE, {"undone": None}),
         (UNDO, {"decision": {"verb": "undo", "args": {"to": 999}}}),
+        (UNDO, {"decision": {"verb": "fly", "args": {"to": 0}}}),
+        (UNDO, {"events": [{"kind": "flew"}]}),
+        (UNDO, {"seat": 9}),
+        (1, {"ruling": "adjudicated", "outcome": {}}),
+        (1, {"ruling": "adjudicated", "outcome": {"places": [1, "x"]}}),
+        (1, {"ruling": "adjudicated", "outcome": {"places": [1]}}),
         (UNDO, {"decision": {"verb": "undo", "args": {"to": "x"}}}),
     ],
     ids=repr,
@@ -125,6 +132,28 @@ def test_what_a_forger_changes_with_fitting_hashes_the_rules_find(
         check(forged)
 
     assert caught.value.line == line
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_names_of_a_forger_write_over_no_line_of_the_terminal(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "Bob\x1b[2J\n  signature  by the key you gave"
+    path = tmp_path / "forged.jsonl"
+    path.write_bytes(chained_anew(lambda values: values[0]["names"].__setitem__(0, name)))
+
+    call_command(command, str(path))
+
+    said = capsys.readouterr().out
+    assert "\x1b" not in said and "\n  signature  by the key you gave" not in said
+    assert "Bob?[2J?  signature" in said
+
+
+def test_a_file_cut_short_by_one_byte_says_so() -> None:
+    with pytest.raises(Broken) as caught:
+        check(PEBBLES[:-1])
+
+    assert caught.value.line == SEAL and "cut off" in caught.value.why
 
 
 def test_a_match_cut_short_has_no_end() -> None:

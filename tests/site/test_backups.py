@@ -19,6 +19,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 EMPTY = f"abyss_restored_{os.getpid()}"
 SERVER = os.environ["DATABASE_URL"]
+# A server on which the schema can be dropped, but not be made again.
+FULL = """
+CREATE SCHEMA guard;
+CREATE FUNCTION guard.refuse() RETURNS event_trigger LANGUAGE plpgsql
+AS $$ BEGIN RAISE 'no room is left'; END $$;
+CREATE EVENT TRIGGER full_disk ON ddl_command_start WHEN TAG IN ('CREATE INDEX')
+EXECUTE FUNCTION guard.refuse();
+"""
 
 
 @pytest.fixture
@@ -62,9 +70,16 @@ def test_what_was_backed_up_comes_back_row_by_row(
     # A damaged file, and one of a later version, change nothing.
     damaged = tmp_path / "two.backup"
     whole = file.read_bytes()
-    damaged.write_bytes(whole[:5000] + b"!" + whole[5001:])
-    with pytest.raises(CommandError, match="damaged"):
-        call_command("restore", str(damaged), "--replace")
+    # In the dump; and where the list at the end says how the first part is packed, in two ways.
+    packed = whole.rindex(b"PK\x01\x02", 0, whole.rindex(b"PK\x01\x02")) + 10
+    for at, byte in ((5000, whole[5000] ^ 1), (packed, 8), (packed, 99)):
+        damaged.write_bytes(whole[:at] + bytes([byte]) + whole[at + 1 :])
+        with pytest.raises(CommandError, match="damaged"):
+            call_command("restore", str(damaged), "--replace")
+    with psycopg.connect(empty) as restored:
+        restored.execute(FULL.encode())
+    with pytest.raises(CommandError, match="no room is left"):
+        call_command("restore", str(file), "--replace")
     monkeypatch.setattr(backups.Manifest, "migrations", ("games.9999_later",))
     with pytest.raises(CommandError, match=r"newer code: .* games\.9999_later"):
         call_command("restore", str(file), "--replace")

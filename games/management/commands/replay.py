@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Match
 from games.rules import GAMES, match_file, proof
+from games.rules.text import visible
 from games.services import replays
 
 
@@ -70,5 +71,6 @@ def _moment(path: Path, seat: int | None, ply: int | None) -> str:
         raise CommandError(f"{path}: {error.strerror}") from error
     except match_file.Broken as broken:
         raise CommandError(f"{path}: {broken}") from broken
-    table = game.table(game.view(state, seat), file.header.names, "en")
+    names = [visible(name) for name in file.header.names]
+    table = game.table(game.view(state, seat), names, "en")
     return f"{game.TITLE} #{file.header.match}, ply {wanted} of {last}\n{table}"

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games import signature
 from games.rules import GAMES, match_file, proof
 from games.rules.match_file import Broken, MatchFile
+from games.rules.text import visible
 
 
 class Command(BaseCommand):
@@ -36,9 +37,9 @@ class Command(BaseCommand):
         except Broken as broken:
             raise CommandError(f"{given['file']}: {broken}") from broken
         header = file.header
-        self.stdout.write(f"{header.game} #{header.match}: {', '.join(header.names)}")
-        for line in said:
-            self.stdout.write(f"  {line}")
+        title = f"{header.game} #{header.match}: {', '.join(header.names)}"
+        for line in [title, *(f"  {one}" for one in said)]:
+            self.stdout.write(visible(line))
 
 
 def _proved(file: MatchFile) -> list[str]:
