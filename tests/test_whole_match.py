@@ -34,7 +34,7 @@ from aiosmtpd.controller import Controller
 from psycopg.rows import dict_row
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 300
+PATIENCE = 600
 DOMAIN = "abyss.example.org"
 # What a hurried player prefers, by the first word of the answer.
 PREFERRED = ("recruit", "fight", "support", "continue", "take", "explore", "pass", "decline", "end")
@@ -118,7 +118,7 @@ class Stack:
         self.output.extend(iter(self.process.stdout.readline, ""))
 
     def _wait_until_ready(self) -> None:
-        end = time.monotonic() + 90
+        end = time.monotonic() + 180
         while not any("is ready at" in line for line in self.output):
             assert self.process.poll() is None and time.monotonic() < end, "".join(self.output)
             time.sleep(0.1)
@@ -194,7 +194,7 @@ class Correspondent:
 
     def send(self, reply: EmailMessage) -> None:
         """As a mail server does: again and again until it is taken."""
-        end = time.monotonic() + 60
+        end = time.monotonic() + 120
         while True:
             try:
                 with smtplib.SMTP("127.0.0.1", self.stack.smtp_port, timeout=20) as smtp:
@@ -322,7 +322,7 @@ def check_rows(stack: Stack, sent: set[str]) -> None:
 
 def check_letters(stack: Stack, sink: Sink) -> None:
     """Every notice left or was withdrawn; a letter that came twice was the same letter."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     queued = "SELECT count(*) FROM notifications_notice WHERE state = 'queued'"
     while stack.rows(queued)[0]["count"]:
         assert time.monotonic() < end, "letters are left in the outbox"

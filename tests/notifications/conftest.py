@@ -123,7 +123,7 @@ def running(serve: Callable[..., Coroutine[Any, Any, None]]) -> Iterator[int]:
 
     thread = threading.Thread(target=run)
     thread.start()
-    yield ports.get(timeout=5)
+    yield ports.get(timeout=30)
     loop.call_soon_threadsafe(stop.set)
     thread.join(5)
 

@@ -36,7 +36,7 @@ def start() -> Iterator[Callable[[str], Child]]:
 
 
 def eventually(is_true: Callable[[], object]) -> bool:
-    give_up = time.monotonic() + 10
+    give_up = time.monotonic() + 30
     while time.monotonic() < give_up:
         if is_true():
             return True

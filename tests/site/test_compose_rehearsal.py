@@ -61,7 +61,7 @@ class Rehearsal:
             env=self.environment(name),
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
         )
 
     def start(self, name: str) -> subprocess.Popen[bytes]:
@@ -75,7 +75,7 @@ class Rehearsal:
 
     def becomes_healthy(self, name: str) -> bool:
         asked = SERVICES[name]["healthcheck"]["test"][1:]
-        give_up = time.monotonic() + 60
+        give_up = time.monotonic() + 180
         while time.monotonic() < give_up:
             if self.run(name, asked).returncode == 0:
                 return True

@@ -22,7 +22,7 @@ def manage(*arguments: str, data_dir: Path, **variables: str) -> subprocess.Comp
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
     )
 
 

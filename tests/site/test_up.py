@@ -121,7 +121,7 @@ class TestUp:
             env=up.environment(),
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=PATIENCE,
         )
 
         assert second.returncode == 1
@@ -135,7 +135,7 @@ class TestUp:
             env={"PATH": os.environ["PATH"], "DATA_DIR": str(up.data_dir)},
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=PATIENCE,
         )
 
         assert asked.returncode == 0, asked.stderr
@@ -196,7 +196,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_explained(tmp_path: Path) -> 
             env={"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)},
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=PATIENCE,
         )
 
     assert stopped.returncode == 1
@@ -220,7 +220,7 @@ def test_a_place_we_cannot_listen_at_is_named(
         env={"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), **variables},
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
     )
 
     assert stopped.returncode == 1
