@@ -19,7 +19,7 @@ from games.api import shapes, tags
 from games.api.endpoint import Endpoint, checked
 from games.api.matches import shown
 from games.api.prompts import question_shown
-from games.models import Match, Status
+from games.models import Match
 from games.record import Told
 from games.services.exports import export_match
 from games.views.tables import visible
@@ -40,7 +40,7 @@ class View(Endpoint):
         match = visible(request, number)
         seat = queries.seat_of(match, player_of(request))
         told = {"match": shown(match, player_of(request)), "view": {}, "text": "", "asked": []}
-        if match.status == Status.OPEN:
+        if match.started is None:
             return Response(told | {"question": None})
         rows = queries.asked_rows(match)
         named = tags.of(request, told["match"], match, rows)

@@ -15,7 +15,7 @@ from games.rules.contract import Refused
 
 
 class NotYet(Refused):
-    """The whole record of a match holds its secrets until it is over."""
+    """The whole record of a match holds its secrets until it is over, and begins with its deal."""
 
     code = "not_yet"
 
@@ -23,12 +23,15 @@ class NotYet(Refused):
 def export_match(match: Match, *, seat: int | None = None, whole: bool = False) -> Iterator[str]:
     """Return the lines of the file.
 
-    `whole`: secret, every decision and every event; only after the end (raises NotYet). Otherwise
+    `whole`: secret, every decision and every event; only after the end of a match that was dealt
+    (raises NotYet). Otherwise
     what `seat` was told, None a stranger: its own decisions and the events for its ears; but no
     sealed answer before all are in, for its ply says whether another was given before it.
     """
     if whole and match.status != Status.FINISHED:
         raise NotYet("The whole record is given out when the match is over.")
+    if whole and match.started is None:
+        raise NotYet("This match has ended before its deal: there is no record to prove.")
     values = _values(match, seat, whole=whole)
     return match_file.write(values, lambda last: signature.seal(settings.SIGNING_KEY, last))
 

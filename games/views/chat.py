@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from games import queries
-from games.models import Status
 from games.rules.contract import Refused
 from games.services import chat
 from games.views import tables
@@ -21,7 +20,7 @@ from games.views.visitors import see_other, signed_in
 def say(request: HttpRequest, number: int) -> HttpResponse:
     """Keep a message for the others of the match; a pressed button twice is one message."""
     match, player = tables.visible(request, number), signed_in(request)
-    if queries.seat_of(match, player) is None or match.status == Status.OPEN:
+    if queries.seat_of(match, player) is None or match.started is None:
         raise Http404
     try:
         chat.say(match, player, request.POST.get("text", ""), key=f"page-{_nonce(request)}")

@@ -31,7 +31,7 @@ def history(request: HttpRequest, number: int) -> HttpResponse:
     language = language_of(request)
     seat = queries.seat_of(match, player_of(request))
     context = tables.head(match, seat, language)
-    if match.status == Status.OPEN:
+    if match.started is None:
         return render(request, "games/history.html", context)
     viewer = _viewer(request, match, seat)
     context |= {"viewer": viewer, "chosen_view": _written(viewer) if "as" in request.GET else ""}

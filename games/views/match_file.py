@@ -19,7 +19,7 @@ from games.views.visitors import player_of
 def match_file(request: HttpRequest, number: int) -> HttpResponse:
     """Everything after the end; before it what the visitor was told."""
     match = visible(request, number)
-    if match.status == Status.OPEN:
+    if match.started is None:
         raise Http404
     seat = queries.seat_of(match, player_of(request))
     lines = export_match(match, seat=seat, whole=match.status == Status.FINISHED)

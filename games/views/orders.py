@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import queries, refusals, standing
-from games.models import Match, Player, Status
+from games.models import Match, Player
 from games.rules import GAMES, notation
 from games.rules.contract import Decision, Refused
 from games.rules.order_words import OrderError
@@ -63,7 +63,7 @@ def cancel(request: HttpRequest, number: int, order: int) -> HttpResponse:
 def _own_match(request: HttpRequest, number: int) -> Match:
     """The match, for those who sit in it. Raises Http404."""
     match = tables.visible(request, number)
-    if queries.seat_of(match, signed_in(request)) is None or match.status == Status.OPEN:
+    if queries.seat_of(match, signed_in(request)) is None or match.started is None:
         raise Http404
     return match
 

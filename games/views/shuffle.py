@@ -17,7 +17,7 @@ def of(match: Match, seat: int | None) -> dict[str, Any]:
         return {}
     seats = list(match.seats.all())
     mine = next((each for each in seats if each.number == seat), None)
-    dealt = match.status != Status.OPEN
+    dealt = match.started is not None
     return {
         "commitment": commitment.commit(bytes(match.secret)),
         "own_word": mine.word if mine else "",

@@ -113,7 +113,7 @@ def page(
     language = language_of(request)
     seat = queries.seat_of(match, player_of(request))
     context = head(match, seat, language) | {"live": watched(match, seat, marks)}
-    if match.status == Status.OPEN:
+    if match.started is None:
         return _open_table(request, match, context)
     seen = queries.table(match, seat, language)
     after = _since(request, match, seat, closed)

@@ -310,6 +310,34 @@ def test_what_staff_ends_is_over_and_its_file_says_who_decided(
     assert "desk" in kinds(people["bob"])
 
 
+def test_a_match_that_ends_before_its_deal_can_be_looked_at_but_not_proved(
+    people: dict[str, Player], mo: Player, max_: Player
+) -> None:
+    match = matches.open_match(people["alice"], game="pebbles", seats=2, word="kelp")
+    waiting = desk.take(mo, measure(Action.VOID, match), now=LATER)
+    if isinstance(waiting, Proposal):
+        desk.decide(max_, waiting, agrees=True, now=LATER)
+
+    client, number = Client(), match.number
+    client.force_login(people["alice"])
+    for page, words in (
+        (f"/matches/{number}/", "has ended before it began"),
+        (f"/matches/{number}/history/", "Nothing has happened yet"),
+        (f"/matches/{number}/scores/", "without scores"),
+        (f"/matches/{number}/notes/", "notes"),
+        (f"/api/v1/matches/{number}/view/", '"question":null'),
+        (f"/api/v1/matches/{number}/history/", '"results":[]'),
+    ):
+        answer = client.get(page)
+        assert answer.status_code == 200 and words in answer.content.decode(), page
+    assert "/file/" not in client.get(f"/matches/{number}/").content.decode()
+    for page in ("file/", "orders/"):
+        assert client.get(f"/matches/{number}/{page}").status_code == 404
+    match.refresh_from_db()
+    with pytest.raises(exports.NotYet, match="before its deal"):
+        exports.export_match(match, whole=True)
+
+
 def test_a_suspended_player_joins_nothing_until_it_ends(
     people: dict[str, Player], mo: Player
 ) -> None:

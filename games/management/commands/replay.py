@@ -41,10 +41,10 @@ class Command(BaseCommand):
     def _compare(self, numbers: list[int]) -> None:
         matches = Match.objects.exclude(started=None).order_by("number")
         if numbers:
-            matches = matches.filter(number__in=numbers)
-            missing = set(numbers) - set(matches.values_list("number", flat=True))
-            if missing:
+            dealt = {number: matches.filter(number=number).exists() for number in numbers}
+            if missing := [number for number, is_dealt in dealt.items() if not is_dealt]:
                 raise CommandError(f"No dealt match #{min(missing)}.")
+            matches = matches.filter(number__in=numbers)
         diverged = 0
         for match in matches.iterator():
             try:
