@@ -18,6 +18,7 @@ from games.board.abyss import page as abyss_page
 from games.board.chapters import Entry, Section
 from games.board.enchanters import guide as enchanters_guide
 from games.board.enchanters import measures as enchanters_measures
+from games.board.enchanters import page as enchanters_page
 from games.board.essence import guide as essence_guide
 from games.board.essence import measures as essence_measures
 from games.board.raster import rasterise
@@ -102,7 +103,7 @@ class Guide(Protocol):
 
 
 BOARDS: dict[str, Art] = {"abyss": abyss, "enchanters": enchanters, "essence": essence}
-PAGES: dict[str, Laid] = {"abyss": abyss_page}
+PAGES: dict[str, Laid] = {"abyss": abyss_page, "enchanters": enchanters_page}
 GAUGES: dict[str, Gauge] = {
     "abyss": abyss_page,
     "enchanters": enchanters_measures,

@@ -208,6 +208,26 @@ def test_what_would_happen_is_told_without_javascript(
     assert not abyss.moves.filter(ply__gt=abyss.ply).exists()
 
 
+# Enchanters ---------------------------------------------------------------------------------------
+
+
+def test_a_journey_is_made_by_pressing_a_card_of_the_road(
+    open_page: Callable[..., Page], deal: Callable[..., Match]
+) -> None:
+    match = deal("enchanters", seats=2, now=timezone.now())
+    play_on(match, lambda prompt: prompt.seat == 0 and prompt.question == "turn")
+    page = open_page("Alice", PHONE, "dark")
+    page.goto(f"/matches/{match.number}/")
+    faults = [one["id"] for one in Axe().run(page).response["violations"]]
+    assert faults == [] and page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+    page.locator("#at-track-0").click()
+    expect(page.locator("#answer .answer:visible")).to_have_count(1)
+    page.locator("#answer .answer:visible").click()
+
+    expect(page.get_by_text("Your answer: “journey 0")).to_be_visible()
+
+
 # Live ---------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from games import board
 from games.board.enchanters import PAINTS, draw
+from games.board.enchanters.page import lay
 from games.rules import GAMES, fuzz
 from games.rules.chance import Chance
 
@@ -36,6 +37,8 @@ def test_what_a_seat_may_not_see_changes_nothing() -> None:
             other = GAME.imagine(now.state, 0, Chance(luck.randbytes(32)))
             here, there = GAME.view(now.state, 0), GAME.view(other, 0)
             assert draw(here, NAMES[:3], "en") == draw(there, NAMES[:3], "en")
+            laid = [lay(view, NAMES[:3], "en", {}) for view in (here, there)]
+            assert laid[0] == laid[1]
 
 
 def test_the_track_is_clickable_by_its_cards() -> None:

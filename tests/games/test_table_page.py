@@ -238,7 +238,7 @@ def test_without_valkey_a_page_is_just_a_page(as_: As, pebbles: Match, settings:
 
 def test_a_game_that_is_drawn_for_letters_is_drawn_on_its_pages(as_: As, deal: Deal) -> None:
     """In both shapes, and in words, because a picture takes no answers and has no room for all."""
-    for game in ("enchanters", "essence"):
+    for game in ("essence",):
         where = f"/matches/{deal(game, seats=2).number}/"
         submit_decision(asked(Match.objects.latest("number")).token, None, source="page", key=game)
         for path in (where, f"{where}history/"):

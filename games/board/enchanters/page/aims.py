@@ -1,0 +1,112 @@
+"""At which thing on the table an answer is pointed; nothing in Enchanters is paid by picking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+View = Mapping[str, Any]
+# How far clockwise somebody sits.
+AWAY = {"other": 1, "left": 1, "across": 2, "right": -1}
+
+
+def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
+    """Return the thing that an answer of this verb is about; "" if it is about none."""
+    match verb:
+        case "journey" | "swap":
+            return f"track-{args['at']}"
+        case "bury" | "unbury":
+            return _end(view, args["stack"], top=verb == "bury")
+        case "target":
+            return _beside(view, str(args["who"]))
+        case "player":
+            return f"seat-{int(args['number']) - 1}"
+        case "fight":
+            return _fought(view)
+        case "flip":
+            return "desert"
+        case "remove" if "side" in args:
+            return "overlord"
+        case "take":
+            return "wound-deck"
+        case "visit":
+            return (
+                _among(view["overlord"]["cards"] if view["overlord"] else [], args) or "graveyard"
+            )
+    return _card(view, args) if "card" in args else ""
+
+
+def goal(verb: str, args: Mapping[str, Any], view: View) -> int | None:
+    """Return None: no answer asks for a sum."""
+    return None
+
+
+def worth(code: str) -> int | None:
+    """Return None: no card counts towards a sum."""
+    return None
+
+
+def item(code: str, language: str) -> str:
+    """Return "": nothing is picked."""
+    return ""
+
+
+def _end(view: View, stack: str, *, top: bool) -> str:
+    """Return the own card that would be covered, or that would come up."""
+    if view["you"] is None or not (cards := view["seats"][view["you"]]["stacks"][stack]):
+        return ""
+    return f"seat-{view['you']}-{stack}-{len(cards) - 1 if top else 0}"
+
+
+def _beside(view: View, who: str) -> str:
+    if who == "overlord":
+        return "overlord"
+    return f"seat-{(view['you'] + AWAY[who]) % len(view['seats'])}" if who in AWAY else ""
+
+
+def _fought(view: View) -> str:
+    """Return the creature that is fought just now: on the track, or the Overlord."""
+    code = view["fight"]["card"] if view["fight"] else ""
+    for slot, space in enumerate(view["track"]):
+        if space and code == space["card"]:
+            return f"track-{slot}"
+    if view["overlord"] and code == view["overlord"]["card"]:
+        return "overlord"
+    if view["overlord"] and code in view["overlord"]["cards"]:
+        return f"overlord-{view['overlord']['cards'].index(code)}"
+    return "graveyard" if code in view["graveyard"] else ""
+
+
+def _card(view: View, args: Mapping[str, Any]) -> str:
+    """Return the thing a card is: the village, the Overlord, one dealt, one of the own stacks."""
+    if args["card"] == view["village"]:
+        return "village"
+    if view["overlord"] and args["card"] == view["overlord"]["card"]:
+        return "overlord"
+    for where, code in _own(view):
+        if _is(code, args):
+            return where
+    return ""
+
+
+def _own(view: View) -> Iterator[tuple[str, str]]:
+    """Yield (thing, card) of what lies before the viewer, the tops of the stacks first."""
+    you = view["you"]
+    if you is None:
+        return
+    yield from ((f"dealt-{n}", code) for n, code in enumerate(view["dealt"] or ()))
+    stacks = view["seats"][you]["stacks"]
+    lying = [(s, n, code) for s, cards in stacks.items() for n, code in enumerate(cards)]
+    for stack, place, code in sorted(lying, key=lambda one: one[1] < len(stacks[one[0]]) - 1):
+        yield f"seat-{you}-{stack}-{place}", code
+
+
+def _among(cards: list[str], args: Mapping[str, Any]) -> str:
+    """Return which of the cards on the Overlord is meant; "" if none is."""
+    return next((f"overlord-{n}" for n, code in enumerate(cards) if _is(code, args)), "")
+
+
+def _is(code: str, args: Mapping[str, Any]) -> bool:
+    """Tell whether an answer names this card: by its design, perhaps with the number of a copy."""
+    design, _, copy = code.partition("/")
+    return design == args["card"] and str(args.get("copy", copy)) == copy
