@@ -21,6 +21,7 @@ from games.board.enchanters import measures as enchanters_measures
 from games.board.enchanters import page as enchanters_page
 from games.board.essence import guide as essence_guide
 from games.board.essence import measures as essence_measures
+from games.board.essence import page as essence_page
 from games.board.raster import rasterise
 
 # So many pictures are kept by each process: about 100 kB each, with the SVG they are known by.
@@ -103,7 +104,11 @@ class Guide(Protocol):
 
 
 BOARDS: dict[str, Art] = {"abyss": abyss, "enchanters": enchanters, "essence": essence}
-PAGES: dict[str, Laid] = {"abyss": abyss_page, "enchanters": enchanters_page}
+PAGES: dict[str, Laid] = {
+    "abyss": abyss_page,
+    "enchanters": enchanters_page,
+    "essence": essence_page,
+}
 GAUGES: dict[str, Gauge] = {
     "abyss": abyss_page,
     "enchanters": enchanters_measures,

@@ -1,4 +1,4 @@
-"""Abyss on its table: a match of four people in four browsers, and what each of them needs."""
+"""Laid tables: a match of Abyss of four people in four browsers, and what each of them needs."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ def play_on(match: Match, until: Callable[[Any], bool], *, most: int = 600) -> N
         submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
 
 
-def may_recruit(seat: int) -> Callable[[Any], bool]:
+def may(seat: int, verb: str) -> Callable[[Any], bool]:
     def fits(prompt: Any) -> bool:
-        return prompt.seat == seat and any(choice.verb == "recruit" for choice in prompt.choices)
+        return prompt.seat == seat and any(choice.verb == verb for choice in prompt.choices)
 
     return fits
 
@@ -89,7 +89,7 @@ def may_recruit(seat: int) -> Callable[[Any], bool]:
 def abyss(deal: Callable[..., Match]) -> Match:
     """A match of four in which alice may recruit a Lord."""
     match = deal("abyss", seats=4, now=timezone.now())
-    play_on(match, may_recruit(0))
+    play_on(match, may(0, "recruit"))
     return match
 
 
@@ -226,6 +226,30 @@ def test_a_journey_is_made_by_pressing_a_card_of_the_road(
     page.locator("#answer .answer:visible").click()
 
     expect(page.get_by_text("Your answer: “journey 0")).to_be_visible()
+
+
+# The Essence --------------------------------------------------------------------------------------
+
+
+def test_a_segment_is_built_by_pressing_it_and_a_cell(
+    open_page: Callable[..., Page], deal: Callable[..., Match]
+) -> None:
+    match = deal("essence", seats=2, now=timezone.now())
+    play_on(match, may(0, "build"))
+    page = open_page("Alice", PHONE, "dark")
+    page.goto(f"/matches/{match.number}/")
+    assert Axe().run(page).response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+    page.locator("a.thing.segment").first.click()
+    part = page.locator("fieldset.part:visible")
+    expect(part.locator("input:checked")).to_have_count(1)
+    page.locator("a.free-cell").first.press("Space")
+
+    expect(part.locator("input:checked")).to_have_count(2)
+    expect(page.locator(".thing.picked")).to_have_count(2)
+    part.locator("button[name=fill]").click()
+    expect(page.get_by_text("Your answer: “build")).to_be_visible()
 
 
 # Live ---------------------------------------------------------------------------------------------

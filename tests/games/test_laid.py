@@ -11,25 +11,30 @@ import html5lib
 import pytest
 
 from games import board
-from games.board.abyss import palette
+from games.board.abyss import palette as abyss_palette
+from games.board.essence import palette as essence_palette
 from games.rules import GAMES
 from games.rules.abyss.components import LOCATIONS, LORDS
+from games.rules.chance import Chance
+from games.rules.contract import Pick
 from games.rules.fuzz import playing
 
 # A table is at most so many bytes of HTML.
 LARGEST = 100_000
 ABYSS, LAID = GAMES["abyss"], board.PAGES["abyss"]
 HOSTILE = ("<script>alert(1)</script>", 'a" onclick="x', "&amp;", "\u202eabc\x00")
-SHEET = Path(__file__).parents[2] / "games/static/games/abyss.css"
+SHEETS = Path(__file__).parents[2] / "games/static/games"
 # Their answers are about two things, or about none on the table.
 ABOUT_NOTHING = {
     "abyss": {"pass", "decline", "end", "swap", "pay_keys", "discard", "replace"},
     "enchanters": {"kingdom", "end", "no", "ready", "branch", "pay"},
+    "essence": {"pass", "pass_first", "end", "leave", "bid", "clean", "give", "seize", "command"},
 }
 # Answers that a random match cannot do without.
 ALWAYS = {
     "abyss": {"explore", "recruit", "support"},
     "enchanters": {"journey", "rest", "use"},
+    "essence": {"build", "use", "take", "sign"},
 }
 
 
@@ -55,12 +60,31 @@ def test_every_answer_is_about_a_thing_that_lies_there(game: str, seats: int) ->
     for prompt, view, _state in moments(seats, 1, 3, game):
         there = names_of(laid.lay(view, HOSTILE[:seats], "en", {}))
         for choice in prompt.choices:
-            aimed = laid.aim(choice.verb, choice.args, view)
+            taken = [laid.aim(choice.verb, args, view) for args in taking(choice)]
+            aimed = laid.aim(choice.verb, choice.args, view) or next(filter(None, taken), "")
             is_none = choice.verb in ABOUT_NOTHING[game] or "wounds" in choice.args
             assert aimed in there or is_none, (choice.verb, aimed)
+            assert set(taken) <= there | {""}, choice.verb
             checked.add(choice.verb)
 
     assert checked >= ALWAYS[game]
+
+
+def taking(choice: Any) -> list[dict[str, Any]]:
+    """What the choice holds with one item of each of its slots in turn."""
+    slots = [slot for slot in choice.slots if isinstance(slot, Pick)]
+    return [{**choice.args, slot.name: code} for slot in slots for code in slot.items]
+
+
+@pytest.mark.parametrize("game", board.PAGES)
+def test_a_laid_table_tells_nothing_that_is_hidden_from_its_seat(game: str) -> None:
+    """Whatever a seat may not see is shuffled; its table stays the same, byte by byte."""
+    rules, laid = GAMES[game], board.PAGES[game]
+    for number, (prompt, view, state) in enumerate(moments(3, 4, 20, game)):
+        other = rules.imagine(state, prompt.seat, Chance(bytes([number]) * 32))
+        seen = rules.view(other, prompt.seat)
+
+        assert laid.lay(seen, HOSTILE[:3], "en", {}) == laid.lay(view, HOSTILE[:3], "en", {})
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -89,10 +113,12 @@ def test_what_leads_somewhere_is_a_link_and_the_rest_explains_itself() -> None:
 
 
 def test_the_sheet_has_the_colours_of_the_pictures_in_letters() -> None:
-    sheet = SHEET.read_text()
+    abyss, essence = ((SHEETS / f"{game}.css").read_text() for game in ("abyss", "essence"))
 
-    for race, shade in palette.SHADES.items():
-        assert f"--c: {palette.COLOURS[race]}; --shade: {shade}" in sheet
+    for race, shade in abyss_palette.SHADES.items():
+        assert f"--c: {abyss_palette.COLOURS[race]}; --shade: {shade}" in abyss
+    for kind, (light, shade) in essence_palette.TYPES.items():
+        assert f".{kind} {{ --c: {light}; --shade: {shade}; }}" in essence
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

@@ -166,7 +166,9 @@ def test_nobody_sees_a_sealed_answer_of_another(as_: As, client: Client, sealed:
         assert mine.token not in who.get(address).content.decode()
 
 
-@pytest.mark.parametrize(("game", "plies"), [("sealed", 1), ("abyss", 0), ("abyss", 40)])
+@pytest.mark.parametrize(
+    ("game", "plies"), [("sealed", 1), ("abyss", 0), ("abyss", 40), ("essence", 12)]
+)
 def test_a_page_of_bob_is_the_same_whatever_the_others_hold(
     as_: As, deal: Deal, game: str, plies: int
 ) -> None:

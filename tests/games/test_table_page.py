@@ -10,6 +10,7 @@ import html5lib
 import pytest
 from django.test import Client
 
+from games import board
 from games.models import Match
 from games.rules import GAMES
 from games.services import live, states
@@ -233,20 +234,46 @@ def test_without_valkey_a_page_is_just_a_page(as_: As, pebbles: Match, settings:
     assert "data-live" not in page.content.decode()
 
 
+# What a field takes.
+
+
+def test_what_a_field_takes_leads_to_it_and_is_ticked(as_: As, deal: Deal) -> None:
+    """A segment of the market is pressed, and a cell: without a script, each on a page."""
+    match = deal("essence", seats=2)
+    for row in match.prompts.filter(closed=None):
+        submit_decision(row.token, None, source="page", key=str(row.pk))
+    prompt = asked(match)
+    put = GAMES["essence"].prompts(states.load(Match.objects.get(pk=match.pk)))[0]
+    build = next(choice for choice in put.choices if choice.verb == "build")
+    card, cell = (slot.items[-1] for slot in build.slots)
+    client, where = as_(name_of(match, prompt)), f"/matches/{match.number}/"
+
+    for thing, code in ((f"market-{card}", card), (f"cell-{cell}", cell)):
+        assert f'<a href="?at={thing}#answers"' in client.get(where).content.decode()
+        page = client.get(where, {"at": thing}).content.decode()
+        assert page.count('<fieldset class="part"') == 1
+        assert re.findall(r'type="radio"[^>]* value="([^"]+)"[^>]* checked', page) == [code]
+
+
 # Every page is valid HTML.
 
 
-def test_a_game_that_is_drawn_for_letters_is_drawn_on_its_pages(as_: As, deal: Deal) -> None:
-    """In both shapes, and in words, because a picture takes no answers and has no room for all."""
-    for game in ("essence",):
-        where = f"/matches/{deal(game, seats=2).number}/"
-        submit_decision(asked(Match.objects.latest("number")).token, None, source="page", key=game)
-        for path in (where, f"{where}history/"):
-            page = as_("alice").get(path).content.decode()
-            html5lib.HTMLParser(strict=True).parse(page)
-            assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == 2
-            assert "glows" not in page
-            assert 'class="table"' in page
+def test_a_game_that_is_drawn_for_letters_is_drawn_on_its_pages(
+    as_: As, deal: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In both shapes, and in words, because a picture takes no answers and has no room for all.
+
+    Every game on the shelf is laid out as well; here one is not, as a new game may be.
+    """
+    monkeypatch.delitem(board.PAGES, "essence")
+    match = deal("essence", seats=2)
+    submit_decision(asked(match).token, None, source="page", key="drawn")
+    for path in (f"/matches/{match.number}/", f"/matches/{match.number}/history/"):
+        page = as_("alice").get(path).content.decode()
+        html5lib.HTMLParser(strict=True).parse(page)
+        assert page.count('<svg xmlns="http://www.w3.org/2000/svg"') == 2
+        assert "glows" not in page
+        assert 'class="table"' in page
 
 
 def test_every_page_is_valid(as_: As, abyss: Match, sealed: Match, client: Client) -> None:

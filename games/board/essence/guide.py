@@ -35,7 +35,7 @@ def guide(language: str) -> tuple[Section, ...]:
 
 def legend(language: str) -> str:
     """Return the five types of segments by colour, shape and name, as HTML."""
-    return "".join(named(_tile(of), TYPE_NAMES[of][index(language)]) for of in TYPES)
+    return "".join(named(tile(of), TYPE_NAMES[of][index(language)]) for of in TYPES)
 
 
 def sprite(html: str) -> str:
@@ -66,21 +66,18 @@ def _faction(code: str, language: str) -> Iterator[Entry]:
     column, faction = index(language), BOX.factions[code]
     group = name_of(code, language)
     base = ", ".join(f"{stat(of, language)} {many}" for of, many in faction.stats.items())
-    yield Entry(code, group, group, LABELS["base"][column].format(stats=base), _tile(faction.type))
+    yield Entry(code, group, group, LABELS["base"][column].format(stats=base), tile(faction.type))
     palace = PALACE_OF[code]
     says = f"{GROUPS['palaces'][column]}, {segment(palace, language)}"
-    yield Entry(palace, group, name_of(palace, language), says, _tile(faction.type, GOLD))
+    yield Entry(palace, group, name_of(palace, language), says, tile(faction.type, GOLD))
     for card in BOX.followers.values():
         if card.faction == code:
             yield _person(card, group, language)
 
 
 def _person(card: Character, group: str, language: str) -> Entry:
-    picture = badge(SLAB, EDGE, mark("person", 10, 10, 28, SOFT))
-    says = character(card.id, language)
-    return Entry(
-        card.id, group, name_of(card.id, language), _counted(says, card, language), picture
-    )
+    says = _counted(character(card.id, language), card, language)
+    return Entry(card.id, group, name_of(card.id, language), says, person())
 
 
 def _segments(box: Mapping[str, SegmentCard], group: str, language: str) -> Iterator[Entry]:
@@ -91,7 +88,7 @@ def _segments(box: Mapping[str, SegmentCard], group: str, language: str) -> Iter
             GROUPS[group][index(language)],
             name_of(card.id, language),
             _counted(says, card, language),
-            _tile(card.type, note_=str(card.cost)),
+            tile(card.type, note_=str(card.cost)),
         )
 
 
@@ -104,7 +101,7 @@ def _treaty(treaty: Treaty, language: str) -> Entry:
 
 def _fragment(card: Fragment, language: str) -> Entry:
     says, group = fragment(card.id, language), GROUPS["fragments"][index(language)]
-    return Entry(card.id, group, name_of(card.id, language), says, _asked(card))
+    return Entry(card.id, group, name_of(card.id, language), says, asked_for(card))
 
 
 def _counted(says: str, card: Character | SegmentCard, language: str) -> str:
@@ -113,7 +110,12 @@ def _counted(says: str, card: Character | SegmentCard, language: str) -> str:
     return f"{says}\n{LABELS['copies'][index(language)].format(many=card.copies)}"
 
 
-def _tile(of: str, edge: str = "", note_: str = "") -> str:
+def person() -> str:
+    """Return a Follower or an Advisor small."""
+    return badge(SLAB, EDGE, mark("person", 10, 10, 28, SOFT))
+
+
+def tile(of: str, edge: str = "", note_: str = "") -> str:
     """Return a segment small: its type as colour and shape, and its price in a corner."""
     light, ground = TYPES[of]
     if not note_:
@@ -121,7 +123,7 @@ def _tile(of: str, edge: str = "", note_: str = "") -> str:
     return badge(ground, edge or light, mark(of, 7, 7, 26, light), note(note_, 41, 43, INK, "end"))
 
 
-def _asked(card: Fragment) -> str:
+def asked_for(card: Fragment) -> str:
     """Return the pattern that a fragment asks for, as its cells lie; an eye where there is none."""
     if not card.patterns:
         eye = mark("eye", 10, 5, 28, GOLD)

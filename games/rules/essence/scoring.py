@@ -87,14 +87,16 @@ def lines(state: State, number: int) -> tuple[tuple[str, int], ...]:
     return (("shards", state.seats[number].shards), ("fragments", final_shards(state)[number]))
 
 
+def order_of(score: int, own: Seat) -> tuple[int, int, int, int]:
+    """Return what the places of a match are ordered by, the most first (H-32)."""
+    return score, fragment_total(own), own.essence, own.wealth + own.influence
+
+
 def outcome(state: State) -> Outcome | None:
     """Most Shards; then fragments, Essence of the last round, tokens; then shared (H-32)."""
     if state.step != "over":
         return None
     parts = [lines(state, number) for number in range(len(state.seats))]
     scores = [sum(points for _, points in part) for part in parts]
-    order = [
-        (score, fragment_total(own), own.essence, own.wealth + own.influence)
-        for score, own in zip(scores, state.seats, strict=True)
-    ]
+    order = [order_of(score, own) for score, own in zip(scores, state.seats, strict=True)]
     return Outcome(tuple(ranks(order)), tuple(scores), tuple(parts))

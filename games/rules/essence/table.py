@@ -16,6 +16,8 @@ from .story import cards, together
 from .words import name_of, words
 
 View = Mapping[str, Any]
+# What a player has only sometimes.
+RARE = ("revenge", "shields")
 
 
 def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
@@ -46,6 +48,16 @@ def label(language: str, kind: str, **values: object) -> str:
 def _colon(language: str) -> str:
     """Return a colon; in French it stands apart."""
     return " :" if language == "fr" else ":"
+
+
+def standing(seat: View, language: str) -> list[str]:
+    """Return what is counted of a player and how large their piles are, in words."""
+    numbers = ("essence", "shards", "wealth", "influence", "ready")
+    facts = {key: seat[key] for key in numbers} | {"all": seat["ready"] + seat["spent"]}
+    facts |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
+    told = [label(language, "seat", **facts, hand=seat["hand_size"])]
+    told.append(label(language, "draw_pile", many=seat["draw_pile"]))
+    return told + [label(language, key, many=seat[key]) for key in RARE if seat[key]]
 
 
 def _head(view: View, names: Sequence[str], language: str) -> list[str]:
@@ -149,13 +161,7 @@ def _seat(view: View, number: int, names: Sequence[str], language: str) -> list[
     name = names[number] + (label(language, "you") if number == view["you"] else "")
     if seat["faction"]:
         name += f", {name_of(seat['faction'], language)}"
-    numbers = ("essence", "shards", "wealth", "influence", "ready")
-    facts = {key: seat[key] for key in numbers} | {"all": seat["ready"] + seat["spent"]}
-    facts |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
-    told = [label(language, "seat", **facts, hand=seat["hand_size"])]
-    told.append(label(language, "draw_pile", many=seat["draw_pile"]))
-    told += [label(language, key, many=seat[key]) for key in ("revenge", "shields") if seat[key]]
-    lines = [text.item(f"{name}{_colon(language)} ", ", ".join(told))]
+    lines = [text.item(f"{name}{_colon(language)} ", ", ".join(standing(seat, language)))]
     if seat["discard"]:
         lines.append(text.item("  " + label(language, "discard"), cards(seat["discard"], language)))
     for code in seat["fragments"]:
