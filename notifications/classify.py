@@ -23,11 +23,15 @@ BOUNCE_LINES = 14
 AWAY_LINES = 8
 # Whoever answers with a number is there, ...
 _NUMBER_FIRST = re.compile(r"^\W{0,3}\d{1,3}\W{0,3}(?:\s|$)")
+# ... also below a greeting, if the number is all, or a word and a number; ...
+_ANSWER_ALONE = re.compile(r"^\W{0,3}(?:[^\W\d_]{2,12}\s)?\d{1,2}\W{0,3}$")
 # ... and so is who says something short with one in it, or a word or two, that is no date.
 MOST_ANSWER_WORDS, MOST_NUMBERLESS = 6, 3
 _DATED = re.compile(r"\d[./-]\s?\d|\d{4}")
 
-_NO_REPLY = re.compile(r"^(?:no-?reply|do-?not-?reply|bounces?|auto(?:-?reply|responder)?)\b", re.I)
+_NO_REPLY = re.compile(
+    r"^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?|auto(?:-?reply|responder)?)\b", re.I
+)
 
 # Present in automatic letters only, whatever the value but "no".
 AUTOMATIC_HEADERS = (
@@ -44,6 +48,7 @@ AUTOMATIC_HEADERS = (
     "x-vacation",
     "x-post-messageclass",
     "x-posteo-autoreply",
+    "x-ricevuta",
 )
 _PRECEDENCE = re.compile(r"bulk|junk|auto[_-]?reply|vacation", re.I)
 # A receipt, an appointment, a raised thumb: no answer to us.
@@ -118,7 +123,10 @@ def _automatic(letter: Part, mail_from: str) -> str:
         return "bounce"
     if _from_list(letter):
         return "list"
-    return "auto_reply" if _says_absent(_opening(letter)) else ""
+    opening = _opening(letter)
+    if machines.CHALLENGE_TEXT.search(_joined(opening[:AWAY_LINES])):
+        return "challenge"
+    return "auto_reply" if _says_absent(opening) else ""
 
 
 def _says_absent(opening: list[str]) -> bool:
@@ -127,7 +135,9 @@ def _says_absent(opening: list[str]) -> bool:
         return True
     told = _joined(opening[:AWAY_LINES])
     is_away = machines.IS_AWAY.search(told) and machines.IS_TOLD_TO_ALL.search(told)
-    return bool(is_away) and not _answers(opening[0]) and not _NUMBER_FIRST.match(told)
+    if not is_away or _NUMBER_FIRST.match(told) or any(map(_ANSWER_ALONE.match, opening)):
+        return False
+    return not _answers(opening[0])
 
 
 def _answers(line: str) -> bool:
@@ -168,7 +178,7 @@ def _says_machine(letter: Part) -> bool:
     if submitted and submitted not in ("no", "auto-forwarded"):
         return True
     return (
-        letter.value("x-apple-action").strip().upper() == "VACATION"
+        letter.value("x-apple-action").strip().upper().startswith("VACATION")
         or letter.value("delivered-to").strip().lower() == "autoresponder"
         or "yes" in letter.value("x-automatic-reply").lower()
         or bool(_PRECEDENCE.search(letter.value("precedence") + letter.value("x-precedence")))
@@ -180,10 +190,7 @@ def _tells_of_failure(letter: Part) -> bool:
 
 
 def _is_receipt(letter: Part) -> bool:
-    receipt = re.compile(
-        r"your\smessage|(?:was|wurde|été|fue|letto)\b.{0,60}(?:read|gelesen|lu)", re.I
-    )
-    return _first(letter, receipt, FIRST_LINES)
+    return _first(letter, machines.RECEIPT_TEXT, FIRST_LINES)
 
 
 def _first(letter: Part, pattern: re.Pattern[str], count: int) -> bool:
@@ -244,5 +251,8 @@ def _answers_event(part: Part) -> bool:
 def _reacts(opening: list[str]) -> bool:
     """Tell whether a letter only says that somebody raised a thumb, or the like."""
     signed = _joined(opening[:2])
-    named = any(machines.REACTED.fullmatch(said) for said in (*opening[:1], signed))
+    named = any(
+        machines.REACTED.fullmatch(said) or machines.LIKED.fullmatch(said)
+        for said in (*opening[:1], signed)
+    )
     return named or bool(machines.TAPBACK.fullmatch(_joined(opening)))

@@ -12,7 +12,7 @@ def _table(entries: str) -> str:
 
 # What vacation programs put at the very start of a subject, by language.
 AWAY = re.compile(
-    r"(?:\[[^\]]{1,40}\]\s?){0,2}[\[(*【\"\s]{0,5}(?:"
+    r"(?:\[[^\]]{1,40}\]\s?){0,2}\W{0,5}(?:"
     + _table(r"""
 auto(?:matic|mated|matically\sgenerated)?[\s-]?(?:reply|response|answer|responder|respond)\b
 autoreply autoresponse auto-?acknowledg out[\s-]of[\s-](?:the[\s-])?office\b
@@ -23,7 +23,7 @@ out\sof\s(?:my|our)\soffice ooo(?:\b|:) oof\b
 (?:annual|parental|maternity|paternity|sick|family)\sleave\b currently\sunavailable\b
 (?:i\sam\s|i'm\s)?(?:currently\s)?away\sfrom\s(?:\w+\s)?(?:e-?mail|mail|office|desk|computer)
 vacation\s(?:reply|response|message|notice|notification) on\smaternity
-absence\b(?:\s?:|$|\sfrom) away\s(?:notice|message|notification) absen[ct]e?\sdu\sbureau
+absence\b(?:\s?[:\]]|$|\sfrom) away\s(?:notice|message|notification) absen[ct]e?\sdu\sbureau
 absent(?:e|\(e\))?(?:\s?(?::|$)|\s(?:du|jusqu))
 yahoo!?\sauto\sresponse gone\sfishing\b message\sreceived\s?:?
 thank\syou\sfor\s(?:your\s(?:e-?mail|message|inquiry|enquiry|request)|contacting|e-?mailing)
@@ -35,6 +35,7 @@ automatische\s(?:antwort|e-?mail|nachricht|rückantwort|r(?:éponse)?|abwesenhei
 automatisierte\s(?:antwort|nachricht) eingangsbestätigung nicht\sim\s(?:büro|haus|dienst)
 außer\shaus urlaub(?:sbenachrichtigung|smeldung|snotiz|:|$|\sbis\b) auto-antwort empfangsbestätigung
 (?:(?:ich\s)?bin\s)?im\surlaub\b(?:\s?[:!.(]|$|\s(?:bis|vom|ab)\b|\sre:)
+(?:ich\s)?bin\s(?:zurzeit\s|derzeit\s)?nicht\sda\b (?:zurzeit|zur\szeit|derzeit)\snicht\serreichbar
 urlaubsabwesenheit\b ihre\s(?:nachricht|e-?mail|anfrage)\san\s\S{1,60}@
 réponse\sautomatique réponse\sd'absence réponse\sautomatisée message\s(?:automatique|d'absence)
 (?:notification|avis|message)\sd['’e]\s?absence accusé\sde\sréception\sautomatique
@@ -109,6 +110,16 @@ toto\sje\sautomatick ez\s(?:egy\s)?automatikus acesta\seste\sun\s(?:răspuns|mes
 (?:ini\sadalah|ini\sialah)\s(?:balasan|jawaban|pesan|jawapan)\s(?:otomatis|automatik)
 นี่คือการตอบกลับอัตโนมัติ यह\sएक\sस्वचालित
 please\sdo\snot\s(?:reply|respond)\sto\sthis\s(?:e-?mail|message|automat)
+this\sautomatic\s(?:reply|response)\sto\syour
+(?:bitte\santworten\ssie\snicht|ne\spas\srépondre|no\sresponda)\s(?:auf\sdiese|à\sce|a\seste)
+we(?:'ve|’ve|\shave)?\sreceived\syour\s(?:request|e-?mail|message|inquiry|enquiry)
+your\s(?:ticket|case|reference)\s(?:number|id)\sis due\sto\s(?:a\s|the\s)?high(?:er)?\svolume
+this\smailbox\s(?:is\s(?:no\slonger|not)|will\sbe)\s
+(?:nachricht|anfrage|e-?mail)\sist\sbei\suns\seingegangen nous\savons\sbien\sreçu\svotre\s
+hemos\srecibido\s(?:su|tu)\s(?:mensaje|solicitud|correo) abbiamo\sricevuto\s(?:la|il)\s(?:tu|su)[ao]
+recebemos\s(?:a\s)?sua\s(?:mensagem|solicita)
+hebben\s(?:uw|je)\s(?:bericht|e-?mail|vraag)\s.{0,20}ontvangen
+(?:邮件|来信)我?已经?收到 已收到您的(?:邮件|来信) お問い合わせ(?:を受け付け|いただき) 문의가\s접수
 """),
     re.IGNORECASE,
 )
@@ -116,7 +127,15 @@ please\sdo\snot\s(?:reply|respond)\sto\sthis\s(?:e-?mail|message|automat)
 IS_AWAY = re.compile(
     _table(r"""
 (?:out\sof|away\sfrom)\s(?:the\s|my\s)?(?:office|desk)
-on\s(?:annual\s|parental\s)?(?:leave|vacation|holiday)
+on\s(?:\w{3,10}\s)?(?:leave|vacation|holiday)
+\bpto\b (?:off|out)\ssick at\sa\sconference do\snot\swork\son\s
+elternzeit mutterschutz erkrankt dienstreise en\sdéplacement en\sarrêt\smaladie quitté\sla\ssociété
+(?:de|estoy)\sbaja\b de\spermiso non\ssono\sin\sufficio in\s(?:malattia|maternità|trasferta)
+de\slicença ik\sben\svrij wegens\sziekte är\sledig \w{3,9}ledig\b sjukskriven holder\sferie
+har\s(?:ferie|permisjon|barsel) zwolnieniu\slekarskim čerpám\sdovolenou na\sdovolenke
+nemocensk на\sбольничном на\sлікарняному
+в\sкомандировке σε\sάδεια (?:in|în)\sdeplasare בחופשה במילואים في\sإجازة 出張 年假 出差
+출장 nghỉ\sphép (?:sedang|dalam)\scuti ลาพักร้อน ลางาน
 i(?:\sam|'m|\swill\sbe)\saway nicht\sim\s(?:büro|haus|dienst) (?:im|in)\surlaub nicht\serreichbar
 abwesend absent(?:e|\(e\))?\s(?:du|de|jusqu) en\s(?:congés?|vacances) fuera\sde\s(?:la\s)?oficina
 estaré\sausente de\svacaciones
@@ -134,7 +153,13 @@ ne\s(?:travaille|fait)\splus\s ya\sno\strabaja non\slavora\spiù
 # ... but hardly together with this.
 IS_TOLD_TO_ALL = re.compile(
     _table(r"""
-limited\s(?:access|availability) no\saccess\sto\s(?:my\s)?e-?mail urgent
+limited\s(?:access|availability) in\san\semergency can(?:'|’)?t\swait reach\sout\sto
+(?:has|have|will)\snot\s(?:been|be)\sforwarded
+get\sback\sto\syou\s(?:on|when|as|once|within|after)\b
+eingeschränkte?n?\szugriff accès\slimité je\svous\srépondrai merci\sd['’]adresser accesso\slimitato
+(?:al\smio|risponderò\sal)\srientro spoed\b akutte\b hastesak súrn דחופ (?:ال)?عاجل 急ぎ
+遅れます 紧急 尽快 việc\sgấp khẩn\scấp mendesak เร่งด่วน
+no\saccess\sto\s(?:my\s)?e-?mail urgent
 will\s(?:not\s)?(?:return|reply|respond|answer)\s(?:on|to|until|when|as|upon|your|then)\b
 on\smy\sreturn
 thank(?:s|\syou)\sfor\s(?:(?:your|the)\s(?:e-?mail|mail|message)|reaching\sout) weitergeleitet
@@ -142,7 +167,7 @@ dringend
 urgence urgência urgenz brådskande hastetilfælde kiireellis piln(?:ych|ej) срочн термінов naléhav
 sürgős
 urgenț \bacil\b επείγ お急ぎ 緊急 急事 급한
-please\s(?:contact|send\s(?:your|all|any)) wenden\ssie\ssich veuillez\scontacter
+please\s(?:contact|direct\syour|send\s(?:your|all|any)) wenden\ssie\ssich veuillez\scontacter
 merci\sde\scontacter
 (?:kehre|komme)\s.{0,30}zurück nach\smeiner\srückkehr (?:dès|à)\smon\sretour
 (?:ab\s(?:dem|mo)|wieder)\s.{0,20}erreichbar danke?\sfür\s(?:ihre|deine)\s(?:nachricht|e-?mail|mail)
@@ -238,7 +263,7 @@ MACHINE_NAME = re.compile(
 )
 CHALLENGE = re.compile(
     r"confirm\sthat\syou\sare\s(?:a\s)?human|verify\s(?:your\smessage\sto|you\sare\s(?:a\s)?human)"
-    r"|spamarrest|boxbe|bluebottle|\[?challenge\b.{0,40}response|please\sconfirm\syour\s(?:message|mail)"
+    r"|spam\s?arrest|boxbe|bluebottle|\[?challenge\b.{0,40}response|please\sconfirm\syour\s(?:message|mail)"
     r"|confirm\syour\s(?:e-?mail|message)\s(?:to|delivery)|your\smessage\s.{0,30}awaiting\sverification"
     r"|sender\sverification|tmda|uol\santispam|antispam\suol|requires\sconfirmation|knowspam|mailblocks"
     r"|(?:best[äa]tigen\ssie)\s.{0,20}(?:nachricht|e-?mail)"
@@ -249,6 +274,13 @@ CHALLENGE = re.compile(
     r"|mailinblack|qurb\b|choicemail",
     re.IGNORECASE,
 )
+# The same, in the first lines of a letter under our own subject.
+CHALLENGE_TEXT = re.compile(
+    r"\bboxbe\b|mailinblack|spam\s?arrest|you\sare\s(?:a\shuman|not\sa\srobot)"
+    r"|senders?\s(?:that\s)?i\shave\sapproved|pour\svous\sauthentifier"
+    r"|your\smessage\s(?:was|is|has\sbeen)\s(?:held|waitlisted|quarantined)",
+    re.IGNORECASE,
+)
 COMPLAINT = re.compile(
     r"^(?:\[?fbl\]?\b|complaint\sabout\smessage|abuse\s(?:report|complaint)|spam\s(?:report|complaint)"
     r"|feedback\sloop|fw:\s?\[?spam|email\sfeedback\sreport)",
@@ -257,7 +289,14 @@ COMPLAINT = re.compile(
 READ_RECEIPT = re.compile(
     r"^(?:read|read\sreceipt|return\sreceipt|not\sread|gelesen|lesebestätigung|ungelesen|lu|non\slu"
     r"|leído|lido|letto|gelezen|lest|läst|luettu|przeczytano|přečteno|прочитано|既読|已读|읽음|okundu)"
-    r"(?:\s\(.{1,30}\))?\s?[:-]\s|^(?:accusé\sde\slecture|conferma\sdi\slettura|leesbevestiging|開封済み)",
+    r"(?:\s\(.{1,30}\))?\s?[:-]\s|^(?:accusé\sde\slecture|conferma\sdi\slettura|ricevuta\sdi\sritorno|leesbevestiging"
+    r"|開封済み)",
+    re.IGNORECASE,
+)
+RECEIPT_TEXT = re.compile(
+    r"your\smessage|(?:was|wurde|été|fue|letto)\b.{0,60}(?:read|gelesen|lu)|return\sreceipt"
+    r"|ricevuta\sdi\sritorno|accusé\sde\slecture|lesebestätigung|開封|已读|leesbevestiging"
+    r"|confirmación\sde\slectura|confirmação\sde\sleitura",
     re.IGNORECASE,
 )
 REACTION = re.compile(
@@ -267,7 +306,14 @@ REACTION = re.compile(
 )
 # The same as the first line or two of a letter: a sign, a name and "reacted".
 REACTED = re.compile(
-    r"\W{0,12}(?:\w{1,40}[\s.,'-]{1,3}){1,6}(?:reacted\svia\sgmail\b.{0,300}|(?:"
+    r"\W{0,12}(?:\w{1,40}[\s.,'-]{1,3}){1,6}(?:(?:"
+    + _table(r"""
+reacted\svia\sgmail a\sréagi\svia\sgmail hat\süber\sgmail\sreagiert
+ha\sreagito\s(?:tramite|con)\sgmail ha\sreaccionado\s(?:a\stravés\sde|mediante|con)\sgmail
+reagiu\s(?:pelo|via|através\sdo)\sgmail
+heeft\s(?:gereageerd\svia|via\sgmail\sgereageerd)\sgmail zareagowała?\s(?:przez|w)\sgmail\w{0,2}
+""")
+    + r")\b.{0,300}|(?:"
     + _table(r"""
 reacted\sto\syour\smessage hat\sauf\s(?:ihre|deine)\snachricht\sreagiert
 a\sréagi\sà\s(?:votre|ton)\smessage (?:ha\s)?reaccion(?:ó|ado)\sa\s(?:su|tu)\smensaje
@@ -276,6 +322,11 @@ reagiu\sà\s(?:sua|tua)\smensagem har\sreageret\spå\s(?:din|dit|deres)\s\w{4,9}
 reagerade\spå\sditt\smeddelande zareagowała?\sna\s(?:twoją|państwa)\swiadomość
 """)
     + r")\s?:)\s{0,3}",
+    re.IGNORECASE,
+)
+# A thumb before it: people say that they liked something, too.
+LIKED = re.compile(
+    r"[^\w\s'\"“(\[]\W{0,6}(?:\w{1,40}[\s.,'-]{1,3}){1,6}liked\syour\smessage[.:]?\s{0,3}",
     re.IGNORECASE,
 )
 # A telephone's “Liked “your words””, as it comes by way of text messages; that is the whole letter.

@@ -100,10 +100,24 @@ def test_a_raised_thumb_is_no_answer() -> None:
         f"Ann Smith reacted to your message:{above}",
         f"👍\r\n\r\nAnn Smith hat auf Ihre Nachricht reagiert:{above}",
         f"Ann Smith a réagi à votre message :{above}",
+        f"👍\r\nAnn Smith liked your message.{above}",
+        "👍 Ann Smith hat über Gmail reagiert\r\n",
         "Liked “How many pebbles do you take?\r\n1 · take 1”\r\n",
         "Reacted 👍 to “take 2”\r\n",
     ):
         assert named("Re: [Abyss #7] Your turn", body) == "reaction"
+    assert named("Re: [Abyss #7] Your turn", "I liked your message.\r\n2\r\n") == "reply"
+
+
+def test_a_challenge_or_a_receipt_under_our_own_subject_is_known_by_its_words() -> None:
+    """R4: of Boxbe and others; Thunderbird's receipt; iCloud's and hyphenless names of machines."""
+    held = "Hello Abyss,\r\nYour message was waitlisted. Powered by Boxbe.\r\n"
+    seen = "This is a Return Receipt for the mail that you sent.\r\n"
+
+    assert named("Re: [Abyss #7] Your turn", held) == "challenge"
+    assert named("Return Receipt (displayed) - [Abyss #7] Your turn", seen) == "report"
+    assert named("Re: x", **{"X-Apple-Action": "VACATION/NoProcess"}) == "autoreply"
+    assert named("Re: x", **{"From": "do_not_reply@corp.example"}) == "autoreply"
 
 
 def test_an_appointment_that_is_accepted_is_no_answer_whatever_its_name() -> None:
