@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from . import words
-from .blocks import WIDTH
+from .blocks import PICTURE, WIDTH
 from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop, next_line
 
 _MOBILE = words.starts(words.MOBILE)
@@ -27,9 +27,7 @@ _CLOSED = re.compile(r"(?:[.!?*\]>。]|importan\w{1,2}|wichtig\S{0,4}|belangrijk
 _DASH_NAME = re.compile(r"[-–—~]\s?[^\W\d_a-z]\w{1,20}(?:\s[^\W\d_a-z]\w{1,20}){0,2}\s{0,2}$")
 # The line RFC 3676 §4.3 knows, and what people make of it.
 _SIGNATURE = re.compile(r"\s{0,2}(?:--|—)\s{0,2}$")
-_LOOSE_SIGNATURE = re.compile(r"\s{0,2}(?:[-_—–=~*#]{2,}|ᐧ|\|(?:\s?\|){0,3})\s*$")
-# A picture that leads somewhere, as programs and companies put it below.
-_PICTURE = re.compile(r"\s{0,4}\[(?:image|cid|inline)\b[^\]]{0,200}\]\s{0,3}$", re.IGNORECASE)
+_LOOSE_SIGNATURE = re.compile(r"\s{0,2}(?:\+?[-_—–=~*#]{2,}\+?|ᐧ|\|(?:\s?\|){0,3})\s*$")
 _WHOLE_ADDRESS = re.compile(
     r"\s{0,4}(?:[\w-]{1,12}\s?[:：]\s?)?<?[^\s<>@]{1,80}@[^\s<>@]{1,120}>?\s{0,3}$"
 )
@@ -60,12 +58,16 @@ def mark_banners(lines: list[Line]) -> None:
 
 
 def mark_mobile(lines: list[Line]) -> None:
-    """Mark lines in which a telephone or program names itself, wherever they stand."""
+    """Mark lines in which a telephone or program names itself, wherever they stand.
+
+    So does what a program writes for a picture, unless that begins a signature.
+    """
     before = Line("")
-    for line in lines:
+    for at, line in enumerate(lines):
         text = line.text.strip()
         follows = before.why == MOBILE and _LINK.fullmatch(text)
-        if line.own and len(text) <= 160 and (follows or _names_program(text)):
+        pictured = PICTURE.match(text[:WIDTH]) and not _is_linked_picture(lines, at)
+        if line.own and len(text) <= 160 and (follows or pictured or _names_program(text)):
             line.why = MOBILE
         before = line
 
@@ -160,8 +162,9 @@ def _is_rating(text: str) -> bool:
 
 
 def _is_linked_picture(lines: list[Line], at: int) -> bool:
+    """Tell whether a picture leads somewhere, as programs and companies put it below."""
     below = next_line(lines, at + 1)
-    is_picture = _PICTURE.match(lines[at].text[:WIDTH])
+    is_picture = PICTURE.match(lines[at].text[:WIDTH])
     return bool(is_picture and below < len(lines) and _LINK.match(lines[below].text))
 
 

@@ -28,6 +28,9 @@ _FIELD_HEAD = re.compile(r"[:：][\s*_]|^[^\W\d_]+[:：]")
 _NAMED = re.compile(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
 # "[Name, date and time]", alone in its line.
 _BRACKETED = re.compile(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
+# What stands in plain text for a picture.
+PICTURE = re.compile(r"\s{0,4}\[(?:image|cid|inline)\b[^\]]{0,200}\]\s{0,3}$", re.IGNORECASE)
+ENDS_IN_PICTURE = re.compile(r"\[(?:image|cid|inline)\b[^\[\]]{0,200}\]$", re.IGNORECASE)
 # "Name ---date and time---Subject", as Notes sums up a letter.
 _SUMMED_UP = re.compile(r"[^-]{1,80}\s---\d[^-]{6,60}---")
 # A label alone in its line, its value in the next, as Notes writes.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from . import charsets
+from . import charsets, enriched
 from .armor import mark_armor
 from .lines import Line
 from .mime import SIGNED_KINDS, Part
@@ -16,7 +16,9 @@ MOST_OCTETS = 512 * 1024
 MOST_LINES = 5000
 
 _SEES_HTML = re.compile(r"\bhtml\b", re.IGNORECASE)
-_DOCUMENT = re.compile(r"\s{0,200}(?:<!doctype html|<html|<head|<body|<div|<p>)", re.IGNORECASE)
+_DOCUMENT = re.compile(
+    r"\s{0,200}(?:<!doctype html|<html|<head|<body|<div|<p>|<(?:span|font|table)\s)", re.IGNORECASE
+)
 
 
 def texts(letter: Part) -> list[list[Line]]:
@@ -96,7 +98,9 @@ def _lines(part: Part) -> list[Line]:
     text = charsets.decode(data, part.parameter("charset"))
     if part.kind == "text/html" or _DOCUMENT.match(text[:400]):
         return _cleaned(render(text))[:MOST_LINES]
-    rows = charsets.clean(text).split("\n")[:MOST_LINES]
+    if part.kind in enriched.KINDS:
+        return enriched.lines(charsets.clean(text))[:MOST_LINES]
+    rows = enriched.without_breaks(charsets.clean(text)).split("\n")[:MOST_LINES]
     if part.parameter("format").lower() == "flowed":
         return flowed(rows, delete_space=part.parameter("delsp").lower() == "yes")
     return [Line(row.rstrip()) for row in rows]

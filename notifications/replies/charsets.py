@@ -38,7 +38,7 @@ NOT_ASCII = re.compile(r"utf-?(7|16|32)|iso-?2022|hz", re.IGNORECASE)
 # NUL, soft hyphen, zero width and direction marks, byte order marks, other control characters.
 _INVISIBLE = {
     **dict.fromkeys([*range(9), 0x0B, *range(0x0E, 0x20), *range(0x7F, 0x85), *range(0x86, 0xA0)]),
-    **dict.fromkeys([0xAD, 0x034F, 0x061C, 0x180E, 0xFEFF, 0xFFF9, 0xFFFA, 0xFFFB]),
+    **dict.fromkeys([0xAD, 0x034F, 0x061C, 0x180E, 0xFEFF, 0xFFF9, 0xFFFA, 0xFFFB, 0xFFFC]),
     **dict.fromkeys([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)]),
     # Spaces of other widths are spaces; other line ends are line ends.
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),

@@ -12,6 +12,7 @@ from . import words
 from .blocks import (
     ADDRESS,
     DATE,
+    ENDS_IN_PICTURE,
     FIELD,
     LABEL,
     TIME,
@@ -30,7 +31,7 @@ TALLEST = 4
 # So far below an announcement its quote begins, empty lines between.
 FARTHEST = 6
 
-_QUOTED = re.compile(r"\s{0,8}(?:>|\w{1,3}>(?:\s|$))")
+_QUOTED = re.compile(r"\s{0,8}(?:[>＞]|\w{1,3}>(?:\s|$))")
 _BAR = re.compile(r"\s{0,4}[|}:»](?:\s|$)")
 # Longer names before each quoted line are known by standing before several.
 _NAME_MARK = re.compile(r"\s{0,8}(\w{4,20})>(?:\s|$)")
@@ -134,7 +135,7 @@ def is_attribution(text: str, *, above_quote: bool) -> bool:
     False
     """
     text = text.strip().strip("-*_ \u200e\u200f")
-    if len(text) > WIDTH or not text:
+    if len(text) > WIDTH or not text or ENDS_IN_PICTURE.search(text[-210:]):
         return False
     dated = bool(DATE.search(text) or TIME.search(text))
     addressed = bool(ADDRESS.search(text))

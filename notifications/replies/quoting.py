@@ -39,6 +39,7 @@ QUOTE_CLASSES = frozenset(
         "history_container",
         "psignature",
         "mb_sig",
+        "wisestamp_app",
     ]
 )
 QUOTE_IDS = frozenset(

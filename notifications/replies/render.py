@@ -34,6 +34,8 @@ VOID = frozenset(
 # What they contain is not text.
 SILENT = frozenset(
     ["head", "script", "style", "title", "template", "noscript", "object", "svg", "math", "select"]
+    # Struck out: its writer has taken it back.
+    + ["s", "strike", "del"]
 )
 # Stand in lines of their own; those in APART also have a blank line around.
 BLOCK = frozenset(
@@ -76,7 +78,11 @@ _TIGHT_CLASS = re.compile(r"(?:^|\s)(?:x_)*(?:Mso(?:Normal|PlainText|NoSpacing)|
 _TIGHT_STYLE = re.compile(
     r"(?:^|[;\s])margin(?:-bottom)?\s?:\s?0(?:\.0+)?(?:px|pt|in|cm|em)?\s?(?:0\S{0,5}\s?){0,3}(?:;|$)"
 )
-_HIDDEN = re.compile(r"display\s?:\s?none|mso-hide\s?:\s?all", re.IGNORECASE)
+_HIDDEN = re.compile(
+    r"display\s?:\s?none|mso-hide\s?:\s?all|font-size\s?:\s?0(?:px|pt|em)?\s?(?:;|$|!)"
+    r"|text-decoration(?:-line)?\s?:\s?[a-z ]{0,20}line-through",
+    re.IGNORECASE,
+)
 
 
 class Element(msgspec.Struct):

@@ -126,3 +126,13 @@ def test_only_as_much_is_read_as_anybody_would_write() -> None:
     assert lines(parts(*[empty] * MOST_PARTS, f"{empty}3")) == []
     assert sum(map(len, lines(endless))) <= MOST_OCTETS
     assert len(lines(long)) <= MOST_LINES
+
+
+@pytest.mark.parametrize("kind", ["text/enriched", "text/richtext"])
+def test_tags_that_are_no_html_are_taken_away(kind: str) -> None:
+    """RFC 1896, where one line end is a blank; RFC 1341 §7.1.3."""
+    body = "<bold>take</bold>\r\n2<nl>\r\n\r\n<color><param>red</param>a << b</color>"
+    quote = "\r\n\r\n<excerpt>What do you do?\r\n\r\n1 - explore</excerpt>\r\n"
+    raw = f"Content-Type: {kind}\r\n\r\n{body}{quote}".encode()
+
+    assert own_lines(raw).lines == ["take 2", "", "a < b"]
