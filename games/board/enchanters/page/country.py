@@ -8,6 +8,7 @@ from typing import Any
 
 from games.board.tags import area, tag
 from games.rules.enchanters.card_texts import event_text, overlord_lines, upper
+from games.rules.enchanters.meanings import Speaker
 from games.rules.enchanters.names import index, name_of
 from games.rules.enchanters.phrases import PHRASES
 from games.rules.enchanters.table import label
@@ -31,8 +32,10 @@ def country(sheet: Sheet) -> str:
 def _village(sheet: Sheet) -> str:
     code = sheet.view["village"]
     name, says = name_of(code, sheet.language), upper(code, sheet.language)
-    told = f"{sheet.word('village')} {name}: {says}"
-    inside = _title("village", name) + _counted("rewards", "reward", sheet.view["village_rewards"])
+    many = sheet.view["village_rewards"]
+    rewards = f". {label(sheet.language, 'tokens.rewards', n=many)}" if many else ""
+    told = f"{sheet.word('village')} {name}: {says}{rewards}"
+    inside = _title("village", name) + _counted("rewards", "reward", many)
     inside += tag("span", "says", escape(says))
     return sheet.thing("village", told, inside, css="place village", item=code)
 
@@ -60,6 +63,8 @@ def _overlord(sheet: Sheet) -> str:
     values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
     kind = "overlord.coop" if coop else "overlord"
     told = label(language, kind, card=name, text=". ".join(lines), **values)
+    if shown["crystals"]:
+        told += f". {Speaker(language).many(shown['crystals'], 'crystal')}"
     says = "".join(tag("span", "line", escape(line)) for line in lines)
     inside = _title("overlord", name) + _powers(shown, coop=coop) + tag("span", "says", says)
     fights = sheet.view["fight"] and sheet.view["fight"]["card"] == shown["card"]

@@ -49,7 +49,6 @@ def _space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> str:
     if space is None:
         return tag("span", "space none", f"<b>{slot}</b> {sheet.word('empty')}")
     code = space["card"]
-    fight = sheet.view["fight"]
     inside = _price(sheet, slot, space["cost"]) + _powers(sheet, space)
     inside += face(code, sheet.language) + _tokens(space)
     return sheet.thing(
@@ -58,8 +57,13 @@ def _space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> str:
         inside,
         css=f"face space {stack_of(code)}",
         item=code,
-        note="fought" if fight and fight["card"] == code else "",
+        note="fought" if _is_fought(sheet, code) else "",
     )
+
+
+def _is_fought(sheet: Sheet, code: str) -> bool:
+    fight = sheet.view["fight"]
+    return fight is not None and bool(fight["card"] == code)
 
 
 def _price(sheet: Sheet, slot: int, cost: int) -> str:
@@ -100,7 +104,9 @@ def _told(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
             f"{space['strength']}"
         )
     told += [label(language, f"tokens.{t}", n=space[t]) for t in TOKENS if t in space]
-    if f"track-{slot}" in sheet.links and "health" in space:
+    if _is_fought(sheet, code):
+        told.append(sheet.word("fought"))
+    if sheet.view["question"] == "turn" and f"track-{slot}" in sheet.links and "health" in space:
         told.append(hint(Decision("journey", {"at": slot}), dict(sheet.view), language))
     else:
         cost = Speaker(language).many(space["cost"], "crystal")

@@ -12,7 +12,6 @@ WORDS: dict[str, Row] = {
     "free": ("free", "gratuit", "frei"),
     "empty": ("empty", "vide", "leer"),
     "village": ("Village", "Village", "Dorf"),
-    "event": ("Event", "Événement", "Ereignis"),
     "desert": ("Desert", "Désert", "Wüste"),
     "deck": ("Deck", "Pioche", "Stapel"),
     "wound-deck": ("Wound cards", "Cartes blessure", "Wundkarten"),
@@ -23,9 +22,4 @@ WORDS: dict[str, Row] = {
     "asked": ("asked", "interrogé", "gefragt"),
     "you": ("you", "vous", "du"),
     "duel": ("Duel: {one} and {two}", "Duel : {one} et {two}", "Duell: {one} und {two}"),
-    "health": ("health", "vie", "Leben"),
-    "strength": ("strength", "force", "Stärke"),
-    "hit_points": ("hit points", "points de vie", "Lebenspunkte"),
-    "rewards": ("rewards", "récompenses", "Belohnungen"),
-    "crystals": ("crystals", "cristaux", "Kristalle"),
 }
