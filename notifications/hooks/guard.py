@@ -8,7 +8,7 @@ not followed, and of the answer only the status is looked at.
 from __future__ import annotations
 
 import socket
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -20,6 +20,13 @@ from django.utils.translation import gettext_noop
 # Seconds for everything.
 PATIENCE = urllib3.Timeout(connect=5, read=5, total=10)
 LONGEST_URL = 1000
+# RFC 4291 section 2.5.4: all that is given out for calling one host by IPv6 lies in here.
+UNICAST = ip_network("2000::/3")
+# RFC 6052 section 2.1: an IPv4 address as hosts without IPv4 call it.
+NAT64 = ip_network("64:ff9b::/96")
+# For examples (RFC 9637), and of networks and clouds themselves (RFC 6890 section 2.2.2), which the
+# standard library of 3.11 takes for public.
+NOT_PUBLIC = (ip_network("3fff::/20"), ip_network("192.0.0.0/24"))
 
 
 class Unsafe(ValueError):
@@ -72,8 +79,19 @@ def target(url: str) -> Target:
 
 def _is_public(address: str | int) -> bool:
     number = ip_address(str(address).split("%")[0])
-    inner = getattr(number, "ipv4_mapped", None) or getattr(number, "sixtofour", None)
-    return number.is_global and not number.is_multicast and (inner is None or inner.is_global)
+    called = _wrapped(number) or number
+    if any(called in net for net in NOT_PUBLIC) or called.is_multicast or not called.is_global:
+        return False
+    return called.version == 4 or called in UNICAST
+
+
+def _wrapped(number: IPv4Address | IPv6Address) -> IPv4Address | None:
+    """The IPv4 address that is called behind an IPv6 one: mapped, 6to4, or NAT64."""
+    if isinstance(number, IPv4Address):
+        return None
+    if number in NAT64:
+        return IPv4Address(int(number) & 0xFFFFFFFF)
+    return number.ipv4_mapped or number.sixtofour
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:

@@ -189,7 +189,8 @@ def test_what_is_no_https_address_is_not_kept(as_: As, url: str) -> None:
     [
         *("127.0.0.1", "[::1]", "localhost", "10.1.2.3", "192.168.1.1", "169.254.169.254"),
         *("[::ffff:127.0.0.1]", "[fd00::1]", "[fe80::1]", "0.0.0.0", "2130706433", "0x7f.1"),
-        *("224.0.0.1", "100.64.0.1", "[2002:7f00:1::]"),
+        *("224.0.0.1", "100.64.0.1", "[2002:7f00:1::]", "192.0.0.192", "[fec0::1]"),
+        *("[64:ff9b::a9fe:a9fe]", "[64:ff9b:1::a00:1]", "[::a00:1]", "[::ffff:0:a00:1]"),
     ],
 )
 def test_nobody_is_led_to_where_only_we_can_reach(host: str, settings: Any) -> None:
@@ -197,6 +198,15 @@ def test_nobody_is_led_to_where_only_we_can_reach(host: str, settings: Any) -> N
 
     with pytest.raises((guard.Unsafe, OSError)):
         guard.target(f"https://{host}/")
+
+
+@pytest.mark.parametrize("host", ["8.8.8.8", "[2606:4700::1111]", "[64:ff9b::808:808]"])
+def test_the_public_internet_is_called_also_from_hosts_without_ipv4(
+    host: str, settings: Any
+) -> None:
+    settings.HOOK_PRIVATE_HOSTS = []
+
+    assert guard.target(f"https://{host}/").address == host.strip("[]")
 
 
 def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:
