@@ -19,6 +19,8 @@ from . import faces
 from .sky import claimed
 from .tags import Sheet, area, icon, number, tag, thing
 
+# An Island of more columns than these shows no names on a telephone, so that all of it is seen.
+BROAD = 4
 # What decides equal scores.
 COUNTED = ("fragments", "essence", "wealth", "influence")
 # Questions in which the viewer may choose a free cell.
@@ -111,7 +113,7 @@ def _island(sheet: Sheet, number_: int) -> str:
     rows = "".join(
         tag("div", "cells", "".join(_cells(sheet, number_, y, across, free))) for y in down
     )
-    return tag("div", "island", rows)
+    return tag("div", "island broad" if len(across) > BROAD else "island", rows)
 
 
 def _may_choose(sheet: Sheet, number_: int) -> bool:
