@@ -17,7 +17,8 @@ ANY = ("", gettext_lazy("any"))
 class LobbyForm(forms.Form):
     """Wishes by GET; what is left empty is no wish."""
 
-    game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
+    # Chosen by links, for every list of the page.
+    game = forms.ChoiceField(required=False, widget=forms.HiddenInput)
     seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
     pace = forms.ChoiceField(label=gettext_lazy("Pace"), required=False)
     bots = forms.ChoiceField(

@@ -13,9 +13,6 @@ from games.models import Match, Player, Seat, Status
 from games.services import blocking
 from games.services.paces import PACES, Pace
 
-# So many matches stand on one page.
-A_PAGE = 20
-
 
 def open_to(player: Player | None) -> QuerySet[Match]:
     """Public matches with a free seat, newest first, but those of people who have blocked a player.
@@ -65,8 +62,8 @@ def page(matches: QuerySet[Match], before: int | None) -> tuple[list[Match], int
     is opened or begins meanwhile moves nothing from one page to another.
     """
     older = matches if before is None else matches.filter(number__lt=before)
-    found = list(older[: A_PAGE + 1])
-    return found[:A_PAGE], found[A_PAGE - 1].number if len(found) > A_PAGE else None
+    found, mark = lists.page(older, "created")
+    return found, None if mark is None else mark.number
 
 
 def _paced(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:

@@ -11,14 +11,15 @@ import pytest
 from django.contrib.admin import site
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from abyss_site.bench.crowd import crowd
 from abyss_site.figures import Figures
-from games import health, openings, tasks
-from games.models import Hint, Match, Player, Status
+from games import health, lists, openings, tasks
+from games.models import Hint, Match, Player, Seat, Status
 from games.services.decisions import submit_decision
 from games.services.matches import open_match
 from games.services.moderation import hints, traces
@@ -127,14 +128,42 @@ def test_open_matches_are_found_by_an_index_however_often_they_are_looked_for(ma
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE games_match")
     for reader in (None, Player.objects.get(email="alice@example.org")):
-        newest = openings.open_to(reader)[: openings.A_PAGE + 1]
-        statement, values = newest.query.sql_with_params()
-        with connection.cursor() as cursor:
-            numbered = statement % tuple(f"${at}" for at in range(1, len(values) + 1))
-            cursor.execute(f"EXPLAIN (GENERIC_PLAN) {numbered}")
-            plan = "\n".join(line for (line,) in cursor.fetchall())
+        assert "Backward using match_open" in planned_once(openings.open_to(reader))
 
-        assert "Backward using match_open" in plan, plan
+
+def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_for(
+    many: Match,
+) -> None:
+    """No more are read than a page shows, in the order of the index."""
+    Seat.objects.filter(number=0).update(wanted=timezone.now())
+    with connection.cursor() as cursor:
+        # A shelf with ten games.
+        cursor.execute("UPDATE games_match SET game = 'game' || number % 10")
+        cursor.execute("ANALYZE games_match, games_seat")
+        # Of so few, all could be looked up at once.
+        cursor.execute("SET LOCAL enable_hashjoin = off")
+        cursor.execute("SET LOCAL enable_mergejoin = off")
+    mark = lists.Mark(timezone.now(), 7)
+    for found, index in (
+        (lists.watchable_matches(), "Backward using match_watchable on"),
+        (lists.watchable_matches("", mark), "Backward using match_watchable on"),
+        (lists.seats_offered(), "using seat_wanted on"),
+        (lists.seats_offered("", mark), "using seat_wanted on"),
+        (lists.seats_offered("game7", mark), "using seat_wanted on"),
+    ):
+        plan = planned_once(found)
+
+        assert index in plan and "Incremental Sort" in plan, plan
+    assert "Scan on match_watchable_game" in planned_once(lists.watchable_matches("game7"))
+
+
+def planned_once(found: QuerySet[Match]) -> str:
+    """How PostgreSQL looks for the first page of a list, whatever may be asked for."""
+    statement, values = found[: lists.A_PAGE + 1].query.sql_with_params()
+    with connection.cursor() as cursor:
+        numbered = statement % tuple(f"${at}" for at in range(1, len(values) + 1))
+        cursor.execute(f"EXPLAIN (GENERIC_PLAN) {numbered}")
+        return "\n".join(line for (line,) in cursor.fetchall())
 
 
 def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:

@@ -155,6 +155,12 @@ class Match(models.Model):
                 condition=Q(status="running", private=False, watchable=True),
                 name="match_watchable",
             ),
+            # The same of one game.
+            models.Index(
+                fields=["game", "started"],
+                condition=Q(status="running", private=False, watchable=True),
+                name="match_watchable_game",
+            ),
             # For figures: how many there are of each status.
             models.Index(fields=["status"], condition=~Q(status="finished"), name="match_not_over"),
             # For rate_finished: what no rating counts yet.

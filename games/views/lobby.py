@@ -27,31 +27,40 @@ from games.views.invitations import invite_all
 from games.views.tables import known, visible
 from games.views.visitors import language_of, player_of, see_other, signed_in
 
-WATCHABLE_SHOWN = 20
-
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Matches that wait for players, as wished for by GET, and public ones to watch."""
+    """Matches that wait for players, as wished for by GET, and public ones to watch.
+
+    Each of the three lists has pages of its own; a game is chosen for all of them.
+    """
     player, language = player_of(request), language_of(request)
     form = LobbyForm(request.GET)
     wishes = form.wishes()
-    before = _before(request)
+    game, before = wishes.get("game", ""), _before(request)
+    after, begun = (lists.Mark.read(request.GET.get(name, "")) for name in ("after", "begun"))
     wished = openings.wished(openings.open_to(player), wishes, player, language)
     waiting, older = openings.page(wished, before)
+    wanted, later = lists.page(lists.seats_offered(game, after), "offered")
+    running, earlier = lists.page(lists.watchable_matches(game, begun), "started")
     sitting = wording.sitting_at(waiting)
     context = {
         "form": form,
+        "games": [(name, rules.TITLE) for name, rules in GAMES.items()],
+        "game": game,
         "wishes": wishes,
+        "is_narrowed": bool(wishes.keys() - {"game"}),
         "before": before,
         "older": older,
-        "wanted": [_row(match, player, language) for match in lists.seats_offered()],
+        "after": after,
+        "later": later,
+        "begun": begun,
+        "earlier": earlier,
+        "wanted": [_row(match, player, language) for match in wanted],
         "open": [
             _row(match, player, language) | {"sitting": sitting[match.pk]} for match in waiting
         ],
-        "running": [
-            _row(match, player, language) for match in lists.watchable_matches()[:WATCHABLE_SHOWN]
-        ],
+        "running": [_row(match, player, language) for match in running],
     }
     return render(request, "games/lobby.html", context)
 

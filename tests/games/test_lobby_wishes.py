@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from games import openings
-from games.models import Match, Player
+from games import lists
+from games.models import Match, Player, Seat
 from games.services import blocking, matches
 
-from .reading import As, text_of
+from ..conftest import NOON
+from .reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +101,7 @@ def test_wishes_cost_at_most_one_more_question(
 def test_older_matches_follow_page_by_page_whatever_is_opened_meanwhile(
     waiting: dict[str, Match], people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(openings, "A_PAGE", 2)
+    monkeypatch.setattr(lists, "A_PAGE", 2)
     listed = [match.number for match in reversed(waiting.values()) if match.game == "pebbles"]
     visitor, address, seen = Client(), "/matches/?game=pebbles", []
     for _ in range(len(listed) // 2):
@@ -116,3 +119,59 @@ def test_older_matches_follow_page_by_page_whatever_is_opened_meanwhile(
         newest = visitor.get("/matches/", {"before": nonsense}).content.decode()
         assert "Newest matches" not in newest and "Older matches" in newest
     assert 'href="?">Newest matches' in visitor.get("/matches/?before=9999999999").content.decode()
+
+
+def test_a_game_is_chosen_for_every_list(
+    waiting: dict[str, Match], deal: Deal, people: Any
+) -> None:
+    played = {game: deal(game, seats=2) for game in ("pebbles", "sealed")}
+    Seat.objects.filter(player=people["bob"], match__status="running").update(wanted=timezone.now())
+    for game, other in (("pebbles", "sealed"), ("sealed", "pebbles")):
+        page = Client().get("/matches/", {"game": game, "bots": "without", "begun": "x-1"})
+        links = numbers(page.content.decode(), r'href="/matches/(\d+)/"')
+        assert links.count(played[game].number) == 2 and played[other].number not in links
+        kept = f'<input type="hidden" name="game" value="{game}">'
+        assert kept in page.content.decode() and "All games" in text_of(page)
+        assert f'href="?game={other}&amp;bots=without"' in page.content.decode()
+    Match.objects.filter(status="running").delete()
+    assert "No public match of this game is being played." in text_of(
+        Client().get("/matches/?game=pebbles")
+    )
+
+
+def test_substitutes_and_matches_to_watch_follow_page_by_page(
+    deal: Deal, people: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of a round begin at one instant, and one tick of the clock offers many seats."""
+    monkeypatch.setattr(lists, "A_PAGE", 2)
+    dealt = [deal("pebbles", seats=2) for _ in range(4)]
+    dealt.append(deal("pebbles", seats=3, now=NOON + timedelta(hours=1)))
+    Seat.objects.exclude(player=people["dave"]).update(wanted=NOON)
+    Seat.objects.filter(match=dealt[0], number=0).update(wanted=NOON + timedelta(hours=1))
+    Seat.objects.filter(match=dealt[1]).update(wanted=NOON + timedelta(hours=2))
+    told = [match.number for match in dealt]
+
+    offered = pages("Offered later", r'<h3><a href="/matches/(\d+)/"')
+    begun = pages("Begun earlier", r'<li>\s*<a href="/matches/(\d+)/"')
+
+    assert offered == [[told[0], told[2]], [told[3], told[4]], [told[1]]]
+    assert begun == [[told[4], told[3]], [told[2], told[1]], [told[0]]]
+    said = text_of(Client().get("/matches/?after=9999999999999999-7&begun=0-1"))
+    assert "No other seat is offered." in said and "No match that began earlier" in said
+    for nonsense in ("", "-", "1", "1-", "²-1", "1-9999999999", "9" * 17 + "-1", "1-1-1", "\0"):
+        assert lists.Mark.read(nonsense) is None
+
+
+def numbers(page: str, link: str) -> list[int]:
+    return [int(number) for number in re.findall(link, page)]
+
+
+def pages(forward: str, link: str) -> list[list[int]]:
+    """The numbers that `link` finds on each page, the next of which the words `forward` lead to."""
+    address, seen = "/matches/", []
+    while address and len(seen) < 5:
+        page = Client().get(address).content.decode()
+        seen.append(numbers(page, link))
+        [onward] = re.findall(rf'href="(\?[^"]*)">{forward}', page) or [""]
+        address = onward and "/matches/" + unescape(onward).partition("#")[0]
+    return seen
