@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -28,7 +30,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         demo = DEMO_PLAYERS if settings.DEMO else ()
         shown = {"demo_players": demo, "shelf": explained(language_of(request))}
         return render(request, "games/welcome.html", shown)
-    asked = [
+    asked: list[dict[str, Any]] = [
         {
             "row": one.row,
             "title": title(one.row.match),
@@ -37,7 +39,15 @@ def desk(request: HttpRequest) -> HttpResponse:
         }
         for one in waiting.in_words(player, language_of(request))
     ]
-    current = [_line(match) for match in lists.current_matches(player)]
+    asked_in = {item["row"].match_id for item in asked}
+    current = [
+        _line(match)
+        | {
+            "mine": next(seat for seat in match.seats.all() if seat.player_id == player.pk),
+            "is_asked": match.pk in asked_in,
+        }
+        for match in lists.current_matches(player)
+    ]
     finished = [_line(match) for match in lists.finished_matches(player)[:FINISHED_SHOWN]]
     context = {
         "waiting": asked,

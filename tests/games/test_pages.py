@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from games.models import Match
+from games.models import Match, Seat
 from games.rules import GAMES
 from games.rules.chance import Chance
 from games.rules.fuzz import playing
@@ -17,6 +17,7 @@ from games.rules.text import item
 from games.services import states
 from games.services.decisions import submit_decision
 from games.views.unfolding import unfold
+from tests.conftest import NOON
 from tests.games.reading import As, Deal, asked, name_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,25 @@ def test_the_desk_shows_what_waits_with_its_question(as_: As, pebbles: Match) ->
     assert f"Pebbles #{pebbles.number}" in page
     assert "How many pebbles do you take?" in page
     assert "3 days left" in page
+
+
+def test_the_desk_says_of_each_match_how_it_stands_for_its_reader(
+    as_: As, people: Any, deal: Deal
+) -> None:
+    """Whoever came back after a month used to read “running” of seats that others play in."""
+    matches = [deal("pebbles", seats=2) for _ in range(4)]
+    me = name_of(matches[0], asked(matches[0]))
+    mine = Seat.objects.filter(player=people[me])
+    mine.filter(match=matches[1]).update(kept=NOON)
+    mine.filter(match=matches[2]).update(wanted=NOON)
+    matches[3].prompts.update(closed=NOON)
+    Match.objects.filter(pk=matches[3].pk).update(status="finished", finished=NOON, ruling="void")
+
+    page = text_of(as_(me).get("/"))
+
+    how = ("your turn", "a house bot plays for you", "your seat is offered", "nobody has won")
+    for match, said in zip(matches, how, strict=True):
+        assert f"Pebbles #{match.number} Alice Bob {said}" in page.replace(",", "")
 
 
 def test_an_empty_desk_says_what_to_do_next(as_: As) -> None:
