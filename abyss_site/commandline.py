@@ -7,6 +7,7 @@ import sys
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
+from django.db import OperationalError
 
 from abyss_site.no_database.base import NoDatabase
 
@@ -18,6 +19,10 @@ def run(arguments: list[str]) -> int:
         execute_from_command_line(arguments)
     except (ImproperlyConfigured, NoDatabase) as error:
         print(f"manage.py: {error}", file=sys.stderr)
+        return 1
+    except OperationalError as error:
+        # Its server is going away, its disk is full ...: nothing that a line of ours could tell.
+        print(f"manage.py: the database says: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

@@ -90,6 +90,15 @@ def test_a_command_without_its_database_says_how_to_get_one(tmp_path: Path) -> N
     assert "Traceback" not in stopped.stderr
 
 
+def test_a_database_that_does_not_answer_is_told_in_a_sentence(tmp_path: Path) -> None:
+    away = "postgresql://somebody:hush@127.0.0.1:1/abyss"
+
+    told = manage("show", "1", data_dir=tmp_path, DATABASE_URL=away)
+
+    assert told.returncode == 1 and told.stderr.startswith("manage.py: the database says: ")
+    assert "Traceback" not in told.stderr and "hush" not in told.stderr
+
+
 def test_connections_are_kept_and_checked() -> None:
     assert settings.DATABASES["default"]["CONN_MAX_AGE"] is None
     assert settings.DATABASES["default"]["CONN_HEALTH_CHECKS"] is True
