@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.clock import DAY, Hours, Window
 
 DAYS = ("weekdays", "weekend")
+UNTIL = gettext_lazy("Midnight is the end of the day.")
 
 
 class HoursForm(forms.Form):
@@ -21,12 +22,12 @@ class HoursForm(forms.Form):
         label=gettext_lazy("My time runs from Monday to Friday"), required=False
     )
     weekdays_from = forms.TimeField(label=gettext_lazy("From"))
-    weekdays_until = forms.TimeField(label=gettext_lazy("Until"))
+    weekdays_until = forms.TimeField(label=gettext_lazy("Until"), help_text=UNTIL)
     weekend_counts = forms.BooleanField(
         label=gettext_lazy("My time runs on Saturday and Sunday"), required=False
     )
     weekend_from = forms.TimeField(label=gettext_lazy("From"))
-    weekend_until = forms.TimeField(label=gettext_lazy("Until"))
+    weekend_until = forms.TimeField(label=gettext_lazy("Until"), help_text=UNTIL)
     away_from = forms.DateField(label=gettext_lazy("Away from"), required=False)
     away_until = forms.DateField(
         label=gettext_lazy("Away until, that day included"),
