@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
-from games import command_mail, listed_line, queries, record, refusals
+from games import command_mail, listed_line, queries, record, refusals, said_plainly
 from games.models import Match, Move, Player, Prompt, Status
 from games.rules import GAMES, courtesy, notation
 from games.rules.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
@@ -66,10 +66,10 @@ class Question:
         try:
             return self._read(first)
         except UnreadableDecision:
-            copied = self._copied(first)
-            if copied is None:
+            meant = self._copied(first) or self._spoken(first)
+            if meant is None:
                 raise
-            return copied
+            return meant
 
     def _read(self, line: str) -> Decision:
         return notation.read(self.asked, line, self.lexicons, offered=self.offered)
@@ -95,6 +95,19 @@ class Question:
             shown = line.strip()[:80]
             raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
         return said
+
+    def _spoken(self, line: str) -> Decision | None:
+        """Return the answer of a line said as people speak, None if it is none."""
+        if courtesy.doubts(line):
+            return None
+        verbs = command_mail.verbs(self.match.game, self.language)
+        spoken = (said_plainly.led(line, verbs), said_plainly.chosen(line, verbs))
+        for plain in filter(None, spoken):
+            try:
+                return self._read(plain)
+            except UnreadableDecision:
+                continue
+        return None
 
     def _hint(self, decision: Decision) -> str:
         game = GAMES[self.match.game]

@@ -51,7 +51,8 @@ def asks_for_html(lines: list[Line]) -> bool:
 def _readable(part: Part) -> Iterator[list[Part]]:
     """Yield text parts in order; never files, nor letters within the letter.
 
-    Plain texts side by side are one: pictures stand between what was written above and below them.
+    Texts of one kind side by side are one: pictures stand between what was written above and
+    below them.
     """
     is_file = part.is_attachment() and not (part.kind in SIGNED_KINDS and part.parts)
     if part.kind.startswith("message/") or is_file:
@@ -60,10 +61,16 @@ def _readable(part: Part) -> Iterator[list[Part]]:
         for inner in part.parts[:1]:
             yield from _readable(inner)
     elif part.parts:
-        beside = [inner for inner in part.parts if _is_piece(part, inner)]
+        pieces = [inner for inner in part.parts if _is_piece(part, inner)]
+        beside = {
+            kind: [piece for piece in pieces if piece.kind == kind]
+            for kind in ("text/plain", "text/html")
+        }
         for inner in part.parts:
-            if inner not in beside[1:]:
-                yield from [beside] if inner in beside[:1] else _readable(inner)
+            if inner not in pieces:
+                yield from _readable(inner)
+            elif inner is beside[inner.kind][0]:
+                yield beside[inner.kind]
     elif part.kind.startswith("text/") and part.kind not in ("text/calendar", "text/vcard"):
         yield [part]
 
@@ -76,7 +83,7 @@ def _is_named_body(part: Part) -> bool:
 
 def _is_piece(part: Part, inner: Part) -> bool:
     """Tell whether a part of a letter goes on with the text of those beside it."""
-    is_text = part.kind == "multipart/mixed" and inner.kind == "text/plain"
+    is_text = part.kind == "multipart/mixed" and inner.kind in ("text/plain", "text/html")
     return is_text and not inner.is_attachment() and not _has_name(inner)
 
 

@@ -14,6 +14,7 @@ _TAG = re.compile(r"<<|<(/?)([a-z0-9-]{1,60})>", re.IGNORECASE)
 # Of n line ends one is a blank, the others are line ends (RFC 1896, “Formatting”).
 _ENDS = re.compile(r"\n+")
 _SILENT = ("param", "comment")
+_BLANK = re.compile(r"^(?:[ \t]{0,20}&nbsp;){1,100}[ \t]{0,20}$", re.MULTILINE)
 _BREAK = re.compile(r"<br\s{0,3}/?>(?:\r?\n)?", re.IGNORECASE)
 
 
@@ -47,7 +48,8 @@ def lines(text: str) -> list[Line]:
             written.clear()
             depth = min(max(depth + step, 0), 20)
     _write(text[at:], silent, written, end_line)
-    end_line()
+    if "".join(written).strip():
+        end_line()
     return found
 
 
@@ -69,7 +71,11 @@ def _write(text: str, silent: int, written: list[str], end_line: Callable[[], No
 def without_breaks(text: str) -> str:
     """Return plain text in which a program has left `<br>` for line ends with plain ones.
 
+    A line of nothing but blanks that do not break is empty.
+
     >>> without_breaks("2<br>Thanks<br />\\nAnn &amp; Bob"), without_breaks("a &lt; b")
     ('2\\nThanks\\nAnn & Bob', 'a &lt; b')
     """
+    if "&nbsp;" in text:
+        text = _BLANK.sub("", text)
     return unescaped(_BREAK.sub("\n", text)) if _BREAK.search(text) else text

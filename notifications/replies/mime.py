@@ -190,7 +190,8 @@ def _is_mark(body: bytes, mark: bytes, at: int) -> bool:
 
 
 def _base64(body: bytes) -> bytes:
-    clean = body.translate(None, _NOT_BASE64)
+    # What stands behind its end was added by somebody else, such as a list.
+    clean = body.partition(b"=")[0].translate(None, _NOT_BASE64)
     clean = clean[: len(clean) - (len(clean) % 4 == 1)]
     try:
         return binascii.a2b_base64(clean + b"=" * (-len(clean) % 4))

@@ -64,6 +64,41 @@ def test_a_line_of_the_list_copied_as_it_stands_is_its_answer(pebbles: Any, line
     assert Move.objects.get().decision["args"] == {"number": 2}
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "My answer is 2",
+        "Yes, I take two.",
+        "Ich wähle die 2, danke!",
+        "2, спасибо!",
+        "La 2 por favor",
+    ],
+)
+def test_an_answer_may_be_said_as_people_speak(pebbles: Any, line: str) -> None:
+    assert read_reply(reply(pebbles, line)) == "played"
+    assert Move.objects.get().decision["args"] == {"number": 2}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Not 2",
+        "I would take 2",
+        "Is it 2",
+        "Maybe 2",
+        "2 or 3",
+        "I took 2",
+        "We are two",
+        "turn 2",
+        "move 2",
+    ],
+)
+def test_what_only_sounds_like_an_answer_is_none(pebbles: Any, line: str) -> None:
+    """P1: a wrong move is worse than no move."""
+    assert read_reply(reply(pebbles, line)) in ("unreadable", "ambiguous")
+    assert not Move.objects.exists()
+
+
 def test_a_copied_line_may_have_the_hint_of_its_own_answer_behind_it(deal: Any) -> None:
     """Abyss lists “1 · buy – 1 Pearl” and “2 · pass”."""
     match = deal("abyss", seats=2)

@@ -128,6 +128,20 @@ def test_only_as_much_is_read_as_anybody_would_write() -> None:
     assert len(lines(long)) <= MOST_LINES
 
 
+def test_what_a_list_adds_behind_base64_is_not_part_of_it() -> None:
+    raw = b"Content-Transfer-Encoding: base64\r\n\r\ndGFrZSAy=\r\n\r\n-- \r\na list of games\r\n"
+
+    assert own_lines(raw).lines == ["take 2"]
+
+
+def test_pages_above_and_below_a_picture_are_one() -> None:
+    """As Apple Mail sends them."""
+    page = "Content-Type: text/html\r\n\r\n"
+    picture = "Content-Type: image/png\r\nContent-Disposition: inline\r\n\r\nx"
+
+    assert lines(parts(f"{page}<p>2</p>", picture, f"{page}<p>thanks</p>")) == ["2", "thanks"]
+
+
 @pytest.mark.parametrize("kind", ["text/enriched", "text/richtext"])
 def test_tags_that_are_no_html_are_taken_away(kind: str) -> None:
     """RFC 1896, where one line end is a blank; RFC 1341 §7.1.3."""

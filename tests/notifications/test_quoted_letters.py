@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games import command_mail, order_mail
+from games import command_mail, order_mail, said_plainly
 from games.mail import read_reply
 from games.models import Match, Prompt
 from games.rules import GAMES, notation
@@ -175,6 +175,7 @@ def test_no_line_of_our_letters_is_a_command_of_every_game(
     for letter in letters_of(match):
         for line in "\n".join(versions(letter.text, letter.html)).splitlines():
             assert command_mail.read(line, language, today=TODAY) is None, line
+            assert not said_plainly.chosen(line, command_mail.verbs(game, language)), line
             assert order_mail.may_be_order(line) is False or not orders_in(line, match, player)
 
 
