@@ -30,6 +30,7 @@ WORDS: dict[str, Row] = {
     "hand": ("Your hand", "Votre main", "Deine Hand"),
     "cards": ("cards in hand", "cartes en main", "Handkarten"),
     "draw_pile": ("draw pile", "pioche", "Nachziehstapel"),
+    "island": ("Island", "Île", "Insel"),
     "free_cell": ("Free cell {cell}", "Case libre {cell}", "Freies Feld {cell}"),
     "option": ("{number}: {effect}", "{number} : {effect}", "{number}: {effect}"),
     "named": ("{name}: {told}", "{name} : {told}", "{name}: {told}"),

@@ -19,8 +19,9 @@ from . import faces
 from .sky import claimed
 from .tags import Sheet, area, icon, number, tag, thing
 
-# An Island of more columns than these shows no names on a telephone, so that all of it is seen.
-BROAD = 4
+# An Island of more columns than these shows no names on a telephone, so that all of it is seen;
+# one that is broader still is rolled there, by keys as well.
+BROAD = 3
 # What decides equal scores.
 COUNTED = ("fragments", "essence", "wealth", "influence")
 # Questions in which the viewer may choose a free cell.
@@ -113,7 +114,10 @@ def _island(sheet: Sheet, number_: int) -> str:
     rows = "".join(
         tag("div", "cells", "".join(_cells(sheet, number_, y, across, free))) for y in down
     )
-    return tag("div", "island broad" if len(across) > BROAD else "island", rows)
+    if len(across) <= BROAD:
+        return tag("div", "island", rows)
+    called = escape(sheet.word("island"))
+    return f'<div class="island broad" role="group" tabindex="0" aria-label="{called}">{rows}</div>'
 
 
 def _may_choose(sheet: Sheet, number_: int) -> bool:
