@@ -151,6 +151,8 @@ def database(name: str, *, pooled: bool = False) -> dict[str, Any]:
     # The same few statements over and over: the server parses and plans each of them once, if the
     # next transaction finds the same session.
     options = {"server_side_binding": True, "prepare_threshold": None if pooled else 5}
+    # In seconds and milliseconds: a server that takes calls but says nothing is as good as none.
+    options |= {"connect_timeout": 10, "tcp_user_timeout": 30_000}
     kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
     return settings | kept | {"DISABLE_SERVER_SIDE_CURSORS": pooled}
 

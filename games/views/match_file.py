@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import queries, signature
 from games.models import Status
 from games.services.exports import export_match
+from games.throttle import address_of, is_too_often, seconds_left
 from games.views.tables import visible
 from games.views.visitors import player_of
+
+# A file is a whole match told anew.
+FILES_AN_HOUR, HOUR = 120, timedelta(hours=1)
 
 
 @never_cache
@@ -21,6 +28,11 @@ def match_file(request: HttpRequest, number: int) -> HttpResponse:
     match = visible(request, number)
     if match.started is None:
         raise Http404
+    client = address_of(request)
+    if is_too_often("match-file", client, times=FILES_AN_HOUR, within=HOUR):
+        said = _("That was a lot of match files within an hour. Please come back a little later.")
+        wait = {"Retry-After": str(seconds_left("match-file", client))}
+        return HttpResponse(said, "text/plain; charset=utf-8", 429, headers=wait)
     seat = queries.seat_of(match, player_of(request))
     lines = export_match(match, seat=seat, whole=match.status == Status.FINISHED)
     name = f"{match.game}-{match.number}.jsonl"

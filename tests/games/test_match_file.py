@@ -19,6 +19,7 @@ from games.rules.contract import Decision
 from games.services import states
 from games.services.decisions import submit_decision
 from games.services.matches import join_match, open_match
+from games.views import match_file
 from notifications.models import Notice
 from tests.games.reading import As
 from tests.letters import letter_of
@@ -59,6 +60,18 @@ def test_the_file_of_a_finished_match_is_proved(
     assert "Alice, Bob" in said and "by the key you gave" in said
     assert "the secret and the words of all seats" in said
     assert key == signature.public_key(settings.SIGNING_KEY)
+
+
+@pytest.mark.django_db
+def test_files_are_given_out_so_often_and_no_more(
+    finished: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(REMOTE_ADDR="192.0.2.60")
+    monkeypatch.setattr(match_file, "FILES_AN_HOUR", 1)
+    first, second = (client.get(f"/matches/{finished.number}/file/") for _ in range(2))
+
+    assert (first.status_code, second.status_code) == (200, 429)
+    assert 0 < int(second["Retry-After"]) <= 3600 and b"later" in second.content
 
 
 @pytest.mark.django_db
