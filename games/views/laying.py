@@ -9,7 +9,8 @@ from django.contrib.staticfiles import finders
 from django.utils.safestring import mark_safe
 
 from games import board
-from games.answer_form import Look, Part
+from games.answer_form import Look
+from games.answer_parts import Part
 
 
 def look(game: str, view: Mapping[str, Any], language: str) -> Look | None:

@@ -27,6 +27,7 @@ from games import (
     voting,
     waiting,
 )
+from games.answer_parts import Part
 from games.models import Match, Prompt, Status
 from games.queries import Question
 from games.record import Told
@@ -139,7 +140,7 @@ def page(
         "tried": tried,
         "next": _next(request, match, seen.question),
     }
-    parts: list[answer_form.Part] = []
+    parts: list[Part] = []
     if seen.question:
         keeps = tried is not None or (refusal is not None and closed is None)
         posted = request.POST if keeps else answer_form.as_answered(seen.question)
@@ -155,7 +156,7 @@ def page(
     return response
 
 
-def _only(parts: list[answer_form.Part], at: str) -> dict[str, Any]:
+def _only(parts: list[Part], at: str) -> dict[str, Any]:
     """What is asked about one thing alone; {} if nothing is."""
     about = [part for part in (each.about(at) for each in parts) if part] if at else []
     if about:
