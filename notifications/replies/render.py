@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import msgspec
 
@@ -12,6 +13,8 @@ from .quoting import is_quote, opens_history
 
 MOST_DEPTH = 200
 MOST_LINES = 10_000
+# Of tags and stretches of text; the longest letters of programs have a third of that.
+MOST_TOKENS = 100_000
 
 VOID = frozenset(
     [
@@ -100,7 +103,7 @@ class Element(msgspec.Struct):
 def render(document: str) -> list[Line]:
     """Return the lines of an HTML document; those its writer's program quoted are marked."""
     page = Page()
-    for token in tokens(document):
+    for token in islice(tokens(document), MOST_TOKENS):
         page.take(token)
         if len(page.lines) > MOST_LINES:
             break
