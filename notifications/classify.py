@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from . import machines
+from . import absences, machines
 from .replies import Part
 from .replies.body import texts
 from .replies.mime import words
@@ -78,7 +78,7 @@ def is_delivery_report(letter: Part) -> bool:
     if letter.kind == "multipart/report":
         return letter.parameter("report-type").lower() in ("", "delivery-status")
     subject = words(letter.value("subject"))
-    if machines.AWAY.match(subject):
+    if absences.AWAY.match(subject):
         return False
     return (
         bool(letter.value("x-failed-recipients") or machines.BOUNCE_SUBJECT.search(subject))
@@ -113,11 +113,11 @@ def _automatic(letter: Part, mail_from: str) -> str:
         return _of_machine(letter, subject, is_machine)
     if machines.READ_RECEIPT.match(subject) and _is_receipt(letter):
         return "report"
-    if _NO_REPLY.match(_mailbox(letter.value("from"))) or machines.AWAY.match(subject):
+    if _NO_REPLY.match(_mailbox(letter.value("from"))) or absences.AWAY.match(subject):
         return "auto_reply"
     if machines.SCANNER.match(subject):
         return "auto_reply"
-    if machines.AUTO.match(subject) and letter.value("in-reply-to"):
+    if absences.AUTO.match(subject) and letter.value("in-reply-to"):
         return "auto_reply"
     if machines.BOUNCE_SUBJECT.search(subject) and _tells_of_failure(letter):
         return "bounce"
@@ -131,10 +131,10 @@ def _automatic(letter: Part, mail_from: str) -> str:
 
 def _says_absent(opening: list[str]) -> bool:
     """Tell whether a letter is an absence by its words alone; people say one of two, not both."""
-    if machines.SAYS_AUTOMATIC.search(_joined(opening[:FIRST_LINES])):
+    if absences.SAYS_AUTOMATIC.search(_joined(opening[:FIRST_LINES])):
         return True
     told = _joined(opening[:AWAY_LINES])
-    is_away = machines.IS_AWAY.search(told) and machines.IS_TOLD_TO_ALL.search(told)
+    is_away = absences.IS_AWAY.search(told) and absences.IS_TOLD_TO_ALL.search(told)
     if not is_away or _NUMBER_FIRST.match(told) or any(map(_ANSWER_ALONE.match, opening)):
         return False
     return not _answers(opening[0])
@@ -143,7 +143,7 @@ def _says_absent(opening: list[str]) -> bool:
 def _answers(line: str) -> bool:
     """Tell whether the first line of a letter looks like an answer rather than a greeting."""
     said = line.split()
-    if machines.GREETING.match(line) or line.rstrip()[-1] in ",:：，" or _says_away(line):
+    if absences.GREETING.match(line) or line.rstrip()[-1] in ",:：，" or _says_away(line):
         return False
     numbered = any(letter.isdigit() for letter in line) and not _DATED.search(line)
     if numbered and len(said) <= MOST_ANSWER_WORDS:
@@ -153,12 +153,12 @@ def _answers(line: str) -> bool:
 
 
 def _says_away(line: str) -> bool:
-    return bool(machines.IS_AWAY.search(line) or machines.IS_TOLD_TO_ALL.search(line))
+    return bool(absences.IS_AWAY.search(line) or absences.IS_TOLD_TO_ALL.search(line))
 
 
 def _of_machine(letter: Part, subject: str, is_machine: bool) -> str:
     """Tell a report about a delivery from an automatic answer."""
-    if machines.AWAY.match(subject):
+    if absences.AWAY.match(subject):
         return "auto_reply"
     if _has_part(letter, ("message/disposition-notification",)):
         return "report"

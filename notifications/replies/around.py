@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import re
 
-from . import words
+from . import surroundings, words
 from .blocks import PICTURE, WIDTH
 from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop, next_line
 
-_MOBILE = words.starts(words.MOBILE)
-_MOBILE_END = re.compile(rf"(?:{'|'.join(words.MOBILE_END)})\W{{0,3}}$", re.IGNORECASE)
-_BANNER = words.anywhere(words.BANNER)
-_THING = words.anywhere(words.DEVICE + words.GADGET)
-_DEVICE = words.anywhere([rf"(?<!\w){device}" for device in words.DEVICE])
-_SENT = words.anywhere(words.SENT)
+_MOBILE = words.starts(surroundings.MOBILE)
+_MOBILE_END = re.compile(rf"(?:{'|'.join(surroundings.MOBILE_END)})\W{{0,3}}$", re.IGNORECASE)
+_BANNER = words.anywhere(surroundings.BANNER)
+_THING = words.anywhere(surroundings.DEVICE + surroundings.GADGET)
+_DEVICE = words.anywhere([rf"(?<!\w){device}" for device in surroundings.DEVICE])
+_SENT = words.anywhere(surroundings.SENT)
 _STORE = re.compile(r"\boutlook", re.IGNORECASE)
 _SYSTEM = re.compile(r"(?<![a-z])(?:ios|android|mac|windows)(?![a-z])", re.IGNORECASE)
 _ADDRESS = re.compile(r"\S@\S")
 _LINK = re.compile(r"<?https?://\S{1,300}")
 # A program's line about itself has no more words.
 MOST_MOBILE_WORDS = 9
-_FOOTER = words.anywhere(words.FOOTER)
+_FOOTER = words.anywhere(surroundings.FOOTER)
 # The end of a banner's sentence.
 _CLOSED = re.compile(r"(?:[.!?*\]>。]|importan\w{1,2}|wichtig\S{0,4}|belangrijk\S{0,3})\s{0,4}$")
 # A name alone, as people sign.
@@ -102,14 +102,14 @@ def _has_name(text: str) -> bool:
 def _is_banner(text: str) -> bool:
     if _BANNER.search(text):
         return True
-    if words.OUTSIDE.search(text):
-        shouts, mail = words.SHOUT.match(text), words.MAIL.search(text)
-        warns = words.ORIGIN.search(text) or words.CARE.search(text)
+    if surroundings.OUTSIDE.search(text):
+        shouts, mail = surroundings.SHOUT.match(text), surroundings.MAIL.search(text)
+        warns = surroundings.ORIGIN.search(text) or surroundings.CARE.search(text)
         if (shouts and (mail or warns or len(text) < 20)) or (
-            mail and warns and not words.PERSON.search(text)
+            mail and warns and not surroundings.PERSON.search(text)
         ):
             return True
-    return bool(_ADDRESS.search(text) and words.SELDOM.search(text) and len(text) > 40)
+    return bool(_ADDRESS.search(text) and surroundings.SELDOM.search(text) and len(text) > 40)
 
 
 def mark_endings(lines: list[Line]) -> None:
@@ -150,11 +150,11 @@ def _is_ending(text: str, below: int, said_something: bool) -> bool:
 def _is_rating(text: str) -> bool:
     """Tell whether a company says here how secret a letter is: “[Public]”, “C2 General”."""
     plain = text.strip()
-    if words.RATED.match(plain):
+    if surroundings.RATED.match(plain):
         return True
     for_whom = re.sub(r"\suse only\b", "", plain[:100], flags=re.IGNORECASE)
     said = re.findall(r"[\w-]+", for_whom)
-    rated = [word for word in said if words.RATING.fullmatch(word)]
+    rated = [word for word in said if surroundings.RATING.fullmatch(word)]
     if plain[:1] == "[" and plain[-1:] == "]":
         return bool(rated) and len(said) <= MOST_RATING_WORDS
     is_rule = for_whom != plain or len(said) > 1
@@ -172,17 +172,17 @@ def _is_footer(text: str) -> bool:
     """Tell whether a company, a list or a scanner speaks here."""
     if _FOOTER.search(text):
         return True
-    if len(text) < SHORTEST_FOOTER or words.PERSON.search(text):
+    if len(text) < SHORTEST_FOOTER or surroundings.PERSON.search(text):
         return False
-    secret = words.SECRET.search(text) and words.CONTENT.search(text)
-    return bool(secret or (words.TREES.search(text) and words.PRINT.search(text)))
+    secret = surroundings.SECRET.search(text) and surroundings.CONTENT.search(text)
+    return bool(secret or (surroundings.TREES.search(text) and surroundings.PRINT.search(text)))
 
 
 def _unwrapped(lines: list[Line], at: int) -> str:
     """Return a line, with the one below it if a program has wrapped a sentence there."""
     text = lines[at].text[:WIDTH]
     below = lines[at + 1].text[:WIDTH].strip() if at + 1 < len(lines) else ""
-    goes_on = len(text) >= FULL and below[:1].islower() and words.CONTENT.search(text)
+    goes_on = len(text) >= FULL and below[:1].islower() and surroundings.CONTENT.search(text)
     return f"{text} {below}" if goes_on else text
 
 
