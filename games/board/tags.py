@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from typing import Protocol
+
+
+class Linked(Protocol):
+    """What is laid out; `links[thing]` is where a press on that thing leads."""
+
+    @property
+    def links(self) -> Mapping[str, str]: ...
 
 
 def thing(
-    links: Mapping[str, str],
+    sheet: Linked,
     where: str,
     label: str,
     *parts: str,
@@ -27,7 +35,7 @@ def thing(
         f'aria-label="{escape(label)}"'
     )
     inside = "".join(parts)
-    if link := links.get(where):
+    if link := sheet.links.get(where):
         return f'<a href="{escape(link)}" {common}>{inside}</a>'
     return f'<span role="img" tabindex="0" {common}>{inside}</span>'
 
@@ -43,3 +51,9 @@ def area(name: str, heading: str, aside: str, *parts: str) -> str:
 def tag(name: str, css: str, inside: str | int) -> str:
     """Return an element of a class around HTML."""
     return f'<{name} class="{css}">{inside}</{name}>'
+
+
+def shape(href: str, box: str, css: str = "") -> str:
+    """Return a shape of the page's sprite, in the colour of the text around it."""
+    classes = f"i {css}" if css else "i"
+    return f'<svg class="{classes}" viewBox="{box}" aria-hidden="true"><use href="#{href}"/></svg>'

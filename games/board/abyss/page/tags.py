@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from games.board import tags
 from games.board.abyss.scene import Scene
 from games.board.abyss.shapes import PREFIX
-from games.board.tags import area, tag
+from games.board.tags import area, shape, tag, thing
 
 __all__ = ["Sheet", "area", "icon", "tag", "thing"]
 
@@ -21,17 +20,6 @@ class Sheet(Struct, frozen=True):
     links: Mapping[str, str]
 
 
-def thing(
-    sheet: Sheet, where: str, label: str, *parts: str, css: str, item: str = "", note: str = ""
-) -> str:
-    """Return a thing of the sheet, a link if something can be answered with it."""
-    return tags.thing(sheet.links, where, label, *parts, css=css, item=item, note=note)
-
-
 def icon(name: str, css: str = "") -> str:
     """Return one of our shapes, in the colour of the text around it."""
-    classes = f"i {css}" if css else "i"
-    return (
-        f'<svg class="{classes}" viewBox="-26 -26 52 52" aria-hidden="true">'
-        f'<use href="#{PREFIX}{name}"/></svg>'
-    )
+    return shape(PREFIX + name, "-26 -26 52 52", css)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from games.board.tags import area, tag
+from games.board.tags import area, tag, thing
 from games.rules.enchanters.card_texts import event_text, overlord_lines, upper
 from games.rules.enchanters.meanings import Speaker
 from games.rules.enchanters.names import index, name_of
@@ -37,7 +37,7 @@ def _village(sheet: Sheet) -> str:
     told = f"{sheet.word('village')} {name}: {says}{rewards}"
     inside = _title("village", name) + _counted("rewards", "reward", many)
     inside += tag("span", "says", escape(says))
-    return sheet.thing("village", told, inside, css="place village", item=code)
+    return thing(sheet, "village", told, inside, css="place village", item=code)
 
 
 def _title(shape: str, name: str) -> str:
@@ -57,7 +57,7 @@ def _overlord(sheet: Sheet) -> str:
     if not shown["active"]:
         gone = label(language, "overlord.gone", card=name)
         told = _title("overlord", name)
-        return sheet.thing("overlord", gone, told, css="place overlord gone", item=shown["card"])
+        return thing(sheet, "overlord", gone, told, css="place overlord gone", item=shown["card"])
     coop = sheet.view["options"]["mode"] == "coop"
     lines = overlord_lines(shown["card"], "coop" if coop else "competitive", language)
     values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
@@ -69,8 +69,8 @@ def _overlord(sheet: Sheet) -> str:
     inside = _title("overlord", name) + _powers(shown, coop=coop) + tag("span", "says", says)
     fights = sheet.view["fight"] and sheet.view["fight"]["card"] == shown["card"]
     note = "fought" if fights else ""
-    return sheet.thing(
-        "overlord", told, inside, css="place overlord", item=shown["card"], note=note
+    return thing(
+        sheet, "overlord", told, inside, css="place overlord", item=shown["card"], note=note
     )
 
 
@@ -94,7 +94,7 @@ def _event(sheet: Sheet) -> str:
     )
     inside = _title("overlord_event", name) + tag("span", "says", escape(says))
     told = label(language, "event", card=name, text=says)
-    return sheet.thing("event", told, inside, css="place event")
+    return thing(sheet, "event", told, inside, css="place event")
 
 
 def _desert(sheet: Sheet) -> str:
@@ -103,7 +103,7 @@ def _desert(sheet: Sheet) -> str:
     side = PHRASES[sheet.view["desert"]][index(sheet.language)]
     told = label(sheet.language, "desert", side=side)
     inside = tag("b", "name", escape(sheet.word("desert"))) + tag("span", "says", escape(side))
-    return sheet.thing("desert", told, inside, css="place desert")
+    return thing(sheet, "desert", told, inside, css="place desert")
 
 
 def _lying(sheet: Sheet) -> list[str]:
@@ -118,7 +118,7 @@ def _lying(sheet: Sheet) -> list[str]:
             told = f"{said(code, sheet.language)} ({name})"
             inside = face(code, sheet.language) + tag("small", "where", escape(name))
             css = f"face {stack_of(code)}"
-            things.append(sheet.thing(f"{where}-{place}", told, inside, css=css, item=code))
+            things.append(thing(sheet, f"{where}-{place}", told, inside, css=css, item=code))
     return things
 
 
@@ -146,4 +146,4 @@ def _pile(sheet: Sheet, where: str, cards: str, many: int) -> str:
     told = f"{name}: {many}" + (f". {cards}" if cards else "")
     top = tag("span", "says", escape(cards.split(", ")[0].removesuffix(" …"))) if cards else ""
     inside = f"<b>{many}</b>" + tag("small", "", escape(name)) + top
-    return sheet.thing(where, told, inside, css=f"pile {where}")
+    return thing(sheet, where, told, inside, css=f"pile {where}")

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.board import tags
 from games.board.chapters import PREFIX
 from games.board.enchanters.guide import LOOKS
 from games.board.enchanters.guide import SHAPES as KINDS
+from games.board.tags import shape
 from games.rules.enchanters.components import CARD
 from games.rules.enchanters.names import index
 from games.rules.enchanters.words import words
@@ -42,18 +42,10 @@ class Sheet(Struct, frozen=True):
         row = WORDS.get(code)
         return row[index(self.language)] if row else words(self.language)[code]
 
-    def thing(
-        self, where: str, label: str, *parts: str, css: str, item: str = "", note: str = ""
-    ) -> str:
-        """Return a thing on the table, a link if something can be answered with it."""
-        return tags.thing(self.links, where, label, *parts, css=css, item=item, note=note)
-
 
 def icon(name: str) -> str:
     """Return one of the shapes, in the colour of the text around it."""
-    return (
-        f'<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><use href="#{PREFIX}{name}"/></svg>'
-    )
+    return shape(PREFIX + name, "0 0 24 24")
 
 
 def kind_of(code: str) -> str:

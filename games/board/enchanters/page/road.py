@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from games.board.tags import area, tag
+from games.board.tags import area, tag, thing
 from games.rules.contract import Decision
 from games.rules.enchanters.meanings import Speaker
 from games.rules.enchanters.table import label
@@ -32,7 +32,8 @@ def dealt(sheet: Sheet) -> str:
     """Return the two cards of which the viewer keeps one; "" when there are none."""
     cards = sheet.view["dealt"] or ()
     things = [
-        sheet.thing(
+        thing(
+            sheet,
             f"dealt-{n}",
             said(code, sheet.language),
             face(code, sheet.language),
@@ -51,7 +52,8 @@ def _space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> str:
     code = space["card"]
     inside = _price(sheet, slot, space["cost"]) + _powers(sheet, space)
     inside += face(code, sheet.language) + _tokens(space)
-    return sheet.thing(
+    return thing(
+        sheet,
         f"track-{slot}",
         _told(sheet, slot, space),
         inside,

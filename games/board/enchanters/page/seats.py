@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from games.board.tags import tag
+from games.board.tags import tag, thing
 from games.rules.enchanters.meanings import Speaker
 from games.rules.enchanters.table import label
 from games.rules.enchanters.vocabulary import STACKS
@@ -36,7 +36,7 @@ def _header(sheet: Sheet, number: int) -> str:
     name = escape(sheet.names[number])
     you = f" <small>{escape(sheet.word('you'))}</small>" if number == sheet.view["you"] else ""
     badge = f'<b class="badge">{number + 1}</b><span class="who">{name}{you}</span>'
-    who = sheet.thing(f"seat-{number}", _has(sheet, number), badge, css="player")
+    who = thing(sheet, f"seat-{number}", _has(sheet, number), badge, css="player")
     asked = ""
     if number in sheet.view["asked"] and not sheet.view["result"]:
         asked = tag("span", "asked", icon("asked") + escape(sheet.word("asked")))
@@ -106,4 +106,4 @@ def _cards(sheet: Sheet, where: str, cards: list[str]) -> Iterator[str]:
         else:
             told = said(code, language, covered=True)
             inside, css = strip(code, language), f"strip {stack}"
-        yield sheet.thing(f"{where}-{place}", told, inside, css=css, item=code)
+        yield thing(sheet, f"{where}-{place}", told, inside, css=css, item=code)

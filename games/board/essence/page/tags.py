@@ -8,9 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.board import tags
 from games.board.chapters import PREFIX
-from games.board.tags import area, tag
+from games.board.tags import area, shape, tag, thing
 from games.rules.essence.words import index
 
 from .sayings import WORDS
@@ -46,20 +45,9 @@ class Sheet(Struct, frozen=True):
         return WORDS[code][index(self.language)].format(**values)
 
 
-def thing(
-    sheet: Sheet, where: str, label: str, *parts: str, css: str, item: str = "", note: str = ""
-) -> str:
-    """Return a thing of the sheet, a link if something can be answered with it."""
-    return tags.thing(sheet.links, where, label, *parts, css=css, item=item, note=note)
-
-
 def icon(name: str, css: str = "") -> str:
     """Return one of our shapes, in the colour of the text around it."""
-    classes = f"i {css}" if css else "i"
-    return (
-        f'<svg class="{classes}" viewBox="0 0 24 24" aria-hidden="true">'
-        f'<use href="#{PREFIX}{name}"/></svg>'
-    )
+    return shape(PREFIX + name, "0 0 24 24", css)
 
 
 def number(name: str, many: int | str, called: str = "") -> str:
