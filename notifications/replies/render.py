@@ -82,10 +82,12 @@ _TIGHT_STYLE = re.compile(
     r"(?:^|[;\s])margin(?:-bottom)?\s?:\s?0(?:\.0+)?(?:px|pt|in|cm|em)?\s?(?:0\S{0,5}\s?){0,3}(?:;|$)"
 )
 _HIDDEN = re.compile(
-    r"display\s?:\s?none|mso-hide\s?:\s?all|font-size\s?:\s?0(?:px|pt|em)?\s?(?:;|$|!)"
+    r"display\s?:\s?none|mso-hide\s?:\s?all"
     r"|text-decoration(?:-line)?\s?:\s?[a-z ]{0,20}line-through",
     re.IGNORECASE,
 )
+# With what stands in the group, a size of nothing; an element inside may have another.
+_SIZE = re.compile(r"font-size\s?:\s?(0(?:px|pt|em)?\s?(?:;|$|!))?", re.IGNORECASE)
 
 
 class Element(msgspec.Struct):
@@ -98,6 +100,8 @@ class Element(msgspec.Struct):
     pre: bool
     # A paragraph without a margin, as Outlook and Apple Mail write every line.
     tight: bool = False
+    # Its letters are too small to be seen.
+    tiny: bool = False
 
 
 def render(document: str) -> list[Line]:
@@ -143,7 +147,7 @@ class Page:
 
     def write(self, text: str) -> None:
         inside = self.open[-1]
-        if inside.silent:
+        if inside.silent or inside.tiny:
             return
         if not inside.pre:
             self.text.append(_SPACES.sub(" ", text))
@@ -177,7 +181,8 @@ class Page:
 
     def element(self, token: Token) -> Element:
         inside, tag = self.open[-1], token.tag
-        hidden = bool(_HIDDEN.search(token.attributes.get("style", "")))
+        style = token.attributes.get("style", "")
+        hidden, size = bool(_HIDDEN.search(style)), _SIZE.search(style)
         return Element(
             tag=tag,
             quoted=inside.quoted or is_quote(tag, token.attributes),
@@ -185,6 +190,7 @@ class Page:
             depth=inside.depth + (tag == "blockquote"),
             pre=inside.pre or tag in ("pre", "textarea"),
             tight=_is_tight(token),
+            tiny=inside.tiny if size is None else bool(size[1]),
         )
 
     def close(self, tag: str) -> None:
