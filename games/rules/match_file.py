@@ -113,6 +113,8 @@ def read(data: bytes) -> MatchFile:
         value = _object(number, line)
         said = value.pop("hash", None)
         last = _next(last, value)
+        if set(value) == set(Seal.__struct_fields__):
+            raise Broken(number + 1, "nothing may follow the seal")
         if said != last.hex():
             raise Broken(number, "it does not follow from the lines before it (hash)")
         objects.append(value)

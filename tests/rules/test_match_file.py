@@ -73,6 +73,14 @@ def test_a_line_that_is_missing_is_noticed(number: int) -> None:
     assert caught.value.line in (number, number - 1)
 
 
+@pytest.mark.parametrize("more", [b"\n", b"{}\n", PEBBLES.splitlines(keepends=True)[-1], PEBBLES])
+def test_what_follows_the_seal_is_noticed_where_it_begins(more: bytes) -> None:
+    with pytest.raises(Broken) as caught:
+        check(PEBBLES + more)
+
+    assert caught.value.line == SEAL + 1
+
+
 @pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"[1]\n{}\n", b"\xff\xfe", PEBBLES * 2])
 def test_what_is_no_match_file_is_refused(data: bytes) -> None:
     with pytest.raises(Broken):
