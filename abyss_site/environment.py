@@ -111,6 +111,19 @@ def site_url(name: str, *, default: str) -> str:
     return value
 
 
+def base_urls(name: str) -> list[str]:
+    """Addresses of pages, with commas or blanks between them, without the slashes at their ends."""
+    found = [value.rstrip("/") for value in text(name).replace(",", " ").split()]
+    for value in found:
+        parts = address(value, {"http", "https"})
+        if not parts or not parts.hostname or parts.username or parts.query or parts.fragment:
+            raise ImproperlyConfigured(
+                f"{name} must be addresses such as https://api.drand.sh, "
+                f"not {value.rpartition('@')[2]!r}."
+            )
+    return found
+
+
 def folder(name: str, *, default: Path) -> Path:
     """A folder, made if it is missing."""
     path = Path(text(name, str(default))).expanduser().absolute()

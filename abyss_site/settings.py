@@ -90,6 +90,13 @@ HOOK_PRIVATE_HOSTS = env.host_names("HOOK_PRIVATE_HOSTS")
 # Milliseconds of processor time that a strong house bot may think about an answer.
 BOT_THINKS_MS = env.number("BOT_THINKS_MS", default=400, least=1, most=60_000)
 
+# Base addresses that tell the rounds of public randomness, as https://api.drand.sh; without any,
+# none is promised. The chain is one of games/beacon.py, by its hash: that of “quicknet”.
+BEACON_URLS = env.base_urls("BEACON_URLS")
+BEACON_CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+# So long after its round has appeared a deal waits for it; then it does without, and says so.
+BEACON_WAIT_SECONDS = env.number("BEACON_WAIT_SECONDS", default=300, least=30, most=3600)
+
 # Demo players may sign in with one press of a button.
 DEMO = env.yes_or_no("DEMO", default=LOCAL_POST_OFFICE)
 
@@ -232,6 +239,7 @@ CELERY_BEAT_SCHEDULE = {
     name: {"task": name, "schedule": every, "options": {"expires": every * 0.8}}
     for name, every in {
         "games.tasks.tick": 5.0,
+        "games.tasks.deal_round": 5.0,
         "notifications.tasks.post_round": 5.0,
         "notifications.tasks.read_round": 5.0,
         "notifications.tasks.hook_round": 5.0,

@@ -11,8 +11,8 @@ from django.urls import reverse
 from games import queries, refusals
 from games.letter_question import written
 from games.letters import match_of, render
-from games.models import Invitation
-from games.rules import GAMES
+from games.models import Invitation, Status
+from games.rules import GAMES, commitment
 from games.rules.contract import Refused
 from games.rules.text import paragraph
 from games.services.invitations import LINK, check_open
@@ -70,6 +70,13 @@ def tell(notice: Notice) -> Letter | None:
         "said": notice.data.get("said", ""),
         "line": notice.data.get("line", ""),
         "reason": refusals.retold(notice.data, row.match.game),
+        "word": notice.data.get("word", ""),
+        "tells_word": "word" in notice.data,
+        "message_id": notice.data.get("answers", ""),
+        "drawn_letters": commitment.DRAWN_LETTERS,
+        "is_dealing": row.match.status == Status.DEALING,
+        "round": row.match.beacon_round,
+        "commitment": commitment.commit(bytes(row.match.secret)) if row.match.secret else "",
     }
     return render(notice, notice.kind, context)
 

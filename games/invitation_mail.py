@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 
 from games import inviting, refusals
-from games.models import Invitation
-from games.rules import notation
+from games.models import Invitation, Seat
+from games.rules import commitment, notation
 from games.rules.contract import Refused, UnreadableDecision
 from games.services import asking, invitations
 from notifications import outbox, own_senders
@@ -45,12 +47,24 @@ def read_invitation(reply: Reply) -> str:
                 invitations.decline(row, now=timezone.now())
                 return "declined"
             row.player, _is_new = invitations.welcome(row, language=row.inviter.language)
-            invitations.accept(row, now=timezone.now())
+            word = _word(reply)
+            invitations.accept(row, **word, now=timezone.now())
     except Refused as refusal:
         _answer(row, reply, said="refused", **refusals.noted(refusal))
         return refusal.code
-    _answer(row, reply, said="accepted")
+    _answer(row, reply, said="accepted", word=word["word"])
     return "accepted"
+
+
+def _word(reply: Reply) -> dict[str, Any]:
+    """The part in the shuffle that an e-mail brings: its Message-ID, which is not ours, as a word.
+
+    An e-mail without one brings none: of all the rest of it some was written on its way to us.
+    """
+    if not reply.message_id.startswith("<"):
+        return {"word": "", "word_source": Seat.WordSource.NONE}
+    word = commitment.word_from_message_id(reply.message_id)
+    return {"word": word, "word_source": Seat.WordSource.EMAIL}
 
 
 def _is_theirs(row: Invitation, sender: str) -> bool:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import refusals
-from games.models import Match, Player, Undo
+from games.models import Match, Player, Seat, Undo
 from games.rules import search
 from games.rules.contract import Game, Option, Refused
 from games.services import dealing, matches
@@ -112,12 +112,17 @@ class NewMatchForm(forms.Form):
         required=False,
         max_length=dealing.LONGEST_WORD,
         # The style sheet knows by the placeholder whether anything is written.
-        widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": " "}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "placeholder": " ", "data-draws": "id_word_source"}
+        ),
         help_text=gettext_lazy(
             "Any word: it is shuffled into the deck, so that nobody alone decides the deal. Others"
-            " see it once the cards are dealt. Left empty, one is drawn for you."
+            " see it once the cards are dealt. A browser that runs scripts draws one for you; left"
+            " empty, you bring none."
         ),
     )
+    # Set by word.js, which draws the word.
+    word_source = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
     private = forms.BooleanField(
         label=gettext_lazy("Private"),
         required=False,
@@ -175,6 +180,11 @@ class NewMatchForm(forms.Form):
             found.append(Section(str(title), str(usual), [self[one] for one in shown]))
         return found
 
+    def source_of_word(self) -> Seat.WordSource:
+        """Where the word came from, as the page says it."""
+        is_drawn = self.cleaned_data["word_source"] == Seat.WordSource.BROWSER
+        return Seat.WordSource.BROWSER if is_drawn else Seat.WordSource.TYPED
+
     def invited(self) -> list[str]:
         """Whom to invite: addresses and names, no more than there are seats."""
         lines = [line.strip() for line in self.cleaned_data["invite"].splitlines()]
@@ -201,6 +211,7 @@ class NewMatchForm(forms.Form):
                 watchable=not self.cleaned_data["unwatched"],
                 bots_welcome=self.cleaned_data["bots_welcome"],
                 word=self.cleaned_data["word"],
+                word_source=self.source_of_word(),
                 undo=Undo(self.cleaned_data["undo"] or Undo.FREE),
                 options=chosen,
             )
@@ -221,6 +232,8 @@ def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
 def is_usual(field: forms.BoundField) -> bool:
     """Whether a field is as it is left by whoever does not care: the first choice, or nothing."""
     value = field.value()
+    if field.name == "word" and field.form["word_source"].value():
+        return True
     if value is None or not isinstance(field.field, forms.ChoiceField):
         return not value
     choices: Any = field.field.choices

@@ -8,6 +8,7 @@ from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
+from games.beacon_rounds import deal_due
 from games.bots import answer_bots, think, thinkers_wait
 from games.services import happenings, people, punctuality
 from games.services.deadlines import (
@@ -64,6 +65,12 @@ def think_round() -> None:
         if monotonic() > ends:
             bell.ring("thinkers")
             return
+
+
+@shared_task(name="games.tasks.deal_round")
+def deal_round() -> None:
+    """Deal the matches whose round of public randomness has appeared."""
+    deal_due(timezone.now)
 
 
 @shared_task(name="games.tasks.forget_round")

@@ -19,6 +19,9 @@ FLOORS: dict[str, set[str]] = {
     "games/leagues": {"msgspec", "openskill", "games.rules.chance"},
     "games/clock.py": set(),
     "games/signature.py": {"cryptography", "games.rules"},
+    "games/beacon.py": {"msgspec", "py_arkworks_bls12381", "games.rules"},
+    "games/beacon_rounds.py": {"django", "msgspec", "urllib3", "abyss_site.valkey"}
+    | {"games.beacon", "games.services", "notifications.hooks.guard"},
     "games/habits.py": {"games.clock"},
     "notifications/replies": {"msgspec"},
     "games/models": {"django", "abyss_site.ids"},
@@ -26,7 +29,8 @@ FLOORS: dict[str, set[str]] = {
     "notifications/hooks/models.py": {"django", "abyss_site.ids"},
     "games/services": {"django", "msgspec", "psycopg", "redis", "zstandard"}
     | {"games.models", "games.rules", "games.leagues"}
-    | {"games.clock", "games.queries", "games.record", "games.reliability", "games.signature"}
+    | {"games.beacon", "games.clock", "games.queries", "games.record", "games.reliability"}
+    | {"games.signature"}
     | {"notifications.outbox", "notifications.bell", "notifications.forgetting"}
     | {"abyss_site.ids", "abyss_site.valkey"},
     "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}
@@ -125,7 +129,7 @@ def test_the_post_office_has_never_heard_of_games() -> None:
 
 
 def test_the_rules_load_without_django() -> None:
-    code = "import sys, games.rules, games.leagues.ladders; "
+    code = "import sys, games.rules, games.leagues.ladders, games.beacon; "
     code += "sys.exit(any(m.startswith('django') for m in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
 

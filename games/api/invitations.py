@@ -15,7 +15,7 @@ from games.api import shapes
 from games.api.endpoint import Endpoint
 from games.api.matches import own_match, shown
 from games.api.once import once
-from games.models import Invitation, Match
+from games.models import Invitation, Match, Seat
 from games.services import invitations, rematches
 from games.services.invitations import LONGEST_NOTE
 from games.views.tables import visible
@@ -110,7 +110,8 @@ class Accept(Endpoint):
         """Sit down where you are asked to."""
         asked = Accepting(data=request.data)
         asked.is_valid(raise_exception=True)
-        match = invitations.accept(_row(request, invitation), **asked.validated_data)
+        word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
+        match = invitations.accept(_row(request, invitation), word=word, word_source=program)
         return Response(_match(request, match))
 
 
@@ -125,10 +126,14 @@ class Decline(Endpoint):
 
 class Again(Endpoint):
     @once
-    @extend_schema(operation_id="play_again", request=None, responses={201: shapes.MatchShape})
+    @extend_schema(operation_id="play_again", request=Accepting, responses={201: shapes.MatchShape})
     def post(self, request: Any, number: int) -> Response:
         """Offer a rematch of a match that you have played to its end, or find the one offered."""
-        again = rematches.offer_rematch(visible(request, number), signed_in(request))
+        asked = Accepting(data=request.data)
+        asked.is_valid(raise_exception=True)
+        word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
+        match = visible(request, number)
+        again = rematches.offer_rematch(match, signed_in(request), word=word, word_source=program)
         headers = {"Location": f"/api/v1/matches/{again.number}/"}
         return Response(_match(request, again), 201, headers=headers)
 

@@ -10,19 +10,20 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.response import Response
 
-from games import openings, queries
+from games import beacon, openings, queries
 from games.api import shapes
 from games.api.endpoint import Endpoint
 from games.api.once import once
 from games.api.paging import Cursor, page, paged
 from games.api.problems import NotYours
 from games.models import Match, Player, Seat, Status, Undo
+from games.rules import commitment
 from games.services import matches, people
 from games.views.tables import visible
 from games.views.visitors import player_of, signed_in
 
 # What anybody may look at.
-_SHOWN = Q(private=False) & (Q(watchable=True) | Q(status=Status.OPEN))
+_SHOWN = Q(private=False) & (Q(watchable=True) | Q(status__in=(Status.OPEN, Status.DEALING)))
 
 
 class Matches(Endpoint):
@@ -49,7 +50,8 @@ class Matches(Endpoint):
         asked = shapes.NewMatch(data=request.data)
         asked.is_valid(raise_exception=True)
         given = {**asked.validated_data, "undo": Undo(asked.validated_data["undo"])}
-        match = matches.open_match(signed_in(request), **given)
+        program = Seat.WordSource.PROGRAM
+        match = matches.open_match(signed_in(request), **given, word_source=program)
         found = shown(queries.match_by_number(match.number), signed_in(request))
         return Response(found, 201, headers={"Location": f"/api/v1/matches/{match.number}/"})
 
@@ -84,6 +86,22 @@ def shown(match: Match, player: Player | None) -> dict[str, Any]:
         "seats": [_seat(row) for row in match.seats.all()],
         "seat": seat,
         "invitation": link,
+        "shuffle": _shuffle(match),
+    }
+
+
+def _shuffle(match: Match) -> dict[str, Any]:
+    """What was promised of the deal, and which public randomness binds it."""
+    secret, chain = bytes(match.secret), beacon.CHAINS.get(match.beacon_chain)
+    number = match.beacon_round
+    return {
+        "commitment": commitment.commit(secret) if secret else None,
+        "randomness": match.randomness,
+        "seated_at": match.seated_at,
+        "chain": match.beacon_chain or None,
+        "round": number,
+        "round_at": beacon.time_of(chain, number) if chain and number else None,
+        "signature": match.beacon_signature or None,
     }
 
 

@@ -16,7 +16,7 @@ from games.api.endpoint import Endpoint
 from games.api.matches import own_match, shown
 from games.api.once import once
 from games.api.problems import Unreadable
-from games.models import Level, Match
+from games.models import Level, Match, Seat
 from games.services import matches, own_bots, people, resigning, silence, substitutes
 from games.views.tables import visible
 from games.views.visitors import signed_in
@@ -31,7 +31,8 @@ class Join(Endpoint):
         asked.is_valid(raise_exception=True)
         link = asked.validated_data.get("invitation")
         match = visible(request, number) if link is None else _invited(link, number)
-        matches.join_match(match, signed_in(request), word=asked.validated_data["word"])
+        word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
+        matches.join_match(match, signed_in(request), word=word, word_source=program)
         return _now(request, number)
 
 

@@ -36,7 +36,10 @@ class Word(s.CharField):
     """A player's part in the shuffle."""
 
     def __init__(self) -> None:
-        told = "Your part in the shuffle; without one it is drawn for you."
+        told = (
+            "Your part in the shuffle: draw one at random. Without one the match file says that you"
+            " brought none; the house draws none for you."
+        )
         super().__init__(default="", allow_blank=True, max_length=LONGEST_WORD, help_text=told)
 
 
@@ -72,6 +75,26 @@ class SeatShape(s.Serializer):
     score = s.IntegerField(allow_null=True)
 
 
+class ShuffleShape(s.Serializer):
+    """What was promised of the deal, and which round of public randomness binds it."""
+
+    commitment = s.CharField(
+        allow_null=True, help_text="SHA-256 of the secret, which the match file tells at the end."
+    )
+    randomness = s.ChoiceField(
+        Match.Randomness.choices,
+        help_text=(
+            "`awaited`: the deal waits for `round`, a few seconds. `bound`: it is in the deal."
+            " `missed`: it could not be had in time. `at_once`, `off`: none was promised."
+        ),
+    )
+    seated_at = s.DateTimeField(allow_null=True, help_text="When the last seat was taken.")
+    chain = s.CharField(allow_null=True, help_text="Of drand, by its hash.")
+    round = s.IntegerField(allow_null=True)
+    round_at = s.DateTimeField(allow_null=True, help_text="When that round appears.")
+    signature = s.CharField(allow_null=True)
+
+
 class MatchShape(s.Serializer):
     """A match, without what lies on its table."""
 
@@ -96,6 +119,7 @@ class MatchShape(s.Serializer):
     invitation = s.CharField(
         allow_null=True, help_text="Lets others into a private match that you sit in."
     )
+    shuffle = ShuffleShape()
 
 
 class MatchFilter(s.Serializer):

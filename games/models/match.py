@@ -24,6 +24,8 @@ class Status(models.TextChoices):
 
     # Seats are still free; nothing is dealt.
     OPEN = "open"
+    # Every seat is taken; the deal waits for its round of public randomness.
+    DEALING = "dealing"
     RUNNING = "running"
     FINISHED = "finished"
     # The rules raised an error: clocks stand still and nothing is lost until staff has looked.
@@ -49,8 +51,25 @@ class Match(models.Model):
     the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. Of a match
     that is not `watchable` others see nothing once it has begun; where `bots_welcome` players' own
     bots may sit down. While
-    `paused` is set its clocks stand still, since then and because of `paused_why`.
+    `paused` is set its clocks stand still, since then and because of `paused_why`. `seated_at` is
+    when the last seat was taken, from which `beacon_round` of `beacon_chain` follows; its signature
+    is known from the deal on (hexadecimal; see games/beacon.py).
     """
+
+    class Randomness(models.TextChoices):
+        """Which public randomness is in the deal."""
+
+        # Nobody wrote it down: not full yet, or dealt before there was any.
+        UNRECORDED = ""
+        # The site promised none.
+        OFF = "off"
+        # Such a match does not wait for any.
+        AT_ONCE = "at_once"
+        # The deal waits for its round.
+        AWAITED = "awaited"
+        BOUND = "bound"
+        # The round could not be had in time.
+        MISSED = "missed"
 
     class Why(models.TextChoices):
         """Why a match is paused."""
@@ -129,6 +148,13 @@ class Match(models.Model):
     edition = models.PositiveIntegerField(default=1)
     revision = models.PositiveIntegerField(default=1)
     secret = models.BinaryField(default=bytes)
+    seated_at = models.DateTimeField(null=True, blank=True)
+    randomness = models.CharField(
+        max_length=10, choices=Randomness, default="", blank=True, db_default=""
+    )
+    beacon_chain = models.CharField(max_length=64, default="", blank=True, db_default="")
+    beacon_round = models.PositiveBigIntegerField(null=True, blank=True)
+    beacon_signature = models.CharField(max_length=96, default="", blank=True, db_default="")
     seed = models.BinaryField(default=bytes)
     state = models.BinaryField(default=bytes)
     ply = models.PositiveIntegerField(default=0)
@@ -147,6 +173,10 @@ class Match(models.Model):
         indexes = [
             # For the lobby, the newest first.
             models.Index(fields=["number"], condition=Q(status="open"), name="match_open"),
+            # For the deals that wait for their round.
+            models.Index(
+                fields=["beacon_round"], condition=Q(status="dealing"), name="match_dealing"
+            ),
             # For the desk's queue.
             models.Index(fields=["created"], condition=Q(status="frozen"), name="match_frozen"),
             # For the lobby: what anybody may watch.
@@ -186,14 +216,28 @@ class Seat(models.Model):
     `bank` are the seconds of the player's own time that are left for the match, None where each
     turn has its own. `kept`: since when a house bot plays for the player; `wanted`: since when the
     seat is offered to others; `taken`: since when a substitute sits here; None for not. `word` is
-    the seat's part in the shuffle, "" from a house bot. `coached`: the page explains its questions.
+    the seat's part in the shuffle, "" for none. `coached`: the page explains its questions.
     """
+
+    class WordSource(models.TextChoices):
+        """Where the word came from; see rules/commitment.py. The house invents none."""
+
+        # Sat down before this was written down.
+        UNRECORDED = ""
+        TYPED = "typed"
+        BROWSER = "browser"
+        EMAIL = "email"
+        PROGRAM = "program"
+        NONE = "none"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
     word = models.CharField(max_length=40, default="", blank=True)
+    word_source = models.CharField(
+        max_length=10, choices=WordSource, default="", blank=True, db_default=""
+    )
     bank = models.PositiveIntegerField(null=True, blank=True)
     kept = models.DateTimeField(null=True, blank=True)
     wanted = models.DateTimeField(null=True, blank=True)

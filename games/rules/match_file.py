@@ -33,6 +33,23 @@ class Broken(Exception):
         self.line, self.why = line, why
 
 
+class Beacon(Struct, forbid_unknown_fields=True):
+    """Which public randomness is in the deal.
+
+    `status`: "bound" – the `signature` of this `round` of this `chain`, both hexadecimal; "missed"
+    – the round was to bind it and could not be had in time; "at_once" – such matches do not wait
+    for any; "off" – the site promises none. `opened_at` is when the secret was promised,
+    `seated_at` when the last seat was taken, from which the round follows.
+    """
+
+    status: str
+    opened_at: str
+    seated_at: str
+    chain: str | None = None
+    round: int | None = None
+    signature: str | None = None
+
+
 class Header(Struct, forbid_unknown_fields=True):
     """The first line.
 
@@ -59,6 +76,10 @@ class Header(Struct, forbid_unknown_fields=True):
     outcome: dict[str, Any] | None
     # Who decided it: "" the rules; "adjudicated" or "void" the staff of the site.
     ruling: str = ""
+    # Where each word came from, see commitment.SOURCES; None: nobody wrote that down.
+    word_sources: list[str] | None = None
+    # None: the match is older than public randomness.
+    beacon: Beacon | None = None
 
 
 class Entry(Struct, forbid_unknown_fields=True):

@@ -76,8 +76,7 @@ def _deal(game: Game, header: Header) -> Any:
     if header.commitment is not None:
         if commitment.commit(secret) != header.commitment:
             raise Broken(1, "this is not the secret whose hash was published (commitment)")
-        if len(header.words) != header.seats or commitment.seed_of(secret, header.words) != seed:
-            raise Broken(1, "the seed does not follow from the secret and the words")
+        _check_seed(header, secret, seed)
     allowed = {option.name: option.values for option in game.OPTIONS}
     for name, value in header.options.items():
         if value not in allowed.get(name, ()):
@@ -87,6 +86,34 @@ def _deal(game: Game, header: Header) -> Any:
     # A forged header may be anything.
     except Exception as error:
         raise Broken(1, f"no such match can be dealt ({type(error).__name__})") from error
+
+
+def _check_seed(header: Header, secret: bytes, seed: bytes) -> None:
+    """The seed follows from the secret, the words, and the round that binds it, if one does.
+
+    Whether the round is true is checked by games/beacon.py.
+    """
+    if len(header.words) != header.seats:
+        raise Broken(1, "there is not one word for each seat")
+    check_words(header)
+    bound = header.beacon
+    drawn = None
+    if bound is not None and bound.status == "bound":
+        drawn = commitment.DrandRound(bound.chain or "", bound.round or 0, bound.signature or "")
+    if commitment.seed_of(secret, header.words, drawn) != seed:
+        of = "the secret and the words" if drawn is None else "the secret, the words and the round"
+        raise Broken(1, f"the seed does not follow from {of}")
+
+
+def check_words(header: Header) -> None:
+    """Check that each word can have come from where the file says. Raises Broken."""
+    if header.word_sources is None:
+        return
+    if len(header.word_sources) != len(header.words):
+        raise Broken(1, "there is not one source for each word (word_sources)")
+    for seat, (word, source) in enumerate(zip(header.words, header.word_sources, strict=True)):
+        if not commitment.fits_source(word, source):
+            raise Broken(1, f"the word of seat {seat} is none of its source (word_sources)")
 
 
 def _play(game: Game, state: Any, number: int, move: Entry) -> None:

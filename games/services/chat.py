@@ -76,7 +76,7 @@ def plain(text: str) -> str:
 
 
 def _check(match: Match, seat: Seat, said: str, now: datetime) -> None:
-    if match.status == Status.OPEN:
+    if match.status in (Status.OPEN, Status.DEALING):
         raise CannotSay("The match has not begun.")
     if not said:
         raise CannotSay("There is nothing in your message.")

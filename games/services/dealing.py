@@ -5,8 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
-from games.models import Match, Prompt, Status
-from games.models.match import new_token
+from games.models import Match, Prompt, Seat, Status
 from games.rules import GAMES, commitment, orders
 from games.services import announcements, live, prompts, states
 from games.services.decisions import follow_orders
@@ -15,8 +14,8 @@ from games.services.ledger import sitters
 from games.services.playing import keep_snapshot
 from games.services.substitutes import CannotJoin
 
-# The longest word for the shuffle, and the length of one that is drawn.
-LONGEST_WORD, DRAWN_LETTERS = 40, 12
+# The longest word for the shuffle.
+LONGEST_WORD = 40
 
 
 def new_secret() -> bytes:
@@ -24,17 +23,22 @@ def new_secret() -> bytes:
     return secrets.token_bytes(commitment.SECRET_BYTES)
 
 
-def checked_word(word: str) -> str:
-    """One line that can be read, of at most LONGEST_WORD letters; one of 60 bits for an empty one.
+def checked_word(word: str, source: Seat.WordSource) -> tuple[str, Seat.WordSource]:
+    """Return one line that can be read, of at most LONGEST_WORD letters, and where it came from.
 
-    A house bot brings none: it sits down after others, and would have the last word.
+    An empty one stays empty: the house, which knows the secret, could draw many and keep the one it
+    likes. What is said to be drawn and cannot be counts as written by hand. Raises CannotJoin.
     """
     word = " ".join(word.split())
     if len(word) > LONGEST_WORD or not word.isprintable():
         raise CannotJoin(
             "A word for the shuffle is one line of at most {most} letters.", most=LONGEST_WORD
         )
-    return word or new_token()[:DRAWN_LETTERS]
+    if not word:
+        return "", Seat.WordSource.NONE
+    if source == Seat.WordSource.NONE or not commitment.fits_source(word, source):
+        return word, Seat.WordSource.TYPED
+    return word, source
 
 
 def deal(match: Match, *, seed: bytes, now: datetime) -> None:

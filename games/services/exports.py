@@ -9,7 +9,7 @@ import msgspec
 from django.conf import settings
 
 from games import record, signature
-from games.models import Match, Move, Status
+from games.models import Match, Move, Seat, Status
 from games.rules import commitment, match_file
 from games.rules.contract import Refused
 
@@ -82,4 +82,29 @@ def _header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
         "started": match.started and match.started.isoformat(),
         "finished": match.finished and match.finished.isoformat(),
         "outcome": match.outcome,
+        **_word_sources(match, seats),
+        **_beacon(match),
+    }
+
+
+def _word_sources(match: Match, seats: list[Seat]) -> dict[str, Any]:
+    """Where the words came from; {} in the files of matches that never wrote that down."""
+    if not match.started or not any(each.word_source for each in seats):
+        return {}
+    return {"word_sources": [each.word_source or "unrecorded" for each in seats]}
+
+
+def _beacon(match: Match) -> dict[str, Any]:
+    """Which public randomness is in the deal; {} for matches that are older than that."""
+    if not match.randomness or match.seated_at is None:
+        return {}
+    return {
+        "beacon": {
+            "status": match.randomness,
+            "opened_at": match.created.isoformat(),
+            "seated_at": match.seated_at.isoformat(),
+            "chain": match.beacon_chain or None,
+            "round": match.beacon_round,
+            "signature": match.beacon_signature or None,
+        }
     }

@@ -18,7 +18,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games.models import Invitation, Match, Player, Status
+from games.models import Invitation, Match, Player, Seat, Status
 from games.rules.contract import Refused
 from games.services import asking, blocking, live, matches, people
 from notifications import forgetting
@@ -103,7 +103,13 @@ def send(row: Invitation, *, is_limited: bool) -> Invitation:
     return row
 
 
-def accept(row: Invitation, *, word: str = "", now: datetime | None = None) -> Match:
+def accept(
+    row: Invitation,
+    *,
+    word: str = "",
+    word_source: Seat.WordSource = Seat.WordSource.TYPED,
+    now: datetime | None = None,
+) -> Match:
     """Sit down where one is invited to; return the match. Raises InvitationOver, CannotJoin.
 
     Twice is once.
@@ -114,7 +120,7 @@ def accept(row: Invitation, *, word: str = "", now: datetime | None = None) -> M
         return match
     check_open(row, now)
     assert match is not None and player is not None
-    matches.join_match(match, player, word=word, now=now)
+    matches.join_match(match, player, word=word, word_source=word_source, now=now)
     return match
 
 

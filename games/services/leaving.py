@@ -34,8 +34,9 @@ from games.services.moderation import sanctions
 from games.services.people import DEMO_PLAYERS
 from notifications import forgetting
 
-# Matches in which a house bot takes the seat over.
-PLAYED = (Status.RUNNING, Status.FROZEN)
+# Matches in which a house bot takes the seat over. The word of a seat whose deal waits stays: else
+# whoever leaves could call off a deal that can be worked out already.
+PLAYED = (Status.DEALING, Status.RUNNING, Status.FROZEN)
 
 
 class CannotLeave(Refused):

@@ -11,10 +11,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
-from games.rules import GAMES, commitment, search
+from games.rules import GAMES, search
 from games.rules.contract import Game, Refused
-from games.services import live
-from games.services.dealing import checked_word, deal, new_secret
+from games.services import live, randomness
+from games.services.dealing import checked_word, new_secret
 from games.services.house_bots import HOUSE_BOTS, OF_THE_HOUSE, house_bots
 from games.services.moderation import sanctions
 from games.services.paces import PACES
@@ -71,13 +71,14 @@ def open_match(
     bots_welcome: bool = False,
     undo: Undo = Undo.FREE,
     word: str = "",
+    word_source: Seat.WordSource = Seat.WordSource.TYPED,
     now: datetime | None = None,
 ) -> Match:
     """Open a match with `player` in it and `bots` quick and `strong_bots` thinking house bots.
 
-    It is dealt as soon as it is full. Players' own bots may sit down if they are welcome, or if one
-    of them opens it.
-    `word` is the player's part in the shuffle; one is drawn if it is empty.
+    Once it is full it is dealt, or waits for public randomness. Players' own bots may sit down if
+    they are welcome, or if one of them opens it.
+    `word` is the player's part in the shuffle, "" for none; where it came from is written down.
 
     Raises BadOptions, and CannotJoin for one who has opened too many; nothing is created.
     """
@@ -119,7 +120,7 @@ def open_match(
         least_in_time=least_in_time,
         created_by=player,
     )
-    _seat(match, player, word)
+    _seat(match, player, word, word_source)
     for bot in house_bots(bots) + house_bots(strong_bots, Level.STRONG):
         _seat(match, bot)
     deal_if_full(match, now or timezone.now())
@@ -138,7 +139,7 @@ def seat_match(
 ) -> Match:
     """Deal a match to these players in seat order, with terms as `open_match` has them.
 
-    Nobody of them has opened it, and a word is drawn for each. Nobody is refused: whether they may
+    Nobody of them has opened it, and nobody brings a word. Nobody is refused: whether they may
     play, and whom they have blocked, is asked by whoever seats them. Raises BadOptions.
     """
     match = _new_match(GAMES[game], len(players), options, pace, **terms)
@@ -175,12 +176,17 @@ def _new_match(
 
 @transaction.atomic
 def join_match(
-    match: Match, player: Player, *, word: str = "", now: datetime | None = None
+    match: Match,
+    player: Player,
+    *,
+    word: str = "",
+    word_source: Seat.WordSource = Seat.WordSource.TYPED,
+    now: datetime | None = None,
 ) -> Seat:
     """Give `player` a free seat; the last one to sit down starts the match. Raises CannotJoin.
 
     Whoever is invited gets the seat that is kept for them, if one is. `word` is the player's part
-    in the shuffle; one is drawn if it is empty.
+    in the shuffle, "" for none; where it came from is written down.
     """
     match = _locked(match)
     if match.status != Status.OPEN:
@@ -190,7 +196,8 @@ def join_match(
     now = now or timezone.now()
     check_terms(match, player, now=now)
     mine = match.invitations.filter(player=player, outcome=Invitation.Outcome.OPEN).first()
-    seat = _seat(match, player, word, kept=None if mine is None else mine.seat)
+    kept = None if mine is None else mine.seat
+    seat = _seat(match, player, word, word_source, kept=kept)
     if mine is not None:
         _settle(match, Invitation.Outcome.ACCEPTED, now, player=player)
     deal_if_full(match, now)
@@ -260,7 +267,14 @@ def _locked(match: Match) -> Match:
         raise MatchGone("This match is not there any more.") from error
 
 
-def _seat(match: Match, player: Player, word: str = "", *, kept: int | None = None) -> Seat:
+def _seat(
+    match: Match,
+    player: Player,
+    word: str = "",
+    source: Seat.WordSource = Seat.WordSource.NONE,
+    *,
+    kept: int | None = None,
+) -> Seat:
     taken = set(match.seats.values_list("number", flat=True))
     free = [number for number in range(match.seats_wanted) if number not in taken]
     if not free:
@@ -270,8 +284,10 @@ def _seat(match: Match, player: Player, word: str = "", *, kept: int | None = No
     if kept is None:
         raise CannotJoin("The seats that are free are kept for people who are invited.")
     live.changed(match.number)
-    word = "" if player.is_house_bot else checked_word(word)
-    return Seat.objects.create(match=match, number=kept, player=player, word=word)
+    word, source = checked_word(word, source)
+    return Seat.objects.create(
+        match=match, number=kept, player=player, word=word, word_source=source
+    )
 
 
 def kept_seats(match: Match) -> set[int]:
@@ -286,10 +302,11 @@ def _settle(match: Match, outcome: Invitation.Outcome, now: datetime, **which: P
 
 
 def deal_if_full(match: Match, now: datetime) -> None:
-    """Deal once every seat is taken; who was invited and did not come comes too late."""
+    """Deal once every seat is taken, or wait for public randomness; who was invited and did not
+    come comes too late.
+
+    The match is locked, or nobody else knows it yet.
+    """
     if match.seats.count() == match.seats_wanted:
         _settle(match, Invitation.Outcome.LAPSED, now)
-        words = match.seats.order_by("number").values_list("word", flat=True)
-        # Opened before there were promises: nothing was published that could be kept.
-        secret = bytes(match.secret) or new_secret()
-        deal(match, seed=commitment.seed_of(secret, list(words)), now=now)
+        randomness.deal_or_wait(match, now=now)

@@ -27,12 +27,20 @@ class CannotPlayAgain(Refused):
 
 
 @transaction.atomic
-def offer_rematch(match: Match, player: Player, *, now: datetime | None = None) -> Match:
+def offer_rematch(
+    match: Match,
+    player: Player,
+    *,
+    word: str = "",
+    word_source: Seat.WordSource = Seat.WordSource.TYPED,
+    now: datetime | None = None,
+) -> Match:
     """Offer to play again and return the new match; offered before, it is that one.
 
     Everybody sits one seat earlier, so that the second begins. `player` and house bots sit down at
     once, the seats of the others are kept for them while they are asked; the last one to accept
-    starts the match. Raises CannotPlayAgain and Suspended.
+    starts the match. `word` is the player's part in the shuffle, "" for none. Raises
+    CannotPlayAgain, CannotJoin and Suspended.
     """
     now = now or timezone.now()
     if player.is_bot:
@@ -45,6 +53,7 @@ def offer_rematch(match: Match, player: Player, *, now: datetime | None = None) 
     offered = Match.objects.filter(rematch_of=match).first()
     if offered is not None:
         return offered
+    given = dealing.checked_word(word, word_source)
     again = Match.objects.create(
         **{name: getattr(match, name) for name in SAME},
         rematch_of=match,
@@ -56,10 +65,11 @@ def offer_rematch(match: Match, player: Player, *, now: datetime | None = None) 
     for seat in seats:
         number = (seat.number - 1) % match.seats_wanted
         if seat.player.is_house_bot:
-            Seat.objects.create(match=again, number=number, player=seat.player)
+            none = Seat.WordSource.NONE
+            Seat.objects.create(match=again, number=number, player=seat.player, word_source=none)
         elif seat.player_id == player.pk:
-            word = dealing.checked_word("")
-            Seat.objects.create(match=again, number=number, player=player, word=word)
+            brought = dict(zip(("word", "word_source"), given, strict=True))
+            Seat.objects.create(match=again, number=number, player=player, **brought)
         elif seat.player.is_active:
             asked.append((number, seat.player))
     for number, other in asked:

@@ -24,7 +24,7 @@ from games.forms import SettingsForm
 from games.models import Invitation, Match, Player
 from games.rules.contract import Refused
 from games.services import dealing, invitations, people, rematches
-from games.views import wording
+from games.views import shuffle, wording
 from games.views.tables import visible
 from games.views.visitors import language_of, player_of, see_other, signed_in
 
@@ -65,7 +65,8 @@ def withdraw(request: HttpRequest, number: int, row: UUID) -> HttpResponse:
 def play_again(request: HttpRequest, number: int) -> HttpResponse:
     """Offer a rematch, or go to the one that was offered already."""
     try:
-        again = rematches.offer_rematch(visible(request, number), signed_in(request))
+        match, word = visible(request, number), shuffle.brought_word(request.POST)
+        again = rematches.offer_rematch(match, signed_in(request), **word)
     except Refused as refusal:
         messages.error(request, refusals.told(refusal))
         return see_other(f"/matches/{number}/")
@@ -111,7 +112,7 @@ def _accept(request: HttpRequest, row: Invitation) -> HttpResponse | None:
     if row.player is None:
         language = language_of(request)
         row.player, is_new = invitations.welcome(row, name=name, language=language)
-    match = invitations.accept(row, word=request.POST.get("word", ""))
+    match = invitations.accept(row, **shuffle.brought_word(request.POST))
     path = f"/matches/{match.number}/"
     if is_new:
         return see_other(f"/sign-in/{people.sign_in_link(row.player, path)}/")

@@ -21,7 +21,7 @@ from games.models import Level, Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused
 from games.services import dealing, matches, own_bots, people, silence, substitutes
-from games.views import wording
+from games.views import shuffle, wording
 from games.views.guide import explained
 from games.views.invitations import invite_all
 from games.views.tables import known, visible
@@ -191,8 +191,7 @@ def _seat_own(request: HttpRequest, match: Match) -> object:
 
 
 def _join(request: HttpRequest, match: Match) -> object:
-    word = request.POST.get("word", "")
-    return matches.join_match(match, signed_in(request), word=word)
+    return matches.join_match(match, signed_in(request), **shuffle.brought_word(request.POST))
 
 
 def _done(request: HttpRequest, match: Match, act: Callable[[], object]) -> HttpResponse:

@@ -43,6 +43,8 @@ from games.views.visitors import language_of, player_of
 
 # Sentences of the story that the table shows; the history has all of them.
 STORY_SHOWN = 12
+# The page of a match whose deal waits is loaded again so often.
+DEALING_REFRESH_SECONDS = 5
 # So few answers stand above the table even on a phone.
 FEW_ANSWERS = 4
 
@@ -72,7 +74,7 @@ def table(request: HttpRequest, number: int) -> HttpResponse:
 def visible(request: HttpRequest, number: int) -> Match:
     """The match, if this visitor may look at it. Raises Http404."""
     match = known(request, number)
-    is_watched = match.watchable or match.status == Status.OPEN
+    is_watched = match.watchable or match.status in (Status.OPEN, Status.DEALING)
     if not is_watched and queries.seat_of(match, player_of(request)) is None:
         raise Http404
     return match
@@ -204,7 +206,10 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     if match.private:
         path = f"/invitations/{people.invitation(match)}/"
         context["invitation"] = request.build_absolute_uri(path)
-    return render(request, "games/open_table.html", context)
+    response = render(request, "games/open_table.html", context)
+    if match.status == Status.DEALING:
+        response["Refresh"] = str(DEALING_REFRESH_SECONDS)
+    return response
 
 
 def _since(request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None) -> int:

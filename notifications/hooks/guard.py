@@ -2,13 +2,16 @@
 
 The name is looked up once, every address it has must be one of the public internet, and the call
 goes to that very address: a name that points elsewhere a moment later leads nowhere. Redirects are
-not followed, and of the answer only the status is looked at.
+not followed. Of the answer to `post` only the status is looked at; `get` reads a few bytes of it.
 """
 
 from __future__ import annotations
 
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from time import monotonic
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -16,6 +19,7 @@ import certifi
 import urllib3
 from django.conf import settings
 from django.utils.translation import gettext_noop
+from urllib3.exceptions import HTTPError
 
 # Seconds for everything.
 PATIENCE = urllib3.Timeout(connect=5, read=5, total=10)
@@ -96,6 +100,32 @@ def _wrapped(number: IPv4Address | IPv6Address) -> IPv4Address | None:
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:
     """Call the address and return the status of its answer. Raises Unsafe, OSError or HTTPError."""
+    with _call("POST", url, body, headers) as answer:
+        return int(answer.status)
+
+
+def get(url: str, *, most_bytes: int, timeout_seconds: float) -> bytes:
+    """Return what a page says. Raises Unsafe, OSError or HTTPError.
+
+    What is longer than `most_bytes`, takes longer than `timeout_seconds`, or is not answered by
+    status 200, is an HTTPError as well.
+    """
+    ends, body = monotonic() + timeout_seconds, b""
+    with _call("GET", url, None, {"Accept-Encoding": "identity"}) as answer:
+        if answer.status != 200:
+            raise HTTPError(f"status {answer.status}")
+        while part := answer.read1(most_bytes + 1, decode_content=False):
+            body += part
+            if len(body) > most_bytes or monotonic() > ends:
+                raise HTTPError("the answer is too long, or takes too long")
+    return body
+
+
+@contextmanager
+def _call(
+    method: str, url: str, body: bytes | None, headers: dict[str, str]
+) -> Iterator[urllib3.BaseHTTPResponse]:
+    """Call the address; its answer is not read yet."""
     to = target(url)
     pool: urllib3.HTTPConnectionPool
     if to.scheme == "https":
@@ -111,7 +141,7 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
         pool = urllib3.HTTPConnectionPool(to.address, to.port, timeout=PATIENCE)
     with pool:
         answer = pool.urlopen(
-            "POST",
+            method,
             to.path,
             body,
             {"Host": urlsplit(url).netloc, "User-Agent": "Abyss by Post", **headers},
@@ -119,5 +149,7 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
             redirect=False,
             preload_content=False,
         )
-        answer.close()
-        return int(answer.status)
+        try:
+            yield answer
+        finally:
+            answer.close()

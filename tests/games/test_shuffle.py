@@ -10,7 +10,8 @@ from django.test import Client
 from games.models import Match, Status
 from games.rules import GAMES, commitment
 from games.services import states
-from games.services.matches import CannotJoin, add_bot, join_match, open_match
+from games.services.matches import CannotJoin, add_bot, join_match, open_match, seat_match
+from tests.conftest import NOON
 from tests.games.reading import As, text_of
 
 pytestmark = pytest.mark.django_db
@@ -44,13 +45,64 @@ def test_the_deal_follows_from_the_secret_and_the_words(people: dict[str, Any]) 
     assert states.read(game, dealt.state, dealt.revision) == again
 
 
-def test_who_brings_no_word_gets_one_of_their_own(people: dict[str, Any]) -> None:
+def brought(match: Match) -> list[tuple[str, str]]:
+    """Word and source by seat."""
+    return list(match.seats.order_by("number").values_list("word", "word_source"))
+
+
+def test_the_house_never_invents_a_word(as_: As, people: dict[str, Any]) -> None:
+    """It drew one for whoever left the field empty, and could have drawn until it liked the deal.
+
+    Whatever door a seat is taken through: page, API, league, rematch, bots of the house and others.
+    """
+    match = open_match(people["alice"], game="pebbles", seats=4, bots=1)
+    as_("bob").post(f"/matches/{match.number}/join/", {"word": ""})
+    as_("carol").post(f"/api/v1/matches/{match.number}/join/", {}, content_type="application/json")
+    league = seat_match(
+        [people["alice"], people["bob"]], game="pebbles", options={}, pace="day", now=NOON
+    )
+    Match.objects.filter(pk=league.pk).update(status=Status.FINISHED)
+    as_("bob").post(f"/matches/{league.number}/again/", {})
+    again = Match.objects.get(rematch_of=league)
+
+    assert brought(match) == [("", "none")] * 4
+    assert brought(league) == [("", "none")] * 2 and brought(again) == [("", "none")]
+
+
+def test_each_door_writes_down_where_a_word_came_from(as_: As, people: dict[str, Any]) -> None:
+    drawn = {"word": "abcdefghij234567klmn", "word_source": "browser"}
+    form = {"seats": 3, "bots": 0, "pace": "three_days", "option_pile": 0}
+    as_("alice").post("/matches/new/?game=pebbles", form | drawn)
+    match = Match.objects.get()
+    as_("bob").post(f"/matches/{match.number}/join/", {"word": "wrack"})
+    as_("carol").post(
+        f"/api/v1/matches/{match.number}/join/", {"word": "kelp"}, content_type="application/json"
+    )
+
+    assert brought(match) == [(drawn["word"], "browser"), ("wrack", "typed"), ("kelp", "program")]
+    page = text_of(as_("carol").get(f"/matches/{match.number}/"))
+    assert "drawn by the browser" in page and "sent by a program" in page
+
+
+@pytest.mark.parametrize("source", ["email", "none", "house", "", "browser"])
+def test_a_form_cannot_make_a_written_word_a_drawn_one(
+    as_: As, people: dict[str, Any], source: str
+) -> None:
+    match = open_match(people["alice"], game="pebbles", seats=2)
+
+    as_("bob").post(f"/matches/{match.number}/join/", {"word": "kelp", "word_source": source})
+
+    assert brought(match)[1] == ("kelp", "typed")
+
+
+def test_a_rematch_takes_a_word_of_who_asks_for_it(as_: As, people: dict[str, Any]) -> None:
     match = open_match(people["alice"], game="pebbles", seats=2)
     join_match(match, people["bob"])
+    Match.objects.update(status=Status.FINISHED)
 
-    words = list(match.seats.values_list("word", flat=True))
+    as_("bob").post(f"/matches/{match.number}/again/", {"word": "wrack"})
 
-    assert len(set(words)) == 2 and {len(word) for word in words} == {12}
+    assert brought(Match.objects.get(rematch_of=match)) == [("wrack", "typed")]
 
 
 def test_two_matches_have_two_secrets(people: dict[str, Any]) -> None:

@@ -8,16 +8,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import signature
-from games.rules import GAMES, match_file, proof
-from games.rules.match_file import Broken, MatchFile
+from games import beacon, signature
+from games.rules import GAMES, commitment, match_file, proof
+from games.rules.match_file import Broken, Header, MatchFile
 from games.rules.text import visible
 
 
 class Command(BaseCommand):
     help = (
         "Prove a match file: deal every card again, play every move again under the rules at "
-        "hand, check chain, promise, outcome and signature; or say the first line where it fails. "
+        "hand, check chain, promise, public randomness, outcome and signature; or say the first "
+        "line where it fails. "
         "Needs no database and no network."
     )
     requires_system_checks: list[str] = []
@@ -28,10 +29,18 @@ class Command(BaseCommand):
             "--key", help="the site's public key, as it stands at /.well-known/abyss-by-post.key"
         )
 
+        parser.add_argument(
+            "--message-id",
+            help="of the e-mail by which you sat down, with its angle brackets: that a word of the "
+            "file was drawn from it",
+        )
+
     def handle(self, *args: Any, **given: Any) -> None:
         try:
             file = match_file.read(given["file"].read_bytes())
             said = [*_proved(file), _sealed(file, given["key"])]
+            if given["message_id"]:
+                said.append(_drawn_from(file.header, given["message_id"]))
         except OSError as error:
             raise CommandError(f"{given['file']}: {error.strerror}") from error
         except Broken as broken:
@@ -45,10 +54,16 @@ class Command(BaseCommand):
 def _proved(file: MatchFile) -> list[str]:
     """What holds of the file, a sentence each. Raises Broken."""
     header = file.header
+    beacon.check_beacon(header)
     chain = f"chain      {file.seal_line()} lines, each follows from those before it"
     if not header.whole:
         whom = "a stranger" if header.seat is None else f"seat {header.seat}"
-        return [chain, f"moves      only what {whom} was told: to be proved when the match is over"]
+        proof.check_words(header)
+        return [
+            chain,
+            _randomness(header),
+            f"moves      only what {whom} was told: to be proved when the match is over",
+        ]
     proved = proof.prove(file, GAMES)
     hand = GAMES[header.game].EDITION
     return [
@@ -56,12 +71,58 @@ def _proved(file: MatchFile) -> list[str]:
         f"promise    SHA-256 of the secret is {header.commitment}"
         if header.commitment
         else "promise    none: the match is older than promises, or its deal was given",
-        "deal       every card follows from "
-        + ("the secret and the words of all seats" if header.commitment else "the seed"),
+        _randomness(header),
+        f"words      {_words(header)}",
+        f"deal       every card follows from {_follows_from(header)}",
         f"moves      {proved.moves} ({proved.taken_back} taken back) are legal, and led to what is "
         f"told; edition {header.edition}, rules at hand {hand}",
         f"outcome    {_places(file)}{_ruled(file)}",
     ]
+
+
+def _follows_from(header: Header) -> str:
+    if not header.commitment:
+        return "the seed"
+    bound = header.beacon is not None and header.beacon.status == "bound"
+    return "the secret" + (", the round" if bound else "") + " and the words of all seats"
+
+
+def _randomness(header: Header) -> str:
+    """Which public randomness is in the deal, and what a file without any promises less."""
+    bound = header.beacon
+    if bound is None:
+        return "beacon     none: the match is older than public randomness"
+    match bound.status:
+        case "bound":
+            return (
+                f"beacon     round {bound.round} of {bound.chain}, the first that lay "
+                f"{beacon.LEAD.seconds} s after the last seat was taken ({bound.seated_at}); its "
+                "signature is true"
+            )
+        case "missed":
+            return (
+                f"beacon     MISSED: round {bound.round} of {bound.chain} was to bind the deal and "
+                "could not be had in time, says the site"
+            )
+        case "at_once":
+            return "beacon     none: the match was not to wait for any"
+    return "beacon     none: the site promised none"
+
+
+def _words(header: Header) -> str:
+    """Where each word came from, as the site says."""
+    if header.word_sources is None:
+        return "nobody wrote down where they came from"
+    pairs = zip(header.names, header.word_sources, strict=True)
+    return ", ".join(f"{name}: {source}" for name, source in pairs)
+
+
+def _drawn_from(header: Header, message_id: str) -> str:
+    """Raises Broken if no word of the file was drawn from this Message-ID."""
+    word = commitment.word_from_message_id(message_id.strip())
+    if word not in header.words:
+        raise Broken(1, f"the word of this Message-ID, {word}, is that of no seat")
+    return f"word       {word} was drawn from the Message-ID you gave"
 
 
 def _places(file: MatchFile) -> str:

@@ -54,7 +54,10 @@ def adjudicate(work: Work) -> None:
 def void(work: Work) -> None:
     """End a match without a result: it does not count."""
     match = work.table()
-    if match.status not in (Status.OPEN, *PLAYED) and match.ruling != Match.Ruling.ADJUDICATED:
+    if (
+        match.status not in (Status.OPEN, Status.DEALING, *PLAYED)
+        and match.ruling != Match.Ruling.ADJUDICATED
+    ):
         raise CannotBeDone("A match that the rules have ended stays as it ended.")
     match.seats.update(place=None, score=None)
     work.changes.append("The match ends without places and does not count.")
