@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from datetime import timedelta
 from typing import Any
@@ -14,6 +16,7 @@ from django.utils import timezone
 from games import invitation_letters, invitation_mail
 from games.links import new_nonce
 from games.models import Block, Invitation, Match, Player, Status
+from games.rules import commitment
 from games.rules.contract import Refused
 from games.services import invitations, matches
 from games.services.decisions import submit_decision
@@ -53,13 +56,15 @@ def press(client: Client, row: Invitation, number: int, **form: str) -> Any:
         return client.post(f"/i/{row.token}/{number}/", {"nonce": nonce, **form})
 
 
-def reply(row: Invitation, sender: str, *lines: str, proven: bool = True) -> str:
+def reply(
+    row: Invitation, sender: str, *lines: str, proven: bool = True, message_id: str = ""
+) -> str:
     told = Reply(
         letter_id=uuid4(),
         token=row.token,
         sender=sender,
         lines=list(lines),
-        message_id=f"<{uuid4().hex}@example.org>",
+        message_id=message_id or f"<{uuid4().hex}@example.org>",
         received=timezone.now(),
         proven=proven,
     )
@@ -373,3 +378,52 @@ def test_only_whoever_played_to_the_end_asks_for_another(as_: As, deal: Any) -> 
 
     assert Match.objects.count() == 2
     assert "Play again" in text_of(as_("bob").get(f"/matches/{done.number}/scores/"))
+
+
+def test_who_accepts_by_e_mail_brings_a_word_that_their_mail_program_has_made(
+    people: dict[str, Player], opened: Match
+) -> None:
+    """And is told how it was worked out, and what the house is bound to by then."""
+    row = invite(opened, people["alice"], "bob")
+    message_id = "<CAF-9a8@mail.example.org>"
+
+    assert reply(row, "bob@example.org", "accept", message_id=message_id) == "accepted"
+
+    hashed = base64.b32encode(hashlib.sha256(message_id.encode()).digest()).decode().lower()
+    seat = opened.seats.get(number=1)
+    assert (seat.word, seat.word_source) == (hashed[:20], "email")
+    letter = letter_of(Notice.objects.get(kind="invitation_answered"))
+    assert letter is not None
+    for told in (letter.text, letter.html.replace("&lt;", "<").replace("&gt;", ">")):
+        assert hashed[:20] in told and message_id in told
+        assert commitment.commit(bytes(opened.secret)) in told
+
+
+def test_an_e_mail_without_a_message_id_brings_no_word(
+    people: dict[str, Player], opened: Match
+) -> None:
+    """Of its bytes some were written on its way here, perhaps by us."""
+    row = invite(opened, people["alice"], "bob")
+
+    assert reply(row, "bob@example.org", "accept", message_id="sha256:" + "ab" * 32) == "accepted"
+
+    seat = opened.seats.get(number=1)
+    assert (seat.word, seat.word_source) == ("", "none")
+    letter = letter_of(Notice.objects.get(kind="invitation_answered"))
+    assert letter is not None and "has no Message-ID" in letter.text
+
+
+def test_an_acceptance_that_fills_the_table_says_what_the_deal_waits_for(
+    people: dict[str, Player], opened: Match, settings: Any
+) -> None:
+    settings.BEACON_URLS = ["https://beacon.example.org"]
+    Match.objects.filter(pk=opened.pk).update(seats_wanted=2)
+    row = invite(opened, people["alice"], "bob")
+
+    assert reply(row, "bob@example.org", "accept") == "accepted"
+
+    opened.refresh_from_db()
+    letter = letter_of(Notice.objects.get(kind="invitation_answered"))
+    assert opened.status == Status.DEALING and letter is not None
+    assert "the deal waits for public randomness, a few seconds" in letter.text
+    assert f"round {opened.beacon_round} of drand" in letter.text
