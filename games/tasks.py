@@ -29,6 +29,8 @@ from notifications import bell
 ROUNDS = 50
 # After so many seconds of thinking other tasks get a turn.
 THINKING_SECONDS = 15
+# So long the addresses of public randomness may take for all rounds together.
+DEALING_SECONDS = 45
 
 
 @shared_task(name="games.tasks.tick")
@@ -67,9 +69,15 @@ def think_round() -> None:
             return
 
 
-@shared_task(name="games.tasks.deal_round")
+@shared_task(
+    name="games.tasks.deal_round", soft_time_limit=DEALING_SECONDS, time_limit=2 * DEALING_SECONDS
+)
 def deal_round() -> None:
-    """Deal the matches whose round of public randomness has appeared."""
+    """Deal the matches whose round of public randomness has appeared.
+
+    It is a task of its own: what is slow here holds up no deadline. An address that sends its
+    answer byte by byte is ended by the clock, and the next round begins with another.
+    """
     deal_due(timezone.now)
 
 

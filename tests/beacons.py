@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
+from time import sleep
 from types import TracebackType
 from typing import Self
 
@@ -14,6 +16,9 @@ from py_arkworks_bls12381 import G1Point, G2Point, Scalar
 
 from games import beacon
 from games.beacon import Chain
+
+# More than any answer has.
+MOST_BYTES = 10_000
 
 # True rounds of “quicknet”, and the randomness that is told of the second.
 TRUE_ROUNDS = {
@@ -60,10 +65,13 @@ def tell_round(chain: str, number: int) -> bytes:
 
 
 class Address:
-    """An address that tells rounds; `tells` may be changed while it runs. `asked` counts calls."""
+    """An address that tells rounds; `tells` may be changed while it runs. `asked` counts calls.
+
+    With `pause_seconds` it sends its answer byte by byte.
+    """
 
     def __init__(self, tells: Callable[[str, int], bytes] = tell_round) -> None:
-        self.tells, self.asked = tells, 0
+        self.tells, self.asked, self.pause_seconds = tells, 0, 0.0
         owner = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -74,7 +82,11 @@ class Address:
                 self.send_response(200 if body else 404)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
-                self.wfile.write(body)
+                step = 1 if owner.pause_seconds else MOST_BYTES
+                with suppress(ConnectionError):
+                    for at in range(0, len(body), step):
+                        sleep(owner.pause_seconds)
+                        self.wfile.write(body[at : at + step])
 
             def log_message(self, *_: object) -> None:
                 pass

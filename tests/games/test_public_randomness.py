@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from django.db import connection
 from django.utils import timezone
 
 from abyss_site.valkey import valkey
-from games import beacon, tasks
+from games import beacon, beacon_rounds, tasks
 from games.beacon_rounds import MOST_BYTES, deal_due
 from games.models import Match, Status
 from games.rules import commitment
@@ -221,6 +222,24 @@ def test_a_lie_alone_deals_nothing_and_the_next_tick_asks_again(
     late = deal_at(appears_at(match) + timedelta(seconds=5))
 
     assert (early, late) == (0, 1)
+
+
+def test_an_address_that_answers_byte_by_byte_is_given_up(
+    address: Address, people: dict[str, Any], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beacon_rounds, "ANSWER_SECONDS", 0.5)
+    address.pause_seconds = 0.1
+    first, second = fill(people), fill(people)
+    Match.objects.filter(pk=second.pk).update(beacon_round=(first.beacon_round or 0) + 1)
+    begun = monotonic()
+
+    alone = deal_at(appears_at(first) + timedelta(seconds=9))
+
+    # It is not asked for the second round of the same tick.
+    assert (alone, address.asked) == (0, 1) and monotonic() - begun < 5
+    with Address() as honest:
+        settings.BEACON_URLS = [address.url, honest.url]
+        assert deal_at(appears_at(first) + timedelta(seconds=14)) == 2
 
 
 def test_an_address_inside_is_not_called_unless_it_is_listed(
