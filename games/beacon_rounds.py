@@ -26,7 +26,7 @@ MOST_BYTES = 4096
 # For one answer, and for all rounds of one tick.
 ANSWER_SECONDS, TICK_SECONDS = 5.0, 20.0
 # So long one worker keeps others from asking the same, should it be killed.
-CLAIM_MS = 30_000
+CLAIM_MS = 15_000
 
 log = logging.getLogger(__name__)
 

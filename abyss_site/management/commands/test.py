@@ -22,7 +22,7 @@ WORKERS = "3"
 PACKAGES = ["abyss_site", "games", "notifications"]
 # What must not know Django is held to the strictest typing.
 GROUND_FLOOR = [
-    *("games/rules", "games/leagues", "games/clock.py"),
+    *("games/rules", "games/leagues", "games/clock.py", "games/beacon.py"),
     *("notifications/replies", "notifications/replies.py"),
 ]
 
