@@ -79,13 +79,15 @@ def check_links_in_letters(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def check_demo(**_: Any) -> list[CheckMessage]:
-    if not (settings.DEMO and settings.SITE_IS_SECURE):
-        return []
+def check_old_secrets(**_: Any) -> list[CheckMessage]:
+    """Whoever guesses a key of earlier times signs what is believed today."""
+    names = ("SECRET_KEY_FALLBACKS", "SIGNING_KEY_FALLBACKS")
     return [
-        Warning(
-            f"DEMO is on: everybody who finds {settings.SITE_URL} may sign in as a demo player.",
-            hint="Set DEMO=no unless that is what this site is for.",
-            id="abyss.W002",
+        Error(
+            f"{name} holds a key of fewer than {SHORTEST_SECRET} characters.",
+            hint="Leave out what was never a key; commas separate keys.",
+            id="abyss.E005",
         )
+        for name in names
+        if any(len(key) < SHORTEST_SECRET for key in getattr(settings, name))
     ]

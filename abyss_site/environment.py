@@ -24,6 +24,14 @@ NO = {"0", "false", "no", "off"}
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
 # What a browser is told after http://: a name or a number of the net, and a port.
 HOST = re.compile(rf"({HOST_NAME.pattern}|\[[0-9a-f:.]+\])(:[0-9]+)?", re.IGNORECASE)
+# Where a reverse proxy beside us connects from: loopback, private and link-local networks (RFC
+# 1918, RFC 4193, RFC 6890).
+PRIVATE_NETWORKS = (
+    *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
+    *("::1/128", "fc00::/7", "fe80::/10"),
+)
+# The mail catcher of docker-compose.yml: what is sent there stays on this machine.
+BUNDLED_CATCHER = "smtp://mailcatcher:1025"
 MAIL_SCHEMES = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
 
 # What a running `manage.py up` has announced: it stands behind the environment.
@@ -77,6 +85,56 @@ def is_number(value: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_local(host: str) -> bool:
+    """Tell whether a name or number of a host leads to this machine alone."""
+    if is_number(host):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost" or host.endswith(".localhost")
+
+
+def trusted_proxies(name: str, *, is_required: bool) -> int:
+    """Return how many proxies of ours every request passes; 0 where nothing stands in front.
+
+    A site that others reach has to say it: a wrong guess lets all visitors share one limit, or
+    each choose an address of their own.
+    """
+    if is_required and not text(name):
+        raise ImproperlyConfigured(
+            f"{name} must be set for a public SITE_URL: how many reverse proxies of yours stand in "
+            "front of the web server, 1 for one, 0 if browsers connect to it directly."
+        )
+    return number(name, default=0, least=0, most=9)
+
+
+def networks(
+    name: str, *, default: Collection[str]
+) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Networks such as 192.0.2.0/24 or single addresses, with commas or blanks between them."""
+    values = text(name).replace(",", " ").split() or default
+    try:
+        return [ipaddress.ip_network(value) for value in values]
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"{name} must be networks such as 192.0.2.0/24: {error}."
+        ) from error
+
+
+def demo(name: str, *, email_url: str, is_local: bool) -> bool:
+    """Return whether there are demo players, whom everybody may sign in as.
+
+    Only where e-mails stay on this machine and nobody else reaches the site; elsewhere a wish for
+    them is refused.
+    """
+    is_harmless = is_local and email_url in ("", BUNDLED_CATCHER)
+    is_wanted = yes_or_no(name, default=is_harmless)
+    if is_wanted and not is_harmless:
+        raise ImproperlyConfigured(
+            f"{name}=yes lets everybody sign in as a demo player: it needs a SITE_URL on localhost "
+            f"without https, and no EMAIL_URL but that of the bundled mail catcher; set {name}=no."
+        )
+    return is_wanted
 
 
 def host_name(name: str, *, default: str) -> str:
@@ -235,6 +293,24 @@ def kept_secret(kept_in: Path) -> str:
             return kept
     kept_in.write_text(secrets.token_urlsafe(50) + "\n")
     return kept_in.read_text().strip()
+
+
+def secrets_in_turn(name: str, *, kept_in: Path) -> list[str]:
+    """Return secrets that were in use before, the latest first, from the environment or a file.
+
+    The variable holds them with commas between them, the file one on each line.
+    """
+    value = text(name)
+    if not value:
+        try:
+            value = kept_in.read_text().replace("\n", ",")
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"{name} must be set, or kept in a file of ours; {kept_in}: {error.strerror}."
+            ) from error
+    return [secret for secret in map(str.strip, value.split(",")) if secret]
 
 
 def log_level(name: str, *, default: str) -> str:

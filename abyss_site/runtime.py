@@ -25,6 +25,7 @@ VARIABLES = (
     "DATABASE_URL",
     "REDIS_URL",
     "SITE_URL",
+    "TRUSTED_PROXIES",
     "PORT",
     "SMTP_HOST",
     "SMTP_PORT",

@@ -27,17 +27,35 @@ PORT = env.number("PORT", default=8000, least=1, most=65535)
 SITE_URL = env.site_url("SITE_URL", default=f"http://localhost:{PORT}")
 SITE_HOST = urlsplit(SITE_URL).hostname or "localhost"
 SITE_IS_SECURE = SITE_URL.startswith("https://")
+# Whether only this machine reaches the site: what is meant for trying things out is allowed there.
+SITE_IS_LOCAL = not SITE_IS_SECURE and env.is_local(SITE_HOST)
+
+# How many proxies of ours stand between a visitor and the web server, and the networks from which
+# the last of them connects; abyss_site/proxies.py reads what they say about the visitor.
+TRUSTED_PROXIES = env.trusted_proxies("TRUSTED_PROXIES", is_required=not SITE_IS_LOCAL)
+TRUSTED_PROXY_NETWORKS = env.networks("TRUSTED_PROXY_NETWORKS", default=env.PRIVATE_NETWORKS)
 
 # Secrets and safety.
 SECRET_KEY = env.secret("SECRET_KEY", kept_in=DATA_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.secrets_in_turn(
+    "SECRET_KEY_FALLBACKS", kept_in=DATA_DIR / "secret_key_fallbacks"
+)
 # What the keys follow from that match files are signed with, and calls to push services.
 SIGNING_KEY = env.secret("SIGNING_KEY", kept_in=DATA_DIR / "signing_key")
+# Keys of earlier times: their public halves stay published, nothing new is signed with them but
+# calls to devices that subscribed under them.
+SIGNING_KEY_FALLBACKS = env.secrets_in_turn(
+    "SIGNING_KEY_FALLBACKS", kept_in=DATA_DIR / "signing_key_fallbacks"
+)
 DEBUG = env.yes_or_no("DEBUG", default=False)
 ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_IS_SECURE
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SITE_IS_SECURE else None
+# From others than our proxies abyss_site/proxies.py removes the header.
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if SITE_IS_SECURE and TRUSTED_PROXIES else None
+)
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if SITE_IS_SECURE else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -97,8 +115,8 @@ BEACON_CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971
 # So long after its round has appeared a deal waits for it; then it does without, and says so.
 BEACON_WAIT_SECONDS = env.number("BEACON_WAIT_SECONDS", default=300, least=30, most=3600)
 
-# Demo players may sign in with one press of a button.
-DEMO = env.yes_or_no("DEMO", default=LOCAL_POST_OFFICE)
+# Demo players may sign in with one press of a button, where nobody but us can read or press it.
+DEMO = env.demo("DEMO", email_url=EMAIL_URL, is_local=SITE_IS_LOCAL)
 
 INSTALLED_APPS = [
     "allauth",
@@ -121,6 +139,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "abyss_site.watching.numbered",
+    "abyss_site.proxies.drop_untrusted_headers",
     "django.middleware.security.SecurityMiddleware",
     "abyss_site.content_policy.only_our_own",
     "whitenoise.middleware.WhiteNoiseMiddleware",

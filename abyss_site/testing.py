@@ -21,6 +21,8 @@ PREFIX = "abyss-test-"
 # What a developer may have set for `manage.py up` shall not change what tests see.
 NOT_FOR_TESTS = (
     *("SECRET_KEY", "SIGNING_KEY", "DEBUG", "DEMO", "STATIC_ROOT"),
+    *("SECRET_KEY_FALLBACKS", "SIGNING_KEY_FALLBACKS"),
+    *("TRUSTED_PROXIES", "TRUSTED_PROXY_NETWORKS", "STRANGER_LETTERS_A_DAY"),
     *("SITE_URL", "WEB_HOST", "PORT", "LOG_LEVEL"),
     *("EMAIL_URL", "MAIL_DOMAIN", "SMTP_HOST", "SMTP_PORT"),
 )

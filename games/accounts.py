@@ -24,6 +24,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 
+from abyss_site.proxies import client_address
 from games.models import Player, new_token
 from games.models.match import ALPHABET
 from games.services import people
@@ -89,6 +90,10 @@ class Adapter(DefaultAccountAdapter):
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         return "/"
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Count by the address that we count by."""
+        return client_address(request)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody signs up apart: whoever proves to read an address is a player."""

@@ -7,9 +7,9 @@ import logging
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest
 
+from abyss_site.proxies import client_network
 from abyss_site.valkey import AWAY, valkey
 
 PATIENCE = 0.1
@@ -64,15 +64,8 @@ def is_marked(what: str, who: str) -> bool:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The network address of whoever asks.
-
-    An https site has a proxy of ours in front; the last address in X-Forwarded-For is the one that
-    proxy saw, anything before it is hearsay.
-    """
-    forwarded = request.headers.get("X-Forwarded-For", "")
-    if settings.SITE_IS_SECURE and forwarded:
-        return forwarded.rsplit(",", 1)[-1].strip()
-    return str(request.META.get("REMOTE_ADDR", ""))
+    """Return what is counted as one visitor; see abyss_site/proxies.py."""
+    return client_network(request)
 
 
 def _key(what: str, who: str) -> str:

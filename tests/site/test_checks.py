@@ -50,10 +50,11 @@ def test_links_that_lead_to_the_readers_own_machine_are_a_warning(
     assert all_ids() == ["abyss.W001"]
 
 
-def test_demo_players_on_a_public_site_are_a_warning(real_site: Settings) -> None:
-    real_site.DEMO = True
+@pytest.mark.parametrize("name", ["SECRET_KEY_FALLBACKS", "SIGNING_KEY_FALLBACKS"])
+def test_a_short_secret_of_earlier_times_is_an_error(real_site: Settings, name: str) -> None:
+    setattr(real_site, name, ["x" * 40, "hush"])
 
-    assert all_ids() == ["abyss.W002"]
+    assert all_ids() == ["abyss.E005"]
 
 
 def all_ids() -> list[str]:
@@ -62,6 +63,6 @@ def all_ids() -> list[str]:
         *checks.check_mail_domain(),
         *checks.check_ports(),
         *checks.check_links_in_letters(),
-        *checks.check_demo(),
+        *checks.check_old_secrets(),
     ]
     return [str(message.id) for message in found]

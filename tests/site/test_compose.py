@@ -10,6 +10,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
+from abyss_site.environment import BUNDLED_CATCHER
 from abyss_site.stack import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,3 +98,12 @@ def test_secrets_come_from_the_environment() -> None:
 def test_the_image_is_built_from_the_lock_and_does_not_run_as_root() -> None:
     assert "--require-hashes --only-binary :all: -r requirements.lock" in DOCKERFILE
     assert re.findall(r"^USER (\w+)", DOCKERFILE, re.M)[-1] == "abyss"
+
+
+def test_compose_leaves_the_demo_to_the_mail_catcher_that_it_brings() -> None:
+    """With a mail server of one's own, or a public address, the settings make no demo of it."""
+    environment = SERVICES["web"]["environment"]
+
+    assert environment["EMAIL_URL"] == f"${{EMAIL_URL:-{BUNDLED_CATCHER}}}"
+    assert environment["DEMO"] == "${DEMO:-}"
+    assert "TRUSTED_PROXIES" in environment

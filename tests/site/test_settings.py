@@ -6,9 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from abyss_site import environment as env
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,6 +49,7 @@ def test_a_site_behind_https_keeps_its_cookies_to_itself(tmp_path: Path) -> None
         "settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.ALLOWED_HOSTS[0]",
         tmp_path,
         SITE_URL="https://play.example.org/",
+        TRUSTED_PROXIES="1",
     )
 
     assert told == "(True, True, 'play.example.org')"
@@ -55,6 +60,7 @@ def test_a_real_site_passes_the_checks_of_deployment(tmp_path: Path) -> None:
         *("check", "--deploy", "--fail-level", "WARNING"),
         data_dir=tmp_path,
         SITE_URL="https://play.example.org/",
+        TRUSTED_PROXIES="1",
         EMAIL_URL="smtp://mail.example.org:2525",
         MAIL_DOMAIN="play.example.org",
     )
@@ -71,6 +77,94 @@ def test_a_site_that_sends_letters_has_no_demo_and_no_local_post_office(tmp_path
     )
 
     assert told == "(False, False, 'mail.example.org', 2525)"
+
+
+PUBLIC = ("https://play.example.org", "http://play.example.org", "http://192.0.2.7:8000")
+LOCAL = ("http://localhost:8000", "http://127.0.0.1", "http://[::1]:8000", "http://a.localhost")
+
+
+@pytest.mark.parametrize("url", PUBLIC)
+def test_a_public_site_does_not_start_before_it_says_how_many_proxies_it_trusts(
+    tmp_path: Path, url: str
+) -> None:
+    stopped = manage("check", data_dir=tmp_path, SITE_URL=url)
+    started = ask("settings.TRUSTED_PROXIES", tmp_path, SITE_URL=url, TRUSTED_PROXIES="0")
+
+    assert stopped.returncode == 1
+    assert stopped.stderr.startswith("manage.py: TRUSTED_PROXIES must be set for a public SITE_URL")
+    assert stopped.stderr.count("\n") == 1
+    assert started == "0"
+
+
+def test_the_web_server_does_not_start_without_it_either(tmp_path: Path) -> None:
+    """It reads the settings without running checks."""
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), "SITE_URL": PUBLIC[0]}
+    begun = subprocess.run(
+        [sys.executable, "-c", "import abyss_site.wsgi"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+    assert begun.returncode == 1 and "TRUSTED_PROXIES must be set" in begun.stderr
+
+
+def settings_of(**variables: str) -> dict[str, bool]:
+    """What the settings make of variables, without a process for each."""
+    email_url, site = variables.get("EMAIL_URL", ""), variables.get("SITE_URL", LOCAL[0])
+    is_local = not site.startswith("https") and env.is_local(urlsplit(site).hostname or "")
+    return {"is_local": is_local, "demo": env.demo("DEMO", email_url=email_url, is_local=is_local)}
+
+
+@pytest.mark.parametrize("url", LOCAL)
+@pytest.mark.parametrize("email_url", ["", env.BUNDLED_CATCHER])
+def test_a_site_on_this_machine_whose_mail_stays_here_is_a_demo(
+    monkeypatch: pytest.MonkeyPatch, url: str, email_url: str
+) -> None:
+    monkeypatch.delenv("DEMO", raising=False)
+
+    assert settings_of(SITE_URL=url, EMAIL_URL=email_url) == {"is_local": True, "demo": True}
+
+
+@pytest.mark.parametrize(
+    ("url", "email_url"),
+    [
+        *((url, email_url) for url in PUBLIC for email_url in ("", env.BUNDLED_CATCHER)),
+        ("https://localhost", ""),
+        (LOCAL[0], "smtp://mail.example.org:25"),
+        (LOCAL[0], "smtp://mailcatcher.example.org:1025"),
+        (LOCAL[0], "postmark://key@"),
+    ],
+)
+def test_a_demo_elsewhere_is_refused_and_never_begun_by_default(
+    monkeypatch: pytest.MonkeyPatch, url: str, email_url: str
+) -> None:
+    monkeypatch.setenv("DEMO", "")
+    assert not settings_of(SITE_URL=url, EMAIL_URL=email_url)["demo"]
+    monkeypatch.setenv("DEMO", "yes")
+
+    with pytest.raises(ImproperlyConfigured, match="^DEMO=yes lets everybody sign in"):
+        settings_of(SITE_URL=url, EMAIL_URL=email_url)
+
+
+def test_a_demo_with_https_does_not_start(tmp_path: Path) -> None:
+    site = {"SITE_URL": PUBLIC[0], "TRUSTED_PROXIES": "1", "DEMO": "yes"}
+
+    stopped = manage("check", data_dir=tmp_path, **site)
+
+    assert stopped.returncode == 1
+    assert stopped.stderr.startswith("manage.py: DEMO=yes") and stopped.stderr.count("\n") == 1
+
+
+def test_old_secrets_come_from_the_environment_or_a_file(tmp_path: Path) -> None:
+    (tmp_path / "secret_key_fallbacks").write_text("one" * 20 + "\n\n" + "two" * 20 + "\n")
+    told = "settings.SECRET_KEY_FALLBACKS, settings.SIGNING_KEY_FALLBACKS"
+
+    kept = ask(told, tmp_path, SIGNING_KEY_FALLBACKS=f"{'x' * 40}, {'y' * 40}")
+
+    assert kept == str((["one" * 20, "two" * 20], ["x" * 40, "y" * 40]))
 
 
 def test_a_wrong_variable_stops_a_command_with_one_sentence(tmp_path: Path) -> None:

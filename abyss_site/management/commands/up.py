@@ -90,6 +90,7 @@ def children_environment(port: int | None) -> dict[str, str]:
         "WEB_HOST": settings.WEB_HOST,
         "PORT": str(web),
         "SITE_URL": settings.SITE_URL if chosen("SITE_URL") else f"http://localhost:{web}",
+        "TRUSTED_PROXIES": str(settings.TRUSTED_PROXIES),
         "SMTP_HOST": settings.SMTP_HOST,
         "SMTP_PORT": str(smtp),
         "MAIL_DOMAIN": settings.MAIL_DOMAIN,
