@@ -85,6 +85,8 @@ LETTERS_A_DAY = env.number("LETTERS_A_DAY", default=300, least=1, most=30_000)
 # Not less, for an answer may quote what was asked before a match waited for a month.
 LETTER_WORDS_DAYS = env.number("LETTER_WORDS_DAYS", default=60, least=60, most=3650)
 LETTERS_DAYS = env.number("LETTERS_DAYS", default=400, least=60, most=3650)
+# E-mails to people who have no account yet, on the whole site; above that they wait.
+STRANGER_LETTERS_A_DAY = env.number("STRANGER_LETTERS_A_DAY", default=500, least=1, most=1_000_000)
 if LOCAL_POST_OFFICE:
     EMAIL_BACKEND = "notifications.postoffice.Backend"
 # The provider that sends for us, "" for a server of one's own; and how it may call us.
@@ -168,16 +170,15 @@ SILENCED_SYSTEM_CHECKS = ["auth.W004", *LEFT_TO_THE_PROXY]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 
-# Signing in, by django-allauth: a code or a link by letter, or a passkey; a second factor for those
-# who want one. `games/accounts.py` ties it to players and letters.
+# Signing in: a code or a link by e-mail (`games/services/sign_in.py`); from there on by
+# django-allauth, to which `games/accounts.py` hands over: passkeys, and a second factor for those
+# who want one.
 ACCOUNT_ADAPTER = "games.accounts.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 30 * 60
 MFA_ADAPTER = "games.accounts.SecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -234,6 +235,21 @@ DATABASES = {
 
 # Bells.
 REDIS_URL = env.broker_url("REDIS_URL", default="redis://127.0.0.1:6379/0")
+# allauth counts attempts in the default cache. What is worked out again by each process that needs
+# it is kept in its memory.
+CACHES = {
+    "default": {
+        "BACKEND": "abyss_site.limit_cache.LimitCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "attempts",
+        "OPTIONS": {
+            "serializer": "abyss_site.limit_cache.JsonSerializer",
+            "socket_connect_timeout": 0.1,
+            "socket_timeout": 0.1,
+        },
+    },
+    "memory": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -259,6 +275,7 @@ CELERY_BEAT_SCHEDULE = {
     for name, every in {
         "games.tasks.tick": 5.0,
         "games.tasks.deal_round": 5.0,
+        "games.tasks.sign_in_round": 5.0,
         "notifications.tasks.post_round": 5.0,
         "notifications.tasks.read_round": 5.0,
         "notifications.tasks.hook_round": 5.0,

@@ -1,7 +1,8 @@
-"""How django-allauth meets our players: codes go out in our letters, secrets are kept enciphered.
+"""How django-allauth meets our players, by its public API alone.
 
-allauth holds the sign-in steps: the mailed code, passkeys, authenticator apps and recovery codes.
-Who somebody is stays in `games.Player`, whose address is the identity.
+allauth holds the steps after the first: passkeys, authenticator apps and recovery codes. The mailed
+code and link are ours (`games/services/sign_in.py`). Who somebody is stays in `games.Player`, whose
+address is the identity.
 """
 
 from __future__ import annotations
@@ -10,12 +11,11 @@ import base64
 import hashlib
 import re
 import time
-from datetime import timedelta
 from typing import Any
 
 from allauth.account import app_settings as account_settings
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.login import get_authentication_records, record_authentication
+from allauth.account.authentication import get_authentication_records
 from allauth.account.utils import perform_login
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
@@ -27,26 +27,20 @@ from django.utils.encoding import force_bytes
 from abyss_site.proxies import client_address
 from games.models import Player, new_token
 from games.models.match import ALPHABET
-from games.services import people
 from games.services.moderation import traces
-from games.throttle import address_of, is_too_often
 from games.views.visitors import see_other
-
-# Letters an address may be sent.
-LETTERS_AN_HOUR, HOUR = 5, timedelta(hours=1)
 
 # The cookie by which a browser is told from others, and what it may hold.
 DEVICE, NAME = "device", re.compile(f"[{ALPHABET}]{{26}}")
 
 # What our pages say themselves.
-SAID_ELSEWHERE = ("account/messages/login_code_sent.txt", "account/messages/logged_in.txt")
+SAID_ELSEWHERE = ("account/messages/logged_in.txt",)
+# In a session: when its player last showed who they are.
+SIGNED_IN_AT = "signed_in_at"
 
 
-def enter(
-    request: HttpRequest, player: Player, path: str, *, method: str = "letter"
-) -> HttpResponse:
+def enter(request: HttpRequest, player: Player, path: str) -> HttpResponse:
     """Sign a player in who has shown who they are, after their second factor if they have one."""
-    record_authentication(request, player, method=method)
     return perform_login(request, player, email=player.email, redirect_url=path or "/")
 
 
@@ -54,18 +48,11 @@ class Adapter(DefaultAccountAdapter):
     """Answers allauth's questions about accounts."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Post the letter with the code of a sign-in; allauth's other letters are not ours."""
-        player = people.player_at(email)
-        if template_prefix != "account/email/login_code" or player is None:
-            return
-        if not is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR):
-            next_path = self.request.POST.get("next", "")
-            people.send_sign_in_letter(player, code=context["code"], next_path=next_path)
+        """Send nothing: the e-mails of accounts are ours."""
 
     def post_login(self, request: HttpRequest, user: Any, **facts: Any) -> HttpResponse:
-        """Note from where somebody comes, and that who typed a letter's code reads its address."""
-        if any(step["method"] == "code" for step in get_authentication_records(request, user)):
-            people.proved_address(user)
+        """Note when somebody came, and from where."""
+        request.session[SIGNED_IN_AT] = time.time()
         response = see_other(super().post_login(request, user, **facts)["Location"])
         _leave_trace(request, response, user)
         return response
@@ -84,7 +71,8 @@ class Adapter(DefaultAccountAdapter):
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
         """Nobody who signed in just now is asked again who they are."""
         steps = get_authentication_records(self.request, self.request.user)
-        latest = max((step["at"] for step in steps), default=0)
+        signed_in_at = self.request.session.get(SIGNED_IN_AT, 0)
+        latest = max([signed_in_at, *(step["at"] for step in steps)])
         is_fresh = time.time() - latest < account_settings.REAUTHENTICATION_TIMEOUT
         return not is_fresh and super().is_reauthentication_required(app=app, **more)
 
@@ -105,7 +93,7 @@ def _leave_trace(request: HttpRequest, response: HttpResponse, player: Player) -
     device = request.COOKIES.get(DEVICE, "")
     if not NAME.fullmatch(device):
         device = new_token()
-    traces.leave(player, address=address_of(request), device=device, now=timezone.now())
+    traces.leave(player, address=client_address(request), device=device, now=timezone.now())
     response.set_cookie(
         DEVICE,
         device,

@@ -24,6 +24,18 @@ class SignInForm(forms.Form):
     )
 
 
+class CodeForm(forms.Form):
+    """The code of a sign-in e-mail."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code of the e-mail"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}
+        ),
+    )
+
+
 @cache
 def zone_choices() -> list[tuple[str, Any]]:
     """The zones of the world by continent, for a select."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.cache import cache
+from django.core.cache import caches
 from msgspec import Struct
 
 from games import board, queries
@@ -32,10 +32,10 @@ def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
     if ply >= match.ply:
         return game.view(states.load(match), seat)
     key = f"view:{_name_of(match, ply)}:{seat}:{game.EDITION}.{game.REVISION}"
-    found: dict[str, Any] | None = cache.get(key)
+    found: dict[str, Any] | None = caches["memory"].get(key)
     if found is None:
         found = game.view(replays.state_at(match, ply), seat)
-        cache.set(key, found, KEPT)
+        caches["memory"].set(key, found, KEPT)
     return found
 
 
@@ -57,10 +57,10 @@ def series(match: Match, upto: int) -> list[Series]:
         return []
     game = GAMES[match.game]
     key = f"series:{_name_of(match, upto)}:{game.EDITION}.{game.REVISION}"
-    found: list[Series] | None = cache.get(key)
+    found: list[Series] | None = caches["memory"].get(key)
     if found is None:
         found = _measured(match, gauge, upto)
-        cache.set(key, found, KEPT)
+        caches["memory"].set(key, found, KEPT)
     return found
 
 

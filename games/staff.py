@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.authentication import get_authentication_records
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
@@ -91,7 +91,7 @@ class Desk(UnfoldAdminSite):
                 return HttpResponse("Too many tries; wait ten minutes.", status=429)
             form = self.login_form(request, request.POST)
             if form.is_valid():
-                return accounts.enter(request, form.get_user(), onward, method="password")
+                return accounts.enter(request, form.get_user(), onward)
         elif super().has_permission(request) and not self.has_permission(request):
             is_set_up = has_second_factor(request.user)
             step = "mfa_reauthenticate" if is_set_up else "mfa_activate_totp"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.beacon_rounds import deal_due
 from games.bots import answer_bots, think, thinkers_wait
-from games.services import happenings, people, punctuality
+from games.services import happenings, people, punctuality, sign_in
 from games.services.deadlines import (
     add_outage,
     expire_deadlines,
@@ -58,6 +58,14 @@ def tick() -> None:
         bell.ring("thinkers")
 
 
+@shared_task(name="games.tasks.sign_in_round")
+def sign_in_round() -> None:
+    """Mail the codes that people have asked for."""
+    bell.answer("sign_in")
+    while sign_in.send_due_emails(timezone.now()):
+        pass
+
+
 @shared_task(name="games.tasks.think")
 def think_round() -> None:
     """Let the strong house bots think about what they are asked, one answer after the other."""
@@ -92,6 +100,7 @@ def forget_round() -> None:
         kept.forget_old(now)
     sanctions.bar_all(now)
     people.forget_strangers(now)
+    sign_in.forget_old(now)
 
 
 @shared_task(name="games.tasks.hint_round")

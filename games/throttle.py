@@ -1,4 +1,4 @@
-"""How often somebody may do what costs us something, counted in Valkey."""
+"""How often somebody may do what costs us something, counted in Valkey by all processes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,16 @@ from abyss_site.valkey import AWAY, valkey
 
 PATIENCE = 0.1
 
+# What is counted, and what happens while Valkey is away. Closed: it reaches strangers or costs
+# money, so nothing is better than without a limit. Open: a door that locks itself would keep
+# everybody out. `abyss_site/limit_cache.py` says it of what allauth counts; what rows count (see
+# docs/running.md) does not need Valkey.
+FAILS_CLOSED = frozenset(["sign-in", "letter", "own-data"])
+FAILS_OPEN = frozenset(
+    ["password", "match-file", "feed", "first-match", "opened", "scanned"]
+    + ["api-read", "api-play", "api-manage"]
+)
+
 # One command for both: whoever is counted first begins the window.
 COUNT = """
 local many = redis.call('INCR', KEYS[1])
@@ -27,16 +37,19 @@ log = logging.getLogger(__name__)
 def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
     """Count one more `what` by `who`; tell whether it is more than `times` in this window.
 
-    Who it was is kept as a hash only. When Valkey is away nobody is counted: a door that locks
-    itself would keep everybody out.
+    Who it was is kept as a hash only. While Valkey is away FAILS_CLOSED says what is refused.
     """
-    seconds = int(within.total_seconds())
     try:
-        many: Any = valkey(PATIENCE).eval(COUNT, 1, _key(what, who), seconds)
+        return _count(what, who, within) > times
     except AWAY as error:
-        log.warning("not throttled: %s", type(error).__name__)
-        return False
-    return int(many) > times
+        log.warning("%s not counted: %s", what, type(error).__name__)
+        return what in FAILS_CLOSED
+
+
+def _count(what: str, who: str, within: timedelta) -> int:
+    seconds = int(within.total_seconds())
+    many: Any = valkey(PATIENCE).eval(COUNT, 1, _key(what, who), seconds)
+    return int(many)
 
 
 def seconds_left(what: str, who: str) -> int:
@@ -61,6 +74,15 @@ def is_marked(what: str, who: str) -> bool:
     except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return False
+
+
+def is_away() -> bool:
+    """Tell whether nothing can be counted right now."""
+    try:
+        valkey(PATIENCE).ping()
+    except AWAY:
+        return True
+    return False
 
 
 def address_of(request: HttpRequest) -> str:

@@ -41,10 +41,9 @@ from games.views import (
 urlpatterns = [
     path("", desk.desk, name="desk"),
     path("sign-in/", people.sign_in, name="sign_in"),
+    path("sign-in/code/", people.confirm_code, name="confirm_code"),
     # The steps of signing in that django-allauth holds, under the names it looks for.
     path("sign-in/", people.sign_in, name="account_login"),
-    path("sign-in/", people.sign_in, name="account_request_login_code"),
-    path("sign-in/code/", steps.confirm_login_code, name="account_confirm_login_code"),
     path("sign-in/again/", steps.reauthenticate, name="account_reauthenticate"),
     path("sign-in/cancel/", steps.logout, name="account_logout"),
     path("sign-in/inactive/", steps.account_inactive, name="account_inactive"),

@@ -12,6 +12,7 @@ TASKS = {
     "letters": "notifications.tasks.post_round",
     "inbound": "notifications.tasks.read_round",
     "bots": "games.tasks.tick",
+    "sign_in": "games.tasks.sign_in_round",
     "thinkers": "games.tasks.think",
 }
 # One task answers all rings until it begins. In a burst it may wait for its turn so long, and must

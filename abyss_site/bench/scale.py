@@ -11,7 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
 from django.db.models import Max
@@ -201,7 +201,7 @@ def _lists(path: str) -> dict[str, Any]:
 
 
 def _seen(client: Client, path: str) -> None:
-    cache.clear()
+    caches["memory"].clear()
     page = client.get(path)
     assert page.status_code == 200, (path, page.status_code)
 

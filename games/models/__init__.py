@@ -14,6 +14,7 @@ from .people import Block, Level, Player
 from .pulse import Outage, Pulse
 from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
+from .sign_in import SignInRequest
 from .staff import Bar, Deed, Proposal, Report, Sanction
 from .submissions import Submission
 from .tokens import PersonalToken
@@ -56,6 +57,7 @@ __all__ = [
     "Seat",
     "Snapshot",
     "Status",
+    "SignInRequest",
     "Submission",
     "Trace",
     "Undo",

@@ -19,6 +19,7 @@ from games.services import names
 from games.services.moderation import sanctions
 from notifications import outbox
 from notifications.outbox import Draft
+from notifications.reserved_domains import is_reserved_address
 
 LINK_LIVES = timedelta(minutes=30)
 # An address nobody ever proved to read is forgotten after this.
@@ -47,12 +48,25 @@ class BadHours(Refused):
 def meet(email: str, *, now: datetime | None = None) -> Player | None:
     """Return who may sign in by a letter to this address; a new one has yet to prove it.
 
-    None for staff, who sign in by password, for house bots and for accounts that are closed.
+    None for staff, who sign in by password, for bots, for accounts that are closed and for
+    addresses that nobody outside can have.
     """
     now = now or timezone.now()
     forget_strangers(now)
+    if is_reserved(email):
+        return None
     player = player_at(email) or _new_player(email, now)
     return None if not player.is_active or player.is_staff or player.is_bot else player
+
+
+def is_reserved(address: str) -> bool:
+    """Tell whether nobody may sign in, be invited or write from an address.
+
+    The demo players of a demonstration have addresses at its own domain.
+    """
+    name, _at, domain = address.strip().lower().rpartition("@")
+    is_demo = settings.DEMO and domain == settings.MAIL_DOMAIN and name in DEMO_PLAYERS
+    return not is_demo and is_reserved_address(address)
 
 
 def send_sign_in_letter(player: Player, *, code: str, next_path: str = "") -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import UUID
 
-from allauth.account.internal.flows.login_by_code import LoginCodeVerificationProcess as Code
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -25,14 +25,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import accounts, own_data, refusals
-from games.forms import SettingsForm, SignInForm
+from games.forms import CodeForm, SettingsForm, SignInForm
 from games.rules.contract import Refused
 from games.services import blocking, people
-from games.throttle import address_of, is_too_often
+from games.services import sign_in as sign_in_service
+from games.throttle import address_of, is_away, is_too_often
 from games.views.visitors import player_of, see_other, signed_in
 
-# Requests one network address may make.
+# Requests one network address may make, and e-mails that one address may be sent.
 REQUESTS_AN_HOUR = 30
+LETTERS_AN_HOUR = 5
+# In a session: which request the code is for that may be typed.
+REQUEST = "sign_in_request"
 # Files of all of one's data.
 FILES_AN_HOUR = 5
 HOUR = timedelta(hours=1)
@@ -47,14 +51,52 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
         if is_too_often("sign-in", address_of(request), times=REQUESTS_AN_HOUR, within=HOUR):
-            form.add_error(None, _("Too many requests from your network. Try again in an hour."))
-            return _sign_in_page(request, form, next_path, status=429)
+            return _too_often_page(request, form, next_path)
         if form.is_valid():
-            email = form.cleaned_data["email"]
-            Code.initiate(request=request, user=people.meet(email), email=email)
-            onward = {"next": next_path} if next_path else None
-            return see_other(reverse("account_confirm_login_code", query=onward))
+            _request_email(request, form.cleaned_data["email"], next_path)
+            return see_other(reverse("confirm_code"))
     return _sign_in_page(request, form, next_path, status=422 if form.errors else 200)
+
+
+def _request_email(request: HttpRequest, email: str, next_path: str) -> None:
+    """Let a worker mail a code, and remember in the session for which request it may be typed."""
+    is_refused = is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR)
+    row = sign_in_service.request_email(email, next_path, is_refused=is_refused)
+    request.session[REQUEST] = {"id": row.pk.hex, "email": email}
+
+
+def _too_often_page(request: HttpRequest, form: SignInForm, next_path: str) -> HttpResponse:
+    if is_away():
+        form.add_error(None, _("We cannot send sign-in e-mails right now. Try again in a minute."))
+        return _sign_in_page(request, form, next_path, status=503)
+    form.add_error(None, _("Too many requests from your network. Try again in an hour."))
+    return _sign_in_page(request, form, next_path, status=429)
+
+
+@never_cache
+def confirm_code(request: HttpRequest) -> HttpResponse:
+    """Take the code of the e-mail on the page where it was asked for."""
+    asked = request.session.get(REQUEST)
+    if not asked:
+        return see_other(reverse("sign_in"))
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            player, next_path = sign_in_service.confirm_code(
+                UUID(asked["id"]), form.cleaned_data["code"]
+            )
+        except sign_in_service.RequestOver as refusal:
+            del request.session[REQUEST]
+            messages.error(request, refusals.told(refusal))
+            return see_other(reverse("sign_in"))
+        except sign_in_service.WrongCode as refusal:
+            form.add_error("code", refusals.told(refusal))
+        else:
+            del request.session[REQUEST]
+            return accounts.enter(request, player, safe_path(request, next_path))
+    context = {"form": form, "email": asked["email"]}
+    status = 422 if form.errors else 200
+    return render(request, "accounts/confirm_code.html", context, status=status)
 
 
 def _sign_in_page(

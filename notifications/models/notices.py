@@ -85,6 +85,14 @@ class Notice(models.Model):
             models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
             # For planning.with_recent: what a player has had of a day, among all their letters.
             models.Index(fields=["player", "planned"], name="notice_planned"),
+            # For strangers.waiting_time: the e-mails of a day that may go to strangers.
+            models.Index(
+                fields=["created"],
+                condition=models.Q(
+                    kind__in=["sign_in", "introduction", "new_sender", "new_address"]
+                ),
+                name="notice_to_strangers",
+            ),
             models.Index(fields=["within"], condition=~models.Q(within=None), name="notice_within"),
             # For retention: what still has its words, or somebody else's.
             models.Index(

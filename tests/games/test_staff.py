@@ -7,13 +7,6 @@ from typing import Any
 import pytest
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import (
-    TOTP,
-    format_hotp_value,
-    generate_totp_secret,
-    hotp_value,
-    yield_hotp_counters_from_time,
-)
 from django.contrib.admin import site
 from django.contrib.auth.models import Group
 from django.test import Client
@@ -24,6 +17,8 @@ from games.services.moderation.apart import NotAllowed
 from games.services.moderation.desk import DOERS
 from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may
+
+from ..totp import activate_app, new_secret, number_now
 
 pytestmark = pytest.mark.django_db
 
@@ -108,21 +103,17 @@ def test_each_role_sees_the_lists_of_the_table_and_no_other() -> None:
     assert set(WRITES) == set(SEES) == set(Role)
 
 
-def code_for(secret: str) -> str:
-    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
-
-
 def test_staff_signs_in_by_password_and_app(settings: Any) -> None:
     settings.DEMO = False
-    secret = generate_totp_secret()
-    TOTP.activate(staff(Role.HELPER), secret)
+    secret = new_secret()
+    activate_app(staff(Role.HELPER), secret)
     client = Client()
     said = {"username": "helper@example.org", "password": "hush-hush-hush"}
 
     first = client.post("/admin/login/?next=/admin/games/match/", said)
     assert first.status_code == 302
     assert client.get("/admin/").status_code == 302
-    second = client.post(first["Location"], {"code": code_for(secret)})
+    second = client.post(first["Location"], {"code": number_now(secret)})
 
     assert second["Location"] == "/admin/games/match/"
     assert client.get("/admin/games/match/").status_code == 200
@@ -139,7 +130,7 @@ def test_staff_without_an_app_sets_one_up_first(settings: Any) -> None:
 
     assert way.redirect_chain[-1][0] == "/settings/security/totp/activate/?next=%2Fadmin%2F"
     secret = way.context["form"].secret
-    client.post(way.request["PATH_INFO"], {"code": code_for(secret)})
+    client.post(way.request["PATH_INFO"], {"code": number_now(secret)})
     kept = Authenticator.objects.get(type=Authenticator.Type.TOTP)
     assert get_adapter().decrypt(kept.data["secret"]) == secret
     # Having one is not yet having shown it.
@@ -153,7 +144,7 @@ def test_a_session_without_the_second_step_stays_outside(settings: Any) -> None:
     client.force_login(person)
     assert client.get("/admin/").status_code == 200
 
-    TOTP.activate(person, generate_totp_secret())
+    activate_app(person, new_secret())
     assert client.get("/admin/").status_code == 302
     Authenticator.objects.all().delete()
     settings.DEMO = False

@@ -1,0 +1,172 @@
+"""Signing in by e-mail: a request is noted, a worker mails the code, the code is checked.
+
+The page does the same for every address, known, unknown or refused; what differs is done by the
+worker, so that nobody can tell accounts apart by what the page says or how long it takes.
+"""
+
+from __future__ import annotations
+
+import hmac
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.models import Player, SignInRequest
+from games.rules.contract import Refused
+from games.services import people
+from notifications import bell, strangers
+
+# Letters and digits that are not taken for each other when read aloud or copied by hand.
+CODE_ALPHABET, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ23456789", 8
+MAX_FAILED_ATTEMPTS = 3
+# How long a request is kept, whatever became of it.
+KEPT = timedelta(days=2)
+BATCH = 50
+
+
+class WrongCode(Refused):
+    """Not the code of the e-mail; it may be tried again."""
+
+    code = "wrong_code"
+
+
+class RequestOver(Refused):
+    """Too old, used, or tried too often."""
+
+    code = "request_over"
+
+
+def request_email(
+    email: str, next_path: str = "", *, is_refused: bool = False, now: datetime | None = None
+) -> SignInRequest:
+    """Note that somebody wants a sign-in e-mail to this address.
+
+    `is_refused`: the address has had enough of them; there is none, and nobody is told so.
+    """
+    now = now or timezone.now()
+    row = SignInRequest.objects.create(
+        email=email.strip(),
+        next_path=next_path,
+        requested_at=now,
+        due_at=now,
+        handled_at=now if is_refused else None,
+    )
+    transaction.on_commit(partial(bell.ring, "sign_in"), robust=True)
+    return row
+
+
+def send_due_emails(now: datetime, many: int = BATCH) -> int:
+    """Post the e-mails of requests that are due; return how many requests were seen to.
+
+    Safe to run twice, or at once.
+    """
+    waiting = SignInRequest.objects.filter(handled_at=None, due_at__lte=now).order_by("due_at")
+    for pk in waiting.values_list("pk", flat=True)[:many]:
+        _see_to(pk, now)
+    return min(many, len(waiting))
+
+
+@transaction.atomic
+def _see_to(pk: UUID, now: datetime) -> None:
+    """Post the e-mail of one request, or put it off where too many strangers are written to."""
+    rows = SignInRequest.objects.select_for_update(skip_locked=True)
+    row = rows.filter(pk=pk, handled_at=None, due_at__lte=now).first()
+    if row is None:
+        return
+    player = people.meet(row.email, now=now)
+    if player is not None and _has_to_wait(row, player, now):
+        return
+    row.handled_at = now
+    row.save(update_fields=["handled_at"])
+    if player is not None:
+        people.send_sign_in_letter(player, code=code_of(row), next_path=row.next_path)
+
+
+def _has_to_wait(row: SignInRequest, player: Player, now: datetime) -> bool:
+    """Put off the e-mail to somebody who never signed in, at most once; return whether it waits."""
+    if player.email_verified is not None or row.due_at > row.requested_at:
+        return False
+    ahead = SignInRequest.objects.filter(handled_at=None, due_at__gt=now).count()
+    wait = strangers.waiting_time(now, ahead=ahead)
+    if wait is None:
+        # The e-mail would come too late to be of use.
+        row.handled_at = now
+    elif wait:
+        row.due_at = now + wait
+    else:
+        return False
+    row.save(update_fields=["handled_at", "due_at"])
+    return True
+
+
+def confirm_code(pk: UUID, code: str, *, now: datetime | None = None) -> tuple[Player, str]:
+    """Use the code up; return who has shown to read the address, and the path to go on to.
+
+    Raises WrongCode and RequestOver.
+    """
+    found = _try_code(pk, code, now or timezone.now())
+    if isinstance(found, Refused):
+        raise found
+    return found
+
+
+def is_open(pk: UUID, now: datetime) -> bool:
+    """Tell whether a code may still be typed for a request."""
+    row = SignInRequest.objects.filter(pk=pk).first()
+    return row is not None and not _is_over(row, now)
+
+
+def forget_old(now: datetime) -> None:
+    """Forget requests, and with them the addresses that were typed."""
+    SignInRequest.objects.filter(requested_at__lt=now - KEPT).delete()
+
+
+@transaction.atomic
+def _try_code(pk: UUID, code: str, now: datetime) -> tuple[Player, str] | Refused:
+    """As confirm_code, but a refusal is returned: a wrong attempt stays counted."""
+    row = SignInRequest.objects.select_for_update().filter(pk=pk).first()
+    if row is None or _is_over(row, now):
+        return RequestOver("This code is too old, or was tried too often. Ask for another one.")
+    if not _is_code_of(row, code):
+        row.failed_attempts += 1
+        row.save(update_fields=["failed_attempts"])
+        if _is_over(row, now):
+            return RequestOver("That was not the code. Ask for another one.")
+        return WrongCode("That is not the code of the e-mail.")
+    player = people.meet(row.email, now=now)
+    row.delete()
+    if player is None:
+        return RequestOver("This code is too old, or was tried too often. Ask for another one.")
+    people.proved_address(player)
+    return player, row.next_path
+
+
+def _is_over(row: SignInRequest, now: datetime) -> bool:
+    since = row.handled_at or row.due_at
+    return row.failed_attempts >= MAX_FAILED_ATTEMPTS or now > since + people.LINK_LIVES
+
+
+def _is_code_of(row: SignInRequest, code: str) -> bool:
+    """Compare in constant time with the codes under all keys; before it is mailed none is right."""
+    typed = "".join(filter(str.isalnum, code)).upper().encode()
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    fits = [hmac.compare_digest(typed, code_of(row, key).encode()) for key in keys]
+    return row.handled_at is not None and any(fits)
+
+
+def code_of(row: SignInRequest, key: str = "") -> str:
+    """Return the code of a request, under the key of today unless another is given."""
+    mac = salted_hmac(
+        "games.sign-in-code", row.pk.hex, secret=key or settings.SECRET_KEY, algorithm="sha256"
+    )
+    number = int.from_bytes(mac.digest(), "big")
+    letters = []
+    for _ in range(CODE_LENGTH):
+        number, place = divmod(number, len(CODE_ALPHABET))
+        letters.append(CODE_ALPHABET[place])
+    return "".join(letters)

@@ -1,0 +1,23 @@
+"""Domains at which nobody outside reads e-mail: nobody signs up or is invited from there."""
+
+from __future__ import annotations
+
+from django.conf import settings
+
+# RFC 2606 §2, RFC 6761, RFC 6762 (.local), RFC 7686 (.onion), RFC 8375 (home.arpa), RFC 9476
+# (.alt), and .internal, which ICANN keeps for private use.
+RESERVED_DOMAINS = frozenset(
+    ["test", "example", "invalid", "localhost", "local", "onion", "alt", "internal", "home.arpa"]
+)
+
+
+def is_reserved_address(address: str) -> bool:
+    """Tell whether an address is of our own domain, or of one that no e-mail can reach.
+
+    >>> is_reserved_address("bot1@bots.invalid"), is_reserved_address("ann@example.org")
+    (True, False)
+    """
+    domain = address.strip().lower().rpartition("@")[2].rstrip(".")
+    labels = domain.split(".")
+    parents = {".".join(labels[at:]) for at in range(len(labels))}
+    return domain == settings.MAIL_DOMAIN.lower() or not RESERVED_DOMAINS.isdisjoint(parents)
