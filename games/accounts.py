@@ -21,6 +21,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 
@@ -51,9 +52,12 @@ class Adapter(DefaultAccountAdapter):
         """Send nothing: the e-mails of accounts are ours."""
 
     def post_login(self, request: HttpRequest, user: Any, **facts: Any) -> HttpResponse:
-        """Note when somebody came, and from where."""
+        """Note when somebody came, and from where; ask for a name who has none of their own."""
         request.session[SIGNED_IN_AT] = time.time()
-        response = see_other(super().post_login(request, user, **facts)["Location"])
+        onward = super().post_login(request, user, **facts)["Location"]
+        if not user.has_chosen_name:
+            onward = reverse("choose_name", query={"next": onward})
+        response = see_other(onward)
         _leave_trace(request, response, user)
         return response
 

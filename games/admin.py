@@ -19,10 +19,12 @@ from unfold.admin import ModelAdmin, TabularInline
 from unfold.forms import UserChangeForm, UserCreationForm
 
 from games import desk_admin as desk_admin
-from games import desk_pages
+from games import desk_pages, refusals
 from games import league_admin as league_admin
 from games.desk_forms import ON_MATCH, ON_PLAYER
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
+from games.rules.contract import Refused
+from games.services import names
 from notifications.short_lists import ReadOnly, ShortPaginator, lately
 
 # The first two hold nothing here, the third secrets only, and groups are chosen with the player.
@@ -155,7 +157,22 @@ class SnapshotAdmin(ReadOnly):
         )
 
 
-class NewPlayerForm(UserCreationForm):
+class NamedForm(forms.ModelForm):
+    """A form of a player whose name nobody else may have."""
+
+    def clean_display_name(self) -> str:
+        """Say in words what the database would refuse."""
+        name = str(self.cleaned_data.get("display_name") or "")
+        is_staff = self.instance.is_staff or self.cleaned_data.get("is_staff", False)
+        try:
+            if name and name != self.initial.get("display_name"):
+                names.check_free(self.instance, name, is_staff=is_staff)
+        except Refused as refusal:
+            raise forms.ValidationError(refusals.told(refusal)) from refusal
+        return name
+
+
+class NewPlayerForm(NamedForm, UserCreationForm):
     """A new player; without a password they sign in by letter."""
 
     class Meta:
@@ -164,7 +181,7 @@ class NewPlayerForm(UserCreationForm):
         field_classes: dict[str, type[forms.Field]] = {}
 
 
-class PlayerForm(UserChangeForm):
+class PlayerForm(NamedForm, UserChangeForm):
     """What staff may change of a player."""
 
     class Meta:
@@ -207,7 +224,9 @@ class PlayerAdmin(desk_pages.Measured, UserAdmin, ModelAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
         """Who is staff is for superusers to say, or one could promote oneself."""
         rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups")
-        return (*self.readonly_fields, *rights)
+        # A bot has no address, and gets none.
+        address = ("email",) if obj is not None and obj.is_bot else ()
+        return (*self.readonly_fields, *rights, *address)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import clock, voting, waiting
-from games.command_mail import Away, Command, Plain, Say, Wish
+from games.command_mail import Away, Command, Name, Plain, Say, Wish
 from games.letter_answers import Correspondence
 from games.models import Match, Player, Status, Vote
 from games.rules import GAMES
@@ -35,6 +35,9 @@ def do(command: Command, letter: Correspondence, *, number: int) -> list[str]:
             return [_("The others read: “%(text)s”") % {"text": message.text}]
         case Away(last):
             return _away(player, last, now)
+        case Name(name):
+            people.choose_name(player, name)
+            return [_("You are called %(name)s from now on.") % {"name": player.display_name}]
         case Wish(kind, hours):
             return [_wish(letter, WISHES[kind], hours, now)]
         case Plain("resume"):

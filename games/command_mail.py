@@ -16,6 +16,8 @@ from games.rules import GAMES, notation
 from games.rules.contract import Decision
 
 # “say” and its words; nothing may stand before, not even a mark.
+# “name” or “my name” and the name.
+_NAME = re.compile(r"\s{0,3}([^\W\d_]{2,6}(?: [^\W\d_]{2,6})?)(?:\s{0,3}:|\s)\s*(\S.{0,80})")
 _SAY = re.compile(r"\s{0,3}([^\W\d_]{2,6})(?:\s{0,3}:|\s|$)(.{0,2000})", re.DOTALL)
 
 
@@ -44,13 +46,19 @@ class Wish(Struct, frozen=True):
     hours: int | None
 
 
+class Name(Struct, frozen=True):
+    """“name Anna”: be called so from now on."""
+
+    name: str
+
+
 class Say(Struct, frozen=True):
     """“say well played”: tell the others."""
 
     text: str
 
 
-Command = Plain | Away | Wish | Say
+Command = Plain | Away | Wish | Name | Say
 WISHES = ("time", "pause")
 
 
@@ -105,10 +113,24 @@ def read(line: str, language: str, *, today: date) -> Command | None:
         if (behind := command_words.rest(said, kind, language)) is not None:
             hours = command_words.span(behind)
             return Wish(kind, hours) if hours or not behind else None
+    if named := read_name(line, language):
+        return Name(named)
     found = _SAY.fullmatch(line)
     if found and notation.tokens(found[1]) in command_words.of("say", language):
         return Say(found[2].strip())
     return None
+
+
+def read_name(line: str, language: str) -> str:
+    """Return the name that a line asks to be called by, "" if it asks for none.
+
+    >>> read_name("Name: Anna B.", "en"), read_name("mein Name Ännchen", "de")
+    ('Anna B.', 'Ännchen')
+    """
+    found = _NAME.fullmatch(line.rstrip())
+    if not found or notation.tokens(found[1]) not in command_words.of("name", language):
+        return ""
+    return " ".join(found[2].split())
 
 
 def _is_of_game(command: Command, line: str, game: str, language: str) -> bool:

@@ -50,10 +50,15 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "fr": ("reprendre", "fin de pause"),
         "de": ("fortsetzen", "pause beenden"),
     },
+    "name": {
+        "en": ("name", "my name"),
+        "fr": ("nom", "mon nom", "pseudo"),
+        "de": ("name", "mein name"),
+    },
     "say": {"en": ("say",), "fr": ("dire", "dis"), "de": ("sag", "sage")},
 }
 # The line goes on behind them.
-BEFORE = ("away", "time", "pause", "say")
+BEFORE = ("away", "time", "pause", "name", "say")
 
 # What follows them in a letter is not read.
 ENDS = {

@@ -77,10 +77,30 @@ class SettingsForm(forms.Form):
 
     def clean_display_name(self) -> str:
         """A name is one line that can be seen."""
-        name = " ".join(self.cleaned_data["display_name"].split())
-        if not name.isprintable():
-            raise forms.ValidationError(_("Use letters that can be seen."))
-        return name
+        return one_visible_line(self.cleaned_data["display_name"])
+
+
+class NameForm(forms.Form):
+    """How a new player wants to be called."""
+
+    display_name = forms.CharField(
+        label=gettext_lazy("Name at the table"),
+        max_length=40,
+        help_text=gettext_lazy("Everybody can see it. You can change it in your settings."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def clean_display_name(self) -> str:
+        """A name is one line that can be seen."""
+        return one_visible_line(self.cleaned_data["display_name"])
+
+
+def one_visible_line(name: str) -> str:
+    """Return a name with single blanks. Raises ValidationError for what cannot be seen."""
+    name = " ".join(name.split())
+    if not name.isprintable():
+        raise forms.ValidationError(_("Use letters that can be seen."))
+    return name
 
 
 class LeaveForm(forms.Form):

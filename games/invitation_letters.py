@@ -77,6 +77,8 @@ def tell(notice: Notice) -> Letter | None:
         "is_dealing": row.match.status == Status.DEALING,
         "round": row.match.beacon_round,
         "commitment": commitment.commit(bytes(row.match.secret)) if row.match.secret else "",
+        "neutral_name": "" if notice.player.has_chosen_name else notice.player.display_name,
+        "name_page": settings.SITE_URL.rstrip("/") + reverse("choose_name"),
     }
     return render(notice, notice.kind, context)
 

@@ -7,11 +7,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games import inviting, refusals
-from games.models import Invitation, Seat
+from games import command_mail, inviting, refusals
+from games.models import Invitation, Player, Seat
 from games.rules import commitment, notation
 from games.rules.contract import Refused, UnreadableDecision
 from games.services import asking, invitations
+from games.services.names import BadName
 from notifications import outbox, own_senders
 from notifications.inbound import Reply
 from notifications.outbox import Draft
@@ -46,7 +47,7 @@ def read_invitation(reply: Reply) -> str:
             if not says:
                 invitations.decline(row, now=timezone.now())
                 return "declined"
-            row.player, _is_new = invitations.welcome(row, language=row.inviter.language)
+            row.player = _welcome(row, reply)
             word = _word(reply)
             invitations.accept(row, **word, now=timezone.now())
     except Refused as refusal:
@@ -80,6 +81,19 @@ def _read(reply: Reply) -> bool:
         if said and said[0] in ACCEPT | DECLINE:
             return said[0] in ACCEPT
     raise UnreadableDecision("Please answer with one word: accept or decline.")
+
+
+def _welcome(row: Invitation, reply: Reply) -> Player:
+    """Return who answers; a new player is called as they wrote, if nobody else is."""
+    language = row.inviter.language
+    written = (command_mail.read_name(line, language) for line in reply.lines[:MOST_LINES])
+    name = next(filter(None, written), "")
+    try:
+        with transaction.atomic():
+            return invitations.welcome(row, name=name, language=language)[0]
+    except BadName:
+        # They are asked again in the answer.
+        return invitations.welcome(row, language=language)[0]
 
 
 def _ask_again(row: Invitation, reply: Reply) -> None:

@@ -52,6 +52,7 @@ urlpatterns = [
     path("sign-in/<str:link>/", people.use_link, name="use_link"),
     path("sign-out/", people.sign_out, name="sign_out"),
     path("settings/", people.own_settings, name="settings"),
+    path("settings/name/", people.choose_name, name="choose_name"),
     path("settings/leave/", leaving.leave, name="leave_for_good"),
     path("settings/data/", people.own_data_file, name="own_data"),
     path("settings/feeds/", feeds.own_feeds, name="feeds"),

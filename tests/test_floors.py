@@ -23,14 +23,15 @@ FLOORS: dict[str, set[str]] = {
     "games/beacon_rounds.py": {"django", "msgspec", "urllib3", "abyss_site.valkey"}
     | {"games.beacon", "games.services", "notifications.hooks.guard"},
     "games/habits.py": {"games.clock"},
+    "games/naming.py": set(),
     "notifications/replies": {"msgspec"},
-    "games/models": {"django", "abyss_site.ids"},
+    "games/models": {"django", "abyss_site.ids", "games.naming"},
     "notifications/models": {"django", "abyss_site.ids", "notifications.hooks.models"},
     "notifications/hooks/models.py": {"django", "abyss_site.ids"},
     "games/services": {"django", "msgspec", "psycopg", "redis", "zstandard"}
     | {"games.models", "games.rules", "games.leagues"}
-    | {"games.beacon", "games.clock", "games.queries", "games.record", "games.reliability"}
-    | {"games.signature"}
+    | {"games.beacon", "games.clock", "games.naming", "games.queries", "games.record"}
+    | {"games.reliability", "games.signature"}
     | {"notifications.outbox", "notifications.bell", "notifications.forgetting"}
     | {"notifications.strangers", "notifications.reserved_domains"}
     | {"abyss_site.ids", "abyss_site.valkey"},

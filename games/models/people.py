@@ -8,11 +8,13 @@ from zoneinfo import available_timezones
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from abyss_site.ids import uuid7
+from games import naming
 
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
 
@@ -40,12 +42,31 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.get(email__iexact=email)
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
-        """Return a new player; without a password they sign in by letter only."""
+        """Return a new player; without a password they sign in by letter only.
+
+        Without a name they have one that tells nothing of them, until they choose another.
+        """
         player = self.model(email=email.strip(), **fields)
-        player.display_name = player.display_name or email.split("@")[0][:40]
+        if not player.display_name:
+            player.display_name, player.has_chosen_name = self.free_neutral_name(), False
         player.set_password(password)
         player.save(using=self._db)
         return player
+
+    def create_bot(self, *, display_name: str, **fields: Any) -> Player:
+        """Return a new bot, which has no address: nothing can be mailed to it, nobody signs in."""
+        bot = self.model(display_name=display_name, is_bot=True, **fields)
+        bot.email = no_address(bot)
+        bot.set_unusable_password()
+        bot.save(using=self._db)
+        return bot
+
+    def free_neutral_name(self) -> str:
+        """Return a name for somebody who has not chosen one, and that nobody has."""
+        while True:
+            name = naming.neutral_name()
+            if not self.filter(name_key=naming.name_key(name)).exists():
+                return name
 
     def create_superuser(self, email: str, password: str, **fields: Any) -> Player:
         """Return a new operator, whose address is taken as verified."""
@@ -53,17 +74,27 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.create_user(email, password, **fields)
 
 
+def no_address(bot: Player) -> str:
+    """Return what stands where others have an address: a name of the row that no e-mail reaches."""
+    return f"bot-{bot.pk.hex}"
+
+
 class Player(AbstractBaseUser, PermissionsMixin):
-    """One person, house bot, or bot of a person. The e-mail address is the identity.
+    """One person, house bot, or bot of a person. The e-mail address is a person's identity.
 
     `email_verified` is when its owner showed to read that address; None: nothing but the sign-in
     letter is mailed to it. `zone` is an IANA name; instants are stored in UTC.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    # An address of a person; of a bot no address, see `no_address`.
     email = models.EmailField()
     email_verified = models.DateTimeField(null=True, blank=True)
     display_name = models.CharField(max_length=40)
+    # What names have in common that are taken for each other; None: a former player, who has none.
+    name_key = models.CharField(max_length=200, null=True, blank=True, unique=True, editable=False)
+    # Whether they are called as they wish, or by a name that we gave them.
+    has_chosen_name = models.BooleanField(default=True, editable=False)
     language = models.CharField(max_length=2, choices=LANGUAGES, default="en")
     # Windows of the week and absences, as games/clock.py reads them; {}: every hour counts.
     hours = models.JSONField(default=dict, blank=True)
@@ -91,7 +122,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS = []
 
     class Meta:
-        constraints = [models.UniqueConstraint(Lower("email"), name="one_player_per_email")]
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="one_player_per_email"),
+            models.CheckConstraint(
+                condition=Q(is_bot=False, email__contains="@")
+                | (Q(is_bot=True) & ~Q(email__contains="@")),
+                name="only_people_have_addresses",
+            ),
+        ]
 
     @classmethod
     def from_db(cls, *row: Any, **more: Any) -> Player:
@@ -103,6 +141,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.display_name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep `name_key` true to the name, whoever writes it."""
+        fields = kwargs.get("update_fields")
+        if fields is None or "display_name" in fields:
+            self.name_key = None if self.left else naming.name_key(self.display_name)
+            kwargs["update_fields"] = fields if fields is None else {*fields, "name_key"}
+        super().save(*args, **kwargs)
 
     @property
     def is_house_bot(self) -> bool:

@@ -18,6 +18,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from games import naming
 from games.models import Invitation, Match, Player, Seat, Status
 from games.rules.contract import Refused
 from games.services import asking, blocking, live, matches, people
@@ -93,7 +94,9 @@ def send(row: Invitation, *, is_limited: bool) -> Invitation:
     `is_limited`: an address that has had enough invitations lately is sent no more.
     """
     assert row.match is not None
-    row.silent = row.player is not None and _is_unwelcome(row, row.player)
+    row.silent = (
+        people.is_reserved(row.address) if row.player is None else _is_unwelcome(row, row.player)
+    )
     recent = Invitation.objects.filter(digest=row.digest, sent__gt=row.sent - WEEK, silent=False)
     is_full = is_limited and recent.count() >= MOST_TO_ONE
     row.save()
@@ -231,12 +234,10 @@ def _meant(whom: str) -> tuple[str, Player | None]:
 def _called(name: str) -> Player:
     known = Player.objects.filter(is_active=True, is_staff=False, left=None)
     reached = ~Q(email_verified=None) | ~Q(owner=None)
-    found = list(known.filter(reached, display_name__iexact=name)[:2])
-    if not found:
+    found = known.filter(reached, name_key=naming.name_key(name)).first()
+    if found is None:
         raise CannotInvite("No player is called “{name}”.", name=name[:60])
-    if len(found) > 1:
-        raise CannotInvite("Several players are called “{name}”; use an address.", name=name[:60])
-    return found[0]
+    return found
 
 
 def _is_closed(player: Player) -> bool:

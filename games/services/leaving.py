@@ -27,6 +27,7 @@ from games.models import (
     Seat,
     Status,
 )
+from games.models.people import no_address
 from games.rules.contract import Refused
 from games.services import matches, resigning
 from games.services.leagues import entries
@@ -138,7 +139,8 @@ def _become_former(player: Player, now: datetime) -> None:
     row.tokens.all().delete()
     row.submissions.all().delete()
     row.emailaddress_set.all().delete()
-    row.email, row.email_verified = f"{row.pk.hex}@former.invalid", None
+    row.email = no_address(row) if row.is_bot else f"{row.pk.hex}@former.invalid"
+    row.email_verified = None
     row.display_name, row.zone, row.hours, row.feed_key = "Former player", "UTC", {}, None
     row.is_active, row.last_login, row.left = False, None, now
     row.set_unusable_password()

@@ -1,16 +1,21 @@
-"""What players are called: bots bear a mark that nobody else may."""
+"""What players are called: bots bear a mark that nobody else may, and no two look alike."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
+from django.db import IntegrityError, transaction
+
+from games import naming
+from games.models import Player
 from games.rules.contract import Refused
 
 # What every name of a player's bot ends with, wherever it is read.
 MARK = " (bot)"
-# Letters of a bot's name without it.
-LONGEST_OF_BOT = 40 - len(MARK)
+# Letters of a name, and of a bot's without its mark.
+LONGEST = 40
+LONGEST_OF_BOT = LONGEST - len(MARK)
 # A bracket with a word for a bot in a language of ours behind it, or what house bots are called.
 LIKE_MARK = re.compile(r"[(<].*\b(bot|robot|hausbot|roboter)s?\b|^(strong )?bot \d+$")
 
@@ -36,6 +41,37 @@ def check_person(name: str) -> None:
     """Raise BadName for what looks like the name of a bot, in any of our languages."""
     if LIKE_MARK.search("".join(map(_folded, unicodedata.normalize("NFKC", name).casefold()))):
         raise BadName("Only bots are called so: leave out what looks like the mark of a bot.")
+
+
+def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
+    """Raise BadName for a name of the house, or one that looks like another player's.
+
+    Staff, or who is about to be (`is_staff`), may be called so. The database refuses a second name
+    as well; `keep_name` tells of both.
+    """
+    if not (is_staff or player.is_staff) and naming.is_house_name(name):
+        raise BadName("This name is kept for the house and its staff. Choose another one.")
+    if not naming.name_key(name) or not name.isprintable() or len(name) > LONGEST:
+        raise BadName(
+            "A name is one line of letters that can be seen, {most} at most.", most=LONGEST
+        )
+    others = Player.objects.exclude(pk=player.pk)
+    if others.filter(name_key=naming.name_key(name)).exists():
+        raise BadName("Another player is called so, or so alike that they would be mixed up.")
+
+
+def keep_name(player: Player, name: str) -> None:
+    """Save how a player is called from now on. Raises BadName."""
+    check_free(player, name)
+    player.display_name, player.has_chosen_name = name, True
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["display_name", "has_chosen_name"])
+    except IntegrityError as error:
+        # Somebody chose it at the same time.
+        raise BadName(
+            "Another player is called so, or so alike that they would be mixed up."
+        ) from error
 
 
 def _folded(letter: str) -> str:

@@ -60,15 +60,10 @@ def make_bot(
         raise CannotHaveBot("You have {most} bots; retire one.", most=MOST_BOTS)
     if recent.count() >= MOST_A_DAY:
         raise CannotHaveBot("You have made {most} bots today.", most=MOST_A_DAY)
-    number = uuid7()
-    bot = Player.objects.create_user(
-        f"{number.hex}@bots.invalid",
-        pk=number,
-        display_name=names.of_bot(name),
-        is_bot=True,
-        owner=owner,
-        language=owner.language,
-        zone=owner.zone,
+    called = names.of_bot(name)
+    names.check_free(Player(pk=uuid7()), called)
+    bot = Player.objects.create_bot(
+        display_name=called, owner=owner, language=owner.language, zone=owner.zone
     )
     return bot, _new_secret(bot, within, now)
 
@@ -77,8 +72,7 @@ def make_bot(
 def rename_bot(owner: Player, number: UUID, name: str) -> Player:
     """Call a bot otherwise. Raises NoSuchBot, BadName."""
     bot = _held(owner, number)
-    bot.display_name = names.of_bot(name)
-    bot.save(update_fields=["display_name"])
+    names.keep_name(bot, names.of_bot(name))
     return bot
 
 

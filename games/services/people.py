@@ -127,17 +127,26 @@ def demo_player(name: str) -> Player | None:
     return None if player is None or player.is_staff or not player.is_active else player
 
 
+@transaction.atomic
 def change_settings(player: Player, *, display_name: str, language: str, zone: str) -> None:
     """Keep how a player is called and wants to read words and hours. Raises BadName.
 
     A bot stays called one, whatever its program says; a person comes to be called one by nobody.
     """
+    if display_name != player.display_name:
+        choose_name(player, display_name)
+    player.language, player.zone = language, zone
+    player.save(update_fields=["language", "zone"])
+
+
+@transaction.atomic
+def choose_name(player: Player, name: str) -> None:
+    """Let a player be called so; the name they have may be chosen, too. Raises BadName."""
     if player.is_bot:
-        display_name = names.of_bot(display_name)
-    elif display_name != player.display_name:
-        names.check_person(display_name)
-    player.display_name, player.language, player.zone = display_name, language, zone
-    player.save(update_fields=["display_name", "language", "zone"])
+        name = names.of_bot(name)
+    else:
+        names.check_person(name)
+    names.keep_name(player, name)
 
 
 def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = None) -> None:
@@ -196,7 +205,8 @@ def _stamp(player: Player) -> str:
 def player_at(email: str) -> Player | None:
     """Return the player with this address, None if there is none."""
     # Lower() and not iexact, which PostgreSQL would not find by the index.
-    return Player.objects.alias(at=Lower("email")).filter(at=email.strip().lower()).first()
+    found = Player.objects.alias(at=Lower("email")).filter(at=email.strip().lower())
+    return found.filter(is_bot=False).first()
 
 
 def _new_player(email: str, now: datetime) -> Player:

@@ -25,7 +25,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import accounts, own_data, refusals
-from games.forms import CodeForm, SettingsForm, SignInForm
+from games.forms import CodeForm, NameForm, SettingsForm, SignInForm
 from games.rules.contract import Refused
 from games.services import blocking, people
 from games.services import sign_in as sign_in_service
@@ -155,6 +155,24 @@ def own_settings(request: HttpRequest) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {"form": form, "blocked": blocking.blocked_by(player)}
     return render(request, "accounts/settings.html", context, status=status)
+
+
+@login_required
+def choose_name(request: HttpRequest) -> HttpResponse:
+    """Ask a new player for a name; until then they are called by one that tells nothing."""
+    player = signed_in(request)
+    next_path = safe_path(request, request.POST.get("next") or request.GET.get("next", "")) or "/"
+    form = NameForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            people.choose_name(player, form.cleaned_data["display_name"])
+        except Refused as refusal:
+            form.add_error("display_name", refusals.told(refusal))
+        else:
+            return see_other(next_path)
+    context = {"form": form, "next": next_path, "player": player}
+    status = 422 if form.errors else 200
+    return render(request, "accounts/choose_name.html", context, status=status)
 
 
 @require_POST

@@ -1,0 +1,136 @@
+"""Which names are taken for each other, and which belong to the house.
+
+Names are compared by the skeleton of Unicode Technical Standard 39, §4 (characters that look alike
+have one), without regard to case, width, spaces and punctuation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+TABLE = Path(__file__).parent / "confusables.txt"
+# Invisible, or they only change how others look (Default_Ignorable_Code_Point and controls).
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+)
+
+# Nobody but staff has one of these words in their name, whatever stands around it, ...
+STAFF_WORDS = frozenset(
+    ["moderator", "moderators", "moderation", "moderateur", "moderatrice", "moderatorin", "mod"]
+    + ["admin", "admins", "administrator", "administrateur", "administratrice", "administratorin"]
+    + ["support", "staff", "sysadmin", "webmaster", "postmaster", "hostmaster", "root", "noreply"]
+)
+# ... or these, even as a part of a longer word, ...
+STAFF_PARTS = ("abyssbypost", "moderator", "moderateur", "administrat")
+# ... or is called nothing but this.
+HOUSE_NAMES = frozenset(
+    ["abyss", "the house", "house", "team", "the team", "system", "service", "operator", "helper"]
+    + ["help", "helpdesk", "security", "official", "director", "league director", "referee"]
+    + ["nobody", "everybody", "you", "player", "former player", "deleted player", "play", "bot"]
+    + ["la maison", "maison", "equipe", "l equipe", "systeme", "operateur", "operatrice", "aide"]
+    + ["assistance", "securite", "officiel", "directeur", "directrice", "arbitre", "personne"]
+    + ["joueur", "joueuse", "ancien joueur", "ancienne joueuse", "tout le monde", "robot"]
+    + ["das haus", "haus", "mannschaft", "das team", "betreiber", "betreiberin", "hilfe", "dienst"]
+    + ["sicherheit", "offiziell", "leitung", "ligaleitung", "spielleitung", "schiedsrichter"]
+    + ["niemand", "alle", "spieler", "spielerin", "ehemaliger spieler", "ehemalige spielerin"]
+    + ["hausbot", "house bot", "kundendienst", "verwaltung"]
+)
+
+LONGEST_KEY = 200
+# Letters and digits that are not taken for each other.
+NEUTRAL_LETTERS, NEUTRAL_LENGTH = "ACDEFGHJKLMNPQRTUVWXY34679", 4
+
+
+def name_key(name: str) -> str:
+    """Return what two names have in common that look alike.
+
+    >>> name_key("Alice") == name_key("AIice") == name_key(" Аlісе.") == name_key("ALICE")
+    True
+    >>> name_key("Alice") == name_key("Alicia")
+    False
+    """
+    folded = _skeleton(name)
+    key = _squeezed(folded) or folded
+    # Some characters stand for a whole sentence.
+    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
+
+
+def is_house_name(name: str) -> bool:
+    """Tell whether a name sounds or looks like that of the house or of its staff.
+
+    >>> is_house_name("Мoderator 1"), is_house_name("S.u.p.p.o.r.t"), is_house_name("Adam")
+    (True, True, False)
+    """
+    plain = _without_marks(name)
+    words = {_squeezed(_skeleton(word)) for word in re.findall(r"[^\W\d_]+|\w+", plain)}
+    words |= {_squeezed(_skeleton(word)) for word in re.findall(r"\w+", plain)}
+    whole = _squeezed(_skeleton(plain))
+    is_staff = bool((words | {whole, whole.rstrip("o23456789")}) & _keys_of_words())
+    return is_staff or whole in _keys_of_names() or any(part in whole for part in _keys_of_parts())
+
+
+def neutral_name() -> str:
+    """Return a name for somebody who has not chosen one: it tells nothing about them."""
+    drawn = "".join(secrets.choice(NEUTRAL_LETTERS) for _ in range(NEUTRAL_LENGTH))
+    return f"Player {drawn}"
+
+
+def _skeleton(text: str) -> str:
+    """The skeleton of a text without case. “I”, “l” and “1” are one, and “O”, “o” and “0”."""
+    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
+    drawn = _mapped(unicodedata.normalize("NFD", seen))
+    # Small letters look like others than capitals do, and a name may be written in either.
+    folded = _mapped(unicodedata.normalize("NFD", drawn.casefold())).casefold()
+    return folded.replace("i", "l").replace("1", "l").replace("0", "o")
+
+
+def _mapped(text: str) -> str:
+    table = _table()
+    return unicodedata.normalize("NFD", "".join(table.get(letter, letter) for letter in text))
+
+
+def _squeezed(text: str) -> str:
+    """Letters, their marks and digits alone."""
+    return "".join(letter for letter in text if unicodedata.category(letter)[0] in "LMN")
+
+
+def _without_marks(text: str) -> str:
+    """Without accents: an accent makes no other word of “Modérator”."""
+    seen = unicodedata.normalize("NFD", INVISIBLE.sub("", unicodedata.normalize("NFKC", text)))
+    return "".join(letter for letter in seen if unicodedata.category(letter) != "Mn")
+
+
+@cache
+def _table() -> dict[str, str]:
+    """Character -> its skeleton."""
+    found = {}
+    for line in TABLE.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            skeleton, alike = (_characters(part) for part in line.split(";"))
+            found.update(dict.fromkeys(alike, skeleton))
+    return found
+
+
+def _characters(points: str) -> str:
+    return "".join(chr(int(point, 16)) for point in points.split())
+
+
+@cache
+def _keys_of_words() -> frozenset[str]:
+    return frozenset(map(_skeleton, STAFF_WORDS))
+
+
+@cache
+def _keys_of_parts() -> tuple[str, ...]:
+    return tuple(map(_skeleton, STAFF_PARTS))
+
+
+@cache
+def _keys_of_names() -> frozenset[str]:
+    return frozenset(_squeezed(_skeleton(name)) for name in HOUSE_NAMES)
