@@ -70,7 +70,8 @@ def invite(
     address, player = _meant(whom)
     if player is not None and player.pk == inviter.pk:
         raise CannotInvite("You already sit at this table.")
-    earlier = match.invitations.filter(outcome=Outcome.OPEN, digest=digest(address)).first()
+    same = match.invitations.filter(outcome=Outcome.OPEN, digest__in=digests(address))
+    earlier = same.first()
     if earlier is not None:
         return earlier
     if Invitation.objects.filter(inviter=inviter, sent__gt=now - DAY).count() >= MOST_A_DAY:
@@ -97,7 +98,10 @@ def send(row: Invitation, *, is_limited: bool) -> Invitation:
     row.silent = (
         people.is_reserved(row.address) if row.player is None else _is_unwelcome(row, row.player)
     )
-    recent = Invitation.objects.filter(digest=row.digest, sent__gt=row.sent - WEEK, silent=False)
+    address = row.player.email if row.player is not None else row.address
+    recent = Invitation.objects.filter(
+        digest__in=digests(address), sent__gt=row.sent - WEEK, silent=False
+    )
     is_full = is_limited and recent.count() >= MOST_TO_ONE
     row.save()
     if not row.silent and not is_full:
@@ -209,10 +213,16 @@ def end_invitations(now: datetime) -> int:
 
 def digest(address: str) -> str:
     """What stands for an address where invitations are counted."""
-    mac = salted_hmac(
-        "games.invitation", address.lower(), secret=settings.SECRET_KEY, algorithm="sha256"
-    )
-    return mac.hexdigest()
+    return digests(address)[0]
+
+
+def digests(address: str) -> list[str]:
+    """What stands for an address under the key of today, and under those of earlier times."""
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return [
+        salted_hmac("games.invitation", address.lower(), secret=key, algorithm="sha256").hexdigest()
+        for key in keys
+    ]
 
 
 def _meant(whom: str) -> tuple[str, Player | None]:

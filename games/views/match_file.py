@@ -45,7 +45,10 @@ def match_file(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def signing_key(request: HttpRequest) -> HttpResponse:
-    """The public key of this site: 64 hexadecimal digits."""
-    return HttpResponse(
-        signature.public_key(settings.SIGNING_KEY) + "\n", content_type="text/plain"
-    )
+    """The public keys of this site, 64 hexadecimal digits each, on a line each.
+
+    The first signs today; the others have signed before, and sign no more.
+    """
+    secrets = [settings.SIGNING_KEY, *settings.SIGNING_KEY_FALLBACKS]
+    lines = "".join(f"{signature.public_key(secret)}\n" for secret in secrets)
+    return HttpResponse(lines, content_type="text/plain")

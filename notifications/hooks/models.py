@@ -39,6 +39,8 @@ class Hook(models.Model):
     secret = models.CharField(max_length=50, default=new_secret)
     # A device's public key, base64url; "" for programs.
     key = models.CharField(max_length=100, blank=True, default="", db_default="")
+    # The public key of ours that a device subscribed under, base64url; "" for programs.
+    site_key = models.CharField(max_length=100, blank=True, default="", db_default="")
     # What people call a device; "" for programs, and for browsers that nobody knows.
     label = models.CharField(max_length=80, blank=True, default="", db_default="")
     # Nothing older is told.

@@ -13,7 +13,7 @@ from notifications.hooks import guard
 from notifications.hooks.keeping import TooMany
 from notifications.hooks.models import Hook
 
-from . import sealing
+from . import sealing, vapid
 
 MOST = 10
 
@@ -55,6 +55,7 @@ def keep(player: Any, *, endpoint: str, key: str, auth: str, agent: str, now: da
         if known.exclude(url=endpoint).count() >= MOST:
             raise TooMany
         said = {"key": key, "secret": auth, "label": label(agent), "since": now}
+        said |= {"site_key": vapid.site_key()}
         fresh = {"failing": None, "stopped": None, "error": ""}
         device, _is_new = Hook.objects.update_or_create(
             url=endpoint, shape=Hook.Shape.PUSH, defaults={"player": player, **said, **fresh}

@@ -30,7 +30,9 @@ def topic(notice: Notice) -> str:
     return sealing.encode(hashlib.sha256(b"topic\n" + about.encode()).digest())[:32]
 
 
-def headers(notice: Notice, endpoint: str, now: datetime) -> dict[str, str]:
+def headers(
+    notice: Notice, endpoint: str, now: datetime, *, subscribed_under: str = ""
+) -> dict[str, str]:
     """Return the headers of a call to a push service: RFC 8030 §5, RFC 8291 §4, RFC 8292 §2."""
     left = NEWS_LIVES if notice.answer_by is None else notice.answer_by - now
     lives = min(max(left, timedelta(minutes=1)), LONGEST)
@@ -40,7 +42,7 @@ def headers(notice: Notice, endpoint: str, now: datetime) -> dict[str, str]:
         "TTL": str(int(lives.total_seconds())),
         "Urgency": _urgency(notice, now),
         "Topic": topic(notice),
-        "Authorization": vapid.authorization(endpoint, now),
+        "Authorization": vapid.authorization(endpoint, now, subscribed_under=subscribed_under),
     }
 
 

@@ -30,11 +30,16 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 def site_key() -> str:
     """Return the public key that browsers are given when they are asked to be told things."""
-    return encode(point(_private_key(settings.SIGNING_KEY).public_key()))
+    return _public_key(settings.SIGNING_KEY)
 
 
-def authorization(endpoint: str, now: datetime) -> str:
-    """Return the Authorization header of a call to a push service. RFC 8292 §3."""
+def authorization(endpoint: str, now: datetime, *, subscribed_under: str = "") -> str:
+    """Return the Authorization header of a call to a push service. RFC 8292 §3.
+
+    `subscribed_under` is the public key that the browser was given: the service takes calls under
+    no other (RFC 8292 §4.2). "", or one that we have no more: the key of today.
+    """
+    secret = _secret_of(subscribed_under)
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
@@ -42,11 +47,19 @@ def authorization(endpoint: str, now: datetime) -> str:
         "sub": f"mailto:postmaster@{settings.MAIL_DOMAIN}",
     }
     said = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
-    r, s = decode_dss_signature(
-        _private_key(settings.SIGNING_KEY).sign(said.encode(), ECDSA(SHA256()))
-    )
+    r, s = decode_dss_signature(_private_key(secret).sign(said.encode(), ECDSA(SHA256())))
     signature = encode(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
-    return f"vapid t={said}.{signature}, k={site_key()}"
+    return f"vapid t={said}.{signature}, k={_public_key(secret)}"
+
+
+def _secret_of(public_key: str) -> str:
+    """The secret of today, or the earlier one that a public key follows from."""
+    known = {_public_key(secret): secret for secret in settings.SIGNING_KEY_FALLBACKS}
+    return known.get(public_key, settings.SIGNING_KEY)
+
+
+def _public_key(secret: str) -> str:
+    return encode(point(_private_key(secret).public_key()))
 
 
 @cache

@@ -26,7 +26,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="a match file")
         parser.add_argument(
-            "--key", help="the site's public key, as it stands at /.well-known/abyss-by-post.key"
+            "--key",
+            help="the site's public keys, as they stand at /.well-known/abyss-by-post.key: the one "
+            "of today, then those of earlier times",
         )
 
         parser.add_argument(
@@ -144,6 +146,9 @@ def _sealed(file: MatchFile, key: str | None) -> str:
         raise Broken(file.seal_line(), "the signature is not that of its key")
     if key is None:
         return f"signature  by the key {file.seal.key}; compare it with that of the site (--key)"
-    if key.strip().lower() != file.seal.key:
+    today, *retired = key.lower().split() or [""]
+    if file.seal.key in retired:
+        return "signature  by a key you gave that the site has retired"
+    if file.seal.key != today:
         raise Broken(file.seal_line(), f"signed by another key: {file.seal.key}")
     return "signature  by the key you gave"

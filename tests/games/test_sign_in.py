@@ -1,0 +1,250 @@
+"""Signing in by e-mail under attack: telling accounts apart, guessing, writing to strangers."""
+
+from __future__ import annotations
+
+import ast
+from datetime import timedelta
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from abyss_site import valkey
+from abyss_site.limit_cache import JsonSerializer
+from games import throttle
+from games.models import Player, SignInRequest
+from games.services import invitations, matches, sign_in
+from games.views import people as views
+from notifications import own_senders, planning, strangers
+from notifications.deliver import post_round
+from notifications.models import Notice
+
+from ..totp import activate_app, new_secret
+
+pytestmark = pytest.mark.django_db
+People = dict[str, Player]
+AWAY = "redis://127.0.0.1:1/0"
+
+
+def somebody() -> str:
+    return f"{uuid4().hex}@example.org"
+
+
+@pytest.fixture
+def without_valkey(settings: Any) -> None:
+    """Valkey does not answer, neither our counting nor that of django-allauth."""
+    settings.REDIS_URL = AWAY
+    settings.CACHES = settings.CACHES | {"default": settings.CACHES["default"] | {"LOCATION": AWAY}}
+
+
+# Telling accounts apart.
+
+
+def test_the_page_does_the_same_for_every_address(people: People, settings: Any) -> None:
+    """One note for a worker, whoever it is: no e-mail, no player, no more or fewer queries."""
+    settings.DEMO = False
+    Player.objects.create_superuser("boss@example.org", "hush-hush-hush")
+    addresses = [people["alice"].email, somebody(), "boss@example.org", "bot1@bots.invalid"]
+    before = Player.objects.count()
+
+    seen = set()
+    for number, address in enumerate(addresses):
+        client = Client(REMOTE_ADDR=f"192.0.2.{number + 1}")
+        with CountedQueries() as queries:
+            answer = client.post("/sign-in/", {"email": address})
+        seen.add((answer.status_code, answer["Location"], tuple(queries.kinds)))
+
+    assert len(seen) == 1
+    assert SignInRequest.objects.count() == 4 and not Notice.objects.exists()
+    assert Player.objects.count() == before
+
+
+class CountedQueries:
+    """What kinds of statements run within."""
+
+    def __enter__(self) -> CountedQueries:
+        self.capture = CaptureQueriesContext(connection)
+        self.capture.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.capture.__exit__(*error)
+        self.kinds = [query["sql"][:30] for query in self.capture.captured_queries]
+
+
+def test_known_and_unknown_addresses_take_the_same_time(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Medians of 300 requests each, in turn: they may differ by noise, not by an INSERT more."""
+    monkeypatch.setattr(views, "REQUESTS_AN_HOUR", 10_000)
+    known = [somebody() for _ in range(300)]
+    for address in known:
+        Player.objects.create_user(address, email_verified=timezone.now())
+    client, took = Client(REMOTE_ADDR="192.0.2.77"), {True: list[float](), False: list[float]()}
+
+    for address in known:
+        for is_known, asked in ((True, address), (False, somebody())):
+            begin = perf_counter()
+            client.post("/sign-in/", {"email": asked})
+            took[is_known].append(perf_counter() - begin)
+
+    one, other = (median(took[is_known]) for is_known in (True, False))
+    assert abs(one - other) < 0.1 * max(one, other), (one, other)
+
+
+def test_wrong_codes_are_counted_alike_for_known_and_unknown_addresses(people: People) -> None:
+    answers = []
+    for number, address in enumerate([people["alice"].email, somebody(), "eve@nowhere.invalid"]):
+        client = Client(REMOTE_ADDR=f"192.0.2.{100 + number}")
+        client.post("/sign-in/", {"email": address})
+        sign_in.send_due_emails(timezone.now())
+        answers.append(
+            [client.post("/sign-in/code/", {"code": "WRONG"}).status_code for _ in range(4)]
+        )
+
+    assert answers == [[422, 422, 303, 303]] * 3
+
+
+def test_a_code_is_good_on_the_browser_that_asked_alone(people: People) -> None:
+    mine, theirs = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
+    mine.post("/sign-in/", {"email": people["alice"].email})
+    sign_in.send_due_emails(timezone.now())
+    code = Notice.objects.get().data["code"]
+    theirs.post("/sign-in/", {"email": somebody()})
+
+    assert theirs.post("/sign-in/code/", {"code": code}).status_code == 422
+    assert mine.post("/sign-in/code/", {"code": code}).status_code == 303
+    assert mine.post("/sign-in/code/", {"code": code})["Location"] == "/sign-in/"
+
+
+def test_no_code_lies_in_the_row_or_in_the_session(people: People) -> None:
+    client = Client(REMOTE_ADDR="192.0.2.3")
+    client.post("/sign-in/", {"email": people["alice"].email})
+    row = SignInRequest.objects.get()
+
+    code = sign_in.code_of(row)
+
+    assert code not in str(SignInRequest.objects.values()) and code not in str(dict(client.session))
+
+
+# E-mails to strangers.
+
+
+def test_above_the_ceiling_strangers_wait_and_players_do_not(settings: Any, people: People) -> None:
+    settings.STRANGER_LETTERS_A_DAY = 3
+    now = timezone.now()
+    for address in [*(somebody() for _ in range(6)), people["alice"].email]:
+        sign_in.request_email(address, now=now)
+
+    sign_in.send_due_emails(now)
+
+    waiting = list(SignInRequest.objects.filter(handled_at=None).order_by("due_at"))
+    sent = Notice.objects.filter(kind="sign_in")
+    assert sent.filter(player__email_verified=None).count() == 3
+    assert sent.filter(player=people["alice"]).count() == 1
+    assert len(waiting) + SignInRequest.objects.filter(handled_at=now).count() == 7
+    assert waiting and all(row.due_at >= now + strangers.SHORTEST_WAIT for row in waiting)
+    # Each waits longer than the one before, and has its e-mail in the end.
+    assert len({row.due_at for row in waiting}) == len(waiting)
+    later = waiting[0].due_at
+    sign_in.send_due_emails(later)
+    assert sent.filter(player__email_verified=None).count() == 4
+    code = sign_in.code_of(waiting[0])
+    player, _path = sign_in.confirm_code(waiting[0].pk, code, now=later + timedelta(minutes=29))
+    assert player.email == waiting[0].email
+
+
+def test_the_ceiling_counts_every_kind_of_email_to_strangers(settings: Any, people: People) -> None:
+    settings.STRANGER_LETTERS_A_DAY, now = 3, timezone.now()
+    alice = people["alice"]
+    match = matches.open_match(alice, game="pebbles", seats=4)
+    sign_in.request_email(somebody(), now=now)
+    sign_in.send_due_emails(now)
+    own_senders.ask_for(alice, somebody(), now=now)
+    for _ in range(3):
+        invitations.invite(match, alice, somebody(), now=now)
+
+    post_round(timezone.now())
+
+    held_back = Notice.objects.filter(why=strangers.MANY_STRANGERS)
+    assert strangers.emails_of_day(timezone.now()) == 5
+    assert held_back.count() >= 2
+    assert all(row.due > now + timedelta(minutes=9) for row in held_back)
+    assert planning.plan_due(timezone.now()) == 0
+
+
+def test_what_would_wait_for_more_than_a_day_is_not_sent(settings: Any, db: None) -> None:
+    settings.STRANGER_LETTERS_A_DAY, now = 1, timezone.now()
+    for _ in range(5):
+        sign_in.request_email(somebody(), now=now)
+
+    sign_in.send_due_emails(now)
+
+    assert Notice.objects.count() == 1
+    assert SignInRequest.objects.filter(handled_at=None).count() == 1
+    assert SignInRequest.objects.filter(handled_at=now).count() == 4
+
+
+# Without Valkey.
+
+
+def test_every_limit_says_whether_it_fails_closed() -> None:
+    named = set()
+    doors = [path for path in Path("games").rglob("*.py") if "board" not in path.parts]
+    for path in doors:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("is_too_often", "mark"):
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    named.add(str(first.value))
+    named |= {f"api-{scope}" for scope in ("read", "play", "manage")}
+
+    assert named == throttle.FAILS_CLOSED | throttle.FAILS_OPEN
+    assert not throttle.FAILS_CLOSED & throttle.FAILS_OPEN
+
+
+@pytest.mark.usefixtures("without_valkey")
+def test_nothing_reaches_strangers_while_nobody_can_count(people: People) -> None:
+    valkey._client.cache_clear()
+    client = Client(REMOTE_ADDR="192.0.2.9")
+
+    answer = client.post("/sign-in/", {"email": somebody()})
+    client.force_login(people["alice"])
+    file = client.post("/settings/data/")
+
+    assert answer.status_code == 503 and b"right now" in answer.content
+    assert not SignInRequest.objects.exists() and file.status_code == 303
+    # What costs little goes on.
+    assert client.get("/api/v1/me/").status_code == 200
+    assert client.get(f"/feeds/{'a' * 26}/news.atom").status_code == 404
+
+
+@pytest.mark.usefixtures("without_valkey")
+def test_second_factors_are_not_guessed_while_nobody_can_count(people: People) -> None:
+    activate_app(people["alice"], new_secret())
+    assert cache.add("allauth:rl:allauth.account:login_failed:10:lock", True) is False
+    assert cache.add("allauth:rl:allauth.mfa:webauthn_login:lock", True) is True
+    assert cache.get("allauth:rl:x", []) == []
+
+
+# Counted together.
+
+
+def test_attempts_are_counted_for_all_processes_together() -> None:
+    """They were counted in the memory of each of them."""
+    cache.set("attempt", [1.5, 2.5], 10)
+
+    stored = valkey.valkey(1).keys("attempts:*attempt")
+
+    assert stored and cache.get("attempt") == [1.5, 2.5]
+    assert JsonSerializer().loads(valkey.valkey(1).get(stored[0])) == [1.5, 2.5]
+    with pytest.raises(NotImplementedError):
+        cache.clear()
