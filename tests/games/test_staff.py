@@ -151,6 +151,19 @@ def test_a_session_without_the_second_step_stays_outside(settings: Any) -> None:
     assert client.get("/admin/").status_code == 302
 
 
+def test_staff_without_a_second_factor_stays_outside_where_others_reach_the_site(
+    settings: Any,
+) -> None:
+    client = Client()
+    client.force_login(staff(Role.OPERATOR))
+    settings.DEMO, settings.SITE_IS_LOCAL = True, True
+    assert client.get("/admin/").status_code == 200
+
+    settings.SITE_IS_LOCAL = False
+
+    assert client.get("/admin/").status_code == 302
+
+
 def test_the_desk_runs_no_script_but_files_of_ours() -> None:
     client = Client()
     client.force_login(staff(Role.OPERATOR))

@@ -1,0 +1,232 @@
+"""What no browser sends, to every address of the site: NUL, broken UTF-8, surrogates, too much.
+
+None of it is an error of ours: 400, 404 and the like, never 500.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from games.models import Player
+
+pytestmark = pytest.mark.django_db
+
+# As bytes of a URL: percent-encoded by whoever sends them.
+HOSTILE = {
+    "nul": b"\x00",
+    "nul within": b"a\x00b",
+    "broken utf-8": b"\xff\xfe",
+    "overlong utf-8": b"\xc0\xaf",
+    "surrogate": b"\xed\xa0\x80",
+    "cut off": b"\xe2\x82",
+    "long": b"a" * 5000,
+    "many digits": b"9" * 400,
+    "large number": b"99999999999999999999",
+    "minus": b"-1",
+    "arabic digits": "٣".encode(),
+    "line break": b"a\r\nX-Evil: 1",
+    "directions": "\u202e\u2066".encode(),
+    "not a character": "\U0010ffff\ufffe".encode(),
+    "percent": b"%",
+    "dots": b"../../etc/passwd",
+}
+# In JSON: what its escapes can say and PostgreSQL cannot keep, and what is no JSON.
+BODIES = (
+    b'{"%s": "\\u0000"}',
+    b'{"%s": "\\ud800"}',
+    b'{"%s": "\xff"}',
+    b'{"%s": 1e999}',
+    b'{"%s": [[[[[[{}]]]]]]}',
+    b'{"%s": 99999999999999999999999}',
+    b'{"%s": null}',
+    b"[" * 5000,
+    b"\x00",
+    b'"%s"',
+    b"",
+)
+# Fields that forms and the API read somewhere.
+FIELDS = (
+    *("email", "code", "name", "display_name", "language", "zone", "next", "whom", "note", "word"),
+    *("text", "key", "nonce", "username", "password", "endpoint", "auth", "url", "decision"),
+    *("reason", "address", "scopes", "game", "seats", "order", "token", "choice", "answer", "to"),
+)
+HEADERS = {
+    "Authorization": ["Bearer \x00", "Bearer " + "é" * 50, "Basic ÿ", "Bearer " + "a" * 5000],
+    "Accept-Language": ["\x00", "x" * 5000, "de;q=\x00", "fr;q=9e999"],
+    "Idempotency-Key": ["\x00", "é" * 200, "k" * 5000],
+    "If-None-Match": ["\x00", '"' * 500],
+    "Cookie": ["sessionid=\x00; csrftoken=\xff", "django_language=\x00", "device=\x00"],
+    "X-Forwarded-For": ["\x00", "1.2.3.4, \xff", "a," * 500],
+    "X-Forwarded-Proto": ["\x00"],
+    "Referer": ["\x00", "http://[::1", "//\xff"],
+    "Origin": ["\x00", "null", "http://[::1"],
+    "Range": ["bytes=9-1", "\x00"],
+    "Accept": ["\x00", "*/" * 500],
+    "User-Agent": ["\x00", "\xff" * 300],
+    "If-Modified-Since": ["\x00", "Mon, 99 Foo 9999"],
+}
+
+
+def routes(patterns: Any = None, before: str = "") -> Iterator[str]:
+    """Yield every route of the site, those of the API and the desk among them."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern.url_patterns, route)
+        else:
+            yield route
+
+
+ROUTES = sorted(set(routes()))
+PLACE = re.compile(r"<(?:\w+:)?\w+>|\(\?P<\w+>[^)]*\)")
+USUAL = {"int": "1", "uuid": "01a20367-4e94-76c1-b1be-36391bae04c5", "slug": "a", "str": "a" * 26}
+
+
+def path_of(route: str, hostile: bytes) -> str:
+    """Fill every place of a route with the same bytes."""
+    return "/" + _plain(PLACE.sub(lambda _found: quote(hostile, safe=""), route))
+
+
+def usual_path(route: str) -> str:
+    """Fill each place of a route with what fits there and leads nowhere."""
+
+    def fill(found: re.Match[str]) -> str:
+        kind = found[0][1:].partition(":")[0]
+        return USUAL.get(kind, "a" * 26)
+
+    return "/" + _plain(PLACE.sub(fill, route))
+
+
+def _plain(route: str) -> str:
+    return re.sub(r"\\([./-])", r"\1", route.replace("^", "").replace("$", "")).replace("\\Z", "")
+
+
+@pytest.fixture
+def clients(people: dict[str, Player]) -> list[Client]:
+    """Nobody, a player, and an operator, for whom the most pages open."""
+    people["dave"].is_staff = people["dave"].is_superuser = True
+    people["dave"].save()
+    found = []
+    for number, name in enumerate(("", "carol", "dave")):
+        client = Client(REMOTE_ADDR=f"10.7.7.{number}", raise_request_exception=False)
+        if name:
+            client.force_login(people[name])
+        found.append(client)
+    return found
+
+
+def status_of(client: Client, method: str, path: str, **more: Any) -> int:
+    """The status of an answer; whatever it changed is undone."""
+    cookies = client.cookies.copy()
+    with transaction.atomic():
+        answer = client.generic(method, path, **more)
+        body = answer.streaming_content if answer.streaming else ()
+        if not getattr(answer, "is_async", False):
+            list(body)
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return answer.status_code
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_no_path_argument_is_an_error_of_ours(
+    clients: list[Client], kind: str, method: str
+) -> None:
+    """`GET /feeds/%00/news.atom` was one."""
+    faults = []
+    for route in filter(PLACE.search, ROUTES):
+        path = path_of(route, HOSTILE[kind])
+        for client in clients:
+            if (status := status_of(client, method, path)) >= 500:
+                faults.append(f"{method} {path[:80]}: {status}")
+
+    assert faults == []
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_no_query_string_is_an_error_of_ours(clients: list[Client], kind: str) -> None:
+    sent = quote(HOSTILE[kind], safe="")
+    names = ("next", "q", "page", "to", "ply", "game", "preset", "after", "limit", "o", "p", "seat")
+    query = "&".join(f"{name}={sent}" for name in (*names, "seen", "status", "id__exact", sent))
+    faults = []
+    for route in ROUTES:
+        path = usual_path(route)
+        for client in clients:
+            if (status := status_of(client, "GET", path, QUERY_STRING=query)) >= 500:
+                faults.append(f"GET {path}?{kind}: {status}")
+
+    assert faults == []
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_no_form_is_an_error_of_ours(clients: list[Client], kind: str) -> None:
+    sent = quote(HOSTILE[kind], safe="").encode()
+    form = b"&".join(name.encode() + b"=" + sent for name in FIELDS) + b"&" + sent + b"=1"
+    kinds = ["application/x-www-form-urlencoded"]
+    kinds.append("application/x-www-form-urlencoded; charset=utf-16")
+    faults = []
+    for route in ROUTES:
+        path = usual_path(route)
+        for client in clients:
+            for content_type in kinds:
+                sent_as = {"data": form, "content_type": content_type}
+                if (status := status_of(client, "POST", path, **sent_as)) >= 500:
+                    faults.append(f"POST {path} {content_type}: {status}")
+
+    assert faults == []
+
+
+@pytest.mark.parametrize("number", range(len(BODIES)))
+def test_no_json_is_an_error_of_ours(clients: list[Client], number: int) -> None:
+    fields = b'": 1, "'.join(name.encode() for name in FIELDS)
+    said = BODIES[number].replace(b"%s", fields) if b"%s" in BODIES[number] else BODIES[number]
+    faults = []
+    for route in ROUTES:
+        path = usual_path(route)
+        if not path.startswith(("/api/", "/webhooks/")):
+            continue
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            for client in clients[:2]:
+                sent_as = {"data": said, "content_type": "application/json"}
+                if (status := status_of(client, method, path, **sent_as)) >= 500:
+                    faults.append(f"{method} {path}: {status}")
+
+    assert faults == []
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_no_header_is_an_error_of_ours(clients: list[Client], name: str) -> None:
+    faults = []
+    for route in ROUTES:
+        path = usual_path(route)
+        for value in HEADERS[name]:
+            more = {f"HTTP_{name.upper().replace('-', '_')}": value}
+            if (status := status_of(clients[1], "GET", path, **more)) >= 500:
+                faults.append(f"GET {path} {name}: {value[:20]!r}: {status}")
+
+    assert faults == []
+
+
+def test_what_is_typed_where_a_row_is_looked_up_is_no_error(clients: list[Client]) -> None:
+    """A form's fields one by one, in the encodings that a client may choose."""
+    faults = []
+    for path in ("/sign-in/", "/sign-in/code/", "/settings/name/", "/admin/login/", "/settings/"):
+        for field in FIELDS:
+            for bad in ("\x00", "a\x00@example.org", "\ud800", "x" * 100_000):
+                form = {field: bad}
+                body = json.dumps(form).encode()
+                for kind in ("application/json", "text/plain"):
+                    status = status_of(clients[0], "POST", path, data=body, content_type=kind)
+                    faults += [f"{path} {field} {bad[:9]!r}: {status}"] if status >= 500 else []
+
+    assert faults == []
