@@ -60,6 +60,6 @@ class LimitCache(RedisCache):  # type: ignore[misc, unused-ignore]
         except AWAY:
             return False
 
-    def clear(self) -> bool:
+    def clear(self) -> None:
         """Refuse: Django's way empties the whole database, which holds what workers are to do."""
         raise NotImplementedError("Valkey holds the broker's queues as well")

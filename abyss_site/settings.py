@@ -157,6 +157,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "abyss_site.unreadable.RefuseUnreadable",
 ]
 ROOT_URLCONF = "abyss_site.urls"
 WSGI_APPLICATION = "abyss_site.wsgi.application"

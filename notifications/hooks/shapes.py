@@ -73,8 +73,8 @@ def compose(hook: Hook, notice: Notice, now: datetime) -> Call | None:
             return _json({"text": f"{escaped} <{url}>"})
         case Hook.Shape.PUSH:
             sealed = messages.body(hook, notice, title=about.title, said=said, path=about.path)
-            said = messages.headers(notice, hook.url, now, subscribed_under=hook.site_key)
-            return Call(sealed, said)
+            under = hook.site_key
+            return Call(sealed, messages.headers(notice, hook.url, now, subscribed_under=under))
         case Hook.Shape.NTFY:
             return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
     news = {
