@@ -82,13 +82,20 @@ class Figures(Collector):
     def _parts(self) -> list[Metric]:
         """Whether each part is well, and how old the heartbeats are."""
         up = _gauge("part_up", "1 if the part is well", "part")
+        jobs = _gauge("job_success_age_seconds", "since the job last got to its end", "job")
+        aside = _gauge("rows_set_aside", "rows that a job could not handle", "table")
         age = _gauge("heartbeat_age_seconds", "since worker and beat were heard of", "part")
         for part, told in health.status(self.now).items():
             if isinstance(told, dict):
                 up.add_metric([part], float(told["ok"]))
                 if told.get("seconds_ago") is not None:
                     age.add_metric([part], told["seconds_ago"])
-        return [up, age]
+                for job, seconds in told.get("seconds_ago_of", {}).items():
+                    if seconds is not None:
+                        jobs.add_metric([job], seconds)
+                for table, many in told.get("tables", {}).items():
+                    aside.add_metric([table], many)
+        return [up, age, jobs, aside]
 
     def _door(self) -> list[Metric]:
         """What the door took and refused since Valkey was last emptied."""

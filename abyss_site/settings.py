@@ -274,7 +274,18 @@ CELERY_BEAT_SCHEDULE = {
     # `expires` keeps rounds from piling up while no worker is there to take them.
     name: {"task": name, "schedule": every, "options": {"expires": every * 0.8}}
     for name, every in {
-        "games.tasks.tick": 5.0,
+        "games.tasks.give_back_outage": 5.0,
+        "games.tasks.expire_votes": 5.0,
+        "games.tasks.end_pauses": 5.0,
+        "games.tasks.expire_deadlines": 5.0,
+        "games.tasks.remind": 5.0,
+        "games.tasks.play_bots": 5.0,
+        "games.tasks.think": 5.0,
+        "games.tasks.rate_matches": 10.0,
+        "games.tasks.advance_leagues": 10.0,
+        "games.tasks.end_invitations": 10.0,
+        "games.tasks.end_bans": 10.0,
+        "games.tasks.retry_set_aside": 60.0,
         "games.tasks.deal_round": 5.0,
         "games.tasks.sign_in_round": 5.0,
         "notifications.tasks.post_round": 5.0,

@@ -14,13 +14,22 @@ from django.utils import timezone
 from games.models import Level, Match, Prompt, Seat, Status
 from games.rules import GAMES, search
 from games.rules.chance import Chance
-from games.rules.contract import Decision, Refused
-from games.services import states
+from games.rules.contract import Decision
+from games.services import playing, states
 from games.services.alone import try_alone
-from games.services.decisions import submit_decision
+from games.services.decisions import (
+    MatchFrozen,
+    StalePrompt,
+    UnknownPrompt,
+    freeze,
+    submit_decision,
+)
+from notifications import quarantine
 
 log = logging.getLogger(__name__)
 
+# What rows are set aside by.
+JOB = "bots"
 # One thinks at a time, so that the other workers are there for the clock and the letters; seconds
 # after which another may although the first has not said that it is done: it thinks
 # for a minute at most, and a busy machine takes its time.
@@ -38,12 +47,15 @@ STRONG = Exists(
 def answer_bots(now: datetime | None = None, *, limit: int = 200) -> int:
     """Answer open prompts of quick house bots; return how many. Safe to run twice, or at once."""
     now = now or timezone.now()
-    return sum(_answer(prompt, now) for prompt in _waiting().exclude(STRONG)[:limit])
+    attempts = quarantine.Attempts(JOB, Prompt, now)
+    waiting = attempts.skip_resting(_waiting()).exclude(STRONG)[:limit]
+    return sum(bool(attempts.attempt(one.pk, partial(_answer, one, now))) for one in waiting)
 
 
 def thinkers_wait() -> bool:
     """Tell whether a strong house bot is asked something."""
-    return _waiting().filter(STRONG).exists()
+    attempts = quarantine.Attempts(JOB, Prompt, timezone.now())
+    return attempts.skip_resting(_waiting()).filter(STRONG).exists()
 
 
 def think(now: datetime | None = None, *, trials: int | None = None) -> bool:
@@ -53,8 +65,12 @@ def think(now: datetime | None = None, *, trials: int | None = None) -> bool:
     return at once.
     """
     with try_alone("thinking", longest=LONGEST_THOUGHT) as alone:
-        prompts = _waiting().filter(STRONG)[:MOST_WAITING] if alone else ()
-        return any(_answer(prompt, now or timezone.now(), _spent(trials)) for prompt in prompts)
+        attempts = quarantine.Attempts(JOB, Prompt, now := now or timezone.now())
+        waiting = attempts.skip_resting(_waiting()).filter(STRONG)
+        prompts = waiting[:MOST_WAITING] if alone else ()
+        return any(
+            attempts.attempt(one.pk, partial(_answer, one, now, _spent(trials))) for one in prompts
+        )
 
 
 def _spent(trials: int | None) -> search.Spent:
@@ -73,15 +89,19 @@ def _waiting() -> QuerySet[Prompt]:
 
 
 def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) -> bool:
-    decision = _decide(prompt.match, prompt, spent)
+    try:
+        decision = _decide(prompt.match, prompt, spent)
+    except playing.RulesFailed as failure:
+        freeze(failure, now)
+        return False
     if decision is None:
         return False
     key = f"bot-{prompt.pk}"
     try:
         submit_decision(prompt.token, decision, source="bot", key=key, now=now)
-    except Refused as refusal:
-        # Somebody else's move closed the question between looking and answering; or the bot is
-        # at fault, and the clock will answer for it.
+    except (MatchFrozen, StalePrompt, UnknownPrompt) as refusal:
+        # Somebody else's move closed the question between looking and answering. Of any other
+        # refusal the bot is at fault: the question is set aside, and the clock answers it.
         log.info("bot refused in %s: %s", prompt.match, refusal.code)
         return False
     return True
@@ -93,9 +113,11 @@ def _decide(match: Match, prompt: Prompt, spent: search.Spent | None) -> Decisio
     The quick bot knows its view alone, and one that thinks nothing but tables that it cannot tell
     from the real one.
     """
-    game, state = GAMES[match.game], states.load(match)
+    with playing.guard(match):
+        game, state = GAMES[match.game], states.load(match)
+        prompts = game.prompts(state)
     luck = Chance(prompt.token.encode())
-    for asked in game.prompts(state):
+    for asked in prompts:
         if (asked.seat, asked.number) == (prompt.seat, prompt.number):
             if spent is None:
                 return game.bot(game.view(state, prompt.seat), asked, luck)

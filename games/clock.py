@@ -100,6 +100,18 @@ def hours_from(zone: str, stored: Mapping[str, Any]) -> Hours:
     )
 
 
+def read_hours(zone: str, stored: Mapping[str, Any]) -> Hours:
+    """Return hours_from() of what nobody has checked. Raises an error if it is not whole."""
+    hours = hours_from(zone, stored)
+    ZoneInfo(zone)
+    for window in hours.week:
+        if window is not None and not 0 <= window[0] < window[1] <= 2 * DAY:
+            raise ValueError("a window of no day")
+    if len(hours.week) != 7 or not any(hours.week):
+        raise ValueError("a week of no hours")
+    return hours
+
+
 def stored(hours: Hours) -> dict[str, Any]:
     """Return hours as hours_from() reads them; {} if every minute counts."""
     if hours.is_always():
@@ -115,7 +127,7 @@ def with_zone(hours: Hours) -> dict[str, Any]:
 
 def from_prompt(kept: Mapping[str, Any]) -> Hours:
     """Return the hours that with_zone() wrote."""
-    return hours_from(kept["zone"], kept) if kept else ALWAYS
+    return read_hours(kept["zone"], kept) if kept else ALWAYS
 
 
 def bank_from(kept: Mapping[str, int] | None) -> Bank | None:

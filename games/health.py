@@ -13,7 +13,8 @@ from django.db.models import Count, Min
 from django.utils import timezone
 
 from abyss_site.valkey import valkey
-from notifications.models import Notice
+from games.services.deadlines import overdue_prompts
+from notifications.models import InboundLetter, Notice, Quarantine
 
 # Who leaves a heartbeat: the worker whenever it ticks, beat whenever it has asked for a tick.
 WORKER, BEAT = "worker", "beat"
@@ -22,8 +23,16 @@ HEARTBEAT_KEY = "heartbeat:{}"
 HEARTBEAT_STALE = timedelta(seconds=45)
 HEARTBEAT_KEPT = timedelta(hours=1)
 
-# A letter that is due for longer than this is stuck.
-OUTBOX_STALE = timedelta(minutes=5)
+# When each scheduled job last got to its end: a hash in Valkey, task name -> instant; and since when
+# that has been noted, for a job that has not yet.
+JOBS_KEY, NOTED_SINCE = "jobs:succeeded", "since"
+# A job is late after so many of its intervals, but not sooner than this.
+MOST_INTERVALS, LEAST_LATE = 3, timedelta(minutes=1)
+
+# An e-mail that is due to leave, or waits to be read, for longer than this is stuck; and so is a
+# deadline that the clock has not answered.
+OUTBOX_STALE = INBOX_STALE = timedelta(minutes=5)
+DEADLINE_STALE = timedelta(minutes=2)
 
 # Seconds. A monitor asks often, so a part that is away must not hold the answer up.
 PATIENCE = 0.25
@@ -35,6 +44,15 @@ def beat(name: str, now: datetime | None = None) -> None:
     """Leave the heartbeat of WORKER or BEAT. Raises one of AWAY when the broker is away."""
     written = (now or timezone.now()).isoformat()
     valkey(PATIENCE).set(HEARTBEAT_KEY.format(name), written, ex=HEARTBEAT_KEPT)
+
+
+def note_success(job: str, now: datetime | None = None) -> None:
+    """Note that a job got to its end. Raises one of AWAY when the broker is away."""
+    written = (now or timezone.now()).isoformat()
+    pipe = valkey(PATIENCE).pipeline()
+    pipe.hsetnx(JOBS_KEY, NOTED_SINCE, written)
+    pipe.hset(JOBS_KEY, job, written)
+    pipe.execute()
 
 
 def status(now: datetime | None = None) -> Report:
@@ -52,6 +70,10 @@ def status(now: datetime | None = None) -> Report:
         "beat": _asked(_heartbeat, BEAT, now),
         "mailroom": _asked(_mailroom),
         "outbox": _asked(_outbox, now),
+        "inbox": _asked(_inbox, now),
+        "deadlines": _asked(_deadlines, now),
+        "jobs": _asked(_jobs, now),
+        "set_aside": _asked(_set_aside, now),
     }
     return {"ok": all(part["ok"] for part in parts.values()), **parts}
 
@@ -82,6 +104,22 @@ def _heartbeat(name: str, now: datetime) -> Report:
     return {"ok": ago <= HEARTBEAT_STALE, "seconds_ago": round(ago.total_seconds(), 1)}
 
 
+def _jobs(now: datetime) -> Report:
+    """When each scheduled job last got to its end, in seconds; those that are late by name."""
+    found: Any = valkey(PATIENCE).hgetall(JOBS_KEY)
+    told = {name.decode(): datetime.fromisoformat(at.decode()) for name, at in found.items()}
+    since = told.pop(NOTED_SINCE, now)
+    ages: dict[str, float | None] = {}
+    late = []
+    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+        job, patience = entry["task"], entry["schedule"] * MOST_INTERVALS
+        at = told.get(job)
+        ages[job] = round((now - at).total_seconds(), 1) if at else None
+        if (now - (at or since)).total_seconds() > max(patience, LEAST_LATE.total_seconds()):
+            late.append(job)
+    return {"ok": not late, "late": sorted(late), "seconds_ago_of": ages}
+
+
 def _mailroom() -> Report:
     with socket.create_connection((settings.SMTP_HOST, settings.SMTP_PORT), timeout=PATIENCE):
         return {"ok": True}
@@ -91,6 +129,8 @@ def _outbox(now: datetime) -> Report:
     with transaction.atomic(), connection.cursor() as cursor:
         _hurry(cursor)
         queued = Notice.objects.filter(state=Notice.State.QUEUED)
+        # What is set aside is told as such.
+        queued = queued.exclude(pk__in=_resting("notifications.notice", now))
         found = queued.aggregate(many=Count("pk"), oldest=Min("due"))
     late = max((now - found["oldest"]).total_seconds(), 0.0) if found["oldest"] else 0.0
     return {
@@ -98,6 +138,47 @@ def _outbox(now: datetime) -> Report:
         "queued": found["many"],
         "oldest_due_seconds": round(late, 1),
     }
+
+
+def _inbox(now: datetime) -> Report:
+    with transaction.atomic(), connection.cursor() as cursor:
+        _hurry(cursor)
+        unread = InboundLetter.objects.filter(state=InboundLetter.State.RECEIVED)
+        found = unread.aggregate(many=Count("pk"), oldest=Min("due"))
+    late = max((now - found["oldest"]).total_seconds(), 0.0) if found["oldest"] else 0.0
+    return {
+        "ok": late <= INBOX_STALE.total_seconds(),
+        "unread": found["many"],
+        "oldest_due_seconds": round(late, 1),
+    }
+
+
+def _deadlines(now: datetime) -> Report:
+    """How late the clock is; questions that are set aside are told as such."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        _hurry(cursor)
+        overdue = overdue_prompts(now).exclude(pk__in=_resting("games.prompt", now))
+        found = overdue.aggregate(many=Count("pk"), oldest=Min("deadline"))
+    late = (now - found["oldest"]).total_seconds() if found["oldest"] else 0.0
+    return {
+        "ok": late <= DEADLINE_STALE.total_seconds(),
+        "overdue": found["many"],
+        "oldest_overdue_seconds": round(late, 1),
+    }
+
+
+def _set_aside(now: datetime) -> Report:
+    """How many rows jobs have set aside, by table: staff should look. The service goes on."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        _hurry(cursor)
+        rows = Quarantine.objects.values_list("table").annotate(many=Count("pk")).order_by("table")
+        tables = dict(rows)
+    return {"ok": True, "rows": sum(tables.values()), "tables": tables}
+
+
+def _resting(table: str, now: datetime) -> list[str]:
+    rows = Quarantine.objects.filter(table=table, next_try_at__gt=now)
+    return list(rows.values_list("row_id", flat=True))
 
 
 def _hurry(cursor: Any) -> None:

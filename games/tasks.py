@@ -1,8 +1,16 @@
-"""DOOR: the clock's tick. Rings may be lost and ticks doubled; the rows say what is due."""
+"""DOOR: the jobs of the clock, each a task of its own with a heartbeat of its own.
+
+Rings may be lost and tasks doubled; the rows say what is due. No job relies on another having run
+before it: what must wait for another job is left alone by a condition on rows. See
+services/deadlines.py for the two that matter, an outage to be given back and a vote to be decided.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
 from time import monotonic
+from typing import Any
 
 from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
@@ -10,20 +18,13 @@ from django.utils import timezone
 
 from games.beacon_rounds import deal_due
 from games.bots import answer_bots, think, thinkers_wait
-from games.services import happenings, people, punctuality, sign_in
-from games.services.deadlines import (
-    add_outage,
-    expire_deadlines,
-    postpone_untold,
-)
-from games.services.invitations import end_invitations
+from games.services import deadlines, happenings, people, punctuality, sign_in, submissions, votes
+from games.services import invitations as inviting
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import hints, reports, sanctions, traces
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
-from games.services.submissions import forget_submissions
-from games.services.votes import end_pauses, expire_votes
-from notifications import bell
+from notifications import bell, quarantine
 
 # A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
 ROUNDS = 50
@@ -31,47 +32,94 @@ ROUNDS = 50
 THINKING_SECONDS = 15
 # So long the addresses of public randomness may take for all rounds together.
 DEALING_SECONDS = 45
+# So long a job goes on with what is due; the rest waits for the next run.
+LONGEST_SECONDS = 20
+# A row that keeps its job busy for longer is set aside, like one that raises an error.
+STUCK_SECONDS = 60
 
 
-@shared_task(name="games.tasks.tick")
-def tick() -> None:
-    """Let the clock answer what is overdue, send reminders, move leagues on, let bots answer."""
-    bell.answer("bots")
+class HousekeepingFailed(Exception):
+    """Some steps of a housekeeping job failed; the others were done."""
+
+
+@shared_task(name="games.tasks.give_back_outage", soft_time_limit=STUCK_SECONDS)
+def give_back_outage() -> None:
+    """Note that the clock ticks; after an outage give everybody the time back that it took."""
+    deadlines.add_outage(timezone.now())
+
+
+@shared_task(name="games.tasks.expire_votes", soft_time_limit=STUCK_SECONDS)
+def expire_votes() -> None:
+    """Decide by silence the votes that have waited long enough."""
+    votes.expire_votes(timezone.now())
+
+
+@shared_task(name="games.tasks.end_pauses", soft_time_limit=STUCK_SECONDS)
+def end_pauses() -> None:
+    """Let matches go on whose agreed pause is over."""
+    votes.end_pauses(timezone.now())
+
+
+@shared_task(name="games.tasks.expire_deadlines", soft_time_limit=STUCK_SECONDS)
+def expire_deadlines() -> None:
+    """Give more time to whom nobody could tell, and answer what else is overdue."""
     now = timezone.now()
-    add_outage(now)
-    postpone_untold(now)
-    # Before the deadlines that a vote may move.
-    expire_votes(now)
-    end_pauses(now)
-    end_invitations(now)
-    sanctions.end_bans(now)
-    while expire_deadlines(now):
-        pass
-    while send_reminders():
-        pass
-    rate_finished(now)
-    run_leagues(now)
-    for _ in range(ROUNDS):
-        if not answer_bots():
-            break
+    deadlines.postpone_untold(now)
+    repeat(lambda: deadlines.expire_deadlines(now))
+
+
+@shared_task(name="games.tasks.remind", soft_time_limit=STUCK_SECONDS)
+def remind() -> None:
+    """Send the reminders that are due."""
+    repeat(send_reminders)
+
+
+@shared_task(name="games.tasks.end_invitations", soft_time_limit=STUCK_SECONDS)
+def end_invitations() -> None:
+    """Let invitations run out."""
+    inviting.end_invitations(timezone.now())
+
+
+@shared_task(name="games.tasks.end_bans", soft_time_limit=STUCK_SECONDS)
+def end_bans() -> None:
+    """Let everybody sign in again whose ban has run out."""
+    sanctions.end_bans(timezone.now())
+
+
+@shared_task(name="games.tasks.rate_matches", soft_time_limit=STUCK_SECONDS)
+def rate_matches() -> None:
+    """Count what is over for the ratings of its players."""
+    rate_finished(timezone.now())
+
+
+@shared_task(name="games.tasks.advance_leagues", soft_time_limit=STUCK_SECONDS)
+def advance_leagues() -> None:
+    """Move on every season that is due."""
+    run_leagues(timezone.now())
+
+
+@shared_task(name="games.tasks.play_bots", soft_time_limit=STUCK_SECONDS)
+def play_bots() -> None:
+    """Let the quick house bots answer what they are asked."""
+    bell.answer("bots")
+    repeat(answer_bots, most=ROUNDS)
     if thinkers_wait():
         bell.ring("thinkers")
 
 
-@shared_task(name="games.tasks.sign_in_round")
+@shared_task(name="games.tasks.sign_in_round", soft_time_limit=STUCK_SECONDS)
 def sign_in_round() -> None:
     """Mail the codes that people have asked for."""
     bell.answer("sign_in")
-    while sign_in.send_due_emails(timezone.now()):
-        pass
+    repeat(lambda: sign_in.send_due_emails(timezone.now()))
 
 
-@shared_task(name="games.tasks.think")
+@shared_task(name="games.tasks.think", soft_time_limit=STUCK_SECONDS)
 def think_round() -> None:
     """Let the strong house bots think about what they are asked, one answer after the other."""
     bell.answer("thinkers")
     ends = monotonic() + THINKING_SECONDS
-    while think():
+    while thinkers_wait() and think():
         if monotonic() > ends:
             bell.ring("thinkers")
             return
@@ -89,18 +137,26 @@ def deal_round() -> None:
     deal_due(timezone.now)
 
 
+@shared_task(name="games.tasks.retry_set_aside")
+def retry_set_aside() -> None:
+    """Try rows again that earlier code could not handle."""
+    quarantine.retry_after_release(timezone.now())
+
+
 @shared_task(name="games.tasks.forget_round")
 def forget_round() -> None:
     """Forget what is kept for a while only, but not before its addresses are barred."""
     now = timezone.now()
-    SessionStore.clear_expired()
-    forget_submissions()
-    happenings.forget_old(now)
-    for kept in (hints, traces, sanctions, reports):
-        kept.forget_old(now)
-    sanctions.bar_all(now)
-    people.forget_strangers(now)
-    sign_in.forget_old(now)
+    do_each(
+        SessionStore.clear_expired,
+        submissions.forget_submissions,
+        lambda: happenings.forget_old(now),
+        *[lambda kept=kept: kept.forget_old(now) for kept in (hints, traces, reports)],
+        lambda: (sanctions.bar_all(now), sanctions.forget_old(now)),
+        lambda: people.forget_strangers(now),
+        lambda: sign_in.forget_old(now),
+        lambda: quarantine.forget_settled(now),
+    )
 
 
 @shared_task(name="games.tasks.hint_round")
@@ -113,3 +169,44 @@ def hint_round() -> None:
 def count_round() -> None:
     """Count how those keep to the clock who have answered lately."""
     punctuality.count_round(timezone.now())
+
+
+def repeat(work: Callable[[], int], *, most: int | None = None) -> None:
+    """Do pieces of work while there are any, at most so many, and not for long."""
+    ends = monotonic() + LONGEST_SECONDS
+    for done in count():
+        if done == most or not work() or monotonic() > ends:
+            return
+
+
+def do_each(*steps: Callable[[], Any]) -> None:
+    """Take every step, though others fail. Raises HousekeepingFailed if any did."""
+    failed = []
+    for step in steps:
+        try:
+            step()
+        except Exception as error:
+            if quarantine.is_outage(error):
+                raise
+            failed.append(f"{type(error).__name__} at {quarantine.place_of(error)}")
+    if failed:
+        raise HousekeepingFailed(", ".join(failed))
+
+
+# What the scheduler asks for every few seconds, in the order in which a test may run it at once.
+EVERY_FEW_SECONDS: tuple[Callable[[], None], ...] = (
+    give_back_outage,
+    expire_votes,
+    end_pauses,
+    end_invitations,
+    end_bans,
+    expire_deadlines,
+    remind,
+    rate_matches,
+    advance_leagues,
+    play_bots,
+    think_round,
+    deal_round,
+    sign_in_round,
+    retry_set_aside,
+)

@@ -11,7 +11,7 @@ from abyss_site.valkey import AWAY, valkey
 TASKS = {
     "letters": "notifications.tasks.post_round",
     "inbound": "notifications.tasks.read_round",
-    "bots": "games.tasks.tick",
+    "bots": "games.tasks.play_bots",
     "sign_in": "games.tasks.sign_in_round",
     "thinkers": "games.tasks.think",
 }

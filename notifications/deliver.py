@@ -12,18 +12,22 @@ from uuid import UUID
 
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from abyss_site import ids
 from abyss_site.ids import uuid7
 
-from . import bundles, planning, troubles
+from . import bundles, planning, quarantine, troubles
 from .carrier import Failure, close, hand_over
 from .models import Delivery, Notice
 from .writer import place
 from .writing import TAKEN, Together, change, settle, write_out
 
+# What rows are set aside by.
+JOB = "letters"
+# What the column holds.
+MOST_COUNTED = 32767
 # About a day and a half.
 MOST_TRIES = 12
 LONGEST_PAUSE = timedelta(hours=6)
@@ -67,6 +71,7 @@ def post_round(now: datetime, limit: int = 500) -> int:
     while planning.plan_due(now):
         pass
     carriage = get_connection()
+    attempts = quarantine.Attempts(JOB, Notice, now)
     sent = seen = 0
     try:
         while seen < limit and (bag := take(now, min(BAG, limit - seen))):
@@ -76,8 +81,10 @@ def post_round(now: datetime, limit: int = 500) -> int:
                 # Where letters leave slowly, what they tell may be over by now.
                 is_fresh = monotonic() - written <= FRESH
                 for notice in [letter] if is_fresh else _written_anew([letter], now):
-                    failure = send(notice, carriage, now)
+                    failure = _send_once(notice, carriage, now)
                     sent += failure is None
+                    if failure is None:
+                        attempts.succeed(notice.pk)
                     if failure and failure.shut:
                         # Other letters would fare no better now.
                         log.warning("letters wait, no mail server: %s", failure.reason)
@@ -131,17 +138,19 @@ def _written(bag: Sequence[Together], now: datetime) -> list[Notice]:
     """
     try:
         return write_out(bag, now)
-    except OperationalError:
-        raise
     except Exception as error:
+        if quarantine.is_outage(error):
+            raise
         kinds = sorted({one.kind for together in bag for one in together})
         log.error("kinds %s: not written, %s at %s", kinds, type(error).__name__, place(error))
+        failure = error
     parts = bag if len(bag) > 1 else [[one] for one in bag[0]]
     if len(parts) > 1:
         return [letter for part in parts for letter in _written_anew(part, now)]
     [[notice]] = parts
-    later = now + pause(notice.tries + 1)
-    _in_bag(parts[0], now).update(due=later, tries=notice.tries + 1)
+    later, tries = now + pause(notice.tries + 1), min(notice.tries + 1, MOST_COUNTED)
+    if _in_bag(parts[0], now).update(due=later, tries=tries):
+        quarantine.set_aside(JOB, Notice, notice.pk, failure, now=now)
     return []
 
 
@@ -159,6 +168,20 @@ def _in_bag(notices: Sequence[Notice], now: datetime) -> QuerySet[Notice]:
     """The rows of notices that we took at `now`, as far as they are still in our bag."""
     pks = [one.pk for one in notices]
     return Notice.objects.filter(pk__in=pks, state=Notice.State.QUEUED, due=now + TAKEN)
+
+
+def _send_once(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure | None:
+    """Send one letter; one that cannot be sent is set aside. None: it left."""
+    try:
+        return send(notice, carriage, now)
+    except Exception as error:
+        if quarantine.is_outage(error):
+            raise
+        log.error("letter %s: not sent, %s", notice.pk, type(error).__name__)
+        later, tries = now + pause(notice.tries + 1), min(notice.tries + 1, MOST_COUNTED)
+        _in_bag([notice], now).update(due=later, tries=tries)
+        quarantine.set_aside(JOB, Notice, notice.pk, error, now=now)
+        return Failure(type(error).__name__)
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -13,7 +14,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Lower
 
-from . import channels, hours, strangers
+from . import channels, hours, quarantine, strangers
 from .channels import EVERYTHING as EVERYTHING
 from .models import Mailbox, Notice, Trouble, Wish
 
@@ -80,6 +81,7 @@ def plan_due(now: datetime, many: int = 200) -> int:
 
     A notice that waits for nothing keeps its place in the queue.
     """
+    attempts = quarantine.Attempts("planning", Mailbox, now)
     with transaction.atomic():
         fresh = Notice.objects.filter(state=Notice.State.QUEUED, planned=None, due__lte=now)
         fresh = fresh.order_by("due", "id").select_for_update(skip_locked=True, of=("self",))
@@ -87,9 +89,11 @@ def plan_due(now: datetime, many: int = 200) -> int:
         told, waiting = Counter[Any](), []
         for notice in rows:
             known: Any = notice
-            planned = _behind_strangers(notice, now) or plan(
-                notice, Recent(known.of_thread, known.of_day + told[notice.player_id]), now
-            )
+            recent = Recent(known.of_thread, known.of_day + told[notice.player_id])
+            work = partial(_plan_behind_strangers, notice, recent, now)
+            planned = attempts.attempt(notice.player_id, work)
+            # What its player wished cannot be read: it waits for nothing.
+            planned = planned or Plan(now, False)
             if planned.gathers or planned.due > now:
                 notice.due, notice.gathers, notice.why = planned
                 notice.planned = now
@@ -99,6 +103,11 @@ def plan_due(now: datetime, many: int = 200) -> int:
         Notice.objects.bulk_update(waiting, ["due", "gathers", "why", "planned"])
         Notice.objects.filter(pk__in=[row.pk for row in rows], planned=None).update(planned=now)
     return len(rows)
+
+
+def _plan_behind_strangers(notice: Notice, recent: Recent, now: datetime) -> Plan:
+    """As `plan`, but an e-mail to a stranger may have to wait for longer."""
+    return _behind_strangers(notice, now) or plan(notice, recent, now)
 
 
 def _behind_strangers(notice: Notice, now: datetime) -> Plan | None:

@@ -27,6 +27,8 @@ LONGEST = 20.0
 # Of a letter that came in the decision stays, not who wrote it, and what.
 WORDS_IN: dict[str, Any] = {"raw": None, "envelope": {}, "sender": "", "first_line": ""}
 WORDS_IN |= {"words": ""}
+# What is no object says nothing that its writer knows.
+UNSAID = "CASE jsonb_typeof(data) WHEN 'object' THEN data - %s::text[] ELSE '{}'::jsonb END"
 WORDS_OUT: dict[str, Any] = {"text": "", "html": "", "headers": {}}
 
 
@@ -52,7 +54,7 @@ def forget_old(now: datetime) -> int:
     return (
         _in_pieces(came.order_by("received"), **WORDS_IN)
         + _in_pieces(went.order_by("written"), **WORDS_OUT)
-        + _in_pieces(said, data=RawSQL("data - %s::text[]", [SAID]))
+        + _in_pieces(said, data=RawSQL(UNSAID, [SAID]))
         + _in_pieces(HookCall.objects.filter(done__lt=words).order_by("done"))
         + _in_pieces(_before(PostedLetter, words))
         + _in_pieces(_before(InboundLetter, letters).exclude(state="received"))

@@ -14,7 +14,16 @@ from django.db.models import Q
 
 from abyss_site import ids
 
-from . import addresses, bounces, classify, inbound, lost_letters, planning, recipients
+from . import (
+    addresses,
+    bounces,
+    classify,
+    inbound,
+    lost_letters,
+    planning,
+    quarantine,
+    recipients,
+)
 from .inbound import Reply
 from .models import InboundLetter, Notice
 from .replies import Part, Reading, Sent, parse, read, versions
@@ -70,8 +79,6 @@ def read_one(now: datetime) -> bool:
         return False
     with ids.about(letter=letter.pk):
         _decide_once(letter, now)
-        letter.processed = now
-        letter.save(update_fields=OUTCOME)
         log.info("letter %s", letter.reason)
     return True
 
@@ -80,8 +87,13 @@ def _decide_once(letter: InboundLetter, now: datetime) -> None:
     try:
         with transaction.atomic():
             letter.reason = _decide(letter, now)[:60]
-        letter.state = InboundLetter.State.DONE
+            letter.state, letter.processed = InboundLetter.State.DONE, now
+            letter.save(update_fields=OUTCOME)
+        if letter.tries:
+            quarantine.forget("sorting", InboundLetter, [letter.pk])
     except Exception as error:  # Nothing a stranger sends may stop the letters behind it.
+        if quarantine.is_outage(error):
+            raise
         log.error("letter %s: %s at %s", letter.pk, type(error).__name__, place(error))
         _put_off(letter, now, error)
 
@@ -103,11 +115,14 @@ def unsaved(raw: bytes, envelope: inbound.Envelope, now: datetime) -> InboundLet
 
 
 def _put_off(letter: InboundLetter, now: datetime, error: Exception) -> None:
-    letter.tries += 1
+    letter.tries = min(letter.tries, MOST_TRIES) + 1
     letter.reason = f"error {type(error).__name__}"[:60]
     letter.due = now + timedelta(minutes=4**letter.tries)
+    letter.state, letter.processed = InboundLetter.State.RECEIVED, now
     if letter.tries >= MOST_TRIES:
         letter.state = InboundLetter.State.PARKED
+    letter.save(update_fields=["state", "reason", "tries", "due", "processed"])
+    quarantine.set_aside("sorting", InboundLetter, letter.pk, error, now=now)
 
 
 def _decide(letter: InboundLetter, now: datetime) -> str:

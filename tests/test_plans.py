@@ -36,7 +36,7 @@ SMALL = {
     *("games_round", "auth_group", "auth_permission", "django_content_type"),
     *("auth_group_permissions", "notifications_mailboxcursor", "games_sanction"),
     *("games_player_groups", "games_player_user_permissions", "games_proposal", "games_hint"),
-    "games_bar",
+    *("games_bar", "notifications_quarantine"),
 }
 
 
@@ -109,7 +109,7 @@ def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None
     prompt = many.prompts.get(closed=None)
     asked = statements_of(lambda: submit_decision(prompt.token, None, source="page", key="again"))
     rounds = (
-        tasks.tick,
+        *tasks.EVERY_FEW_SECONDS,
         tasks.forget_round,
         tasks.count_round,
         post.post_round,

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import random
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Match, Note, Outage, Prompt, Pulse, Status
-from games.rules.contract import Refused
+from games.models import Match, Note, Outage, Prompt, Pulse, Status, Vote
 from games.services import pauses
-from games.services.decisions import submit_decision
-from notifications import outbox
+from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
+from notifications import outbox, quarantine
 
+# What rows are set aside by.
+JOB, POSTPONING = "deadlines", "postponing"
 # At least so many overdue questions one hand of the clock takes at once.
 HANDFUL = 20
 # A question whose letter never left waits at most so many times its time.
@@ -33,13 +35,42 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     quarter, any of the `limit` oldest: several hands of the clock seldom take the same ones.
     """
     now = now or timezone.now()
-    overdue = Prompt.objects.filter(
-        closed=None, deadline__lte=now, match__status=Status.RUNNING, match__paused=None
-    ).order_by("deadline")
+    if is_away(now):
+        return 0
+    rows = quarantine.Attempts(JOB, Prompt, now)
+    overdue = rows.skip_resting(overdue_prompts(now)).exclude(_has_due_vote(now))
+    # Of these nobody can say whether their players know of them.
+    overdue = quarantine.Attempts(POSTPONING, Prompt, now).skip_resting(overdue)
     waits = Q(match__on_silence=Match.OnSilence.PAUSE, sealed=False, for_bot=False)
-    due = list(overdue.annotate(waits=waits).values_list("pk", "token", "waits")[:limit])
+    overdue = overdue.order_by("deadline").annotate(waits=waits)
+    due = list(overdue.values_list("pk", "token", "waits")[:limit])
     taken = random.sample(due, min(len(due), max(HANDFUL, len(due) // 4)))
-    return sum(_expire(pk, token, now, waits=waits) for pk, token, waits in taken)
+    expire = partial(_expire, now=now)
+    return sum(
+        bool(rows.attempt(pk, partial(expire, pk, token, waits=waits)))
+        for pk, token, waits in taken
+    )
+
+
+def overdue_prompts(now: datetime) -> QuerySet[Prompt]:
+    """Questions that the clock should have answered by now."""
+    return Prompt.objects.filter(
+        closed=None, deadline__lte=now, match__status=Status.RUNNING, match__paused=None
+    )
+
+
+def is_away(now: datetime) -> bool:
+    """Whether the clock has not ticked for as long as an outage, and nothing is given back yet.
+
+    What falls due meanwhile may not fall before it is: add_outage moves it.
+    """
+    return Pulse.objects.filter(pk=Pulse.ONLY, ticked__lte=now - OUTAGE).exists()
+
+
+def _has_due_vote(now: datetime) -> Exists:
+    """A vote that is to be decided first, for it may give more time; not one that is set aside."""
+    due = Vote.objects.filter(match=OuterRef("match"), outcome=Vote.Outcome.OPEN, expires__lte=now)
+    return Exists(quarantine.Attempts("votes", Vote, now).skip_resting(due))
 
 
 def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
@@ -50,18 +81,16 @@ def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
     overdue, `limit` at a time: what it leaves may fall.
     """
     now = now or timezone.now()
-    overdue = Prompt.objects.filter(
-        closed=None,
-        deadline__lte=now,
-        for_bot=False,
-        match__status=Status.RUNNING,
-        match__paused=None,
-    )
-    overdue = overdue.select_related("match").order_by("deadline", "pk")
+    attempts = quarantine.Attempts(POSTPONING, Prompt, now)
+    overdue = attempts.skip_resting(overdue_prompts(now).filter(for_bot=False))
+    overdue = overdue.select_related("match").defer("match__state").order_by("deadline", "pk")
     moved, rows = 0, list(overdue[:limit])
     while rows:
         told = outbox.told([row.token for row in rows])
-        moved += sum(_postpone(row, told[row.token], now) for row in rows if row.token in told)
+        for row in rows:
+            if row.token in told:
+                postpone = partial(_postpone, row, told[row.token], now)
+                moved += bool(attempts.attempt(row.pk, postpone))
         last, at = rows[-1].pk, rows[-1].deadline
         rows = list(overdue.filter(Q(deadline__gt=at) | Q(deadline=at, pk__gt=last))[:limit])
     return moved
@@ -122,7 +151,7 @@ def _give_back(began: datetime, gap: timedelta) -> None:
         live.update(deadline=F("deadline") + gap)
 
 
-def _expire(pk: UUID, token: str, now: datetime, *, waits: bool) -> bool:
+def _expire(pk: UUID, token: str, *, now: datetime, waits: bool) -> bool:
     """Submit the fallback; under the match's lock a player who was quicker, or more time, wins.
 
     `waits`: the match waits for its player instead, but once only.
@@ -131,7 +160,7 @@ def _expire(pk: UUID, token: str, now: datetime, *, waits: bool) -> bool:
         return True
     try:
         move = submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
-    except Refused:
+    except (MatchFrozen, StalePrompt, UnknownPrompt):
         return False
     # Not what another hand of the clock had answered before.
     return move.played == now

@@ -23,6 +23,7 @@ from games.services import (
     tally,
 )
 from games.services.table import Table
+from notifications import quarantine
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +83,7 @@ def submit_decision(
         tally.refused(source, refusal.code)
         raise
     except playing.RulesFailed as failure:
-        _freeze(failure.match, now)
+        freeze(failure, now)
         raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
     ids.note(move=move.pk)
     log.info("answered by %s: %s ply %s", source, move.match_id, move.ply)
@@ -95,7 +96,8 @@ def _submit(
     match = ledger.lock(token)
     if match is None:
         raise UnknownPrompt("There is no such question.")
-    known = ledger.asked(match, token, key)
+    with playing.guard(match):
+        known = ledger.asked(match, token, key)
     if known.played is not None:
         move = Move.objects.get(pk=known.played)
         move.match = match
@@ -107,20 +109,36 @@ def _submit(
     if known.prompt.closed is not None:
         raise StalePrompt("That question has already been answered.")
 
-    table = Table(match, known, now)
+    with playing.guard(match):
+        table = Table(match, known, now)
+        asked = table.asked_behind(known.prompt) if callable(decision) else None
     if callable(decision):
-        decision = decision(known.prompt, table.asked_behind(known.prompt))
-    seat = known.prompt.seat
+        decision = decision(known.prompt, asked)
+    with playing.guard(match):
+        return _play(table, known.prompt, decision, source=source, key=key, now=now)
+
+
+def _play(
+    table: Table,
+    prompt: Prompt,
+    decision: Decision | None,
+    *,
+    source: str,
+    key: str,
+    now: datetime,
+) -> Move:
+    """Play a decision at a locked match, and what follows from it."""
+    match, seat = table.match, prompt.seat
     if source in Move.OWN_HANDS:
         table.followers.came_back(seat)
         table.seats[seat] = silence.come_back(match, table.seats[seat], now=now)
     elif source == "clock":
-        table.seats[seat] = silence.let_pass(match, table.seats[seat], known.prompt, now=now)
-    move = table.play(known.prompt, decision, source=source, key=key)
+        table.seats[seat] = silence.let_pass(match, table.seats[seat], prompt, now=now)
+    move = table.play(prompt, decision, source=source, key=key)
     if source == "clock":
-        table.followers.join(absence.stand_in(match, known.prompt, move, now=now))
+        table.followers.join(absence.stand_in(match, prompt, move, now=now))
     table.follow()
-    if match.paused and (match.status != Status.RUNNING or _was_waited_for(known.prompt, match)):
+    if match.paused and (match.status != Status.RUNNING or _was_waited_for(prompt, match)):
         pauses.resume(match, now=now)
     table.announce(move)
     return move
@@ -134,13 +152,14 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
             match = ledger.lock(token)
             if match is None or match.status != Status.RUNNING:
                 return
-            known = ledger.asked(match, token, "")
-            if known.prompt.closed is None:
-                table = Table(match, known, now)
-                table.follow(known.prompt)
-                table.announce()
+            with playing.guard(match):
+                known = ledger.asked(match, token, "")
+                if known.prompt.closed is None:
+                    table = Table(match, known, now)
+                    table.follow(known.prompt)
+                    table.announce()
     except playing.RulesFailed as failure:
-        _freeze(failure.match, now)
+        freeze(failure, now)
 
 
 def _is_overdue(prompt: Prompt, now: datetime) -> bool:
@@ -155,10 +174,12 @@ def _was_waited_for(prompt: Prompt, match: Match) -> bool:
 
 
 @transaction.atomic
-def _freeze(match: Match, now: datetime) -> None:
+def freeze(failure: playing.RulesFailed, now: datetime) -> None:
     """Let the match stand still, and tell its players and the staff, once."""
+    match, why = failure.match, failure.__cause__
     running = Match.objects.filter(pk=match.pk, status=Status.RUNNING)
     if running.update(status=Status.FROZEN):
         staff = Player.objects.filter(is_staff=True, is_active=True)
         told = list(staff.values_list("pk", flat=True))
         announcements.frozen(match, ledger.sitters(match), told, now=now)
+        quarantine.set_aside("match", Match, match.pk, why or failure, now=now)

@@ -13,10 +13,13 @@ from uuid import UUID
 
 import msgspec
 from django.db import connection
+from django.utils import timezone
 
 from games import clock
-from games.models import Match, Move, Prompt, reading
+from games.models import Match, Move, Player, Prompt, reading
+from games.models import Order as OrderRow
 from games.rules.orders import Order
+from notifications import quarantine
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -37,8 +40,14 @@ class Sitter(msgspec.Struct, frozen=True):
     is_owned: bool = False
 
     def waking(self) -> clock.Hours:
-        """When this seat's time runs."""
-        return clock.hours_from(self.zone, self.hours) if self.hours else clock.ALWAYS
+        """When this seat's time runs; always, where the player's hours cannot be read."""
+        if not self.hours:
+            return clock.ALWAYS
+        try:
+            return clock.read_hours(self.zone, self.hours)
+        except Exception as error:
+            quarantine.set_aside("hours", Player, self.player_id, error, now=timezone.now())
+            return clock.ALWAYS
 
     def is_house_bot(self) -> bool:
         """Whether it is the house that sits here."""
@@ -189,9 +198,18 @@ def asked(match: Match, token: str, key: str) -> Asked:
         prompt=next(row for row in rows if row.token == token),
         rows=[row for row in rows if row.closed is None],
         seats=[Sitter(number, UUID(player), *rest) for number, player, *rest in sitting],
-        orders=msgspec.convert(standing or [], list[Standing]),
+        orders=[order for row in standing or [] if (order := _standing(row)) is not None],
         played=played,
     )
+
+
+def _standing(row: dict[str, Any]) -> Standing | None:
+    """Return an active order, None if it cannot be read: it is set aside, and not followed."""
+    try:
+        return msgspec.convert(row, Standing)
+    except msgspec.ValidationError as error:
+        quarantine.set_aside("orders", OrderRow, row["id"], error, now=timezone.now())
+        return None
 
 
 def write(

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
+from math import inf, isfinite
 from uuid import UUID
 
 import msgspec
@@ -18,6 +20,7 @@ from django.utils import timezone
 from games.leagues import ratings
 from games.leagues.ratings import Rating as Belief
 from games.models import Leaver, Match, Rating, RatingStep, Seat, Status
+from notifications import quarantine
 
 Part = RatingStep.Part
 # Plies that a match needs to count.
@@ -38,14 +41,21 @@ def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
     Safe to run twice, or at once.
     """
     now = now or timezone.now()
-    unrated = Match.objects.filter(status=Status.FINISHED, rated=None)
+    attempts = quarantine.Attempts("ratings", Match, now)
+    unrated = attempts.skip_resting(Match.objects.filter(status=Status.FINISHED, rated=None))
     with transaction.atomic():
         rows = unrated.order_by("finished").select_for_update(no_key=True, skip_locked=True)
         due = list(rows.defer("state", "seed", "secret")[:limit])
         for match in due:
-            _rate(match, now=now)
-        Match.objects.filter(pk__in=[match.pk for match in due]).update(rated=now)
+            attempts.attempt(match.pk, partial(_rate_once, match, now=now))
     return len(due)
+
+
+@transaction.atomic
+def _rate_once(match: Match, *, now: datetime) -> None:
+    """Rate a match, and note that it is; both or neither."""
+    _rate(match, now=now)
+    Match.objects.filter(pk=match.pk).update(rated=now)
 
 
 def _rate(match: Match, *, now: datetime) -> None:
@@ -85,6 +95,9 @@ def _as_far_as_it_counts(part: Part, before: Belief, after: Belief) -> Belief:
 
 
 def _belief(row: Rating) -> Belief:
+    """Return what a row says. Raises ValueError for what is no number: it would spread."""
+    if not isfinite(row.mean) or not 0 < row.deviation < inf:
+        raise ValueError("a rating that is no number")
     return Belief(row.mean, row.deviation)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +15,8 @@ from django.utils import timezone
 from games import clock
 from games.models import Prompt, Status
 from games.services import announcements
-from notifications import outbox
+from notifications import outbox, quarantine
+from notifications.quarantine import Attempts
 
 # At most one reminder of a match in so long a time, and one letter of reminders to a player.
 OF_A_MATCH, OF_A_PLAYER = timedelta(days=1), timedelta(hours=6)
@@ -26,11 +28,30 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
     What a player would be reminded of within OF_A_PLAYER goes into the same letter.
     """
     now = now or timezone.now()
+    attempts = Attempts("reminders", Prompt, now)
+    try:
+        return _send_together(attempts, now, limit=limit)
+    except Exception as error:
+        if quarantine.is_outage(error):
+            raise
+        # One of them cannot be handled; the others are reminded of one by one.
+        due = attempts.skip_resting(_due(now)).values_list("pk", flat=True)[:limit]
+        send = partial(_send_together, attempts, now, limit=1)
+        return sum(attempts.attempt(pk, partial(send, only=pk)) or 0 for pk in list(due))
+
+
+def _send_together(
+    attempts: Attempts, now: datetime, *, limit: int, only: UUID | None = None
+) -> int:
+    """Post the reminders that are due, in one transaction; `only`: that one, and no other."""
     with transaction.atomic():
-        due = list(_waiting(remind_at__lte=now).order_by("remind_at")[:limit])
+        wanted = attempts.skip_resting(_due(now)) if only is None else _due(now).filter(pk=only)
+        due = list(wanted[:limit])
         players = {_player(row) for row in due}
-        soon = {"remind_at__gt": now, "remind_at__lte": now + OF_A_PLAYER}
-        rows = due + list(_waiting(match__seats__player__in=players, **soon) if due else ())
+        soon: list[Prompt] = []
+        if due and only is None:
+            soon = list(attempts.skip_resting(_soon(players, now)))
+        rows = due + soon
         posted = outbox.last_posted("reminder", players, since=now - OF_A_MATCH)
         sent = [row for row in rows if _may_be_sent(row, posted, now)]
         announcements.reminders(sent, {_place(row): _player(row) for row in sent}, now=now)
@@ -40,6 +61,16 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
             row.remind_at = _later(row, _free(row, posted))
         Prompt.objects.bulk_update(_each(sent + due), ["remind_at"])
     return len(due)
+
+
+def _due(now: datetime) -> QuerySet[Prompt]:
+    return _waiting(remind_at__lte=now).order_by("remind_at")
+
+
+def _soon(players: Collection[UUID], now: datetime) -> QuerySet[Prompt]:
+    """What these players would be reminded of by their next letter of reminders."""
+    soon = {"remind_at__gt": now, "remind_at__lte": now + OF_A_PLAYER}
+    return _waiting(match__seats__player__in=players, **soon)
 
 
 def _waiting(**which: Any) -> QuerySet[Prompt]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from games.models import Ballot, Match, Player, Prompt, Status, Vote
 from games.rules.contract import Refused
 from games.services import announcements, ballots, pauses, undo
 from games.services.ledger import Sitter, sitters
+from notifications import quarantine
 
 Kind, Outcome = Vote.Kind, Vote.Outcome
 
@@ -119,8 +121,11 @@ def withdraw(player: Player, vote: Vote, *, now: datetime | None = None) -> Vote
 def expire_votes(now: datetime | None = None) -> int:
     """Decide by silence what has waited long enough; return how many. Safe to run twice."""
     now = now or timezone.now()
-    due = Vote.objects.filter(outcome=Outcome.OPEN, expires__lte=now)
-    return sum(_expire(pk, now) for pk in list(due.values_list("pk", flat=True)))
+    rows = quarantine.Attempts("votes", Vote, now)
+    due = rows.skip_resting(Vote.objects.filter(outcome=Outcome.OPEN, expires__lte=now))
+    expire = partial(_expire, now=now)
+    keys = list(due.values_list("pk", flat=True))
+    return sum(bool(rows.attempt(pk, partial(expire, pk))) for pk in keys)
 
 
 @transaction.atomic
@@ -136,8 +141,10 @@ def _expire(pk: UUID, now: datetime) -> bool:
 def end_pauses(now: datetime | None = None) -> int:
     """Let matches go on whose agreed pause is over; return how many. Safe to run twice."""
     now = now or timezone.now()
-    due = Vote.objects.filter(until__lte=now).values_list("pk", flat=True)
-    return sum(_end_pause(pk, now) for pk in list(due))
+    rows = quarantine.Attempts("pauses", Vote, now)
+    due = rows.skip_resting(Vote.objects.filter(until__lte=now))
+    keys = list(due.values_list("pk", flat=True))
+    return sum(bool(rows.attempt(pk, partial(_end_pause, pk, now))) for pk in keys)
 
 
 @transaction.atomic

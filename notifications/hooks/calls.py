@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Lower
 
-from notifications import channels, planning
+from notifications import channels, planning, quarantine
 from notifications.models import Trouble
 
 from . import guard, shapes
@@ -72,10 +72,22 @@ def call_round(now: datetime, limit: int = 100) -> int:
     }
     with connection.cursor() as cursor:
         cursor.execute(PREPARE, values)
+    attempts = quarantine.Attempts("hooks", HookCall, now)
     calls = _take(now, limit)
     for row in calls:
-        _make(row, now)
+        _make_once(attempts, row, now)
     return len(calls)
+
+
+def _make_once(attempts: quarantine.Attempts, row: HookCall, now: datetime) -> None:
+    """Make a call; one that cannot be made is set aside, as if its program had not answered."""
+    try:
+        _make(row, now)
+    except Exception as error:
+        attempts.fail(row.pk, error)
+        _put_off(row, f"not made ({type(error).__name__})", now)
+    else:
+        attempts.succeed(row.pk)
 
 
 def _unreached() -> QuerySet[Any, Any]:

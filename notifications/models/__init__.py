@@ -5,6 +5,7 @@ from notifications.hooks.models import Hook, HookCall
 from .letters import InboundLetter, MailboxCursor, PostedLetter
 from .mailboxes import Mailbox, Refusal, SenderAddress, Trouble, Wish
 from .notices import Delivery, Notice, Picture, ProviderEvent
+from .quarantine import Quarantine
 
 __all__ = [
     "Delivery",
@@ -17,6 +18,7 @@ __all__ = [
     "Picture",
     "PostedLetter",
     "ProviderEvent",
+    "Quarantine",
     "Refusal",
     "SenderAddress",
     "Trouble",

@@ -70,7 +70,7 @@ def test_a_task_is_named_with_what_rang_for_it() -> None:
     with ids.about(request="r1"):
         celery.tell_who_rings(headers=headers)
     celery.app.loader.import_default_modules()
-    task = celery.app.tasks["games.tasks.tick"]
+    task = celery.app.tasks["games.tasks.play_bots"]
     task.push_request(id="t1", **headers)
 
     celery.begin_trail(task=task, task_id="t1")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -16,12 +16,11 @@ from games.leagues.ladders import Right
 from games.leagues.terms import Terms
 from games.models import Division, Entry, League, Season
 from games.services.leagues import drawing, entries, news, playing, results, terms
+from notifications import quarantine
 
 State = Season.State
 # How often a running season is looked at, and one that gathers its entrants.
 OFTEN, SELDOM = timedelta(minutes=1), timedelta(minutes=10)
-
-log = logging.getLogger(__name__)
 
 
 def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
@@ -30,22 +29,19 @@ def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
     Each in a transaction of its own, so that one which fails keeps no other waiting.
     """
     now = now or timezone.now()
-    due = Season.objects.filter(due__lte=now).order_by("due")
-    return sum(_run(number, now) for number in list(due.values_list("pk", flat=True)[:limit]))
+    attempts = quarantine.Attempts("leagues", Season, now)
+    due = attempts.skip_resting(Season.objects.filter(due__lte=now)).order_by("due")
+    keys = list(due.values_list("pk", flat=True)[:limit])
+    return sum(bool(attempts.attempt(pk, partial(_run, pk, now))) for pk in keys)
 
 
+@transaction.atomic
 def _run(number: UUID, now: datetime) -> bool:
-    try:
-        with transaction.atomic():
-            rows = Season.objects.select_for_update(skip_locked=True, of=("self",))
-            season = rows.select_related("league").filter(pk=number, due__lte=now).first()
-            if season is None:
-                return False
-            move_on(season, now=now)
-    except Exception as error:
-        log.error("season %s: %s", number, type(error).__name__)
-        Season.objects.filter(pk=number).update(due=now + SELDOM)
+    rows = Season.objects.select_for_update(skip_locked=True, of=("self",))
+    season = rows.select_related("league").filter(pk=number, due__lte=now).first()
+    if season is None:
         return False
+    move_on(season, now=now)
     return True
 
 

@@ -8,6 +8,7 @@ from games.models import Match, Note, Prompt, Seat, Status
 from games.services import pauses, silence
 from games.services.ledger import sitters
 from games.services.moderation.measures import CannotBeDone, Work
+from notifications import quarantine
 
 MOST_HOURS = 24 * 90
 
@@ -51,6 +52,7 @@ def resume(work: Work) -> None:
 
 def thaw(match: Match, now: datetime) -> None:
     """Let a frozen match be played again, each open question with a whole clock."""
+    quarantine.forget("match", Match, [match.pk])
     match.status = Status.RUNNING
     match.save(update_fields=["status"])
     silence.note(match, Note.Kind.RESUMED, now=now)

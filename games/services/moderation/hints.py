@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from typing import Any
 from uuid import UUID
 
 import msgspec
 
-from games.models import Hint, Match, Status
+from games.models import Hint, Match, Player, Status
 from games.services.moderation import apart, collusion, traces
 from games.services.moderation.collusion import Dealt
 from games.services.moderation.measures import CannotBeDone, Work
+from notifications import quarantine
 
 Kind = Hint.Kind
 
@@ -35,8 +36,10 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
     due = list(unseen.order_by("finished").only("pk")[:limit])
     # In no transaction: it takes long, and what programs are told waits for all that are open.
     dealt = cache(collusion.deals)
+    attempts = quarantine.Attempts("hints", Player, now)
     for one, two in _pairs(due):
-        _compare(one, two, dealt, now)
+        # A pair of whom something cannot be read is named by the first of them.
+        attempts.attempt(one, partial(_compare, one, two, dealt, now))
     return unseen.filter(pk__in=[match.pk for match in due]).update(examined=now)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -12,7 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from games.models import Bar, Player, Sanction
 from games.rules.contract import Refused
-from notifications import forgetting
+from notifications import forgetting, quarantine
 
 Kind = Sanction.Kind
 
@@ -76,8 +78,9 @@ def bar(player: Player, *, now: datetime) -> None:
 
 def bar_all(now: datetime) -> None:
     """Let what runs follow the addresses that players have come to since it began."""
+    attempts = quarantine.Attempts("bars", Player, now)
     for player in Player.objects.filter(sanctions__in=_running(now)).distinct():
-        bar(player, now=now)
+        attempts.attempt(player.pk, partial(bar, player, now=now))
 
 
 def follow(player: Player, *, now: datetime) -> None:
@@ -129,15 +132,23 @@ def forget_old(now: datetime) -> int:
     return Bar.objects.filter(until__lte=now).delete()[0] + old.delete()[0]
 
 
-@transaction.atomic
 def end_bans(now: datetime | None = None) -> int:
     """Let everybody sign in again whose ban has run out; return how many bans."""
     now = now or timezone.now()
+    attempts = quarantine.Attempts("bans", Sanction, now)
     over = Sanction.objects.filter(kind=Kind.BAN, ended=None, until__lte=now)
-    rows = list(over.select_for_update(skip_locked=True))
-    for row in rows:
-        _end(row, now)
-    return len(rows)
+    keys = list(attempts.skip_resting(over).values_list("pk", flat=True))
+    return sum(bool(attempts.attempt(pk, partial(_end_ban, pk, now))) for pk in keys)
+
+
+@transaction.atomic
+def _end_ban(pk: Any, now: datetime) -> bool:
+    rows = Sanction.objects.select_for_update(skip_locked=True)
+    row = rows.filter(pk=pk, ended=None).first()
+    if row is None:
+        return False
+    _end(row, now)
+    return True
 
 
 def end(rows: QuerySet[Sanction], now: datetime) -> int:
