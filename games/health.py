@@ -23,8 +23,8 @@ HEARTBEAT_KEY = "heartbeat:{}"
 HEARTBEAT_STALE = timedelta(seconds=45)
 HEARTBEAT_KEPT = timedelta(hours=1)
 
-# When each scheduled job last got to its end: a hash in Valkey, task name -> instant; and since when
-# that has been noted, for a job that has not yet.
+# When each scheduled job last got to its end: a hash in Valkey, task name -> instant. And since
+# when that has been noted, for a job that has not got there yet.
 JOBS_KEY, NOTED_SINCE = "jobs:succeeded", "since"
 # A job is late after so many of its intervals, but not sooner than this.
 MOST_INTERVALS, LEAST_LATE = 3, timedelta(minutes=1)

@@ -191,15 +191,23 @@ class _Ears:
     async def _answer(
         self, writer: asyncio.StreamWriter, wish: Wish, queue: Queue, wait: float
     ) -> None:
+        try:
+            found, start_over = await self._wait(wish, queue, wait), False
+        except ConnectionAbortedError:
+            found, start_over = [], True
+        body = _json(batch(found, start_over=start_over)).encode()
+        more = f"Content-Length: {len(body)}\r\n"
+        writer.write(HEAD.format(kind="application/json", more=more).encode() + body)
+        await writer.drain()
+
+    async def _wait(self, wish: Wish, queue: Queue, wait: float) -> list[Told]:
+        """Return what happens first, nothing if nothing does. Raises ConnectionAbortedError."""
         found = await self._read(wish.player_id, wish.position)
         ends = self.loop.time() + wait
         while not found and (left := ends - self.loop.time()) > 0:
             told = await _next(queue, left)
             found = [told] if told is not None and told.position > wish.position else []
-        body = _json(batch(found)).encode()
-        more = f"Content-Length: {len(body)}\r\n"
-        writer.write(HEAD.format(kind="application/json", more=more).encode() + body)
-        await writer.drain()
+        return found
 
     @contextlib.contextmanager
     def _ear(self, player_id: UUID) -> Iterator[Queue]:
@@ -218,6 +226,11 @@ class _Ears:
         while self.queues:
             try:
                 found = await self._ask(happenings.after, position)
+            except happenings.OtherEpoch:
+                # Everybody comes back, and is told to start over.
+                found, position = [], await self._ask(happenings.newest)
+                for queue in [one for queues in self.queues.values() for one in queues]:
+                    queue.put_nowait(None)
             except Exception as error:  # The database is away: what happens meanwhile is read then.
                 log.warning("listening waits: %s", type(error).__name__)
                 found = []
@@ -230,7 +243,10 @@ class _Ears:
         self.looking = None
 
     async def _read(self, player_id: UUID, position: Position) -> list[Told]:
-        return await self._ask(lambda: happenings.after(position, player_id=player_id))
+        try:
+            return await self._ask(lambda: happenings.after(position, player_id=player_id))
+        except happenings.OtherEpoch as error:
+            raise ConnectionAbortedError from error
 
     async def _ask(self, question: Any, *args: Any) -> Any:
         return await self.loop.run_in_executor(self.database, _asked, question, *args)

@@ -14,7 +14,8 @@ class Happening(models.Model):
 
     `number` is what programs call it: random, for a running number would count what happens to
     others. `xid` is the transaction that wrote the row: rows are read once no older transaction is
-    left, by (`xid`, `place`), so that nothing ever comes to stand before what was read already.
+    left, by (`xid`, `place`) within their `epoch`, so that nothing ever comes to stand before what
+    was read already.
     `facts` name rows and nothing of a table; who may see these rows looks them up.
     """
 
@@ -46,6 +47,8 @@ class Happening(models.Model):
     place = models.BigAutoField(primary_key=True)
     number = models.UUIDField(default=uuid7, unique=True, editable=False)
     xid = models.BigIntegerField()
+    # In which life of the database `xid` was given; see abyss_site/epoch.py.
+    epoch = models.CharField(max_length=16, default="", db_default="")
     # Not watched by the database, which would lock the player's row for every happening: players
     # stay, and these rows do not.
     player = models.ForeignKey(

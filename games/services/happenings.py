@@ -3,13 +3,16 @@
 Ids are given before a transaction is through, so that a row may become visible after rows with
 later ids were read. Rows are therefore read by the transaction that wrote them, and only once all
 older transactions are over: what was read stays a beginning of what there is.
+
+Numbers of transactions mean something within one life of the database only, its epoch. After a
+restore or a failover, positions of before are refused: programs start over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -27,29 +30,53 @@ KEPT = timedelta(days=7)
 MOST_READ = 500
 
 WRITE = """
-INSERT INTO games_happening (number, xid, player_id, kind, facts, at)
-SELECT number, pg_current_xact_id()::text::bigint, player, kind, facts, %(now)s
+INSERT INTO games_happening (number, xid, epoch, player_id, kind, facts, at)
+SELECT number, pg_current_xact_id()::text::bigint, (SELECT site_epoch()), player, kind, facts,
+  %(now)s
 FROM ROWS FROM (
   json_to_recordset(%(fresh)s::json) AS (number uuid, player uuid, kind text, facts jsonb)
 ) WITH ORDINALITY AS fresh (number, player, kind, facts, place)
 ORDER BY fresh.place
 """
-# The second half is for a transaction that reads what it wrote itself.
+# The second half is for a transaction that reads what it wrote itself. There is always a row, for
+# the epoch; without anything new the rest of it is NULL.
 READ = """
-SELECT xid, place, number, player_id, kind, facts, at FROM games_happening
-WHERE (xid, place) > (%(xid)s, %(place)s)
-  AND (xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-       OR xid = pg_current_xact_id_if_assigned()::text::bigint)
-  AND (%(player)s::uuid IS NULL OR player_id = %(player)s)
-ORDER BY xid, place LIMIT %(most)s
+SELECT now.epoch, found.* FROM (SELECT site_epoch() AS epoch) now
+LEFT JOIN LATERAL (
+  SELECT xid, place, number, player_id, kind, facts, at FROM games_happening
+  WHERE (xid, place) > (%(xid)s, %(place)s) AND epoch = now.epoch
+    AND (xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+         OR xid = pg_current_xact_id_if_assigned()::text::bigint)
+    AND (%(player)s::uuid IS NULL OR player_id = %(player)s)
+  ORDER BY xid, place LIMIT %(most)s
+) found ON true
+ORDER BY found.xid, found.place
+"""
+FIND = """
+SELECT xid, place, epoch FROM games_happening
+WHERE number = %s AND player_id = %s AND epoch = site_epoch()
 """
 FORGET = """
-DELETE FROM games_happening
-WHERE at < %(oldest)s OR xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+DELETE FROM games_happening WHERE at < %(oldest)s OR epoch <> (SELECT site_epoch())
 """
 NEWEST = """
-SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, site_epoch()
 """
+
+
+class OtherEpoch(Exception):
+    """A position of another life of the database: whoever holds it starts over."""
+
+
+class Position(NamedTuple):
+    """A place in the order of all that happens; `epoch` "" is that of the database as it is."""
+
+    xid: int
+    place: int
+    epoch: str = ""
+
+
+BEGINNING = Position(0, 0)
 
 
 class Fresh(msgspec.Struct, frozen=True):
@@ -63,16 +90,12 @@ class Fresh(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True):
     """A row as it is read. `position` is its place in the order of all."""
 
-    position: tuple[int, int]
+    position: Position
     number: UUID
     player_id: UUID
     kind: str
     facts: dict[str, Any]
     at: datetime
-
-
-Position = tuple[int, int]
-BEGINNING: Position = (0, 0)
 
 
 def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
@@ -96,41 +119,57 @@ def write(fresh: Sequence[Fresh], *, now: datetime) -> None:
 
 
 def position_of(player_id: UUID, number: UUID) -> Position | None:
-    """Where one of the player's happenings stands; None if it is none of theirs, or forgotten."""
-    rows = Happening.objects.filter(player=player_id, number=number)
-    found: Position | None = rows.values_list("xid", "place").first()
-    return found
+    """Where one of the player's happenings stands; None if it is none of theirs, is forgotten, or
+    is of another life of the database."""
+    with connection.cursor() as cursor:
+        cursor.execute(FIND, [number, player_id])
+        found = cursor.fetchone()
+    return found and Position(*found)
 
 
 def newest() -> Position:
     """The position behind everything that can be read now."""
     with connection.cursor() as cursor:
         cursor.execute(NEWEST)
-        (horizon,) = cursor.fetchone()
-    return horizon - 1, 2**62
+        horizon, epoch = cursor.fetchone()
+    return Position(horizon - 1, 2**62, epoch)
 
 
 def after(
     position: Position, *, player_id: UUID | None = None, most: int = MOST_READ
 ) -> list[Told]:
-    """What stands behind a position, the oldest first: of one player, or of all (None)."""
-    values = {"xid": position[0], "place": position[1], "player": player_id, "most": most}
+    """What stands behind a position, the oldest first: of one player, or of all (None).
+
+    Raises OtherEpoch.
+    """
+    xid, place, epoch = position
+    values = {"xid": xid, "place": place, "player": player_id, "most": most}
     with connection.cursor() as cursor:
         cursor.execute(READ, values)
         rows = cursor.fetchall()
-    return [_told(*row) for row in rows]
+    if epoch and rows[0][0] != epoch:
+        raise OtherEpoch
+    return [_told(*row) for row in rows if row[1] is not None]
 
 
 def _told(
-    xid: int, place: int, number: UUID, player_id: UUID, kind: str, facts: Any, at: datetime
+    epoch: str,
+    xid: int,
+    place: int,
+    number: UUID,
+    player_id: UUID,
+    kind: str,
+    facts: Any,
+    at: datetime,
 ) -> Told:
     # JSON comes as text from a bare cursor.
     read = msgspec.json.decode(facts) if isinstance(facts, str) else facts
-    return Told((xid, place), number, player_id, kind, read, at)
+    # What was damaged is told without its facts: whoever waits behind it hears the rest.
+    known = read if isinstance(read, dict) else {}
+    return Told(Position(xid, place, epoch), number, player_id, kind, known, at)
 
 
 def forget_old(now: datetime) -> None:
-    """Delete what is older than programs may be away, and what was written in another database
-    server whose backup was played back here: its transactions are none of this one's."""
+    """Delete what is older than programs may be away, and what is of another epoch."""
     with connection.cursor() as cursor:
         cursor.execute(FORGET, {"oldest": now - KEPT})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import urllib3
@@ -11,6 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Lower
 
+from abyss_site.epoch import current_epoch
 from notifications import channels, planning, quarantine
 from notifications.models import Trouble
 
@@ -72,11 +74,30 @@ def call_round(now: datetime, limit: int = 100) -> int:
     }
     with connection.cursor() as cursor:
         cursor.execute(PREPARE, values)
+    tell_new_epoch(now)
     attempts = quarantine.Attempts("hooks", HookCall, now)
     calls = _take(now, limit)
     for row in calls:
         _make_once(attempts, row, now)
     return len(calls)
+
+
+def tell_new_epoch(now: datetime, limit: int = 100) -> int:
+    """Tell programs once that the database was brought back; return how many were called.
+
+    Whoever does not hear of it sees another `epoch` with the next call.
+    """
+    epoch = current_epoch()
+    programs = Hook.objects.filter(shape=Hook.Shape.JSON, stopped=None).exclude(epoch=epoch)
+    attempts = quarantine.Attempts("hooks", Hook, now)
+    called = 0
+    for hook in attempts.skip_resting(programs)[:limit]:
+        # Of two callers one does it.
+        if Hook.objects.filter(pk=hook.pk).exclude(epoch=epoch).update(epoch=epoch):
+            call = partial(shapes.compose_start_over, hook, epoch, now)
+            attempts.attempt(hook.pk, lambda hook=hook, call=call: _post(hook, call()))
+            called += 1
+    return called
 
 
 def _make_once(attempts: quarantine.Attempts, row: HookCall, now: datetime) -> None:
@@ -139,6 +160,11 @@ def try_once(hook: Hook, notice: Any, now: datetime) -> str:
     call = shapes.compose(hook, notice, now)
     if call is None:
         raise Overtaken
+    return _post(hook, call)
+
+
+def _post(hook: Hook, call: shapes.Call) -> str:
+    """Call the hook; return "" or what went wrong. Raises Gone."""
     try:
         status = guard.post(hook.url, call.body, call.headers)
     except guard.Unsafe as error:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_noop
 
+from abyss_site.epoch import current_epoch
 from abyss_site.ids import uuid7
 from notifications import channels, wishes
 from notifications.models import Notice, Wish
@@ -39,7 +40,9 @@ def add(
     if len(all_of(player)) >= MOST:
         raise TooMany
     with transaction.atomic():
-        hook = Hook.objects.create(player=player, url=url, shape=shape, since=now)
+        hook = Hook.objects.create(
+            player=player, url=url, shape=shape, since=now, epoch=current_epoch()
+        )
         events = channels.QUESTIONS if questions_only else channels.ALL
         wished = {channels.channel_of(hook): events}
         wishes.choose(player, thread, wished, now=now)

@@ -45,6 +45,8 @@ class Hook(models.Model):
     label = models.CharField(max_length=80, blank=True, default="", db_default="")
     # Nothing older is told.
     since = models.DateTimeField()
+    # The life of the database that its program knows, see abyss_site/epoch.py; "": none yet.
+    epoch = models.CharField(max_length=16, blank=True, default="", db_default="")
     # When its owner last had it called as a test; None: never.
     tested = models.DateTimeField(null=True)
     # Since when every call has failed; None: the last one was taken.

@@ -13,11 +13,15 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
+from abyss_site.epoch import current_epoch
+from abyss_site.ids import uuid7
 from notifications.models import Notice
 from notifications.push import messages
 
 from .models import Hook
 
+# Not news of a match: the database was brought back, or another one took over.
+START_OVER = "start_over"
 # What is worth a call, and how it is said.
 EVENTS = {
     "your_turn": gettext_lazy("It is your turn."),
@@ -86,6 +90,16 @@ def compose(hook: Hook, notice: Notice, now: datetime) -> Call | None:
         "posted": notice.created.isoformat(),
         "answer_by": notice.answer_by and notice.answer_by.isoformat(),
     }
+    return _signed(hook, news | {"epoch": current_epoch()}, now)
+
+
+def compose_start_over(hook: Hook, epoch: str, now: datetime) -> Call:
+    """Return what tells a program that what it knows of us may be of another life of ours."""
+    news = {"id": str(uuid7()), "event": START_OVER, "epoch": epoch, "posted": now.isoformat()}
+    return _signed(hook, news, now)
+
+
+def _signed(hook: Hook, news: dict[str, Any], now: datetime) -> Call:
     made = _json(news)
     return made._replace(headers={**made.headers, "X-Abyss-Signature": sign(hook, made.body, now)})
 

@@ -1,0 +1,370 @@
+"""A damaged row harms nobody else: every column of every kind of row is damaged in turn.
+
+Two pairs of players have the same of everything due. One pair's rows are damaged, column by column;
+then all jobs run once. What is due for the other pair must be done, and what is not done for the
+first pair must be set aside, by name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.postgres.fields import ArrayField
+from django.core import mail
+from django.db import Error, connection, models, transaction
+from django.utils import timezone
+
+from games import health, tasks
+from games.models import (
+    Invitation,
+    League,
+    Match,
+    Player,
+    Rating,
+    Sanction,
+    Season,
+    Status,
+    Submission,
+    Vote,
+)
+from games.rules import GAMES
+from games.services import dealing, house_bots, invitations, matches, orders, votes
+from games.services.decisions import submit_decision
+from games.services.leagues import directing, entries
+from games.services.leagues.seasons import open_next, run_leagues
+from notifications import inbound, outbox
+from notifications import tasks as post
+from notifications.hooks import keeping
+from notifications.models import (
+    HookCall,
+    InboundLetter,
+    Mailbox,
+    Notice,
+    Picture,
+    Quarantine,
+    Wish,
+)
+from tests.conftest import NOON, SEED
+
+pytestmark = pytest.mark.django_db
+
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+JOBS = (
+    *tasks.EVERY_FEW_SECONDS,
+    *(post.post_round, post.read_round, post.hook_round),
+    *(tasks.forget_round, tasks.hint_round, tasks.count_round, post.forget_round),
+)
+# What a column may hold that nobody wrote.
+LONG = "x" * 60_000
+JSON = ['"x"', "7", "null", "[]", "{}", '[1, {"x": null}]', '{"x": {"y": [1]}}', f'"{LONG}"']
+BYTES = [b"", b"\x00junk\xff", b"(\xb5/\xfd\x00", bytes(300_000)]
+TEXT = ["", "\x01", "Ünknown/Zøne", "../../etc/passwd", LONG]
+# Rows that no job reads, and that are not made here: what is told of them is read with its page.
+UNREAD = {
+    *("games.memo", "games.message", "games.deed", "games.proposal", "games.report"),
+    *("games.personaltoken", "games.trace", "games.hint", "games.bar", "games.leaver"),
+    *("games.snapshot", "games.note", "games.ratingstep", "games.block"),
+    *("notifications.mailboxcursor", "notifications.postedletter", "notifications.senderaddress"),
+    *("notifications.refusal", "notifications.trouble", "notifications.providerevent"),
+    *("notifications.delivery", "notifications.quarantine"),
+}
+KINDS = (models.JSONField, models.BinaryField, ArrayField, models.CharField, models.TextField)
+
+
+def damageable() -> list[tuple[type[models.Model], models.Field[Any, Any]]]:
+    """Every column of ours that holds more than a number, an instant or a key."""
+    found = [model for model in apps.get_models() if model._meta.app_label in OURS]
+    return [
+        (model, field)
+        for model in found
+        for field in model._meta.concrete_fields
+        if isinstance(field, KINDS) and model._meta.label_lower not in UNREAD
+    ]
+
+
+OURS = ("games", "notifications")
+COLUMNS = damageable()
+
+
+class Side:
+    """Two players for whom something of every kind is due, and what tells that it was done."""
+
+    def __init__(self, number: int, now: datetime) -> None:
+        self.number, self.now = number, now
+        names = (f"one{number}", f"two{number}", f"banned{number}")
+        self.one, self.two, self.banned = (
+            Player.objects.create_user(
+                f"{name}@example.org", display_name=name, email_verified=NOON
+            )
+            for name in names
+        )
+        self.bot = house_bots.house_bots(number + 1)[number]
+        self.checks: dict[str, Callable[[], bool]] = {}
+        for build in (
+            *(self._deadline, self._reminder, self._vote, self._pause, self._bot, self._rating),
+            *(self._invitation, self._ban, self._season, self._letters, self._hook, self._kept),
+        ):
+            build()
+
+    def undone(self) -> list[str]:
+        """What was due and has not been done."""
+        return [name for name, is_done in self.checks.items() if not is_done()]
+
+    def _deal(self, *players: Player, now: datetime) -> Match:
+        game = GAMES["pebbles"]
+        match: Match = Match.objects.create(
+            game="pebbles",
+            seats_wanted=2,
+            options=matches.chosen_options(game, {}),
+            on_silence=Match.OnSilence.BOT,
+        )
+        match.refresh_from_db(fields=["number", "created"])
+        for number, player in enumerate(players or (self.one, self.two)):
+            match.seats.create(number=number, player=player)
+        dealing.deal(match, seed=SEED, now=now)
+        return match
+
+    def _deadline(self) -> None:
+        match = self._deal(now=self.now - 30 * DAY)
+        asked = match.prompts.get(closed=None)
+        submit_decision(asked.token, None, source="page", key="first", now=self.now - 30 * DAY)
+        match.refresh_from_db()
+        orders.write_order(
+            match, self.one, orders.read_order(match, self.one, "ask"), now=self.now - 30 * DAY
+        )
+        self.checks["deadline"] = match.moves.filter(source="clock").exists
+
+    def _reminder(self) -> None:
+        match = self._deal(now=self.now - 40 * HOUR)
+        match.prompts.update(
+            remind_at=self.now - MINUTE, deadline=self.now + 30 * HOUR, hours=self.hours()
+        )
+        self.checks["reminder"] = match.prompts.filter(remind_at__gt=self.now).exists
+        notices = Notice.objects.filter(kind="reminder", data__match=str(match.pk))
+        self.checks["reminder"] = notices.exists
+
+    def _asked(self) -> tuple[Match, Vote]:
+        match = self._deal(now=self.now - HOUR)
+        return match, votes.ask(self.one, match, Vote.Kind.PAUSE, hours=24, now=self.now - HOUR)
+
+    def _vote(self) -> None:
+        match, vote = self._asked()
+        Vote.objects.filter(pk=vote.pk).update(expires=self.now - MINUTE)
+        self.checks["vote"] = Match.objects.filter(pk=match.pk).exclude(paused=None).exists
+
+    def _pause(self) -> None:
+        match, vote = self._asked()
+        votes.answer_ballot(vote.ballots.get(), True, now=self.now - HOUR)
+        Vote.objects.filter(pk=vote.pk).update(until=self.now - MINUTE)
+        self.checks["pause"] = Match.objects.filter(pk=match.pk, paused=None).exists
+
+    def _bot(self) -> None:
+        match = self._deal(self.bot, self.one, now=self.now - HOUR)
+        self.checks["bot"] = match.moves.filter(source="bot").exists
+
+    def _rating(self) -> None:
+        match = self._deal(now=self.now - HOUR)
+        for player in (self.one, self.two):
+            Rating.objects.create(player=player, game="pebbles", mean=25, deviation=8, matches=1)
+        match.prompts.all().delete()
+        for seat in match.seats.all():
+            match.seats.filter(pk=seat.pk).update(place=seat.number + 1, score=seat.number)
+        over = {"status": Status.FINISHED, "finished": self.now - MINUTE, "ply": 9}
+        Match.objects.filter(pk=match.pk).update(
+            **over, outcome={"places": [1, 2], "scores": [3, 1]}, rated=None
+        )
+        self.checks["rating"] = Match.objects.filter(pk=match.pk).exclude(rated=None).exists
+
+    def _invitation(self) -> None:
+        match = matches.open_match(self.one, game="pebbles", seats=2)
+        row = invitations.invite(match, self.one, self.two.display_name, now=self.now - DAY)
+        Invitation.objects.filter(pk=row.pk).update(expires=self.now - MINUTE)
+        self.checks["invitation"] = Invitation.objects.filter(pk=row.pk, outcome="lapsed").exists
+
+    def _ban(self) -> None:
+        Player.objects.filter(pk=self.banned.pk).update(is_active=False)
+        row = Sanction.objects.create(
+            player=self.banned, kind="ban", since=self.now - DAY, until=self.now - MINUTE
+        )
+        self.checks["ban"] = Sanction.objects.filter(pk=row.pk).exclude(ended=None).exists
+
+    def _season(self) -> None:
+        """One season whose sign-up ends, and one that is played."""
+        given = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
+        for slug, begun in (("old", True), ("new", False)):
+            name = f"{slug}{self.number}"
+            league: League = directing.found_league(name=name, slug=name, given=given)
+            opened = self.now - 7 * DAY - HOUR
+            season = open_next(league, now=opened)
+            for player in (self.one, self.two):
+                entries.sign_up(season, player, now=opened)
+            if begun:
+                run_leagues(self.now - HOUR / 2)
+            Season.objects.filter(pk=season.pk).update(due=self.now - MINUTE)
+            rows = Season.objects.filter(pk=season.pk, state="running", due__gt=self.now)
+            self.checks[f"season {slug}"] = rows.exists
+
+    def _letters(self) -> None:
+        facts = {"code": "123456", "link_path": "/sign-in/x/"}
+        drafts = [
+            outbox.Draft(
+                key=f"sign-in{self.number}", player_id=self.two.pk, kind="sign_in", data=facts
+            )
+        ]
+        outbox.post(drafts, now=self.now - MINUTE)
+        rows = Notice.objects.filter(key=drafts[0].key)
+        Picture.objects.create(notice=rows.get(), cid="a.b", name="a.png", png=b"png")
+        self.checks["letter out"] = rows.filter(state="sent").exists
+        asked = Notice.objects.filter(
+            player=self.one, kind="your_turn", state__in=("sent", "bundled")
+        )
+        self.checks["question out"] = asked.exists
+        letter = EmailMessage()
+        letter["From"], letter["Subject"] = self.one.email, "Hello"
+        letter["To"] = f"play+{'a' * 25}{'bc'[self.number]}@abyss.localhost"
+        letter["Message-ID"] = f"<hello{self.number}@example.org>"
+        letter.set_content("2\n")
+        envelope = inbound.Envelope(self.one.email, [str(letter["To"])])
+        row = inbound.receive(
+            letter.as_bytes(), envelope, "smtp", f"in{self.number}", self.now - MINUTE
+        )
+        self.checks["letter in"] = InboundLetter.objects.filter(pk=row.pk, state="done").exists
+
+    def _hook(self) -> None:
+        hook = keeping.add(
+            self.one,
+            url="http://localhost:1/",
+            shape="json",
+            questions_only=False,
+            thread="",
+            now=self.now,
+        )
+        notice = Notice.objects.filter(player=self.one, kind="your_turn").first()
+        assert notice is not None
+        Notice.objects.filter(pk=notice.pk).update(created=self.now, answer_by=None)
+        row = HookCall.objects.create(hook=hook, notice=notice, due=self.now - MINUTE)
+        self.checks["hook"] = HookCall.objects.filter(pk=row.pk, tries__gt=0).exists
+
+    def _kept(self) -> None:
+        """What is read beside other rows."""
+        Mailbox.objects.create(player=self.one)
+        Wish.objects.create(player=self.one, channel="mail", events=["move"], since=self.now)
+        Submission.objects.create(player=self.one, key="k", created=self.now - 2 * DAY)
+        for player in (self.one, self.two):
+            Player.objects.filter(pk=player.pk).update(hours=self.hours())
+
+    def hours(self) -> dict[str, Any]:
+        return {"week": [[0, 1440]] * 5 + [None, [0, 1440]], "away": [], "zone": "Europe/Berlin"}
+
+
+@pytest.fixture
+def sides(settings: Any) -> Iterator[tuple[Side, Side]]:
+    """The pair whose rows will be damaged, and the pair that must not notice."""
+    settings.HOOK_PRIVATE_HOSTS = ["localhost"]
+    settings.SETTLE_SECONDS = 0
+    now = timezone.now()
+    known = {model: _keys(model) for model in {model for model, _ in COLUMNS}}
+    first = Side(0, now)
+    first.rows = {  # type: ignore[attr-defined]
+        model: _keys(model) - keys for model, keys in known.items()
+    }
+    yield first, Side(1, now)
+    mail.outbox.clear()
+
+
+def _keys(model: type[models.Model]) -> set[Any]:
+    return set(model._default_manager.values_list("pk", flat=True))
+
+
+def run_all_jobs() -> list[str]:
+    """Run every job once, as the scheduler would: each for itself. Return those that failed."""
+    failed = []
+    for job in JOBS:
+        try:
+            with transaction.atomic():
+                job()
+        except Exception as error:
+            failed.append(f"{job.__name__}: {type(error).__name__}: {str(error)[:200]}")
+    return failed
+
+
+def damages(model: type[models.Model], field: models.Field[Any, Any]) -> list[Any]:
+    if isinstance(field, models.JSONField):
+        return JSON
+    if isinstance(field, models.BinaryField):
+        return BYTES
+    if isinstance(field, ArrayField):
+        return [[], ["x"], ["x" * 20] * 500]
+    return [text[: field.max_length or None] for text in TEXT]
+
+
+def damage(
+    model: type[models.Model], field: models.Field[Any, Any], keys: set[Any], value: Any
+) -> int:
+    """Write the value past all our code; return how many rows the database let us."""
+    written = "%s::jsonb" if isinstance(field, models.JSONField) else "%s"
+    done = 0
+    for key in keys:
+        table, pk = model._meta.db_table, model._meta.pk.column  # type: ignore[union-attr]
+        unique = field.unique and isinstance(value, str)
+        given = f"{value}{done}"[-(field.max_length or 99) :] if unique else value
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute(
+                    f'UPDATE {table} SET "{field.column}" = {written} WHERE {pk} = %s', [given, key]
+                )
+                done += 1
+        except Error:
+            continue
+    return done
+
+
+def troubles(first: Side, second: Side) -> list[str]:
+    """What a damaged row of the first pair did that it must not do."""
+    found = run_all_jobs()
+    found += [f"{name} of the others" for name in second.undone()]
+    mine = first.undone()
+    report = health.status()["set_aside"]
+    if mine and not report["rows"]:
+        found.append(f"{mine} undone and nothing is set aside")
+    return found
+
+
+def test_what_is_due_is_done_while_nothing_is_damaged(sides: tuple[Side, Side]) -> None:
+    failed = run_all_jobs()
+
+    assert failed == []
+    assert [side.undone() for side in sides] == [[], []]
+    assert not Quarantine.objects.exists()
+
+
+def test_every_kind_of_row_is_there_to_be_damaged(sides: tuple[Side, Side]) -> None:
+    rows: dict[type[models.Model], set[Any]] = sides[0].rows  # type: ignore[attr-defined]
+    assert {model._meta.label_lower for model, keys in rows.items() if not keys} == set()
+
+
+@pytest.mark.parametrize(
+    ("model", "field"), COLUMNS, ids=[f"{m._meta.label_lower}.{f.name}" for m, f in COLUMNS]
+)
+def test_a_damaged_column_stops_nobody_else(
+    sides: tuple[Side, Side], model: type[models.Model], field: models.Field[Any, Any]
+) -> None:
+    first, second = sides
+    rows: set[Any] = first.rows[model]  # type: ignore[attr-defined]
+    found, written = {}, 0
+    for value in damages(model, field):
+        undo = transaction.savepoint()
+        if many := damage(model, field, rows, value):
+            written += many
+            if wrong := troubles(first, second):
+                found[repr(value)[:40]] = wrong
+        transaction.savepoint_rollback(undo)
+
+    assert written
+    assert found == {}, json.dumps(found, indent=1)
