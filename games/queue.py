@@ -12,7 +12,7 @@ from msgspec import Struct
 from games.models import Hint, Match, Player, Proposal, Report, Seat, Status
 from games.services.moderation import apart
 from games.services.moderation.roles import permissions
-from notifications.models import InboundLetter, Notice
+from notifications.models import InboundLetter, Notice, Quarantine
 
 # Nobody counts further: what has grown so long is told as “more”.
 MOST_COUNTED = 500
@@ -93,6 +93,12 @@ def _heaps(player: Player, now: datetime) -> list[tuple[str, str, str, QuerySet[
             "notifications.inboundletter",
             "state__exact=parked",
             InboundLetter.objects.filter(state=InboundLetter.State.PARKED),
+        ),
+        (
+            "Rows set aside",
+            "notifications.quarantine",
+            "",
+            Quarantine.objects.exclude(job="match"),
         ),
         (
             "Seats without a player",

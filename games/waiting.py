@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext
 
 from games import clock, queries
 from games.models import (
@@ -16,7 +17,7 @@ from games.models import (
     Status,
 )
 from games.rules import GAMES
-from games.services import states
+from games.services import playing, states
 
 HALF_AN_HOUR = timedelta(minutes=30)
 
@@ -68,6 +69,15 @@ def in_words(player: Player, language: str) -> list[Waiting]:
 
 
 def _asked_in_words(row: Prompt, language: str) -> str:
+    try:
+        with playing.guard(row.match):
+            return _question_in_words(row, language)
+    except playing.RulesFailed:
+        # The clock finds it, and tells the staff; what else waits for the player is shown.
+        return gettext("This match cannot be read and is set aside; our staff is looking at it.")
+
+
+def _question_in_words(row: Prompt, language: str) -> str:
     game, state = GAMES[row.match.game], states.load(row.match)
     asked = (p for p in game.prompts(state) if (p.seat, p.number) == (row.seat, row.number))
     view = game.view(state, row.seat)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from unfold.admin import TabularInline
 
+from . import quarantine
 from .models import (
     Delivery,
     Hook,
@@ -16,6 +19,7 @@ from .models import (
     Mailbox,
     Notice,
     PostedLetter,
+    Quarantine,
     Trouble,
     Wish,
 )
@@ -115,3 +119,30 @@ class HookAdmin(ReadOnly):
     search_fields = ("player__email",)
     # Whoever knows these can speak in the player's name, or in ours.
     exclude = ("url", "secret", "key")
+
+
+@admin.register(Quarantine)
+class QuarantineAdmin(ReadOnly):
+    """Rows that a job could not handle. Errors are told by kind, never by what they say."""
+
+    list_display = (
+        "last_seen_at",
+        "job",
+        "table",
+        "row_id",
+        "error",
+        "place",
+        "tries",
+        "next_try_at",
+    )
+    list_filter = ("job", "table", "error")
+    ordering = ("-last_seen_at",)
+    actions = ("try_again",)
+
+    def has_retry_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("notifications.change_quarantine")
+
+    @admin.action(description="Try again now", permissions=["retry"])
+    def try_again(self, request: HttpRequest, entries: QuerySet[Quarantine]) -> None:
+        many = quarantine.retry(entries, now=timezone.now())
+        self.message_user(request, f"{many} to be tried again within seconds.")

@@ -91,9 +91,11 @@ def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
     return JsonResponse(_nothing_here(), status=404, content_type=MEDIA_TYPE)
 
 
-def broken(status: int) -> JsonResponse:
+def broken(status: int, *, is_damaged: bool = False) -> JsonResponse:
     """Answer a program when something of ours is broken (500) or the database is away (503)."""
     told = {500: _("Something is broken here."), 503: _("The service is away for a moment.")}
+    if is_damaged:
+        told[500] = _("This match cannot be read and is set aside; our staff is looking at it.")
     return JsonResponse(
         _body(status, "broken", told[status]), status=status, content_type=MEDIA_TYPE
     )

@@ -176,10 +176,13 @@ def _was_waited_for(prompt: Prompt, match: Match) -> bool:
 @transaction.atomic
 def freeze(failure: playing.RulesFailed, now: datetime) -> None:
     """Let the match stand still, and tell its players and the staff, once."""
-    match, why = failure.match, failure.__cause__
+    match = failure.match
+    why = failure.__cause__ or failure
+    # Of a state that cannot be read the cause says more.
+    why = why.__cause__ or why
     running = Match.objects.filter(pk=match.pk, status=Status.RUNNING)
     if running.update(status=Status.FROZEN):
         staff = Player.objects.filter(is_staff=True, is_active=True)
         told = list(staff.values_list("pk", flat=True))
         announcements.frozen(match, ledger.sitters(match), told, now=now)
-        quarantine.set_aside("match", Match, match.pk, why or failure, now=now)
+        quarantine.set_aside("match", Match, match.pk, why, now=now)

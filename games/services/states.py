@@ -18,6 +18,14 @@ Stored = bytes | memoryview
 LEVEL = 3
 
 
+class Damaged(Exception):
+    """A match whose state cannot be read, or whose game is unknown; the cause says why."""
+
+    def __init__(self, match: Match):
+        super().__init__(str(match.pk))
+        self.match = match
+
+
 def store(state: Any) -> bytes:
     """Return `state` as bytes.
 
@@ -43,5 +51,8 @@ def read(game: Game, stored: Stored, revision: int) -> Any:
 
 
 def load(match: Match) -> Any:
-    """Return the state of a dealt match."""
-    return read(GAMES[match.game], match.state, match.revision)
+    """Return the state of a dealt match. Raises Damaged."""
+    try:
+        return read(GAMES[match.game], match.state, match.revision)
+    except Exception as error:
+        raise Damaged(match) from error

@@ -20,7 +20,7 @@ from games.match_form import NewMatchForm, first_values, preset_in_words
 from games.models import Level, Match, Player
 from games.rules import GAMES
 from games.rules.contract import Refused
-from games.services import dealing, matches, own_bots, people, silence, substitutes
+from games.services import dealing, matches, own_bots, people, playing, silence, substitutes
 from games.views import shuffle, wording
 from games.views.guide import explained
 from games.views.invitations import invite_all
@@ -81,12 +81,23 @@ def _row(match: Match, player: Player | None, language: str) -> dict[str, object
         "names": ", ".join(names),
         "seats": match.seats.all(),
         "free": match.seats_wanted - len(names),
-        "pace": wording.pace_in_words(match),
-        "terms": wording.terms(match),
-        "options": wording.options_in_words(match, language),
         "seat": queries.seat_of(match, player),
         "is_mine": player is not None and match.created_by_id == player.pk,
+        **_settings_in_words(match, language),
     }
+
+
+def _settings_in_words(match: Match, language: str) -> dict[str, object]:
+    """How a match is played; of one that is damaged, that it is set aside."""
+    try:
+        with playing.guard(match):
+            return {
+                "pace": wording.pace_in_words(match),
+                "terms": wording.terms(match),
+                "options": wording.options_in_words(match, language),
+            }
+    except playing.RulesFailed:
+        return {"pace": "", "terms": [_("This match is set aside")], "options": []}
 
 
 @login_required

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template import loader
@@ -17,7 +18,10 @@ from django.views.decorators.http import require_safe
 from games import health
 from games import privacy as data_protection
 from games.api import problems
+from games.models import Match
+from games.services import states
 from games.uptime import uptime
+from notifications import quarantine
 
 # Matches are for people, and a search engine has no seat at a table.
 ROBOTS = "User-agent: *\nAllow: /$\nAllow: /static/\nDisallow: /\n"
@@ -32,16 +36,29 @@ def broken(request: HttpRequest) -> HttpResponse:
 
     503 while the database is away: nothing was kept, and it comes back by itself.
     """
-    is_away = isinstance(sys.exc_info()[1], AWAY)
+    error = sys.exc_info()[1]
+    is_away = isinstance(error, AWAY)
     status = 503 if is_away else 500
+    is_damaged = _set_aside(error)
     response: HttpResponse
     if request.path.startswith("/api/v"):
-        response = problems.broken(status)
+        response = problems.broken(status, is_damaged=is_damaged)
     else:
-        response = HttpResponse(loader.get_template(f"{status}.html").render(), status=status)
+        page = loader.get_template("damaged.html" if is_damaged else f"{status}.html")
+        response = HttpResponse(page.render(), status=status)
     if is_away:
         response["Retry-After"] = str(TRY_AGAIN_AFTER)
     return response
+
+
+def _set_aside(error: BaseException | None) -> bool:
+    """Let staff know of a match that cannot be read; whether it is one."""
+    if not isinstance(error, states.Damaged):
+        return False
+    with suppress(DatabaseError):
+        why = error.__cause__ or error
+        quarantine.set_aside("pages", Match, error.match.pk, why, now=timezone.now())
+    return True
 
 
 def explain_buttons(

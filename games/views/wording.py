@@ -255,7 +255,9 @@ def span_in_words(minutes: int) -> str:
 
 def title(match: Match) -> str:
     """What people call the match: “Abyss #7”."""
-    return f"{GAMES[match.game].TITLE} #{match.number}"
+    # A list names a match of a game that nobody knows as well, for the sake of the others in it.
+    game = GAMES.get(match.game)
+    return f"{game.TITLE if game else match.game} #{match.number}"
 
 
 def word(code: Any, words: Mapping[str, str]) -> str:

@@ -85,6 +85,7 @@ MAY: dict[Action, frozenset[Role]] = {
 _TABLES = ("games.match", "games.seat", "games.prompt", "games.move", "games.outage")
 _LETTERS = ("notifications.notice", "notifications.delivery", "notifications.inboundletter")
 _REST_OF_POST = ("notifications.wish", "notifications.trouble", "notifications.mailbox")
+_SET_ASIDE = ("notifications.quarantine",)
 _PROGRAMS = ("notifications.hook", "notifications.postedletter")
 
 _REPORTS = ("games.report", "games.sanction")
@@ -99,12 +100,13 @@ _LEAGUES = (
 SEES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: ("games.player", *_REPORTS, *_TABLES, *_LETTERS, *_REST_OF_POST),
     Role.MODERATOR: (
-        *("games.player", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES),
+        *("games.player", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES, *_SET_ASIDE),
         *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
     ),
     Role.DIRECTOR: ("games.player", *_LOG, *_TABLES, *_LEAGUES),
     Role.OPERATOR: (
         *("games.player", "games.snapshot", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES),
+        *_SET_ASIDE,
         *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
     ),
 }
@@ -113,11 +115,15 @@ SEES: dict[Role, tuple[str, ...]] = {
 WRITES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: (),
     # Letters go again to an address that was given up, or about what was called off.
-    Role.MODERATOR: ("notifications.delete_wish", "notifications.delete_trouble"),
+    Role.MODERATOR: (
+        *("notifications.delete_wish", "notifications.delete_trouble"),
+        "notifications.change_quarantine",
+    ),
     Role.DIRECTOR: (),
     Role.OPERATOR: (
         *("games.add_player", "games.change_player"),
         *("notifications.delete_wish", "notifications.delete_trouble"),
+        "notifications.change_quarantine",
     ),
 }
 
