@@ -10,6 +10,7 @@ import logging
 import random
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from time import monotonic
 
 import msgspec
@@ -18,7 +19,9 @@ from urllib3.exceptions import HTTPError
 
 from abyss_site.valkey import AWAY, valkey
 from games import beacon
+from games.models import Match
 from games.services import randomness
+from notifications import quarantine
 from notifications.hooks import guard
 
 # An answer has about 300 bytes.
@@ -51,12 +54,15 @@ def deal_due(now: Callable[[], datetime]) -> int:
     if not due or not _claim():
         return 0
     ends, failed, dealt = monotonic() + TICK_SECONDS, set[str](), 0
+    attempts = quarantine.Attempts("deals", Match, now())
     try:
         for name, number in due:
             in_time = monotonic() < ends
             signature = fetch_signature(name, number, failed) if in_time else None
-            for match in randomness.waiting_for(name, number):
-                dealt += _deal(match, signature, now())
+            waiting = attempts.skip_resting(randomness.waiting_for(name, number))
+            for match in waiting.only("number"):
+                work = partial(randomness.deal_waiting, match.number, signature, now=now())
+                dealt += bool(attempts.attempt(match.pk, work))
     finally:
         _release()
     return dealt
@@ -98,15 +104,6 @@ def _ask(base: str, chain: beacon.Chain, number: int) -> bytes:
     if not beacon.is_signature(chain, number, signature):
         raise NoSuchRound("the signature is not true")
     return signature
-
-
-def _deal(match: int, signature: bytes | None, now: datetime) -> bool:
-    """Deal one match; whatever is wrong with it, the others go on."""
-    try:
-        return randomness.deal_waiting(match, signature, now=now)
-    except Exception:
-        log.exception("match %d, which waits for public randomness, could not be dealt", match)
-        return False
 
 
 def _claim() -> bool:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games import beacon
 from games.models import Match, Status
@@ -61,10 +62,10 @@ def _is_due(name: str, number: int, now: datetime) -> bool:
     return chain is None or beacon.time_of(chain, number) <= now
 
 
-def waiting_for(name: str, number: int) -> Sequence[int]:
-    """The numbers of the matches whose deal waits for a round."""
+def waiting_for(name: str, number: int) -> QuerySet[Match]:
+    """The matches whose deal waits for a round."""
     waiting = Match.objects.filter(status=Status.DEALING, beacon_chain=name, beacon_round=number)
-    return list(waiting.order_by("pk").values_list("number", flat=True))
+    return waiting.order_by("pk")
 
 
 @transaction.atomic

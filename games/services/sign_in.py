@@ -19,7 +19,7 @@ from django.utils.crypto import salted_hmac
 from games.models import Player, SignInRequest
 from games.rules.contract import Refused
 from games.services import people
-from notifications import bell, strangers
+from notifications import bell, quarantine, strangers
 
 # Letters and digits that are not taken for each other when read aloud or copied by hand.
 CODE_ALPHABET, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ23456789", 8
@@ -65,26 +65,30 @@ def send_due_emails(now: datetime, many: int = BATCH) -> int:
 
     Safe to run twice, or at once.
     """
+    attempts = quarantine.Attempts("sign_in", SignInRequest, now)
     waiting = SignInRequest.objects.filter(handled_at=None, due_at__lte=now).order_by("due_at")
-    for pk in waiting.values_list("pk", flat=True)[:many]:
-        _see_to(pk, now)
-    return min(many, len(waiting))
+    keys = attempts.skip_resting(waiting).values_list("pk", flat=True)[:many]
+    return sum(bool(attempts.attempt(pk, partial(_see_to, pk, now))) for pk in keys)
 
 
 @transaction.atomic
-def _see_to(pk: UUID, now: datetime) -> None:
-    """Post the e-mail of one request, or put it off where too many strangers are written to."""
+def _see_to(pk: UUID, now: datetime) -> bool:
+    """Post the e-mail of one request, or put it off where too many strangers are written to.
+
+    Returns whether it was still to be seen to.
+    """
     rows = SignInRequest.objects.select_for_update(skip_locked=True)
     row = rows.filter(pk=pk, handled_at=None, due_at__lte=now).first()
     if row is None:
-        return
+        return False
     player = people.meet(row.email, now=now)
     if player is not None and _has_to_wait(row, player, now):
-        return
+        return True
     row.handled_at = now
     row.save(update_fields=["handled_at"])
     if player is not None:
         people.send_sign_in_letter(player, code=code_of(row), next_path=row.next_path)
+    return True
 
 
 def _has_to_wait(row: SignInRequest, player: Player, now: datetime) -> bool:
