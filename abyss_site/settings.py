@@ -51,6 +51,7 @@ DEBUG = env.yes_or_no("DEBUG", default=False)
 ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_IS_SECURE
+SESSION_ENGINE = "abyss_site.sessions"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 # From others than our proxies abyss_site/proxies.py removes the header.
 SECURE_PROXY_SSL_HEADER = (

@@ -13,9 +13,9 @@ from time import monotonic
 from typing import Any
 
 from celery import shared_task
-from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
+from abyss_site.sessions import SessionStore
 from games.beacon_rounds import deal_due
 from games.bots import answer_bots, think, thinkers_wait
 from games.services import deadlines, happenings, people, punctuality, sign_in, submissions, votes

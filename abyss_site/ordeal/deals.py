@@ -10,11 +10,11 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.utils import timezone
 
 from abyss_site.ordeal.stand import FULL
+from abyss_site.sessions import SessionStore
 from games.models import Match, Player
 from games.services import matches, memos, tokens
 from notifications import planning
