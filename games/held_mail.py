@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.utils import timezone
+
 from games import mail
 from games.services.moderation import letters
 from games.services.moderation.measures import CannotBeDone
@@ -37,7 +39,7 @@ def release(pk: UUID) -> str | None:
             "The words of this letter are forgotten by now, so it cannot count: ask its player to"
             " answer again."
         )
-    outbox.add_facts(pk, {"staff": "released"})
+    outbox.record_decision(pk, {"staff": "released"}, now=timezone.now())
     return f"The letter was read as if its player had sent it: {mail.let_count(notice)}."
 
 
@@ -45,11 +47,11 @@ def reject(pk: UUID) -> str | None:
     """Let the link by which its player could let it count lead nowhere. None: it is not held."""
     if _held(pk) is None:
         return None
-    outbox.add_facts(pk, {"staff": "rejected"})
+    outbox.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
     return "The link that would let the letter count leads nowhere any more."
 
 
 def _held(pk: UUID) -> Notice | None:
     """What asked the player about a held letter; None if staff has decided about it."""
     notice = Notice.objects.select_related("player").filter(pk=pk, kind="held").first()
-    return None if notice is None or "staff" in notice.data else notice
+    return None if notice is None or notice.decided_at else notice

@@ -112,4 +112,4 @@ def _heaps(player: Player, now: datetime) -> list[tuple[str, str, str, QuerySet[
 def held(since: datetime) -> QuerySet[Notice]:
     """Letters that are held, and about which staff has not decided."""
     asked = Notice.objects.filter(kind="held", created__gt=since)
-    return asked.exclude(data__has_key="staff")
+    return asked.filter(decided_at=None)

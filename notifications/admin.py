@@ -45,7 +45,7 @@ class NoticeAdmin(ReadOnly):
     list_select_related = ("player",)
     search_fields = ("key", "player__email", "thread")
     # The token answers the player's question; a moderator must not be able to.
-    exclude = ("reply_token", "text", "html", "data", "key")
+    exclude = ("reply_token", "subject", "text", "html", "headers", "data", "key")
     change_form_before_template = "admin/desk_measures.html"
     inlines = (Attempts,)
 
@@ -71,10 +71,10 @@ class DeliveryAdmin(ReadOnly):
 
 @admin.register(InboundLetter)
 class InboundLetterAdmin(ReadOnly):
-    list_display = ("received", "sender", "purpose", "state", "reason", "first_line", "copies")
+    list_display = ("received", "sender", "purpose", "state", "reason", "copies")
     list_filter = ("state", *lately("reason", "source"))
     search_fields = ("sender", "message_id")
-    exclude = ("raw", "token", "envelope", "words")
+    exclude = ("raw", "token", "envelope", "words", "first_line")
 
 
 @admin.register(Wish)
@@ -89,9 +89,9 @@ class WishAdmin(ReadOnly):
 
 @admin.register(PostedLetter)
 class PostedLetterAdmin(ReadOnly):
-    list_display = ("posted", "recipient", "subject", "opened")
-    search_fields = ("recipient", "subject")
-    exclude = ("raw",)
+    list_display = ("posted", "recipient", "opened")
+    search_fields = ("recipient",)
+    exclude = ("raw", "subject")
 
 
 @admin.register(Mailbox)
@@ -118,7 +118,7 @@ class HookAdmin(ReadOnly):
     list_select_related = ("player",)
     search_fields = ("player__email",)
     # Whoever knows these can speak in the player's name, or in ours.
-    exclude = ("url", "secret", "key")
+    exclude = ("url", "digest", "secret", "key")
 
 
 @admin.register(Quarantine)

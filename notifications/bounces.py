@@ -88,7 +88,9 @@ def complain(letter: Part, token: str, now: datetime) -> str:
 
 def complained(notice: Notice, now: datetime) -> None:
     """Stop letters about matches to the reader of a letter that was called spam."""
-    troubles.complain(_address(notice), f"complaint about “{notice.subject}”", now)
+    troubles.complain(
+        _address(notice), f"complaint about an e-mail: {notice.kind} {notice.thread}".strip(), now
+    )
 
 
 def _record(letter: Part, notice: Notice | None, now: datetime) -> str:

@@ -10,6 +10,8 @@ import msgspec
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
+from abyss_site.encrypted_fields import readable
+
 from . import channels
 from .channels import EVERYTHING
 from .models import Delivery, Notice
@@ -44,7 +46,8 @@ def last_letters(player: Any) -> list[Fate]:
     written never was a letter.
     """
     letters = Notice.objects.filter(player=player, within=None).exclude(kind__in=INTRODUCTIONS)
-    letters = letters.exclude(state=Notice.State.WITHDRAWN, why="overtaken", subject="")
+    unwritten = {"why": "overtaken", "subject__isnull": True}
+    letters = letters.exclude(state=Notice.State.WITHDRAWN, **unwritten)
     letters = letters.order_by("-created", "-id")
     return [_fate(letter) for letter in letters.prefetch_related("deliveries")[:SHOWN]]
 
@@ -52,15 +55,17 @@ def last_letters(player: Any) -> list[Fate]:
 def threads(player: Any) -> list[Thread]:
     """Return what may be wished about: everything, then each thread with letters, newest first."""
     own = channels.own_threads(player)
-    named = Notice.objects.filter(player=player).exclude(thread=EVERYTHING).exclude(subject="")
+    named = Notice.objects.filter(player=player).exclude(thread=EVERYTHING)
+    named = named.exclude(subject__isnull=True)
     newest: QuerySet[Any, Any] = named.values("thread").annotate(last=Max("created"))
     names = list(newest.order_by("-last").values_list("thread", flat=True)[:SHOWN])
     names += sorted(own.difference(names))
     found = [Thread(EVERYTHING, _("All matches"), is_own=False)]
     for name in names:
         last = named.filter(thread=name).order_by("-created").first()
-        about = ABOUT.match(last.subject if last else "")
-        title = about[1] if about else last.subject if last else name
+        subject = readable(last, "subject", "") if last else ""
+        about = ABOUT.match(subject)
+        title = about[1] if about else subject or name
         found.append(Thread(name, title, name in own))
     return found
 
@@ -68,7 +73,7 @@ def threads(player: Any) -> list[Thread]:
 def _fate(letter: Notice) -> Fate:
     tries = sorted(letter.deliveries.all(), key=lambda attempt: (attempt.tried, attempt.pk))
     last = tries[-1] if tries else None
-    subject = letter.subject or _("A letter not yet written")
+    subject = readable(letter, "subject", "") or _("A letter not yet written")
     words, is_bad = _words(letter, last)
     return Fate(subject, letter.sent or letter.created, words, is_bad)
 

@@ -23,7 +23,7 @@ from .strangers import INTRODUCTIONS
 
 # What a letter was stays, so that a report about it still finds it; what it said does not.
 BLANK: dict[str, Any] = {"subject": "", "text": "", "html": "", "headers": {}, "references": ""}
-BLANK |= {"data": {}, "address": ""}
+BLANK |= {"data": {}, "address": "", "answers": "", "quotes_people": False}
 
 
 def addresses_of(player: Any) -> set[str]:

@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from . import addresses, threads
 from .models import Notice, Picture
 from .octets import octets
-from .planning import may_be_stopped
+from .planning import BUNDLE, may_be_stopped
 from .writer import wrapped
 
 # Telephones show no more.
@@ -126,8 +126,7 @@ def headers(notice: Notice) -> dict[str, str]:
 
 def answered_letter(notice: Notice) -> str:
     """Return the Message-ID of the letter this one answers; "" for none or a nonsensical one."""
-    answers = str(notice.data.get("answers") or "").strip()
-    return answers if _MESSAGE_ID.fullmatch(answers) else ""
+    return notice.answers if _MESSAGE_ID.fullmatch(notice.answers) else ""
 
 
 def clean(text: str, limit: int) -> str:
@@ -148,7 +147,8 @@ def _reply(notice: Notice) -> dict[str, str]:
     if not notice.reply_token:
         return {}
     # A bundle of several questions is answered by naming one.
-    purpose = "bundle" if len(notice.data.get("blocks", "")) > 1 else "play"
+    is_bundle = notice.kind == BUNDLE and len(notice.data.get("blocks", "")) > 1
+    purpose = "bundle" if is_bundle else "play"
     return {"Reply-To": addresses.write_full(purpose, notice.reply_token)}
 
 

@@ -12,10 +12,12 @@ import msgspec
 from django.conf import settings
 from django.db import connection, transaction
 
+from abyss_site.encrypted_fields import column
 from abyss_site.ids import first_after, uuid7
 
 from . import bell
 from .models import Notice
+from .models.notices import SAID
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -37,18 +39,22 @@ class Draft(msgspec.Struct, frozen=True):
     address: str = ""
 
 
+# No Message-ID that we answer is longer.
+MOST_NAMED = 250
 # So many letters tell how long letters take.
 MOST_LOOKED_AT = 500
 
 # One statement for all drafts. Every column has to be named: a bare INSERT knows no defaults.
 POST = """
 INSERT INTO notifications_notice
-  (id, key, player_id, kind, thread, reply_token, data, message_id, answer_by, address, created,
-   due, state, why, tries, subject, text, html, language, headers)
-SELECT draft.*, %(now)s, %(now)s, 'queued', '', 0, '', '', '', '', '{}'::jsonb
+  (id, key, player_id, kind, thread, reply_token, message_id, answer_by, address, answers,
+   quotes_people, data, created, due, state, why, tries, language)
+SELECT id, key, player_id, kind, thread, reply_token, message_id, answer_by, address, answers,
+  quotes_people, decode(data, 'base64'), %(now)s, %(now)s, 'queued', '', 0, ''
 FROM json_to_recordset(%(drafts)s::json)
   AS draft (id uuid, key text, player_id uuid, kind text, thread text, reply_token text,
-    data jsonb, message_id text, answer_by timestamptz, address text)
+    message_id text, answer_by timestamptz, address text, answers text, quotes_people bool,
+    data text)
 ON CONFLICT DO NOTHING
 """
 
@@ -84,17 +90,17 @@ def send_again(notice: UUID, *, now: datetime) -> bool:
     """
     over = (Notice.State.SENT, Notice.State.FAILED, Notice.State.WITHDRAWN)
     rows = Notice.objects.filter(pk=notice, state__in=over)
-    rows = rows.exclude(written__isnull=False, text="")
+    rows = rows.exclude(written__isnull=False, text__isnull=True)
     if not rows.update(state=Notice.State.QUEUED, why="", tries=0, due=now):
         return False
     transaction.on_commit(partial(bell.ring, "letters"), robust=True)
     return True
 
 
-def add_facts(notice: UUID, facts: dict[str, Any]) -> None:
-    """Keep more facts with a notice, for whoever reads its `data`."""
+def record_decision(notice: UUID, facts: dict[str, Any], *, now: datetime) -> None:
+    """Keep what staff decided about a held e-mail with its notice, for whoever reads its `data`."""
     for row in Notice.objects.select_for_update().filter(pk=notice):
-        Notice.objects.filter(pk=notice).update(data=row.data | facts)
+        Notice.objects.filter(pk=notice).update(data=row.data | facts, decided_at=now)
 
 
 def usual_delay(*, since: datetime) -> timedelta | None:
@@ -120,6 +126,18 @@ def post(drafts: Sequence[Draft], *, now: datetime) -> None:
 
 
 def _row(draft: Draft) -> dict[str, Any]:
-    number = uuid7()
-    named = {"id": number, "message_id": f"<{number.hex}@{settings.MAIL_DOMAIN}>"}
-    return named | msgspec.structs.asdict(draft)
+    number, data = uuid7(), draft.data
+    return msgspec.structs.asdict(draft) | {
+        "id": number,
+        "message_id": f"<{number.hex}@{settings.MAIL_DOMAIN}>",
+        "answers": _line(data.get("answers")),
+        "quotes_people": not data.keys().isdisjoint(SAID),
+        # msgspec writes bytes as base64.
+        "data": column(Notice, "data").encrypted(data),
+    }
+
+
+def _line(answers: object) -> str:
+    """Return a Message-ID as its column keeps it; "" for none, and for one that is too long."""
+    said = str(answers or "").strip()
+    return said if len(said) <= MOST_NAMED else ""

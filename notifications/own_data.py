@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+from abyss_site.encrypted_fields import Sealed
+from abyss_site.encryption import Undecryptable
 
 from .models import Hook, InboundLetter, Mailbox, Notice, Trouble, Wish
 from .strangers import INTRODUCTIONS
@@ -24,18 +28,30 @@ def own_data(player: Any) -> dict[str, Any]:
         "troubles": list(
             Trouble.objects.filter(address=player.email.lower()).values("status", "last", "stopped")
         ),
-        "hooks": list(
+        "hooks": _decrypted(
             Hook.objects.filter(player=player).values("id", "url", "shape", "label", "since")
         ),
-        "letters_to_you": list(
+        "letters_to_you": _decrypted(
             Notice.objects.filter(player=player)
             .exclude(kind__in=INTRODUCTIONS)
             .order_by("-created", "-id")
             .values("kind", "thread", "subject", "language", "created", "sent", "state", "why")
         ),
-        "letters_from_you": list(
+        "letters_from_you": _decrypted(
             InboundLetter.objects.filter(sender=player.email.lower())
             .order_by("-received", "-id")
             .values("received", "first_line", "size", "reason", "processed")
         ),
     }
+
+
+def _decrypted(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return rows as their player may read them; None for what nobody can decrypt any more."""
+    return [{name: _opened(value) for name, value in row.items()} for row in rows]
+
+
+def _opened(value: Any) -> Any:
+    try:
+        return value.open() if isinstance(value, Sealed) else value
+    except Undecryptable:
+        return None

@@ -186,7 +186,7 @@ def may_be_stopped(notice: Notice) -> bool:
 
 def is_at_once(notice: Notice) -> bool:
     """Tell whether a notice waits for nothing: its reader has just asked for it."""
-    return not notice.thread or bool(notice.data.get("answers"))
+    return not notice.thread or bool(notice.answers)
 
 
 def is_question(notice: Notice) -> bool:

@@ -12,9 +12,10 @@ from time import monotonic
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import QuerySet
-from django.db.models.expressions import RawSQL
 
+from abyss_site.encryption import Undecryptable
 from abyss_site.ids import first_after
 
 from .models import HookCall, InboundLetter, Notice, PostedLetter
@@ -27,8 +28,6 @@ LONGEST = 20.0
 # Of a letter that came in the decision stays, not who wrote it, and what.
 WORDS_IN: dict[str, Any] = {"raw": None, "envelope": {}, "sender": "", "first_line": ""}
 WORDS_IN |= {"words": ""}
-# What is no object says nothing that its writer knows.
-UNSAID = "CASE jsonb_typeof(data) WHEN 'object' THEN data - %s::text[] ELSE '{}'::jsonb END"
 WORDS_OUT: dict[str, Any] = {"text": "", "html": "", "headers": {}}
 
 
@@ -48,13 +47,13 @@ def forget_old(now: datetime) -> int:
     What still waits to be read or sent is not forgotten. Safe to run twice, or at once.
     """
     words, letters = now - words_kept(), now - letters_kept()
-    came = InboundLetter.objects.filter(state="done", received__lt=words).exclude(raw=None)
-    went = Notice.objects.filter(written__lt=words).exclude(text="").exclude(state="queued")
-    said = _before(Notice, words).filter(data__has_any_keys=SAID).exclude(state="queued")
+    came = InboundLetter.objects.filter(state="done", received__lt=words, raw__isnull=False)
+    went = Notice.objects.filter(written__lt=words, text__isnull=False).exclude(state="queued")
+    said = _before(Notice, words).filter(quotes_people=True).exclude(state="queued")
     return (
         _in_pieces(came.order_by("received"), **WORDS_IN)
         + _in_pieces(went.order_by("written"), **WORDS_OUT)
-        + _in_pieces(said, data=RawSQL(UNSAID, [SAID]))
+        + _forget_quotes(said)
         + _in_pieces(HookCall.objects.filter(done__lt=words).order_by("done"))
         + _in_pieces(_before(PostedLetter, words))
         + _in_pieces(_before(InboundLetter, letters).exclude(state="received"))
@@ -65,6 +64,34 @@ def forget_old(now: datetime) -> int:
 def _before(model: Any, instant: datetime) -> QuerySet[Any]:
     rows: QuerySet[Any] = model.objects.filter(pk__lt=first_after(instant)).order_by("pk")
     return rows
+
+
+def _forget_quotes(notices: QuerySet[Notice]) -> int:
+    """Take from the facts of notices what people wrote; return how many rows that were.
+
+    Facts that nobody can read any more are forgotten altogether.
+    """
+    ends, done = monotonic() + LONGEST, 0
+    while monotonic() < ends and (piece := _forget_some_quotes(notices)):
+        done += piece
+    return done
+
+
+@transaction.atomic
+def _forget_some_quotes(notices: QuerySet[Notice]) -> int:
+    rows = list(notices.select_for_update().only("pk", "data")[:PIECE])
+    for row in rows:
+        row.data, row.quotes_people = _without_quotes(row), False
+    return Notice.objects.bulk_update(rows, ["data", "quotes_people"])
+
+
+def _without_quotes(notice: Notice) -> dict[str, Any]:
+    try:
+        facts = notice.data
+    except Undecryptable:
+        return {}
+    # A damaged row may hold anything.
+    return {name: facts[name] for name in facts if name not in SAID} if type(facts) is dict else {}
 
 
 def _in_pieces(rows: QuerySet[Any], **blank: Any) -> int:

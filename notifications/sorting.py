@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -13,6 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from abyss_site import ids
+from abyss_site.encryption import Undecryptable, fingerprint
 
 from . import (
     addresses,
@@ -228,7 +228,11 @@ def sent(token: str) -> Iterator[str]:
     thread = Q(player=asked.values("player"), thread=asked.values("thread"))
     bundles = Q(pk__in=Notice.objects.filter(reply_token=token).values("within"))
     ours = Notice.objects.filter(thread | bundles).exclude(written=None)
-    for text, html in ours.order_by("-created").values_list("text", "html")[:MOST_QUOTED]:
+    for one in ours.order_by("-created").only("text", "html")[:MOST_QUOTED]:
+        try:
+            text, html = one.text, one.html
+        except Undecryptable:
+            continue
         yield from versions(text, html)
 
 
@@ -243,7 +247,9 @@ def _unsubscribe(token: str, now: datetime) -> str:
 
 
 def _fingerprint(reading: Reading) -> str:
-    return hashlib.sha256("\n".join(reading.lines).casefold().encode()).hexdigest()
+    # Not a bare hash: there are few answers, and each could be tried.
+    said = "\n".join(reading.lines).casefold().encode()
+    return fingerprint("words of an e-mail", said).hex()
 
 
 def _is_own(value: str) -> bool:

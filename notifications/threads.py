@@ -16,6 +16,9 @@ from uuid import UUID
 from django.conf import settings
 from django.db import connection
 
+from abyss_site.encrypted_fields import column
+from abyss_site.encryption import Undecryptable
+
 from .models import Notice
 from .planning import MESSAGES, is_question
 
@@ -28,8 +31,8 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
 # A row for each letter: the volume it belongs to (the newest, or the next once that is full; older
-# letters may be forgotten by now), the subject of the volume's first question (NULL: none), and
-# the Message-IDs of the last letters of the volume, the last one first.
+# letters may be forgotten by now), the subject of the volume's first question, encrypted
+# (NULL: none), and the Message-IDs of the last letters of the volume, the last one first.
 EARLIER = """
 SELECT letter.id, earlier.*
 FROM unnest(%(notices)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
@@ -91,14 +94,22 @@ def places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
 
 
 def _place(
-    notice: Notice, subject: str, volume: int, first: str | None, latest: Sequence[str]
+    notice: Notice, subject: str, volume: int, first: bytes | None, latest: Sequence[str]
 ) -> Place:
     if volume:
         subject = f"{subject} ({volume + 1})"
     # A bundle may tell two notices of the thread.
     references = list(dict.fromkeys(reversed(latest)))
-    shared = first if is_question(notice) else None
+    shared = _decrypted(first) if is_question(notice) else ""
     return Place(volume, " ".join(references), shared or subject)
+
+
+def _decrypted(subject: bytes | None) -> str:
+    """Return the subject of another letter; "" if there is none that can be read."""
+    try:
+        return str(column(Notice, "subject").decrypted(subject))
+    except Undecryptable:
+        return ""
 
 
 def root(thread: str, player_id: UUID, volume: int = 0) -> str:

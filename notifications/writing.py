@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from uuid import UUID
 
-import msgspec
 from django.db import connection, transaction
 from django.db.models import prefetch_related_objects
+
+from abyss_site.encrypted_fields import column, readable
 
 from . import bundles, planning, threads, writer
 from .models import Notice, Picture
@@ -25,9 +26,9 @@ SET written = %(now)s, gathers = false, why = '', due = %(due)s, state = letter.
   within_id = letter.within, subject = letter.subject, volume = letter.volume,
   "references" = letter.refs, text = letter.text, html = letter.html, language = letter.language,
   headers = letter.headers
-FROM unnest(%(ids)s::uuid[], %(states)s::text[], %(withins)s::uuid[], %(subjects)s::text[],
-    %(volumes)s::int[], %(references)s::text[], %(texts)s::text[], %(htmls)s::text[],
-    %(languages)s::text[], %(headers)s::jsonb[])
+FROM unnest(%(ids)s::uuid[], %(states)s::text[], %(withins)s::uuid[], %(subjects)s::bytea[],
+    %(volumes)s::int[], %(references)s::text[], %(texts)s::bytea[], %(htmls)s::bytea[],
+    %(languages)s::text[], %(headers)s::bytea[])
   AS letter (id, state, within, subject, volume, refs, text, html, language, headers)
 WHERE notice.id = letter.id
 """
@@ -73,7 +74,9 @@ def write_out(bag: Sequence[Together], now: datetime) -> list[Notice]:
         told = [[(one, letters[one.pk]) for one in some if one.pk in going] for some in bag]
         leaving = [_in_one_letter(some, fresh, now) for some in told if some]
         _freeze(fresh, now)
-    prefetch_related_objects([one for one in leaving if "cid:" in one.html], "pictures")
+    prefetch_related_objects(
+        [one for one in leaving if "cid:" in readable(one, "html", "")], "pictures"
+    )
     return leaving
 
 
@@ -146,19 +149,25 @@ def _freeze(fresh: Sequence[Fresh], now: datetime) -> None:
         "ids": [row.pk for row in rows],
         "states": [row.state for row in rows],
         "withins": [row.within_id for row in rows],
-        "subjects": [row.subject for row in rows],
+        "subjects": _encrypted(rows, "subject"),
         "volumes": [row.volume for row in rows],
         "references": [row.references for row in rows],
-        "texts": [row.text for row in rows],
-        "htmls": [row.html for row in rows],
+        "texts": _encrypted(rows, "text"),
+        "htmls": _encrypted(rows, "html"),
         "languages": [row.language for row in rows],
-        "headers": [msgspec.json.encode(row.headers).decode() for row in rows],
+        "headers": _encrypted(rows, "headers"),
     }
     with connection.cursor() as cursor:
         cursor.execute(FREEZE, values)
     pictures = [row for one in fresh if one.within is None for row in _pictures(one)]
     if pictures:
         Picture.objects.bulk_create(pictures, ignore_conflicts=True)
+
+
+def _encrypted(rows: Sequence[Notice], name: str) -> list[bytes | None]:
+    """Return what a column is to hold for each row."""
+    field = column(Notice, name)
+    return [field.encrypted(getattr(row, name)) for row in rows]
 
 
 def _pictures(fresh: Fresh) -> list[Picture]:

@@ -27,8 +27,9 @@ FLOORS: dict[str, set[str]] = {
     "games/naming.py": set(),
     "notifications/replies": {"msgspec"},
     "games/models": {"django", "abyss_site.ids", "games.naming"},
-    "notifications/models": {"django", "abyss_site.ids", "notifications.hooks.models"},
-    "notifications/hooks/models.py": {"django", "abyss_site.ids"},
+    "notifications/models": {"django", "abyss_site.ids", "abyss_site.encrypted_fields"}
+    | {"notifications.hooks.models"},
+    "notifications/hooks/models.py": {"django", "abyss_site.ids", "abyss_site.encrypted_fields"},
     "games/services": {"django", "msgspec", "psycopg", "redis", "zstandard"}
     | {"games.models", "games.rules", "games.leagues"}
     | {"games.beacon", "games.clock", "games.naming", "games.queries", "games.record"}
@@ -46,6 +47,7 @@ FLOORS: dict[str, set[str]] = {
     "notifications/domains": {"msgspec", "dns", "yaml"},
     "notifications": {"django", "unfold", "msgspec", "celery", "aiosmtpd"}
     | {"abyss_site.epoch", "abyss_site.ids", "abyss_site.release", "abyss_site.valkey"}
+    | {"abyss_site.encrypted_fields", "abyss_site.encryption"}
     | {"anymail", "flufl.bounce", "urllib3", "certifi", "cryptography"},
 }
 # Doors may use everything below them; what they may not do is save a model.

@@ -40,8 +40,8 @@ BARE_INSERT = """
 INSERT INTO notifications_inboundletter
   (id, source, source_id, raw, size, envelope, sha256, message_id, purpose, token, received, due,
    state, tries, copies, reason, sender, first_line, words)
-VALUES (gen_random_uuid(), 'bare', %s, %s, 0, '{}', '', %s, '', '', now(), now(), 'done', 0, 0,
-   '', '', '', '')
+VALUES (gen_random_uuid(), 'bare', %s, %s, 0, NULL, '', %s, '', '', now(), now(), 'done', 0, 0,
+   '', '', NULL, '')
 """
 
 
@@ -189,7 +189,7 @@ def _post_ready_letters() -> None:
 
 
 def _sample() -> Notice:
-    sample = Notice.objects.filter(state=Notice.State.SENT).exclude(html="").first()
+    sample = Notice.objects.filter(state=Notice.State.SENT).filter(html__isnull=False).first()
     assert sample is not None
     return sample
 

@@ -12,6 +12,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
+from abyss_site.encrypted_fields import readable
 from games.api.endpoint import Endpoint
 from games.api.keys import scopes_of
 from games.api.matches import own_match
@@ -210,6 +211,6 @@ def _shown(request: Any, hook: Hook) -> dict[str, Any]:
     may_see = "manage" in scopes_of(request)
     plain = ("id", "shape", "failing", "stopped", "error")
     return {name: getattr(hook, name) for name in plain} | {
-        "url": hook.url if may_see else None,
-        "secret": hook.secret if may_see else None,
+        "url": readable(hook, "url", None) if may_see else None,
+        "secret": readable(hook, "secret", None) if may_see else None,
     }

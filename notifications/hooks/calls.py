@@ -11,7 +11,10 @@ import urllib3
 from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_noop
 
+from abyss_site.encrypted_fields import readable
+from abyss_site.encryption import Undecryptable
 from abyss_site.epoch import current_epoch
 from notifications import channels, planning, quarantine
 from notifications.models import Trouble
@@ -50,6 +53,9 @@ ON CONFLICT DO NOTHING
 
 # A push service says so of a device that is to be told no more (RFC 8030 §7.3, RFC 9110 §15.5).
 GONE = {404, 410}
+
+# For the owner of a hook that was encrypted under a key that is lost.
+UNREADABLE = gettext_noop("What is stored here cannot be read any more: remove it and add it anew.")
 
 log = logging.getLogger(__name__)
 
@@ -106,9 +112,19 @@ def _make_once(attempts: quarantine.Attempts, row: HookCall, now: datetime) -> N
         _make(row, now)
     except Exception as error:
         attempts.fail(row.pk, error)
-        _put_off(row, f"not made ({type(error).__name__})", now)
+        if isinstance(error, Undecryptable):
+            _end_unreadable(row, now)
+        else:
+            _put_off(row, f"not made ({type(error).__name__})", now)
     else:
         attempts.succeed(row.pk)
+
+
+def _end_unreadable(row: HookCall, now: datetime) -> None:
+    """End a call whose hook or notice cannot be decrypted; the owner of such a hook is told."""
+    _end(row, now, error="cannot be decrypted")
+    if not _is_readable(row.hook):
+        Hook.objects.filter(pk=row.hook_id).update(error=UNREADABLE)
 
 
 def _unreached() -> QuerySet[Any, Any]:
@@ -176,6 +192,10 @@ def _post(hook: Hook, call: shapes.Call) -> str:
     if hook.shape == Hook.Shape.PUSH and status in GONE:
         raise Gone
     return "" if 200 <= status < 300 else f"answered {status}"
+
+
+def _is_readable(hook: Hook) -> bool:
+    return None not in [readable(hook, name, None) for name in ("url", "secret", "key")]
 
 
 def _end(row: HookCall, now: datetime, *, error: str) -> None:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_noop
 
+from abyss_site.encryption import Undecryptable
 from abyss_site.epoch import current_epoch
 from abyss_site.ids import uuid7
 from notifications import channels, wishes
@@ -81,6 +82,8 @@ def test(hook: Hook, now: datetime) -> str:
     sample = Notice(id=uuid7(), player=hook.player, kind="test", created=now, due=now)
     try:
         return calls.try_once(hook, sample, now)
+    except Undecryptable:
+        return calls.UNREADABLE
     except calls.Gone:
         hook.delete()
         return gettext_noop("This device is gone.")

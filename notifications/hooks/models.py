@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from abyss_site.encrypted_fields import EncryptedTextField
 from abyss_site.ids import uuid7
 
 
 def new_secret() -> str:
     """Return a key of 256 bits to sign calls with."""
     return secrets.token_urlsafe(32)
+
+
+def digest_of(endpoint: str) -> str:
+    """Return the SHA-256 of a device's address in hexadecimal; nobody could guess the address."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
 class Hook(models.Model):
@@ -33,12 +40,15 @@ class Hook(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hooks")
-    url = models.CharField(max_length=1000)
+    # Of many services it is all that one needs to speak there.
+    url = EncryptedTextField()
+    # Of a device `digest_of` its address, by which it is found; "" for programs.
+    digest = models.CharField(max_length=64, blank=True, default="", db_default="")
     shape = models.CharField(max_length=10, choices=Shape, default=Shape.JSON)
     # What signs calls; of a device the secret it shares with us (RFC 8291 §3.2), base64url.
-    secret = models.CharField(max_length=50, default=new_secret)
+    secret = EncryptedTextField(default=new_secret)
     # A device's public key, base64url; "" for programs.
-    key = models.CharField(max_length=100, blank=True, default="", db_default="")
+    key = EncryptedTextField(empty_is_null=True)
     # The public key of ours that a device subscribed under, base64url; "" for programs.
     site_key = models.CharField(max_length=100, blank=True, default="", db_default="")
     # What people call a device; "" for programs, and for browsers that nobody knows.
@@ -58,7 +68,7 @@ class Hook(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["url"], condition=models.Q(shape="push"), name="device_once"
+                fields=["digest"], condition=models.Q(shape="push"), name="device_once"
             )
         ]
 

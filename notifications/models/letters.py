@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from django.db import models
 
+from abyss_site.encrypted_fields import (
+    EncryptedBinaryField,
+    EncryptedJSONField,
+    EncryptedTextField,
+)
 from abyss_site.ids import uuid7
 
 
@@ -22,9 +27,10 @@ class InboundLetter(models.Model):
     source = models.CharField(max_length=20)
     source_id = models.CharField(max_length=200)
     # The bytes as they came; None once they have been forgotten.
-    raw = models.BinaryField(null=True)
+    raw = EncryptedBinaryField(null=True)
     size = models.PositiveIntegerField(default=0)
-    envelope = models.JSONField(default=dict)
+    # Its recipients are addresses that only whoever got our e-mail knows.
+    envelope = EncryptedJSONField(empty_is_null=True)
     sha256 = models.CharField(max_length=64)
     # The Message-ID as written, or "sha256:" and the hash when there is none.
     message_id = models.CharField(max_length=250)
@@ -38,8 +44,8 @@ class InboundLetter(models.Model):
     copies = models.PositiveIntegerField(default=0)
     reason = models.CharField(max_length=60, blank=True)
     sender = models.CharField(max_length=254, blank=True)
-    first_line = models.CharField(max_length=200, blank=True)
-    # SHA-256 of the player's own lines: tells the same words from other words.
+    first_line = EncryptedTextField(empty_is_null=True)
+    # HMAC of the player's own lines in hexadecimal: tells the same words from other words.
     words = models.CharField(max_length=64, blank=True)
     processed = models.DateTimeField(null=True)
 
@@ -60,7 +66,7 @@ class InboundLetter(models.Model):
             # For retention: what still has its bytes.
             models.Index(
                 fields=["received"],
-                condition=models.Q(state="done") & ~models.Q(raw=None),
+                condition=models.Q(state="done", raw__isnull=False),
                 name="inbound_with_bytes",
             ),
         ]
@@ -88,8 +94,8 @@ class PostedLetter(models.Model):
     # Lower case.
     recipient = models.CharField(max_length=254)
     sender = models.CharField(max_length=254, blank=True)
-    subject = models.CharField(max_length=250, blank=True)
-    raw = models.BinaryField()
+    subject = EncryptedTextField(empty_is_null=True)
+    raw = EncryptedBinaryField()
     posted = models.DateTimeField()
     opened = models.DateTimeField(null=True)
 
@@ -97,7 +103,7 @@ class PostedLetter(models.Model):
         indexes = [models.Index(fields=["recipient", "-id"], name="posted_mailbox")]
 
     def __str__(self) -> str:
-        return f"{self.subject} to {self.recipient}"
+        return f"e-mail to {self.recipient}"
 
 
 # At the end, for their rows refer to those above.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
+from abyss_site.encrypted_fields import EncryptedJSONField, EncryptedTextField
 from abyss_site.ids import uuid7
 
 # Facts of a notice that repeat what people wrote to us.
@@ -38,7 +38,14 @@ class Notice(models.Model):
     kind = models.CharField(max_length=40)
     thread = models.CharField(max_length=100, blank=True)
     reply_token = models.CharField(max_length=26, blank=True)
-    data = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
+    # What its writer is told, codes and links among it. What a query has to know has a column.
+    data = EncryptedJSONField(empty_is_null=True)
+    # Message-ID of the e-mail that this one answers, "" for none.
+    answers = models.CharField(max_length=250, blank=True, default="", db_default="")
+    # Whether `data` repeats what people wrote to us, one of SAID.
+    quotes_people = models.BooleanField(default=False, db_default=False)
+    # When staff decided about an e-mail that was held; None: not, or none was held.
+    decided_at = models.DateTimeField(null=True)
     # Where it goes if not to the player's address of the day.
     address = models.CharField(max_length=254, blank=True, default="", db_default="")
     created = models.DateTimeField()
@@ -59,11 +66,11 @@ class Notice(models.Model):
     message_id = models.CharField(max_length=150, unique=True)
     # The letter, frozen before the first attempt; `written` is None until then.
     written = models.DateTimeField(null=True)
-    subject = models.CharField(max_length=200, blank=True)
-    text = models.TextField(blank=True)
-    html = models.TextField(blank=True)
+    subject = EncryptedTextField(empty_is_null=True)
+    text = EncryptedTextField(empty_is_null=True)
+    html = EncryptedTextField(empty_is_null=True)
     language = models.CharField(max_length=10, blank=True)
-    headers = models.JSONField(default=dict)
+    headers = EncryptedJSONField(empty_is_null=True)
     # Its place in the conversation: which one of the thread's, and the letters before it.
     volume = models.PositiveSmallIntegerField(default=0, db_default=0)
     references = models.TextField(blank=True, default="", db_default="")
@@ -96,11 +103,13 @@ class Notice(models.Model):
             models.Index(fields=["within"], condition=~models.Q(within=None), name="notice_within"),
             # For retention: what still has its words, or somebody else's.
             models.Index(
-                fields=["written"], condition=~models.Q(text=""), name="notice_with_words"
+                fields=["written"],
+                condition=models.Q(text__isnull=False),
+                name="notice_with_words",
             ),
             models.Index(
                 fields=["id"],
-                condition=models.Q(data__has_any_keys=SAID),
+                condition=models.Q(quotes_people=True),
                 name="notice_with_said",
             ),
             # For the desk's queue.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from notifications.hooks import guard
 from notifications.hooks.keeping import TooMany
-from notifications.hooks.models import Hook
+from notifications.hooks.models import Hook, digest_of
 
 from . import sealing, vapid
 
@@ -50,15 +50,18 @@ def keep(player: Any, *, endpoint: str, key: str, auth: str, agent: str, now: da
     """
     _check(endpoint, key, auth)
     with transaction.atomic():
-        Hook.objects.filter(url=endpoint, shape=Hook.Shape.PUSH).exclude(player=player).delete()
+        same = Hook.objects.filter(digest=digest_of(endpoint), shape=Hook.Shape.PUSH)
+        same.exclude(player=player).delete()
         known = Hook.objects.filter(player=player, shape=Hook.Shape.PUSH)
-        if known.exclude(url=endpoint).count() >= MOST:
+        if known.exclude(digest=digest_of(endpoint)).count() >= MOST:
             raise TooMany
-        said = {"key": key, "secret": auth, "label": label(agent), "since": now}
+        said = {"url": endpoint, "key": key, "secret": auth, "label": label(agent), "since": now}
         said |= {"site_key": vapid.site_key()}
         fresh = {"failing": None, "stopped": None, "error": ""}
         device, _is_new = Hook.objects.update_or_create(
-            url=endpoint, shape=Hook.Shape.PUSH, defaults={"player": player, **said, **fresh}
+            digest=digest_of(endpoint),
+            shape=Hook.Shape.PUSH,
+            defaults={"player": player, **said, **fresh},
         )
     return device
 

@@ -78,7 +78,9 @@ def _try(box: Box, uid: int, tries: int) -> bool:
     try:
         raw = box.letter(uid)
         with transaction.atomic():
-            InboundLetter.objects.filter(source=SOURCE, source_id=source_id, raw=None).delete()
+            InboundLetter.objects.filter(
+                source=SOURCE, source_id=source_id, raw__isnull=True
+            ).delete()
             _keep(raw, source_id, now)
             _advance(box, uid)
     except (imaplib.IMAP4.abort, OSError):
@@ -138,7 +140,7 @@ def _is_parked(box: Box, uid: int) -> bool:
 
 def _parked(box: Box) -> QuerySet[InboundLetter]:
     named = InboundLetter.objects.filter(source=SOURCE, source_id__startswith=_id(box, 0)[:-10])
-    return named.filter(raw=None, state=InboundLetter.State.PARKED)
+    return named.filter(raw__isnull=True, state=InboundLetter.State.PARKED)
 
 
 def _id(box: Box, uid: int) -> str:

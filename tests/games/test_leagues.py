@@ -75,8 +75,8 @@ def play(now: datetime, matches: Any = None) -> None:
 
 
 def told(what: str) -> list[str]:
-    rows = Notice.objects.filter(kind="league", data__news=what)
-    return sorted(rows.values_list("player__display_name", flat=True))
+    rows = Notice.objects.filter(kind="league").select_related("player")
+    return sorted(row.player.display_name for row in rows if row.data["news"] == what)
 
 
 def test_a_season_runs_from_sign_up_to_its_end_and_the_next_one_opens(

@@ -96,6 +96,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             "text": "Hello",
             "html": "<p>Hello",
             "data": {"line": "Hello"},
+            "quotes_people": True,
         }
         return Notice.objects.create(
             pk=pk(age), key=name, message_id=name, player=alice, kind="a", **facts

@@ -87,17 +87,19 @@ def _the_next_one_has_promoted(season: Season, divisions: list[Division]) -> Non
             assert new.level == division.level + step, (division, n)
 
 
+NEWS = ("check_in", "begins", "closed")
+
+
 def _everybody_was_told(season: Season) -> None:
-    mine = Notice.objects.filter(kind="league", data__season=str(season.pk))
-    for what in ("check_in", "begins", "closed"):
-        assert mine.filter(data__news=what).count() == PLAYERS
+    rows = Notice.objects.filter(kind="league").select_related("player")
+    mine = [row for row in rows if row.data["season"] == str(season.pk)]
+    told = {what: [row for row in mine if row.data["news"] == what] for what in NEWS}
+    assert {what: len(rows) for what, rows in told.items()} == dict.fromkeys(NEWS, PLAYERS)
     for language, said in SAYS.items():
-        letters = mine.filter(data__news="begins", player__language=language)
-        notice = letters.select_related("player")[0]
+        notice = next(row for row in told["begins"] if row.player.language == language)
         written = letter_of(notice)
         assert written is not None and said in written.text and said in written.html
         assert "Great league" in written.subject
         assert max(map(len, written.text.splitlines())) <= 76
-    closing = mine.filter(data__news="closed").select_related("player")[0]
-    over = letter_of(closing)
+    over = letter_of(told["closed"][0])
     assert over is not None and "/leagues/great/1/" in over.text

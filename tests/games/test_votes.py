@@ -229,7 +229,8 @@ def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: A
 
 
 def written(vote: Vote, player: Any, kind: str = "vote_asked") -> writer.Letter:
-    letter = letter_of(Notice.objects.get(kind=kind, player=player, data__vote=str(vote.pk)))
+    posted = Notice.objects.filter(kind=kind, player=player)
+    letter = letter_of(next(row for row in posted if row.data["vote"] == str(vote.pk)))
     assert letter is not None
     return letter
 

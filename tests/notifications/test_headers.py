@@ -80,7 +80,7 @@ def test_a_letter_of_its_own_accord_says_so(turn: Notice) -> None:
 
 def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
     """O7: auto-replied, with In-Reply-To (RFC 3834 §5)."""
-    turn.data = {"answers": "<1@client.example>"}
+    turn.answers = "<1@client.example>"
 
     letter = message(turn).message()
 
@@ -90,10 +90,10 @@ def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
 
 
 @pytest.mark.parametrize("answers", ["sha256:0", "<a@b>\r\nBcc: x@y", f"<{'a' * 300}@b>", 7])
-def test_a_nonsensical_message_id_is_not_repeated(turn: Notice, answers: object) -> None:
-    turn.data = {"answers": answers}
+def test_a_nonsensical_message_id_is_not_repeated(people: Any, answers: object) -> None:
+    receipt = notice("b", people["alice"], data={"answers": answers})
 
-    assert message(turn).message()["Auto-Submitted"] == "auto-generated"
+    assert message(receipt).message()["Auto-Submitted"] == "auto-generated"
 
 
 def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notice) -> None:

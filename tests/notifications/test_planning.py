@@ -52,7 +52,7 @@ def test_a_fast_exchange_is_not_held_up(asked: Notice) -> None:
 
 
 def test_an_answer_to_a_letter_waits_for_nothing(asked: Notice) -> None:
-    asked.data = {"answers": "<1@client.example>"}
+    asked.answers = "<1@client.example>"
 
     assert planned(asked, NOW, rhythm="daily", settle=90) == (NOW, False, "")
 

@@ -55,7 +55,8 @@ def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_
     """A bundle's blocks, a held letter's match: answers still find their question by them."""
     said = {"line": "secret", "lines": ["secret"], "sender": "eve@example.net", "facts": {}}
     said |= dict.fromkeys(("pointer", "done", "left", "said", "reason"), "secret")
-    Notice.objects.update(data={"match": "m", "blocks": {"A": "t"}, **said})
+    facts = {"match": "m", "blocks": {"A": "t"}, **said}
+    Notice.objects.update(data=facts, quotes_people=True)
     soon = letters + timedelta(days=settings.LETTER_WORDS_DAYS, minutes=1)
     retention.forget_old(soon)
 

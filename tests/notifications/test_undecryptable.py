@@ -1,0 +1,202 @@
+"""A row that cannot be decrypted is set aside where it is used; nobody else is harmed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from abyss_site.encryption import Undecryptable
+from notifications import deliver, fates, inbound, outbox, own_data, retention, sorting
+from notifications.hooks import calls
+from notifications.inbound import Envelope
+from notifications.models import Hook, HookCall, InboundLetter, Notice, PostedLetter
+
+from .conftest import NOW, Sink, draft
+
+pytestmark = pytest.mark.django_db
+DAMAGED = b"\x01" + bytes(60)
+
+
+def damage(row: Any, *names: str) -> None:
+    """Write what no key reads into columns of a row."""
+    named = ", ".join(f'"{name}" = %s' for name in names)
+    with connection.cursor() as cursor:
+        query = f"UPDATE {row._meta.db_table} SET {named} WHERE id = %s"
+        cursor.execute(query, [*[DAMAGED for _ in names], row.pk])
+
+
+@pytest.fixture
+def three(people: dict[str, Any], kinds: Any) -> list[Notice]:
+    """Three notices of three players, posted together, with data."""
+    names = ("alice", "bob", "carol")
+    outbox.post([draft(name, people[name], data={"a": name}) for name in names], now=NOW)
+    return [Notice.objects.get(key=name) for name in names]
+
+
+def test_a_damaged_row_is_listed_counted_and_saved_and_fails_only_where_it_is_used(
+    three: list[Notice],
+) -> None:
+    damage(three[1], "data", "subject", "text", "html", "headers")
+
+    rows = list(Notice.objects.order_by("key"))
+    rows[1].save()
+
+    assert [row.key for row in rows] == ["alice", "bob", "carol"]
+    assert (rows[0].data, rows[2].data) == ({"a": "alice"}, {"a": "carol"})
+    with pytest.raises(Undecryptable):
+        _ = rows[1].data
+    # What was not looked at was saved as it was.
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT data FROM notifications_notice WHERE key = 'bob'")
+        assert bytes(cursor.fetchone()[0]) == DAMAGED
+
+
+@pytest.mark.parametrize("name", ["data", "headers"])
+def test_facts_that_cannot_be_read_do_not_keep_others_letters_from_leaving(
+    three: list[Notice], kinds: Any, sink: Sink, name: str
+) -> None:
+    written = kinds["news"]
+    kinds["news"] = lambda notice: written(notice) if notice.data else None
+    damage(three[1], name)
+
+    assert deliver.post_round(NOW) == 3
+
+    subjects = {letter["To"]: letter["Subject"] for letter in sink.letters}
+    assert subjects["alice@example.org"] == "News alice"
+    assert subjects["carol@example.org"] == "News carol"
+    # Its reader is told that there is news, if not which.
+    assert subjects["bob@example.org"] == (
+        "News from abyss.localhost" if name == "data" else "News bob"
+    )
+
+
+@pytest.mark.parametrize("name", ["subject", "text", "html", "headers", "data"])
+def test_a_frozen_letter_that_cannot_be_read_fails_alone(
+    three: list[Notice], sink: Sink, name: str
+) -> None:
+    sink.rcpt = "451 later"
+    deliver.post_round(NOW)
+    damage(three[1], name)
+    sink.rcpt = "250 OK"
+
+    later = NOW + timedelta(hours=1)
+    deliver.post_round(later)
+
+    states = dict(Notice.objects.values_list("key", "state"))
+    # What is frozen needs no facts any more.
+    assert states == {
+        "alice": "sent",
+        "carol": "sent",
+        "bob": "sent" if name == "data" else "failed",
+    }
+
+
+def test_a_question_whose_first_subject_cannot_be_read_has_its_own(
+    people: dict[str, Any], kinds: Any, sink: Sink
+) -> None:
+    token = "a" * 26
+    for key in ("one", "two"):
+        asked = draft(key, people["alice"], thread="match-1", reply_token=token)
+        outbox.post([asked], now=NOW)
+        deliver.post_round(NOW)
+        damage(Notice.objects.get(key=key), "subject")
+
+    assert [letter["Subject"] for letter in sink.letters] == ["News one", "News two"]
+
+
+@pytest.mark.parametrize("name", ["raw", "envelope"])
+def test_an_email_that_cannot_be_read_is_parked_and_the_next_one_is_read(
+    readers: Any, name: str
+) -> None:
+    token = "abcdefghijklmnopqrstuvwx23"
+    for number in range(3):
+        raw = f"From: alice@example.org\r\nMessage-ID: <{number}@a.b>\r\n\r\n{number}\r\n"
+        letter = inbound.receive(raw.encode(), Envelope("a@b.c", []), "smtp", str(number), NOW)
+        InboundLetter.objects.filter(pk=letter.pk).update(token=token, purpose="play")
+    damage(InboundLetter.objects.get(source_id="1"), name)
+
+    for hours in range(4):
+        sorting.read_due(NOW + timedelta(hours=10 * hours))
+
+    states = dict(InboundLetter.objects.values_list("source_id", "state"))
+    assert states == {"0": "done", "1": "parked", "2": "done"}
+    assert [reply.lines for reply in readers] == [["0"], ["2"]]
+
+
+def test_a_quoted_letter_that_cannot_be_read_is_no_reason_not_to_read_the_answer(
+    three: list[Notice], sink: Sink
+) -> None:
+    Notice.objects.update(reply_token="a" * 26)
+    deliver.post_round(NOW)
+    damage(Notice.objects.get(key="alice"), "text")
+
+    assert list(sorting.sent("a" * 26)) is not None
+
+
+@pytest.mark.parametrize("name", ["url", "secret", "data"])
+def test_one_hook_that_cannot_be_read_keeps_no_other_from_being_called(
+    people: dict[str, Any], three: list[Notice], name: str, settings: Any, monkeypatch: Any
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(calls.guard, "post", lambda url, *rest: said.append(url) or 200)
+    monkeypatch.setattr(calls.shapes, "teller", [lambda notice: _about(notice)])
+    now = timezone.now()
+    for notice in three:
+        hook = Hook.objects.create(
+            player=notice.player, url=f"https://{notice.key}.example/", since=now
+        )
+        HookCall.objects.create(hook=hook, notice=notice, due=now)
+        Notice.objects.filter(pk=notice.pk).update(created=now)
+    damage(three[1] if name == "data" else Hook.objects.get(player=people["bob"]), name)
+
+    calls.call_round(now)
+
+    assert said == ["https://alice.example/", "https://carol.example/"]
+    assert HookCall.objects.filter(done=None).count() == 0
+    told = Hook.objects.get(player=people["bob"]).error
+    assert told == ("" if name == "data" else calls.UNREADABLE)
+
+
+def _about(notice: Notice) -> Any:
+    assert notice.data
+    return calls.shapes.About("A match", "/")
+
+
+def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
+    people: dict[str, Any], three: list[Notice], sink: Sink, settings: Any
+) -> None:
+    now = timezone.now()
+    outbox.post([draft("more", people["bob"])], now=NOW)
+    deliver.post_round(NOW)
+    PostedLetter.objects.create(recipient="bob@example.org", raw=b"x", subject="s", posted=now)
+    hook = Hook.objects.create(player=people["bob"], url="https://b.example/", since=now)
+    damage(Notice.objects.get(key="bob"), "subject")
+    damage(hook, "url", "secret")
+    damage(PostedLetter.objects.get(), "subject")
+    settings.LOCAL_POST_OFFICE = settings.DEMO = True
+    client = Client()
+    client.force_login(people["bob"])
+
+    exported = own_data.own_data(people["bob"])
+
+    assert {row["subject"] for row in exported["letters_to_you"]} == {None, "News more"}
+    assert [row["url"] for row in exported["hooks"]] == [None]
+    assert len(fates.last_letters(people["bob"])) == 2
+    for path in ("/letters/", "/letters/hooks/", "/postoffice/box/bob@example.org/"):
+        assert client.get(path, follow=True).status_code == 200, path
+
+
+def test_retention_forgets_what_nobody_can_read(three: list[Notice]) -> None:
+    Notice.objects.update(state="sent", quotes_people=True, written=timezone.now())
+    damage(three[1], "data", "text")
+    late = timezone.now() + timedelta(days=100)
+
+    retention.forget_old(late)
+
+    assert Notice.objects.get(key="alice").data == {"a": "alice"}
+    assert Notice.objects.get(key="bob").data == {} and Notice.objects.get(key="bob").text == ""
