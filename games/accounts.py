@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 import time
 from typing import Any
@@ -18,13 +19,14 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.utils import perform_login
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 
+from abyss_site.encryption import Undecryptable
 from abyss_site.proxies import client_address
 from games.models import Player, new_token
 from games.models.match import ALPHABET
@@ -33,6 +35,9 @@ from games.views.visitors import see_other
 
 # The cookie by which a browser is told from others, and what it may hold.
 DEVICE, NAME = "device", re.compile(f"[{ALPHABET}]{{26}}")
+
+# What allauth hands us to encrypt, of an authenticator app and of recovery codes.
+SECRETS = ("secret", "seed", "migrated_codes")
 
 # What our pages say themselves.
 SAID_ELSEWHERE = ("account/messages/logged_in.txt",)
@@ -122,7 +127,35 @@ class SecondFactors(DefaultMFAAdapter):
         return {"id": settings.SITE_HOST, "name": "Abyss by Post"}
 
 
+def renewed_secrets(data: str) -> str | None:
+    """Return what is kept of a second factor, JSON, with its secrets under the present key.
+
+    None: they are already, or there are none. Raises Undecryptable.
+    """
+    kept: dict[str, Any] = json.loads(data)
+    try:
+        renewed = {name: _renewed(kept[name]) for name in SECRETS if name in kept}
+    except InvalidToken as error:
+        raise Undecryptable("a second factor under no key we have") from error
+    new = kept | renewed
+    return None if new == kept else json.dumps(new)
+
+
+def _renewed(secret: Any) -> Any:
+    if isinstance(secret, list):
+        return [_renewed(one) for one in secret]
+    try:
+        Fernet(_key(settings.SECRET_KEY)).decrypt(secret.encode())
+    except InvalidToken:
+        return _cipher().rotate(secret.encode()).decode()
+    return secret
+
+
 def _cipher() -> MultiFernet:
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    digests = [hashlib.sha256(b"second factors\0" + force_bytes(key)).digest() for key in keys]
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])
+    return MultiFernet([Fernet(_key(key)) for key in keys])
+
+
+def _key(secret: str | bytes) -> bytes:
+    digest = hashlib.sha256(b"second factors\0" + force_bytes(secret)).digest()
+    return base64.urlsafe_b64encode(digest)

@@ -14,7 +14,8 @@ from abyss_site.database_at_hand import database_at_hand
 
 NOT_IN_IT = (
     "Not in it: SECRET_KEY and SIGNING_KEY, which are settings or lie in DATA_DIR; keep them "
-    "elsewhere. In it: people's addresses, sessions and the tokens of questions; keep it safe."
+    "elsewhere. In it: people's addresses and hidden cards, and, encrypted under SECRET_KEY, "
+    "sessions, codes and e-mails; keep it safe."
 )
 
 

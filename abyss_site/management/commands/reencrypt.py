@@ -1,0 +1,32 @@
+"""`manage.py reencrypt`: write what is encrypted under older keys anew under SECRET_KEY."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from abyss_site.reencryption import columns, reencrypt
+
+
+class Command(BaseCommand):
+    help = (
+        "Write everything in the database that is encrypted under a key of SECRET_KEY_FALLBACKS "
+        "anew under SECRET_KEY, while the service goes on. It may be interrupted and run again. "
+        "Once it says that nothing is left, nothing stored needs the older keys."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        unreadable = []
+        for column in columns():
+            done = reencrypt(column)
+            if done.renewed:
+                self.stdout.write(f"{column.table}.{column.name}: {done.renewed} written anew")
+            if done.unreadable:
+                unreadable.append(f"{column.table}.{column.name}: {done.unreadable}")
+        if unreadable:
+            raise CommandError(
+                "These values cannot be read under any key we have, and stay as they are: "
+                + ", ".join(unreadable)
+            )
+        self.stdout.write("Everything stored is encrypted under SECRET_KEY; nothing is left.")
