@@ -16,9 +16,8 @@ from abyss_site.sessions import DIGEST_LETTERS, digest_of, encode
 
 PIECE = 500
 # The keys that Django gives have 32 letters; the longer names are done.
-READABLE = f"""
-SELECT session_key, session_data FROM django_session
-WHERE length(session_key) < {DIGEST_LETTERS} LIMIT {PIECE}
+READABLE = """
+SELECT session_key, session_data FROM django_session WHERE length(session_key) < %s LIMIT %s
 """
 CHANGE = """
 UPDATE django_session SET session_key = new.digest, session_data = new.data
@@ -32,7 +31,7 @@ def encrypt_sessions(apps: Any, schema_editor: Any) -> None:
     with schema_editor.connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_session WHERE expire_date <= %s", [timezone.now()])
         while True:
-            cursor.execute(READABLE)
+            cursor.execute(READABLE, [DIGEST_LETTERS, PIECE])
             rows = cursor.fetchall()
             if not rows:
                 return

@@ -89,7 +89,7 @@ def pieces(connection: Any, table: Table, columns: Any) -> Any:
     last = "00000000-0000-0000-0000-000000000000"
     while rows := fetch(
         connection,
-        f"SELECT id, {octets} FROM notifications_{table.model} WHERE id > %s"
+        f"SELECT id, {octets} FROM notifications_{table.model} WHERE id > %s"  # nosec B608
         f" ORDER BY id LIMIT {MOST_ROWS}",
         [last],
     ):
@@ -109,7 +109,7 @@ def encrypt_rows(connection: Any, table: Table, ids: list[Any]) -> None:
     read = ", ".join(kind.read.format(name) for name, kind in table.columns.items())
     rows = fetch(
         connection,
-        f"SELECT id, {read} FROM notifications_{table.model} AS old WHERE id = ANY(%s)",
+        f"SELECT id, {read} FROM notifications_{table.model} AS old WHERE id = ANY(%s)",  # nosec B608
         [ids],
     )
     new: list[list[Any]] = [[row[0] for row in rows]]
@@ -127,7 +127,7 @@ def encrypt_rows(connection: Any, table: Table, ids: list[Any]) -> None:
     arrays = ", ".join(["%s::uuid[]", *("%s::bytea[]" for _ in names)])
     execute(
         connection,
-        f"UPDATE notifications_{table.model} AS old SET {', '.join([*changes, *table.more])}"
+        f"UPDATE notifications_{table.model} AS old SET {', '.join([*changes, *table.more])}"  # nosec B608
         f" FROM unnest({arrays}) AS new (id, {', '.join(names)}) WHERE old.id = new.id",
         new,
     )
@@ -144,7 +144,7 @@ def decrypt_rows(connection: Any, table: Table, ids: list[Any]) -> None:
     names = list(table.columns)
     rows = fetch(
         connection,
-        f"SELECT id, {', '.join(f'new_{name}' for name in names)}"
+        f"SELECT id, {', '.join(f'new_{name}' for name in names)}"  # nosec B608
         f" FROM notifications_{table.model} WHERE id = ANY(%s)",
         [ids],
     )
