@@ -91,7 +91,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField()
     email_verified = models.DateTimeField(null=True, blank=True)
     display_name = models.CharField(max_length=40)
-    # What names have in common that are taken for each other; None: a former player, who has none.
+    # What names have in common that are taken for each other; None: nobody is called so.
     name_key = models.CharField(max_length=200, null=True, blank=True, unique=True, editable=False)
     # Whether they are called as they wish, or by a name that we gave them.
     has_chosen_name = models.BooleanField(default=True, editable=False)
@@ -146,7 +146,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         """Keep `name_key` true to the name, whoever writes it."""
         fields = kwargs.get("update_fields")
         if fields is None or "display_name" in fields:
-            self.name_key = None if self.left else naming.name_key(self.display_name)
+            self.name_key = None if self.left else naming.name_key(self.display_name) or None
             kwargs["update_fields"] = fields if fields is None else {*fields, "name_key"}
         super().save(*args, **kwargs)
 

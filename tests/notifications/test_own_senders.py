@@ -42,34 +42,34 @@ def test_an_address_counts_once_its_reader_has_pressed_the_button(
     alice: Any, client: Client
 ) -> None:
     """S3: each verified by a mailed link; looking at it changes nothing."""
-    path = link_to("Alice@Work.example", client)
+    path = link_to("Alice@Work.example.org", client)
     Client().get(path)
-    assert not own_senders.writes_from(alice, "alice@work.example")
+    assert not own_senders.writes_from(alice, "alice@work.example.org")
 
     Client().post(path)
 
-    assert own_senders.writes_from(alice, "alice@work.example")
-    assert "alice@work.example" in client.get("/letters/").content.decode()
+    assert own_senders.writes_from(alice, "alice@work.example.org")
+    assert "alice@work.example.org" in client.get("/letters/").content.decode()
     assert Client().post(path).status_code == 410
 
 
 def test_an_address_may_be_removed(alice: Any, client: Client, people: dict[str, Any]) -> None:
     """S3: by its player only."""
-    SenderAddress.objects.create(player=alice, address="a@work.example", since=NOW)
-    SenderAddress.objects.create(player=people["bob"], address="b@work.example", since=NOW)
+    SenderAddress.objects.create(player=alice, address="a@work.example.org", since=NOW)
+    SenderAddress.objects.create(player=people["bob"], address="b@work.example.org", since=NOW)
 
-    for address in ("a@work.example", "b@work.example"):
+    for address in ("a@work.example.org", "b@work.example.org"):
         client.post("/letters/senders/drop/", {"address": address})
 
-    assert [one.address for one in SenderAddress.objects.all()] == ["b@work.example"]
+    assert [one.address for one in SenderAddress.objects.all()] == ["b@work.example.org"]
 
 
-@pytest.mark.parametrize("address", ["bob@example.org", "BOB@work.example"])
+@pytest.mark.parametrize("address", ["bob@example.org", "BOB@work.example.org"])
 def test_an_address_that_somebody_has_is_sent_nothing(
     alice: Any, client: Client, people: dict[str, Any], address: str
 ) -> None:
     """S3"""
-    SenderAddress.objects.create(player=people["bob"], address="bob@work.example", since=NOW)
+    SenderAddress.objects.create(player=people["bob"], address="bob@work.example.org", since=NOW)
     client.post("/letters/senders/", {"sender-email": address})
     assert not Notice.objects.exists()
 
