@@ -16,5 +16,4 @@ COPY . .
 USER abyss
 VOLUME /var/lib/abyss
 EXPOSE 8000 8025
-CMD ["gunicorn", "abyss_site.wsgi", "--workers", "2", "--threads", "4", "--no-control-socket", \
-     "--graceful-timeout", "5", "--log-level", "warning", "--bind", "0.0.0.0:8000"]
+CMD ["python", "-m", "abyss_site.web_server", "--workers", "2", "--bind", "0.0.0.0:8000"]

@@ -10,6 +10,7 @@ import time
 from contextlib import suppress
 from typing import IO
 
+from abyss_site import output
 from abyss_site.processes import die_with_parent
 from abyss_site.stack import ROOT
 
@@ -18,13 +19,13 @@ LONGEST_DELAY = 30.0
 # Whoever lived this long was not failing to start.
 HEALTHY_LIFE = 60.0
 
-printing = threading.Lock()
+# What may go wrong when a process is started: no memory, no file, no process or thread to be had.
+CANNOT_BEGIN = (OSError, RuntimeError, subprocess.SubprocessError)
 
 
 def say(who: str, line: str) -> None:
-    """Print one line under the name of who says it."""
-    with printing:
-        print(f"{who:>8} | {line}", flush=True)
+    """Print one line under the name of who says it, as soon as that is possible."""
+    output.standard.say(f"{who:>8} | {line}")
 
 
 class Backoff:
@@ -45,6 +46,10 @@ class Backoff:
         delay = min(LONGEST_DELAY, FIRST_DELAY * 2 ** (self.failures - 1))
         self.next_attempt = now + delay
         return delay
+
+    def hurry(self) -> None:
+        """Let the next attempt be made at once, for what was in the way is gone."""
+        self.next_attempt = 0.0
 
     def is_over(self) -> bool:
         return time.monotonic() >= self.next_attempt
@@ -70,12 +75,17 @@ class Child:
             self.bury()
         if self.process is not None or not self.backoff.is_over():
             return False
-        self.start()
+        try:
+            self.start()
+        except CANNOT_BEGIN as error:
+            delay = self.backoff.failed()
+            say("up", f"{self.name} cannot be started ({error}); again in {delay:.1f} s.")
+            return False
         return True
 
     def start(self) -> None:
         self.backoff.begin()
-        self.process = subprocess.Popen(
+        process = subprocess.Popen(
             self.command,
             cwd=ROOT,
             env=self.environment,
@@ -87,12 +97,31 @@ class Child:
             start_new_session=True,
             preexec_fn=die_with_parent(signal.SIGTERM),
         )
-        assert self.process.stdout is not None
-        threading.Thread(target=self.relay, args=(self.process.stdout,), daemon=True).start()
+        self.process = process
+        assert process.stdout is not None
+        listener = threading.Thread(target=self.relay, args=(process.stdout,), daemon=True)
+        try:
+            listener.start()
+        except RuntimeError:
+            # Nobody would read what it says, and it would wait for that for ever.
+            self.kill_group()
+            process.wait()
+            self.process = None
+            raise
 
-    def relay(self, output: IO[str]) -> None:
-        with output:
-            for line in output:
+        self.listener = listener
+
+    def exit_code(self) -> int | None:
+        """Return the code with which it ended; None while it runs."""
+        return self.process.poll() if self.process else None
+
+    def wait_until_heard(self, seconds: float) -> None:
+        """Wait until all that it said was passed on."""
+        self.listener.join(seconds)
+
+    def relay(self, said: IO[str]) -> None:
+        with said:
+            for line in said:
                 if line.strip():
                     say(self.name, line.rstrip())
 

@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
@@ -52,6 +53,21 @@ POSTGRES_OPTIONS = {
 }
 # What makes a crash lose data, and a test run fast.
 CARELESS_OPTIONS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+MEGABYTE = 1024 * 1024
+# PostgreSQL's log of changes takes a twentieth of the disk, but at least three of its files and at
+# most what it takes by itself; in megabytes.
+LOG_SHARE, LEAST_LOG, MOST_LOG = 20, 48, 1024
+
+
+def log_options(disk: int) -> dict[str, str]:
+    """Return how much of a disk of so many octets PostgreSQL's log of changes may take.
+
+    It would take a gigabyte wherever it is, and end when a smaller disk is full.
+    """
+    most = min(MOST_LOG, max(LEAST_LOG, disk // MEGABYTE // LOG_SHARE))
+    return {"max_wal_size": f"{most}MB", "min_wal_size": f"{min(most, 80)}MB"}
 
 
 def unprivileged_prefix() -> tuple[str, ...]:
@@ -96,6 +112,7 @@ class Postgres:
         if not (self.data / "PG_VERSION").exists():
             self.initialise()
         options = {**POSTGRES_OPTIONS, "unix_socket_directories": str(self.sockets)}
+        options |= log_options(shutil.disk_usage(self.data).total)
         if self.throwaway:
             options |= CARELESS_OPTIONS
         settings = [part for key, value in options.items() for part in ("-c", f"{key}={value}")]
@@ -129,12 +146,17 @@ class Postgres:
             raise ServerFailed(f"PostgreSQL cannot make {self.data}: {made.stderr or made.stdout}")
 
     def stop_leftover(self) -> None:
-        try:
+        """Stop a server that a killed supervisor has left, and forget one that is no more.
+
+        PostgreSQL does not start beside a note that it could not write to a full disk, nor beside
+        one with a number that somebody else has now.
+        """
+        with suppress(OSError, ValueError, IndexError):
             pid = int((self.data / "postmaster.pid").read_text().split()[0])
-        except (OSError, ValueError, IndexError):
-            return
-        if str(self.data) in command_line(pid):
-            stop_process(pid, signal.SIGINT, patience=20)
+            if str(self.data) in command_line(pid):
+                stop_process(pid, signal.SIGINT, patience=20)
+        for note in (self.data / "postmaster.pid", self.sockets / ".s.PGSQL.5432.lock"):
+            note.unlink(missing_ok=True)
 
     def own(self, folder: Path) -> None:
         if self.prefix == NOBODY:
@@ -173,8 +195,20 @@ class Valkey:
         settings.write_text(self.configuration())
         self.daemon.start([valkey_program(), str(settings)], on_death=signal.SIGTERM)
         assert self.daemon.process is not None
-        (self.data / "valkey.pid").write_text(str(self.daemon.process.pid))
+        # Without the note only a killed supervisor's next start on a system that is no Linux would
+        # not find it.
+        with suppress(OSError):
+            (self.data / "valkey.pid").write_text(str(self.daemon.process.pid))
         self.daemon.wait_until(self.answers)
+
+    def put_data_aside(self) -> bool:
+        """Let the next start begin with nothing; tell whether there was anything."""
+        kept, aside = self.data / "appendonlydir", self.data / "appendonlydir.damaged"
+        if not kept.exists():
+            return False
+        shutil.rmtree(aside, ignore_errors=True)
+        kept.rename(aside)
+        return True
 
     def stop(self) -> None:
         self.daemon.stop(signal.SIGTERM)

@@ -18,6 +18,8 @@ PR_SET_PDEATHSIG = 1
 # Loaded here, because little may be done between fork and exec.
 LIBC = ctypes.CDLL(None, use_errno=True)
 START_PATIENCE = 60.0
+# Octets of a server's log; what it says about a full disk over and over shall not fill it.
+LONGEST_LOG = 4 * 1024 * 1024
 
 
 class ServerFailed(Exception):
@@ -37,8 +39,7 @@ class Daemon:
 
     def start(self, command: list[str], *, on_death: signal.Signals, **options: Any) -> None:
         """Start the command; if we die, the kernel sends it `on_death`."""
-        self.log.touch(mode=0o600)
-        self.log.chmod(0o600)
+        self.begin_log()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -49,6 +50,14 @@ class Daemon:
                 preexec_fn=die_with_parent(on_death),
                 **options,
             )
+
+    def begin_log(self) -> None:
+        """Make the log, for this user only; one that has grown long gives way to a new one."""
+        self.log.touch(mode=0o600)
+        self.log.chmod(0o600)
+        if self.log.stat().st_size > LONGEST_LOG:
+            self.log.replace(self.log.with_name(self.log.name + ".old"))
+            self.log.touch(mode=0o600)
 
     def wait_until(self, is_ready: Callable[[], bool]) -> None:
         """Return when it is ready; raise ServerFailed if it ends first or takes too long."""

@@ -35,6 +35,13 @@ SITE_IS_LOCAL = not SITE_IS_SECURE and env.is_local(SITE_HOST)
 TRUSTED_PROXIES = env.trusted_proxies("TRUSTED_PROXIES", is_required=not SITE_IS_LOCAL)
 TRUSTED_PROXY_NETWORKS = env.networks("TRUSTED_PROXY_NETWORKS", default=env.PRIVATE_NETWORKS)
 
+# Connections to the web server: in all and of one address, for each of its two processes. Proxies
+# of ours may open as many as they like.
+WEB_CONNECTIONS = env.number("WEB_CONNECTIONS", default=4000, least=10, most=100_000)
+WEB_CONNECTIONS_PER_ADDRESS = env.number(
+    "WEB_CONNECTIONS_PER_ADDRESS", default=200, least=1, most=100_000
+)
+
 # Secrets and safety.
 SECRET_KEY = env.secret("SECRET_KEY", kept_in=DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.secrets_in_turn(

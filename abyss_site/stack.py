@@ -9,10 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # As one writes them in a shell; docker-compose.yml says the same, and a test compares.
 COMMANDS = {
-    "web": (
-        "gunicorn abyss_site.wsgi --workers 2 --threads 4 --no-control-socket"
-        " --graceful-timeout 5 --log-level warning"
-    ),
+    "web": "abyss_site.web_server --workers 2",
     "worker": (
         "celery --quiet -A abyss_site worker --concurrency 2 --loglevel warning"
         " --without-gossip --without-mingle"

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
+import shutil
 import signal
-import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
 from abyss_site import runtime
-from abyss_site.children import Backoff, Child, say
+from abyss_site.children import CANNOT_BEGIN, Backoff, Child, say
 from abyss_site.embedded import Postgres, Valkey
-from abyss_site.processes import ServerFailed, die_with_parent
-from abyss_site.stack import COMMANDS, ROOT, command
+from abyss_site.processes import ServerFailed
+from abyss_site.stack import COMMANDS, command
 
 PATIENCE = 8.0
 LOOK_EVERY = 0.25
+# Octets without which nothing is started: PostgreSQL makes room for its log 16 MB at a time.
+LEAST_SPACE = 24 * 1024 * 1024
+NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
+# Starts in a row that Valkey fails before what it has kept is put aside.
+MOST_FAILED_STARTS = 3
 
 
 class CannotStart(Exception):
@@ -43,6 +50,9 @@ class Supervisor:
         # Plain flags: a signal may arrive while the lock inside a `threading.Event` is held.
         self.stopping = False
         self.hurried = False
+        self.was_full = False
+        # Whether `children.json` names those who run.
+        self.noted = False
 
     def listen_to_signals(self) -> None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -68,26 +78,52 @@ class Supervisor:
         backoff = Backoff()
         self.servers.append((server, backoff))
         backoff.begin()
-        server.start()
+        self.insist(server.start)
         self.raise_if_stopping()
+
+    def insist(self, attempt: Callable[[], None]) -> None:
+        """Do something that has to succeed before we go on; while the disk is full, wait for space.
+
+        Raises what it raises, if there is space.
+        """
+        while True:
+            try:
+                return attempt()
+            except (CannotStart, ServerFailed, OSError) as error:
+                if not self.is_full() and getattr(error, "errno", None) not in NO_SPACE:
+                    raise
+                say("up", f"{error} The disk is full; waiting for space.")
+                self.wait_for_space()
+
+    def wait_for_space(self) -> None:
+        """Return once there is space, but not at once. Raises Stopped."""
+        not_before = time.monotonic() + 1
+        while self.is_full() or time.monotonic() < not_before:
+            self.raise_if_stopping()
+            time.sleep(LOOK_EVERY)
+
+    def is_full(self) -> bool:
+        """Tell whether the disk has so little space that nothing would start."""
+        try:
+            return shutil.disk_usage(self.data_dir).free < LEAST_SPACE
+        except OSError:
+            # A disk that cannot be asked is no reason to hurry.
+            return True
 
     def run_step(self, line: str) -> None:
         """Run one command to its end; raise CannotStart if it fails, Stopped if we should stop."""
-        step = subprocess.Popen(
-            command(line),
-            cwd=ROOT,
-            env=self.environment,
-            stdin=subprocess.DEVNULL,
-            start_new_session=True,
-            preexec_fn=die_with_parent(signal.SIGKILL),
-        )
-        while step.poll() is None:
+        self.insist(lambda: self.run_step_once(line))
+
+    def run_step_once(self, line: str) -> None:
+        step = Child(line.split()[-1], command(line), self.environment)
+        step.start()
+        while (code := step.exit_code()) is None:
             time.sleep(0.02)
             if self.stopping:
-                step.kill()
-                step.wait()
+                step.stop(give_up=0)
         self.raise_if_stopping()
-        if step.returncode:
+        step.wait_until_heard(seconds=1)
+        if code:
             raise CannotStart(f"`{line}` failed; what it said stands above.")
 
     def start_children(self) -> None:
@@ -100,27 +136,62 @@ class Supervisor:
         """Bring back what ends until somebody asks us to stop; say once when all is ready."""
         announced = False
         while not self.stopping:
+            self.notice_space()
             self.revive_servers()
             self.revive_children()
+            if not self.noted:
+                self.note_children()
             if not announced and is_ready():
                 announced = True
                 when_ready()
             time.sleep(LOOK_EVERY)
+
+    def notice_space(self) -> None:
+        """When a full disk has space again, start at once what waits for its next attempt."""
+        was_full, self.was_full = self.was_full, self.is_full()
+        if was_full == self.was_full:
+            return
+        if self.was_full:
+            say("up", f"The disk of {self.data_dir} is full; what needs space waits for it.")
+            return
+        say("up", "There is space again.")
+        for backoff in self.backoffs():
+            backoff.hurry()
+
+    def backoffs(self) -> list[Backoff]:
+        return [back for _, back in self.servers] + [child.backoff for child in self.children]
 
     def revive_servers(self) -> None:
         for server, backoff in self.servers:
             if server.daemon.is_running() or not backoff.is_over():
                 continue
             say("up", f"{server.daemon.name} ended; starting it again.")
+            backoff.begin()
             try:
                 server.start()
-            except (ServerFailed, OSError) as error:
+            except (ServerFailed, *CANNOT_BEGIN) as error:
                 say("up", f"{error} Trying again in {backoff.failed():.0f} s.")
+                self.put_aside(server, backoff)
+
+    def put_aside(self, server: Postgres | Valkey, backoff: Backoff) -> None:
+        """Let Valkey begin with nothing if what it has kept keeps it from starting.
+
+        What it holds follows from the rows.
+        """
+        if not isinstance(server, Valkey) or self.is_full():
+            return
+        if backoff.failures >= MOST_FAILED_STARTS and server.put_data_aside():
+            say("up", "Valkey does not start with what it has kept, which is put aside.")
 
     def revive_children(self) -> None:
-        started = [child for child in self.children if child.revive()]
-        if started:
+        if [child for child in self.children if child.revive()]:
+            self.noted = False
+
+    def note_children(self) -> None:
+        """Note who runs, for the next start; if that is not possible now, then later."""
+        with suppress(OSError):
             runtime.note_children(self.data_dir, self.children)
+            self.noted = True
 
     def stop(self) -> None:
         """Stop the children together, then the servers they were using."""
@@ -131,7 +202,8 @@ class Supervisor:
             child.stop(give_up)
         for server, _ in reversed(self.servers):
             server.stop()
-        runtime.forget(self.data_dir)
+        with suppress(OSError):
+            runtime.forget(self.data_dir)
 
     def raise_if_stopping(self) -> None:
         if self.stopping:

@@ -1,8 +1,8 @@
 """DOOR: programs that wait for what happens to their players, without holding a thread each.
 
-A request that has nothing to answer yet is taken out of the hands of gunicorn, with its connection,
-and given to one thread of this process, whose event loop keeps all that wait. It asks the database
-for what is new a few times a second, once for everybody, and only while somebody waits.
+A request that has nothing to answer yet becomes a stream on the event loop of the web server
+(`abyss_site/gateway.py`). One task of each process asks the database for what is new a few times a
+second, once for everybody, and only while somebody waits.
 """
 
 from __future__ import annotations
@@ -11,19 +11,17 @@ import asyncio
 import contextlib
 import json
 import logging
-import os
-import socket
-import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Any
 from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from msgspec import Struct
 
+from abyss_site.gateway import KEEPS_STREAMS
 from games.services import happenings
 from games.services.happenings import Position, Told
 
@@ -40,10 +38,6 @@ MOST_LISTENERS = 2000
 MOST_BEHIND = 2000
 
 STREAM = "text/event-stream"
-HEAD = (
-    "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nCache-Control: no-store\r\n"
-    "X-Accel-Buffering: no\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n{more}\r\n"
-)
 
 log = logging.getLogger(__name__)
 
@@ -52,42 +46,17 @@ log = logging.getLogger(__name__)
 Queue = asyncio.Queue[Told | None]
 
 
-class Wish(Struct, frozen=True):
-    """What a program waits for: its player's happenings behind a position.
+class TooFarBehind(Exception):
+    """A listener reads more slowly than things happen."""
 
-    `wait`: seconds until a single answer is given at any rate; None for a stream, which goes on.
-    """
+
+class Wish(Struct, frozen=True):
+    """What a program waits for: its player's happenings behind a position."""
 
     player_id: UUID
     position: Position
-    wait: float | None = None
     # Whether what the program has seen last is forgotten.
     starts_over: bool = False
-
-
-def take_over(environ: Mapping[str, Any]) -> socket.socket | None:
-    """Return the connection of a request, which nobody else writes to any more.
-
-    None where it cannot be had: another server than gunicorn, TLS, or HTTP/2. What is answered to
-    the request afterwards goes nowhere.
-    """
-    theirs = environ.get("gunicorn.socket")
-    plain = type(theirs) is socket.socket and environ["SERVER_PROTOCOL"].startswith("HTTP/1")
-    if not plain or _ears().many >= MOST_LISTENERS:
-        return None
-    assert isinstance(theirs, socket.socket)
-    ours = socket.socket(fileno=os.dup(theirs.fileno()))
-    nowhere, gone = socket.socketpair()
-    gone.close()
-    os.dup2(nowhere.fileno(), theirs.fileno())
-    nowhere.close()
-    return ours
-
-
-def keep(connection: socket.socket, wish: Wish) -> None:
-    """Tell what happens on this connection until the wish is fulfilled, or the other side goes."""
-    connection.setblocking(False)
-    _ears().call(connection, wish)
 
 
 def beginning(wish: Wish) -> str:
@@ -122,96 +91,95 @@ def _json(value: Any) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":"))
 
 
-class _Ears:
-    """The thread of this process that keeps listeners."""
+def can_keep(environ: Mapping[str, Any]) -> bool:
+    """Tell whether this request may be answered with a stream that goes on.
+
+    Only the web server keeps streams, and no more than MOST_LISTENERS in one process.
+    """
+    return bool(environ.get(KEEPS_STREAMS)) and _listeners().many < MOST_LISTENERS
+
+
+async def stream(wish: Wish) -> AsyncIterator[bytes]:
+    """Yield a player's happenings behind a position, as they happen, as server-sent events.
+
+    It ends when its listener shall come back: after LIFE seconds, or when it cannot go on.
+    """
+    yield _greeting(wish).encode()
+    try:
+        async for part in _events(wish):
+            yield part
+    except TooFarBehind:
+        log.info("a listener was too far behind")
+    except happenings.OtherEpoch:
+        log.info("a listener has to start over")
+    except DatabaseError as error:
+        log.error("listening failed: %s", type(error).__name__)
+
+
+async def _events(wish: Wish) -> AsyncIterator[bytes]:
+    loop, listeners = asyncio.get_running_loop(), _listeners()
+    ends_at, position = loop.time() + LIFE, wish.position
+    async with listeners.queue_of(wish.player_id) as queue:
+        while missed := await listeners.read(wish.player_id, position):
+            yield "".join(map(as_event, missed)).encode()
+            position = missed[-1].position
+        while (left := ends_at - loop.time()) > 0:
+            told = await _next(queue, min(HEARTBEAT, left))
+            if told is None:
+                yield b":\n\n"
+            elif told.position > position:
+                position = told.position
+                yield as_event(told).encode()
+
+
+async def single_answer(wish: Wish, wait: float) -> AsyncIterator[bytes]:
+    """Yield what there is behind a position, once there is something or `wait` seconds are over."""
+    try:
+        found, start_over = await _wait(wish, wait), False
+    except (TooFarBehind, happenings.OtherEpoch):
+        found, start_over = [], True
+    yield _json(batch(found, start_over=start_over)).encode()
+
+
+async def _wait(wish: Wish, wait: float) -> list[Told]:
+    """Return what happens first, nothing if nothing does. Raises TooFarBehind and OtherEpoch."""
+    loop, listeners = asyncio.get_running_loop(), _listeners()
+    ends_at = loop.time() + wait
+    async with listeners.queue_of(wish.player_id) as queue:
+        found = await listeners.read(wish.player_id, wish.position)
+        while not found and (left := ends_at - loop.time()) > 0:
+            told = await _next(queue, left)
+            found = [told] if told is not None and told.position > wish.position else []
+    return found
+
+
+class _Listeners:
+    """Those who wait in this process, and the one task that asks the database for all of them."""
 
     def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
         # All questions to the database go one after the other through one connection.
         self.database = ThreadPoolExecutor(1, "listening")
         self.queues: dict[UUID, set[Queue]] = {}
         self.many = 0
         self.looking: asyncio.Task[None] | None = None
-        threading.Thread(target=self.loop.run_forever, name="ears", daemon=True).start()
 
-    def call(self, connection: socket.socket, wish: Wish) -> None:
+    @contextlib.asynccontextmanager
+    async def queue_of(self, player_id: UUID) -> AsyncIterator[Queue]:
+        """Yield a queue of what happens to a player from now on."""
         self.many += 1
-        asyncio.run_coroutine_threadsafe(self._serve(connection, wish), self.loop)
-
-    async def _serve(self, connection: socket.socket, wish: Wish) -> None:
         try:
-            reader, writer = await asyncio.open_connection(sock=connection)
-        except OSError:
-            connection.close()
-            self.many -= 1
-            return
-        told = asyncio.ensure_future(self._tell(writer, wish))
-        gone = asyncio.ensure_future(_gone(reader))
-        try:
-            await asyncio.wait({told, gone}, timeout=2 * LIFE, return_when=asyncio.FIRST_COMPLETED)
-            if told.done() and not isinstance(told.exception(), OSError | None):
-                log.error("listening failed: %s", type(told.exception()).__name__)
+            # What comes after this is looked for; what was before, the listener reads itself.
+            position = None if self.looking else await self.ask(happenings.newest)
+            with self._queue(player_id) as queue:
+                if self.looking is None:
+                    assert position is not None
+                    self.looking = asyncio.create_task(self._look(position))
+                yield queue
         finally:
             self.many -= 1
-            told.cancel()
-            gone.cancel()
-            writer.close()
-            with contextlib.suppress(OSError):
-                await writer.wait_closed()
-
-    async def _tell(self, writer: asyncio.StreamWriter, wish: Wish) -> None:
-        # What comes after this is looked for; what was before, the listener reads itself.
-        position = None if self.looking else await self._ask(happenings.newest)
-        with self._ear(wish.player_id) as queue:
-            if self.looking is None:
-                assert position is not None
-                self.looking = self.loop.create_task(self._look(position))
-            if wish.wait is None:
-                await self._stream(writer, wish, queue)
-            else:
-                await self._answer(writer, wish, queue, wish.wait)
-
-    async def _stream(self, writer: asyncio.StreamWriter, wish: Wish, queue: Queue) -> None:
-        ends = self.loop.time() + LIFE
-        writer.write((HEAD.format(kind=STREAM, more="") + _greeting(wish)).encode())
-        position = wish.position
-        while missed := await self._read(wish.player_id, position):
-            writer.write("".join(map(as_event, missed)).encode())
-            await writer.drain()
-            position = missed[-1].position
-        while (left := ends - self.loop.time()) > 0:
-            told = await _next(queue, min(HEARTBEAT, left))
-            if told is None:
-                writer.write(b":\n\n")
-            elif told.position > position:
-                position = told.position
-                writer.write(as_event(told).encode())
-            await writer.drain()
-
-    async def _answer(
-        self, writer: asyncio.StreamWriter, wish: Wish, queue: Queue, wait: float
-    ) -> None:
-        try:
-            found, start_over = await self._wait(wish, queue, wait), False
-        except ConnectionAbortedError:
-            found, start_over = [], True
-        body = _json(batch(found, start_over=start_over)).encode()
-        more = f"Content-Length: {len(body)}\r\n"
-        writer.write(HEAD.format(kind="application/json", more=more).encode() + body)
-        await writer.drain()
-
-    async def _wait(self, wish: Wish, queue: Queue, wait: float) -> list[Told]:
-        """Return what happens first, nothing if nothing does. Raises ConnectionAbortedError."""
-        found = await self._read(wish.player_id, wish.position)
-        ends = self.loop.time() + wait
-        while not found and (left := ends - self.loop.time()) > 0:
-            told = await _next(queue, left)
-            found = [told] if told is not None and told.position > wish.position else []
-        return found
 
     @contextlib.contextmanager
-    def _ear(self, player_id: UUID) -> Iterator[Queue]:
-        """Yield a queue of what happens to a player from now on."""
+    def _queue(self, player_id: UUID) -> Iterator[Queue]:
         queue: Queue = asyncio.Queue()
         self.queues.setdefault(player_id, set()).add(queue)
         try:
@@ -223,33 +191,40 @@ class _Ears:
 
     async def _look(self, position: Position) -> None:
         """Hand what is new to whoever waits for it, as long as anybody does."""
-        while self.queues:
-            try:
-                found = await self._ask(happenings.after, position)
-            except happenings.OtherEpoch:
-                # Everybody comes back, and is told to start over.
-                found, position = [], await self._ask(happenings.newest)
-                for queue in [one for queues in self.queues.values() for one in queues]:
-                    queue.put_nowait(None)
-            except Exception as error:  # The database is away: what happens meanwhile is read then.
-                log.warning("listening waits: %s", type(error).__name__)
-                found = []
-            for told in found:
-                position = told.position
-                for queue in self.queues.get(told.player_id, ()):
-                    queue.put_nowait(told if queue.qsize() < MOST_BEHIND else None)
-            if len(found) < happenings.MOST_READ:
-                await asyncio.sleep(LOOK_EVERY)
-        self.looking = None
-
-    async def _read(self, player_id: UUID, position: Position) -> list[Told]:
         try:
-            return await self._ask(lambda: happenings.after(position, player_id=player_id))
-        except happenings.OtherEpoch as error:
-            raise ConnectionAbortedError from error
+            while self.queues:
+                position, many = await self._look_once(position)
+                if many < happenings.MOST_READ:
+                    await asyncio.sleep(LOOK_EVERY)
+        finally:
+            self.looking = None
 
-    async def _ask(self, question: Any, *args: Any) -> Any:
-        return await self.loop.run_in_executor(self.database, _asked, question, *args)
+    async def _look_once(self, position: Position) -> tuple[Position, int]:
+        """Hand out what is behind a position; return the new position, and how much it was."""
+        try:
+            found = await self.ask(happenings.after, position)
+        except happenings.OtherEpoch:
+            # Everybody comes back, and is told to start over.
+            for queue in [one for queues in self.queues.values() for one in queues]:
+                queue.put_nowait(None)
+            return await self.ask(happenings.newest), 0
+        except Exception as error:  # The database is away: what happens meanwhile is read then.
+            log.warning("listening waits: %s", type(error).__name__)
+            return position, 0
+        for told in found:
+            position = told.position
+            for queue in self.queues.get(told.player_id, ()):
+                if queue.qsize() <= MOST_BEHIND:
+                    queue.put_nowait(told if queue.qsize() < MOST_BEHIND else None)
+        return position, len(found)
+
+    async def read(self, player_id: UUID, position: Position) -> list[Told]:
+        """Return what a player has missed. Raises OtherEpoch."""
+        return await self.ask(lambda: happenings.after(position, player_id=player_id))
+
+    async def ask(self, question: Any, *args: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.database, _asked, question, *args)
 
 
 def _asked(question: Any, *args: Any) -> Any:
@@ -258,23 +233,17 @@ def _asked(question: Any, *args: Any) -> Any:
     return question(*args)
 
 
-async def _gone(reader: asyncio.StreamReader) -> None:
-    """Return when the other side has closed; what it says meanwhile is not listened to."""
-    while await reader.read(4096):
-        pass
-
-
 async def _next(queue: Queue, seconds: float) -> Told | None:
-    """Return what happens next; None if nothing does. Raises ConnectionAbortedError."""
+    """Return what happens next; None if nothing does. Raises TooFarBehind."""
     try:
         told = await asyncio.wait_for(queue.get(), seconds)
     except TimeoutError:
         return None
     if told is None:
-        raise ConnectionAbortedError
+        raise TooFarBehind
     return told
 
 
 @cache
-def _ears() -> _Ears:
-    return _Ears()
+def _listeners() -> _Listeners:
+    return _Listeners()

@@ -123,7 +123,7 @@ def _bare(seconds: float) -> Any:
             cursor.execute(f"CREATE TABLE b_{table} ({columns})")
         for one in ids:
             cursor.execute("INSERT INTO b_match VALUES (%s, %s, 0)", (one, os.urandom(1000)))
-    port, line = clients.free_port(), COMMANDS["web"].replace("_site.wsgi", "_site.bench.bare")
+    port, line = clients.free_port(), f"{COMMANDS['web']} --app abyss_site.bench.bare:application"
     deeds: list[Deed] = [_Decides(ids[number::CLIENTS]) for number in range(CLIENTS)]
     with clients.serving(line, port, dict(os.environ)) as server:
         return clients.asked(server, port, deeds, seconds)

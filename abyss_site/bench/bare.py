@@ -18,12 +18,15 @@ from django.urls import path
 
 from abyss_site import environment
 from abyss_site.bench.shape import statements
+from abyss_site.gateway import Gateway
 
 settings.configure(
     ALLOWED_HOSTS=["*"],
     ROOT_URLCONF=__name__,
     SECRET_KEY=uuid4().hex,
     USE_TZ=True,
+    WEB_CONNECTIONS=1000,
+    WEB_CONNECTIONS_PER_ADDRESS=1000,
     DATABASES={
         "default": {
             **environment.database("DATABASE_URL"),
@@ -57,4 +60,4 @@ def _sized(response: JsonResponse) -> JsonResponse:
 
 urlpatterns: list[Any] = [path("health/", health), path("<uuid:one>/", decide)]
 
-application = get_wsgi_application()
+application = Gateway(get_wsgi_application())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -81,7 +83,7 @@ class Events(Endpoint):
             (200, "text/event-stream"): OpenApiTypes.STR,
         },
     )
-    def get(self, request: Any) -> HttpResponse:
+    def get(self, request: Any) -> HttpResponseBase:
         """What happens to you: as a list, or as server-sent events if you accept those.
 
         A stream ends after a quarter of an hour, or at once where it cannot be kept; come back
@@ -96,29 +98,34 @@ class Events(Endpoint):
         return _list(request, after, wait)
 
 
-def _list(request: Any, after: UUID | None, wait: int) -> HttpResponse:
+def _list(request: Any, after: UUID | None, wait: int) -> HttpResponseBase:
     player = signed_in(request).pk
     position = happenings.position_of(player, after) if after else happenings.BEGINNING
     if position is None:
         return Response(listening.batch([], start_over=True))
     found = happenings.after(position, player_id=player)
-    if not found and wait:
-        ours = listening.take_over(request.META)
-        if ours is not None:
-            listening.keep(ours, listening.Wish(player, position, wait))
-            return HttpResponse()
+    if not found and wait and listening.can_keep(request.META):
+        later = listening.single_answer(listening.Wish(player, position), wait)
+        return _kept(request, later, "application/json")
     return Response(listening.batch(found))
 
 
-def _stream(request: Any, after: UUID | None) -> HttpResponse:
+def _stream(request: Any, after: UUID | None) -> HttpResponseBase:
     player = signed_in(request).pk
     position = happenings.position_of(player, after) if after else happenings.newest()
     wish = listening.Wish(player, position or happenings.newest(), starts_over=position is None)
-    ours = listening.take_over(request.META)
-    if ours is not None:
-        listening.keep(ours, wish)
-        return HttpResponse()
+    if listening.can_keep(request.META):
+        return _kept(request, listening.stream(wish), listening.STREAM)
     response = HttpResponse(listening.beginning(wish), listening.STREAM)
+    response["X-Accel-Buffering"], response["Cache-Control"] = "no", "no-store"
+    return response
+
+
+def _kept(request: Any, parts: AsyncIterator[bytes], kind: str) -> StreamingHttpResponse:
+    """Answer with parts that come as they happen."""
+    # Compressed, an event would wait until more of them fill a block.
+    request.META.pop("HTTP_ACCEPT_ENCODING", None)
+    response = StreamingHttpResponse(parts, content_type=kind)
     response["X-Accel-Buffering"], response["Cache-Control"] = "no", "no-store"
     return response
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import socket
 import threading
 import time
+from collections.abc import AsyncIterator
+from concurrent.futures import Future
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
@@ -95,23 +98,6 @@ def test_where_a_stream_cannot_be_kept_it_tells_what_was_missed_and_ends(
     assert wrong.status_code == 400 and wrong.json()["field"] == "Last-Event-ID"
 
 
-def test_a_connection_that_is_taken_over_is_nobody_elses() -> None:
-    theirs, client = socket.socketpair()
-
-    ours = listening.take_over({"gunicorn.socket": theirs, "SERVER_PROTOCOL": "HTTP/1.1"})
-
-    assert ours is not None
-    with pytest.raises(BrokenPipeError):
-        theirs.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
-    theirs.close()
-    ours.sendall(b"told")
-    assert client.recv(100) == b"told"
-    assert listening.take_over({"gunicorn.socket": client, "SERVER_PROTOCOL": "HTTP/2"}) is None
-    assert listening.take_over({}) is None
-    ours.close()
-    client.close()
-
-
 def tell(player: Any, number: int) -> None:
     fresh = Fresh(player.pk, Kind.MOVED, {"match": 1, "ply": number})
     happenings.write([fresh], now=timezone.now())
@@ -133,7 +119,9 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
         read.append(plies())
         connection.close()
 
-    stream, poll = ears(alice, None), ears(alice, PATIENCE)
+    wish = listening.Wish(alice.pk, happenings.newest())
+    stream = heard(listening.stream(wish), b'"ply":2')
+    poll = heard(listening.single_answer(wish, PATIENCE), b"}")
     with transaction.atomic():
         tell(alice, 1)
         other = threading.Thread(target=overtake)
@@ -145,25 +133,29 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
     while plies() != [1, 2] and time.monotonic() < end:
         time.sleep(0.05)
     assert (read, plies()) == ([[]], [1, 2])
-    assert json.loads(received(poll, b"}").split(b"\r\n\r\n")[1])["results"][0]["ply"] == 1
-    heard = received(stream, b'"ply":2')
-    assert heard.startswith(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n")
-    assert heard.index(b'"ply":1') < heard.index(b'"ply":2')
+    assert json.loads(poll.result(PATIENCE))["results"][0]["ply"] == 1
+    told = stream.result(PATIENCE)
+    assert told.index(b'"ply":1') < told.index(b'"ply":2')
     Happening.objects.all().delete()
 
 
-def ears(player: Any, wait: float | None) -> socket.socket:
-    ours, client = socket.socketpair()
-    listening.keep(ours, listening.Wish(player.pk, happenings.newest(), wait))
-    client.settimeout(PATIENCE)
-    return client
+def heard(parts: AsyncIterator[bytes], until: bytes) -> Future[bytes]:
+    """What a listener of this stream hears until something is said, in the loop of the test."""
+
+    async def listen() -> bytes:
+        said = b""
+        async for part in parts:
+            said += part
+            if until in said:
+                break
+        return said
+
+    return asyncio.run_coroutine_threadsafe(listen(), event_loop())
 
 
-def received(client: socket.socket, until: bytes) -> bytes:
-    heard = b""
-    while until not in heard:
-        more = client.recv(4096)
-        assert more, heard
-        heard += more
-    client.close()
-    return heard
+@cache
+def event_loop() -> asyncio.AbstractEventLoop:
+    """The one loop in which listeners of this process wait, as in a worker of the web server."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+    return loop

@@ -56,11 +56,11 @@ def test_a_child_that_ends_comes_back(start: Callable[[str], Child]) -> None:
 
 
 def test_what_it_says_is_passed_on_under_its_name(
-    start: Callable[[str], Child], capsys: pytest.CaptureFixture[str]
+    start: Callable[[str], Child], capfd: pytest.CaptureFixture[str]
 ) -> None:
     start("print('hello')")
 
-    assert eventually(lambda: "  worker | hello" in capsys.readouterr().out)
+    assert eventually(lambda: "  worker | hello" in capfd.readouterr().out)
 
 
 def test_a_stopped_child_takes_its_own_children_along(start: Callable[[str], Child]) -> None:

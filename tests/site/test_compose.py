@@ -11,7 +11,9 @@ import yaml
 from django.core.management import get_commands
 
 from abyss_site.environment import BUNDLED_CATCHER
+from abyss_site import connection_limits, gateway, web_server
 from abyss_site.stack import COMMANDS
+from games import listening
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -21,12 +23,13 @@ OURS = ["migrate", *COMMANDS]
 # The keys of the Compose specification that we use.
 KNOWN = {
     *("image", "build", "command", "environment", "ports", "volumes", "depends_on", "healthcheck"),
-    *("restart", "init", "read_only", "tmpfs", "cap_drop", "security_opt", "shm_size"),
+    *("restart", "init", "read_only", "tmpfs", "cap_add", "cap_drop", "security_opt", "shm_size"),
+    "ulimits",
 }
 
 
 def test_the_whole_service_is_there() -> None:
-    assert set(SERVICES) == {*OURS, "postgres", "valkey", "mailcatcher"}
+    assert set(SERVICES) == {*OURS, "proxy", "postgres", "valkey", "mailcatcher"}
     assert SERVICES["postgres"]["image"] == "postgres:18"
     assert SERVICES["valkey"]["image"] == "valkey/valkey:9"
 
@@ -37,14 +40,16 @@ def test_a_service_says_only_what_compose_understands(name: str) -> None:
 
     assert set(service) <= KNOWN
     assert {"image", "restart"} <= set(service)
-    assert {volume.split(":")[0] for volume in service.get("volumes", [])} <= set(
-        COMPOSE["volumes"]
-    )
+    for volume in service.get("volumes", []):
+        source = volume.split(":")[0]
+        assert source in COMPOSE["volumes"] or (ROOT / source).is_file()
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_containers_run_what_the_supervisor_runs(name: str) -> None:
-    told = SERVICES[name]["command"].removeprefix("python ").removesuffix(" --bind 0.0.0.0:8000")
+    told = SERVICES[name]["command"].removesuffix(" --bind 0.0.0.0:8000")
+    for start in ("python -m ", "python "):
+        told = told.removeprefix(start)
 
     assert told == COMMANDS[name]
 
@@ -53,6 +58,24 @@ def test_the_image_alone_is_the_web_process() -> None:
     told = " ".join(re.findall(r'"([^"]+)"', DOCKERFILE.split("CMD")[1]))
 
     assert told == SERVICES["web"]["command"]
+
+
+def test_the_proxy_has_the_limits_of_the_web_server() -> None:
+    told = (ROOT / "deploy/Caddyfile").read_text()
+
+    assert f"read_header {connection_limits.HEAD_SECONDS:.0f}s" in told
+    assert f"read_body {connection_limits.LONGEST_BODY_SECONDS:.0f}s" in told
+    assert f"idle {web_server.IDLE_SECONDS}s" in told
+    assert f"max_header_size {connection_limits.MOST_HEAD_OCTETS // 1024}KB" in told
+    assert f"max_size {gateway.MOST_OCTETS // 1024**2}MiB" in told
+    # It gives up an idle connection before the web server does, and a stream after it has ended.
+    assert int(re.findall(r"keepalive (\d+)s", told)[0]) < web_server.IDLE_SECONDS
+    assert int(re.findall(r"write (\d+)s", told)[0]) > listening.LIFE
+
+
+def test_the_proxy_alone_is_reached_from_outside() -> None:
+    assert "ports" not in SERVICES["web"] and SERVICES["proxy"]["ports"]
+    assert SERVICES["web"]["environment"]["TRUSTED_PROXIES"] == "${TRUSTED_PROXIES:-1}"
 
 
 @pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate"}))

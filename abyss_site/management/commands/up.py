@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
-from abyss_site import runtime
+from abyss_site import output, runtime
 from abyss_site.children import say
 from abyss_site.processes import ServerFailed, is_listening, why_not_listen
 from abyss_site.supervisor import CannotStart, Stopped, Supervisor, answers_health
@@ -58,13 +58,15 @@ class Command(BaseCommand):
             finally:
                 supervisor.stop()
                 say("up", "stopped.")
+                output.standard.wait_until_written(seconds=1)
 
 
 def run(supervisor: Supervisor) -> None:
     """Start in order, then watch until we are asked to stop."""
     environment = supervisor.environment
     supervisor.start_servers()
-    runtime.announce(settings.DATA_DIR, {name: environment[name] for name in runtime.VARIABLES})
+    told = {name: environment[name] for name in runtime.VARIABLES}
+    supervisor.insist(lambda: runtime.announce(settings.DATA_DIR, told))
     supervisor.run_step("manage.py prepare")
     supervisor.start_children()
     supervisor.watch(
