@@ -11,6 +11,7 @@ import ipaddress
 import time
 from collections import Counter
 from functools import cache
+from typing import Any
 
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -87,11 +88,36 @@ class Connections:
                     connection.transport.abort()
 
 
+class Outgoing:
+    """A transport that takes what is written after the client has gone, and forgets it.
+
+    uvloop would raise, and what a page then says is of no interest to anybody.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self.transport = transport
+
+    def write(self, octets: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(octets)
+
+    def pause_reading(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.transport, name)
+
+
 class LimitedConnection(HttpToolsProtocol):
     """One connection, in uvicorn's way, with the limits above."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+        super().connection_made(Outgoing(transport))  # type: ignore[arg-type]
         self.address = counted_address(self.client[0] if self.client else "")
         self.head_began_at: float | None = time.monotonic()
         self.head_octets = 0

@@ -28,7 +28,12 @@ from notifications import addresses, inbound
 
 MOST_OCTETS = 10 * 1024 * 1024
 MOST_RECIPIENTS = 20
-MOST_CONNECTIONS = 100
+# Connections in all, and of one address; who has waited longest makes room for whoever comes.
+MOST_CONNECTIONS = 1000
+MOST_CONNECTIONS_OF_ADDRESS = 100
+# Octets of letters that are being sent. Small ones are always taken.
+MOST_OCTETS_HELD = 128 * 1024 * 1024
+SMALL_LETTER = 64 * 1024
 # Real programs write lines longer than RFC 5321 allows.
 LONGEST_LINE = 64 * 1024
 PATIENCE = 300
@@ -142,23 +147,68 @@ class Mailroom:
 
 
 class Conversation(SMTP):
-    """The protocol for one connection, with longer lines; too many at once are sent away."""
+    """The protocol for one connection, with longer lines, and ceilings for all of them.
+
+    A connection that says nothing, or a line so slowly that it never ends, costs others nothing:
+    it is closed when its place is needed, and after PATIENCE seconds anyway.
+    """
 
     line_length_limit = LONGEST_LINE
-    going_on: ClassVar[set[Conversation]] = set()
+    # The first has waited longest for its client to end a line.
+    going_on: ClassVar[dict[Conversation, None]] = {}
+    octets_held: ClassVar[int] = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        if len(self.going_on) >= MOST_CONNECTIONS and isinstance(transport, asyncio.WriteTransport):
-            transport.write(b"421 4.3.2 Too many connections, please come back later\r\n")
-            transport.close()
-            return
-        self.going_on.add(self)
+        assert isinstance(transport, asyncio.WriteTransport)
+        self.outgoing, self.octets = transport, 0
+        peer = transport.get_extra_info("peername")
+        self.address = str(peer[0]) if peer else ""
+        self.make_room()
+        self.going_on[self] = None
         super().connection_made(transport)
 
+    def make_room(self) -> None:
+        """Close whoever has waited longest if there are too many, of this address or in all."""
+        same = [one for one in self.going_on if one.address == self.address]
+        if len(same) >= MOST_CONNECTIONS_OF_ADDRESS:
+            same[0].send_away("421 4.3.2 Too many connections, please come back later")
+        elif len(self.going_on) >= MOST_CONNECTIONS:
+            oldest = next(iter(self.going_on))
+            oldest.send_away("421 4.3.2 Too many connections, please come back later")
+
+    def send_away(self, reason: str) -> None:
+        self.going_on.pop(self, None)
+        self.outgoing.write(f"{reason}\r\n".encode())
+        if self.outgoing.get_write_buffer_size():
+            # It does not even read, and would never be closed.
+            self.outgoing.abort()
+        else:
+            self.outgoing.close()
+
+    def data_received(self, data: bytes) -> None:
+        if b"\n" in data and self in self.going_on:
+            # It goes on: it stands behind all the others now.
+            del self.going_on[self]
+            self.going_on[self] = None
+        self.count(self.octets + len(data))
+        if Conversation.octets_held > MOST_OCTETS_HELD and self.octets > SMALL_LETTER:
+            self.send_away("421 4.3.1 Too much is being sent at once, please come back later")
+            return
+        super().data_received(data)
+
+    def count(self, octets: int) -> None:
+        """Note how many octets of this connection lie here since it was last answered."""
+        Conversation.octets_held += octets - self.octets
+        self.octets = octets
+
+    async def push(self, status: str | bytes) -> None:
+        self.count(0)
+        await super().push(status)
+
     def connection_lost(self, error: Exception | None) -> None:
-        if self in self.going_on:
-            self.going_on.discard(self)
-            super().connection_lost(error)
+        self.going_on.pop(self, None)
+        self.count(0)
+        super().connection_lost(error)
 
 
 class LocalConversation(LMTP, Conversation):

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -17,7 +18,8 @@ from django.db import connections
 
 from notifications import addresses
 from notifications.models import InboundLetter
-from notifications.sources.smtp import MOST_OCTETS, MOST_RECIPIENTS, Mailroom
+from notifications.sources import smtp
+from notifications.sources.smtp import MOST_OCTETS, MOST_RECIPIENTS, Conversation, Mailroom
 
 from .conftest import TOKEN, reply, running
 
@@ -204,3 +206,59 @@ def test_lmtp_answers_for_each_recipient(local: smtplib.LMTP) -> None:
 
     assert (codes, answers) == ([250, 250, 550], [250, 250])
     assert InboundLetter.objects.get().envelope["rcpt_tos"] == ours
+
+
+def test_idle_connections_do_not_keep_letters_out(mailroom: Mailroom) -> None:
+    """A hundred of them used to take every place for five minutes."""
+    idle = [socket.create_connection(("127.0.0.1", mailroom.port)) for _ in range(150)]
+    for half in idle[::2]:
+        half.sendall(b"EHLO exam")
+
+    with smtplib.SMTP("127.0.0.1", mailroom.port, timeout=10) as client:
+        client.sendmail("alice@example.org", [our_address()], reply("2\n"))
+    sent_away = idle[0].makefile("rb").read()
+    for connection in idle:
+        connection.close()
+
+    assert InboundLetter.objects.count() == 1
+    assert sent_away.splitlines()[-1].startswith(b"421 4.3.2 ")
+
+
+def test_who_goes_on_speaking_is_not_sent_away(mailroom: Mailroom) -> None:
+    with smtplib.SMTP("127.0.0.1", mailroom.port, timeout=10) as client:
+        client.ehlo()
+        others = []
+        for _ in range(150):
+            others.append(socket.create_connection(("127.0.0.1", mailroom.port)))
+            assert client.noop()[0] == 250
+        client.sendmail("alice@example.org", [our_address()], reply("2\n"))
+    for connection in others:
+        connection.close()
+
+    assert InboundLetter.objects.count() == 1
+
+
+def test_letters_that_are_being_sent_share_the_memory(
+    mailroom: Mailroom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(smtp, "MOST_OCTETS_HELD", 3_000_000)
+    senders = [smtplib.SMTP("127.0.0.1", mailroom.port, timeout=10) for _ in range(4)]
+    for sender in senders:
+        sender.ehlo()
+        sender.mail("alice@example.org")
+        sender.rcpt(our_address())
+        sender.putcmd("data")
+        sender.getreply()
+        with suppress(OSError):
+            sender.send(b"z" * 70 * 14_000 + b"\r\n")
+
+    with smtplib.SMTP("127.0.0.1", mailroom.port, timeout=10) as client:
+        client.sendmail("alice@example.org", [our_address()], reply("2\n"))
+    with pytest.raises((smtplib.SMTPServerDisconnected, OSError)):
+        senders[-1].getreply()
+        senders[-1].getreply()
+    for sender in senders:
+        sender.close()
+
+    assert InboundLetter.objects.count() == 1
+    assert Conversation.octets_held < 3_000_000
