@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import smtplib
 import subprocess
 import sys
@@ -35,6 +36,9 @@ DECIDED_SECONDS = 600
 START_SECONDS = 300
 # Questions answered by program, and as many by e-mail.
 QUESTIONS = 10 + 15 * ROUNDS
+
+# What is killed while the disk is full, in turn.
+VICTIMS = (("postgres", "web"), ("valkey", "worker"), ("mailroom", "beat"), ())
 
 DEAL = """
 import json
@@ -118,6 +122,15 @@ class Service:
                 return bool(told.status == 200)
         except OSError:
             return False
+
+    def kill(self, victim: str) -> None:
+        if victim == "postgres":
+            pid = int((self.data / "postgres/postmaster.pid").read_text().split()[0])
+        elif victim == "valkey":
+            pid = int((self.data / "valkey/valkey.pid").read_text())
+        else:
+            pid = json.loads((self.data / "children.json").read_text())[victim][0]
+        os.kill(pid, signal.SIGKILL)
 
     def command(self, *words: str) -> str:
         done = subprocess.run(
@@ -242,10 +255,16 @@ def test_a_disk_that_fills_and_empties_loses_nothing_that_was_acknowledged(volum
         assert service.process.wait(60) == 0
 
 
-def fill_and_free(service: Service, writers: list[Answering]) -> float:
-    """Fill the disk for a while; return the seconds until all is well once it is freed."""
+def fill_and_free(service: Service, writers: list[Answering], number: int) -> float:
+    """Fill the disk for a while, in which something has to be started anew.
+
+    Return the seconds until all is well once it is freed.
+    """
     filler = Filler(service.disk)
-    filler.fill(FULL_SECONDS)
+    filler.fill(FULL_SECONDS / 4)
+    for victim in VICTIMS[number % len(VICTIMS)]:
+        service.kill(victim)
+    filler.fill(FULL_SECONDS * 3 / 4)
     assert service.process.poll() is None, service.said()
     filler.free()
     begun, before = time.monotonic(), [len(writer.acknowledged) for writer in writers]
