@@ -18,7 +18,7 @@ LONGEST = (
     "test_burst.py",
     "test_table.py",
     "test_essence.py",
-    "test_ordeal.py",
+    "test_chaos.py",
     "test_up.py",
 )
 

@@ -20,8 +20,8 @@ from http.client import HTTPException
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from abyss_site.ordeal.gossip import Gossip
-from abyss_site.ordeal.stand import Stand
+from abyss_site.chaos.leaks import Leaks
+from abyss_site.chaos.service import Service
 
 # Seconds after which somebody who gets no clear answer gives up for good.
 PATIENCE = 180
@@ -33,7 +33,7 @@ FORM = re.compile(r'<form[^>]*action="(/p/[a-z2-7]{26}/)"(.*?)</form>', re.S)
 ANSWER = re.compile(r'class="words">')
 
 
-class Said(NamedTuple):
+class Submission(NamedTuple):
     """What the service said to one submission: `key` is what a move of it would be known by."""
 
     door: str
@@ -45,11 +45,11 @@ class Said(NamedTuple):
 class Person(threading.Thread):
     """Somebody who plays until told to stop, and ends what they have begun."""
 
-    def __init__(self, stand: Stand, address: str, gossip: Gossip, seed: str) -> None:
+    def __init__(self, service: Service, address: str, leaks: Leaks, seed: str) -> None:
         super().__init__(daemon=True)
-        self.stand, self.address, self.gossip = stand, address, gossip
+        self.service, self.address, self.leaks = service, address, leaks
         self.luck = random.Random(seed)
-        self.said: list[Said] = []
+        self.said: list[Submission] = []
         # What went wrong on the way to an answer, by kind.
         self.troubles: Counter[str] = Counter()
         self.stopping = threading.Event()
@@ -113,11 +113,11 @@ class Correspondent(Person):
             reply.add_attachment(self.luck.randbytes(6000), "image", "png", filename="logo.png")
         for _ in range(2 if len(self.said) % 3 == 0 else 1):
             self.insist(lambda: self.bring(reply))
-        self.said.append(Said("letter", name, True, "250"))
+        self.said.append(Submission("letter", name, True, "250"))
 
     def bring(self, reply: EmailMessage) -> None:
         try:
-            self.smtp = self.smtp or smtplib.SMTP("127.0.0.1", self.stand.smtp_port, timeout=20)
+            self.smtp = self.smtp or smtplib.SMTP("127.0.0.1", self.service.smtp_port, timeout=20)
             self.smtp.send_message(reply)
         except (OSError, smtplib.SMTPException):
             if self.smtp:
@@ -136,14 +136,14 @@ class Asking(urllib.request.HTTPRedirectHandler):
 class Caller(Person):
     """Somebody who plays over HTTP, with headers of their own."""
 
-    def __init__(self, stand: Stand, address: str, gossip: Gossip, seed: str) -> None:
-        super().__init__(stand, address, gossip, seed)
+    def __init__(self, service: Service, address: str, leaks: Leaks, seed: str) -> None:
+        super().__init__(service, address, leaks, seed)
         self.browser = urllib.request.build_opener(Asking)
         self.headers: dict[str, str] = {}
 
     def ask(self, path: str, data: bytes | None = None, **headers: str) -> tuple[int, str]:
         """Return status and body of what was clearly answered."""
-        request = urllib.request.Request(self.stand.site + path, data)
+        request = urllib.request.Request(self.service.site + path, data)
         for name, value in {**self.headers, **headers}.items():
             request.add_header(name.replace("_", "-"), value)
 
@@ -155,7 +155,7 @@ class Caller(Person):
         if isinstance(got, urllib.error.HTTPError):
             with got:
                 got = got.code, got.read().decode(errors="replace")
-        self.gossip.heard("page", self.address, got[1])
+        self.leaks.heard("page", self.address, got[1])
         return got
 
 
@@ -184,7 +184,7 @@ class Visitor(Caller):
         fields = {"csrfmiddlewaretoken": self.guard, "nonce": nonce[1], "line": line}
         status, _ = self.ask(form[1], urllib.parse.urlencode(fields).encode())
         key = str(uuid.UUID(nonce[1]))
-        self.said.append(Said("page", key, status == 303, str(status)))
+        self.said.append(Submission("page", key, status == 303, str(status)))
 
 
 class Program(Caller):
@@ -209,4 +209,4 @@ class Program(Caller):
         body = json.dumps({"verb": chosen["verb"], "args": chosen["args"]}).encode()
         status, _ = self.ask(f"{path}answer/", body, Idempotency_Key=key)
         name = hashlib.sha256(key.encode()).hexdigest()[:32]
-        self.said.append(Said("api", name, status == 200, str(status)))
+        self.said.append(Submission("api", name, status == 200, str(status)))

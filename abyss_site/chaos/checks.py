@@ -1,4 +1,4 @@
-"""What must be true of the rows after an ordeal; each check returns what is not, in sentences."""
+"""What must be true of the rows after a chaos run; each check returns what is not, in sentences."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from abyss_site.ordeal.clock import Clock
-from abyss_site.ordeal.gossip import LOOKS, Gossip, Owned
-from abyss_site.ordeal.peer import Came
-from abyss_site.ordeal.people import Said
-from abyss_site.ordeal.stand import Stand
+from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.leaks import LOOKS, Leaks, Secret
+from abyss_site.chaos.mail_server import Copy
+from abyss_site.chaos.players import Submission
+from abyss_site.chaos.service import Service
 
 # What may become of a letter with an answer: it was played, or its question was settled before.
 FATES = {"played", "stale"}
@@ -30,7 +30,7 @@ SESSION = re.compile(r"\b[a-z0-9]{32}\b")
 
 
 def submission(move: dict[str, Any]) -> str:
-    """What a `Said` is known by, of the key of a move that came through its door."""
+    """What a `Submission` is known by, of the key of a move that came through its door."""
     if move["source"] == "letter":
         return str(move["key"].split()[0])
     # page-<id of the question>-<the form's own number>, api-<id>-<digest of the key>-<of the body>.
@@ -38,12 +38,12 @@ def submission(move: dict[str, Any]) -> str:
     return str(rest if move["source"] == "page" else rest.partition("-")[0])
 
 
-def answers(stand: Stand, said: Iterable[Said]) -> list[str]:
+def answers(service: Service, said: Iterable[Submission]) -> list[str]:
     """Every accepted answer is one move, and what was not accepted is none."""
-    moves = stand.rows("SELECT key, source, match_id, prompt_id FROM games_move")
+    moves = service.rows("SELECT key, source, match_id, prompt_id FROM games_move")
     by_hand = [move for move in moves if move["source"] in ("letter", "page", "api")]
     played = Counter(map(submission, by_hand))
-    letters = stand.rows(
+    letters = service.rows(
         "SELECT message_id, state, reason FROM notifications_inboundletter WHERE source = 'smtp'"
     )
     kept = defaultdict(list)
@@ -66,13 +66,13 @@ def answers(stand: Stand, said: Iterable[Said]) -> list[str]:
     return faults
 
 
-def moves(stand: Stand) -> list[str]:
+def moves(service: Service) -> list[str]:
     """No question but a sealed one is answered twice, and no ply is missing."""
-    twice = stand.rows(
+    twice = service.rows(
         "SELECT prompt_id FROM games_move JOIN games_prompt p ON p.id = prompt_id"
         " WHERE source <> 'undo' AND NOT sealed GROUP BY prompt_id HAVING count(*) > 1"
     )
-    holes = stand.rows(
+    holes = service.rows(
         "SELECT number FROM games_match m WHERE ply <> (SELECT count(*) FROM games_move"
         " WHERE match_id = m.id) OR ply <> (SELECT coalesce(max(ply), 0) FROM games_move"
         " WHERE match_id = m.id)"
@@ -83,14 +83,14 @@ def moves(stand: Stand) -> list[str]:
 
 
 def letters(
-    stand: Stand, copies: dict[str, list[Came]], clock: Clock, ended: datetime
+    service: Service, copies: dict[str, list[Copy]], clock: Clock, ended: datetime
 ) -> list[str]:
     """Every letter left under its one Message-ID, unchanged, or was not worth sending any more.
 
     Bots and the clock never rest: what was posted after `ended`, by the service's clock, may wait.
     """
     last = ended - timedelta(seconds=ON_THE_WAY)
-    rows = stand.rows(
+    rows = service.rows(
         "SELECT n.message_id, n.kind, n.state, n.why, n.created, p.closed, p.answered"
         " FROM notifications_notice n LEFT JOIN games_prompt p ON p.token = n.reply_token"
     )
@@ -112,7 +112,7 @@ def letters(
     return faults + ["a letter came that nobody posted"] * len(strange)
 
 
-def late(row: dict[str, Any], came: list[Came], clock: Clock) -> float:
+def late(row: dict[str, Any], came: list[Copy], clock: Clock) -> float:
     """Seconds after the answer at which a copy of the question was begun; 0 if none was."""
     settled = row["answered"] or row["closed"]
     if settled is None or not came:
@@ -120,9 +120,9 @@ def late(row: dict[str, Any], came: list[Came], clock: Clock) -> float:
     return max(0.0, max(copy.began for copy in came) - clock.right(settled))
 
 
-def deadlines(stand: Stand, due: dict[Any, float], clock: Clock) -> list[str]:
+def deadlines(service: Service, due: dict[Any, float], clock: Clock) -> list[str]:
     """The clock answered nothing before its deadline, by its own time and by the right one."""
-    rows = stand.rows(
+    rows = service.rows(
         "SELECT m.played, p.deadline, p.id FROM games_move m JOIN games_prompt p"
         " ON p.id = m.prompt_id WHERE m.source = 'clock'"
     )
@@ -136,31 +136,31 @@ def deadlines(stand: Stand, due: dict[Any, float], clock: Clock) -> list[str]:
     ]
 
 
-def owned(stand: Stand, keys: Iterable[str], notes: Iterable[tuple[str, str]]) -> list[Owned]:
+def owned(service: Service, keys: Iterable[str], notes: Iterable[tuple[str, str]]) -> list[Secret]:
     """Every secret there is, with those who may be told."""
     nobody: frozenset[str] = frozenset()
-    prompts = stand.rows(
+    prompts = service.rows(
         "SELECT token, email FROM games_prompt JOIN games_seat s USING (match_id)"
         " JOIN games_player p ON p.id = s.player_id WHERE s.number = games_prompt.seat"
     )
     # Secret and seed of a finished match are shown.
-    matches = stand.rows(
+    matches = service.rows(
         "SELECT encode(secret, 'hex') secret, encode(seed, 'hex') seed FROM games_match"
         " WHERE status <> 'finished'"
     )
     return [
-        *(Owned(row["token"], frozenset([row["email"]])) for row in prompts),
-        *(Owned(row[name], nobody) for row in matches for name in ("secret", "seed")),
-        *(Owned(key, nobody) for key in keys if key),
-        *(Owned(note, frozenset([email])) for email, note in notes),
+        *(Secret(row["token"], frozenset([row["email"]])) for row in prompts),
+        *(Secret(row[name], nobody) for row in matches for name in ("secret", "seed")),
+        *(Secret(key, nobody) for key in keys if key),
+        *(Secret(note, frozenset([email])) for email, note in notes),
     ]
 
 
-def secrecy(stand: Stand, gossip: Gossip, secrets: list[Owned]) -> list[str]:
+def secrecy(service: Service, leaks: Leaks, secrets: list[Secret]) -> list[str]:
     """Nobody was told another's secret, and the logs name none at all."""
-    faults = gossip.leaks(secrets)
+    faults = leaks.found(secrets)
     known = {one.secret for one in secrets}
-    for log in (stand.output, *stand.data.glob("*.log")):
+    for log in (service.output, *service.data.glob("*.log")):
         said = log.read_text(errors="replace")
         found = known & {*LOOKS.findall(said), *SESSION.findall(said)}
         faults += [f"{log.name} names a secret: {secret[:4]}…" for secret in found]

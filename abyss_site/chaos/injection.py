@@ -7,17 +7,17 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 
-from abyss_site.ordeal.clock import Clock
-from abyss_site.ordeal.peer import Peer
-from abyss_site.ordeal.plan import MOODS, PARTS, Act
-from abyss_site.ordeal.stand import Stand
+from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.mail_server import MailServer
+from abyss_site.chaos.plan import MOODS, PARTS, Act
+from abyss_site.chaos.service import Service
 
 
-class Mischief:
-    """The hands of the ordeal; `done` counts what was done by kind."""
+class Injector:
+    """The hands of the chaos run; `done` counts what was done by kind."""
 
-    def __init__(self, stand: Stand, peer: Peer, clock: Clock) -> None:
-        self.stand, self.peer, self.clock = stand, peer, clock
+    def __init__(self, service: Service, mail_server: MailServer, clock: Clock) -> None:
+        self.service, self.mail_server, self.clock = service, mail_server, clock
         self.done: Counter[str] = Counter()
         # What ends when: kind -> monotonic time.
         self.spells: dict[str, float] = {}
@@ -41,16 +41,16 @@ class Mischief:
     def _do(self, act: Act) -> None:
         happened = True
         if act.kind in PARTS:
-            happened = self.stand.kill(act.kind)
+            happened = self.service.kill(act.kind)
         elif act.kind in MOODS:
             self._cheer_up()
-            self.peer.mood = act.kind
+            self.mail_server.mood = act.kind
             if act.kind == "away":
-                self.peer.go()
+                self.mail_server.go()
         elif act.kind == "flush":
-            happened = self.stand.forget_valkey()
+            happened = self.service.forget_valkey()
         elif act.kind == "disk_full":
-            happened = self.stand.fill_disk(full=True)
+            happened = self.service.fill_disk(full=True)
         else:
             self.clock.jump(act.size)
         self.done[act.kind] += happened
@@ -60,7 +60,7 @@ class Mischief:
     def _end(self, kind: str) -> None:
         self.spells.pop(kind)
         if kind == "disk_full":
-            self.stand.fill_disk(full=False)
+            self.service.fill_disk(full=False)
         else:
             self._cheer_up()
 
@@ -68,7 +68,7 @@ class Mischief:
         """Let the mail server be well, whatever it was."""
         for mood in MOODS:
             self.spells.pop(mood, None)
-        self.peer.mood = "well"
-        if self.peer.controller is None:
+        self.mail_server.mood = "well"
+        if self.mail_server.controller is None:
             with suppress(OSError):
-                self.peer.come()
+                self.mail_server.come()

@@ -1,4 +1,4 @@
-"""The service's clock, as the ordeal sets it; and what its times were by the right clock."""
+"""The service's clock, as the chaos run sets it; and what its times were by the right clock."""
 
 from __future__ import annotations
 

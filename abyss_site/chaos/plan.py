@@ -10,7 +10,7 @@ PARTS = ("web", "worker", "beat", "mailroom", "valkey", "postgres")
 # What the server that takes our letters does for a while.
 MOODS = ("hang", "refuse", "away")
 KINDS = (*PARTS, *MOODS, "flush", "clock_forward", "clock_back", "disk_full")
-# Seconds between two acts in a long ordeal; a short one has each kind once.
+# Seconds between two acts in a long chaos run; a short one has each kind once.
 LEAST_GAP, LONGEST_GAP = 2.0, 8.0
 # Seconds that moods and a full disk last.
 LEAST_SPELL, LONGEST_SPELL = 1.0, 6.0
@@ -20,7 +20,7 @@ BACK = (20, 90)
 
 
 class Act(NamedTuple):
-    """One mischief, `at` so many seconds after the beginning.
+    """One disruption, `at` so many seconds after the beginning.
 
     `size` is how long it lasts in seconds, or by how many seconds the clock jumps; 0 for a death.
     """
@@ -31,7 +31,7 @@ class Act(NamedTuple):
 
 
 def plan(seed: int, seconds: float) -> list[Act]:
-    """Return acts for an ordeal of so many seconds, each kind once before any comes again."""
+    """Return acts for a chaos run of so many seconds, each kind once before any comes again."""
     luck = random.Random(seed)
     short = seconds / (len(KINDS) + 1)
     if short < LONGEST_GAP:

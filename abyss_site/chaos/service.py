@@ -17,7 +17,7 @@ import psycopg
 import redis
 from psycopg.rows import dict_row
 
-from abyss_site.ordeal.clock import Clock
+from abyss_site.chaos.clock import Clock
 from abyss_site.processes import any_free_port, die_with_parent
 from abyss_site.stack import ROOT
 
@@ -30,7 +30,7 @@ START_PATIENCE = 300
 FULL = 17 * 1024 * 1024
 
 
-class Stand:
+class Service:
     """The running service, and the hands that kill it."""
 
     def __init__(self, folder: Path, clock: Clock, mail_port: int) -> None:
@@ -38,8 +38,8 @@ class Stand:
         self.data, self.output = folder / "var", folder / "up.log"
         self.environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith(NOT_FOR_IT)},
-            "DJANGO_SETTINGS_MODULE": "abyss_site.ordeal.settings",
-            "ORDEAL_CLOCK": str(clock.file),
+            "DJANGO_SETTINGS_MODULE": "abyss_site.chaos.settings",
+            "CHAOS_CLOCK": str(clock.file),
             "DATA_DIR": str(self.data),
             "PORT": str(self.port),
             "SMTP_PORT": str(self.smtp_port),

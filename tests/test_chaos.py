@@ -1,6 +1,6 @@
-"""A short ordeal: everything that can die dies once while people play, and nothing is lost.
+"""A short chaos run: everything that can die dies once while people play, and nothing is lost.
 
-ORDEAL says how many minutes it lasts; the suite is content with a quarter of one.
+CHAOS says how many minutes it lasts; the suite is content with a quarter of one.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from abyss_site.ordeal.plan import KINDS, plan
+from abyss_site.chaos.plan import KINDS, plan
 
 ROOT = Path(__file__).parent.parent
-MINUTES = float(os.environ.get("ORDEAL", "0.25"))
+MINUTES = float(os.environ.get("CHAOS", "0.25"))
 
 
-def test_a_seed_plans_the_same_mischief_and_a_short_ordeal_each_kind_once() -> None:
+def test_a_seed_plans_the_same_disruptions_and_a_short_run_each_kind_once() -> None:
     short = plan(7, 15)
 
     assert short == plan(7, 15) != plan(8, 15)
@@ -29,15 +29,15 @@ def test_a_seed_plans_the_same_mischief_and_a_short_ordeal_each_kind_once() -> N
 
 
 @pytest.mark.slow
-def test_the_service_stands_an_ordeal() -> None:
+def test_the_service_survives_a_short_chaos_run() -> None:
     # It lasts as long as every match needs to go on, and its folder stays if something is wrong.
-    command = [sys.executable, "manage.py", "ordeal", f"--minutes={MINUTES}", "--seed=1"]
+    command = [sys.executable, "manage.py", "chaos", f"--minutes={MINUTES}", "--seed=1"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
     told = json.loads(done.stdout)
     assert told["faults"] == []
-    assert set(told["mischief"]) == set(KINDS)
+    assert set(told["disruptions"]) == set(KINDS)
     # Whoever plays through a door has played.
     assert all(told["accepted"][door] > 0 for door in ("letter", "page", "api"))
     assert {"bot", "clock"} & set(told["moves"]) and told["letters"] > 0

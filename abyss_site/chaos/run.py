@@ -1,4 +1,4 @@
-"""One ordeal from its beginning to its end: people, mischief, calm, proof."""
+"""One chaos run from its beginning to its end: people, disruptions, calm, checks."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from typing import Any
 
 import psycopg
 
-from abyss_site.ordeal import plan, proof
-from abyss_site.ordeal.clock import Clock
-from abyss_site.ordeal.gossip import Gossip
-from abyss_site.ordeal.mischief import Mischief
-from abyss_site.ordeal.peer import Peer
-from abyss_site.ordeal.people import Correspondent, Person, Program, Said, Visitor
-from abyss_site.ordeal.sleepers import Sleepers
-from abyss_site.ordeal.stand import Stand
+from abyss_site.chaos import checks, plan
+from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.idle_players import IdlePlayers
+from abyss_site.chaos.injection import Injector
+from abyss_site.chaos.leaks import Leaks
+from abyss_site.chaos.mail_server import MailServer
+from abyss_site.chaos.players import Correspondent, Person, Program, Submission, Visitor
+from abyss_site.chaos.service import Service
 
 # New matches are dealt when fewer than this are played.
 LEAST_RUNNING = 14
 DEAL_EVERY = 5.0
-# Seconds in which, after the mischief, every match must have gone on, and every letter have left.
+# Seconds after the disruptions in which every match must go on and every letter leave.
 CALM = 180
 # Of what a replay says, so many lines are told.
 MANY_LINES = 5
@@ -48,16 +48,16 @@ LEFT = (
 )
 
 
-class Trial:
+class ChaosRun:
     """`faults` are sentences about what was not as it must be; none: the service stood it."""
 
     def __init__(self, folder: Path, *, seed: int, seconds: float) -> None:
         self.seed, self.seconds = seed, seconds
-        self.gossip, self.clock = Gossip(), Clock(folder / "clock")
-        self.peer = Peer(self.gossip)
-        self.stand = Stand(folder, self.clock, self.peer.port)
-        self.mischief = Mischief(self.stand, self.peer, self.clock)
-        self.sleepers = Sleepers(self.stand, self.clock)
+        self.leaks, self.clock = Leaks(), Clock(folder / "clock")
+        self.mail_server = MailServer(self.leaks)
+        self.service = Service(folder, self.clock, self.mail_server.port)
+        self.injector = Injector(self.service, self.mail_server, self.clock)
+        self.idle_players = IdlePlayers(self.service, self.clock)
         self.people: list[Person] = []
         self.keys: list[str] = []
         self.notes: list[tuple[str, str]] = []
@@ -68,33 +68,33 @@ class Trial:
     def run(self) -> dict[str, Any]:
         """Go through all of it; return the figures. Raises RuntimeError if nothing starts."""
         try:
-            self.stand.wait_until_ready()
+            self.service.wait_until_ready()
             self._begin()
-            self.mischief.follow(plan.plan(self.seed, self.seconds), self.seconds)
+            self.injector.follow(plan.plan(self.seed, self.seconds), self.seconds)
             self._calm()
             self._end()
             self._prove()
             figures = self._figures()
         finally:
             self.over.set()
-            self.stand.stop()
-            self.peer.go()
-        self._check("secrecy", proof.secrecy(self.stand, self.gossip, self.secrets))
+            self.service.stop()
+            self.mail_server.go()
+        self._check("secrecy", checks.secrecy(self.service, self.leaks, self.secrets))
         return {**figures, "faults": self.faults}
 
     def _begin(self) -> None:
-        if not self._deal("deals.fill(); "):
+        if not self._deal("seeding.fill(); "):
             raise RuntimeError("no match could be dealt")
         for person in self.people:
             person.start()
-        self.sleepers.start()
+        self.idle_players.start()
         self.dealer = threading.Thread(target=self._keep_dealing, daemon=True)
         self.dealer.start()
 
     def _deal(self, first: str = "") -> bool:
         """Deal one more round; return whether the service could."""
-        code = f"from abyss_site.ordeal import deals; {first}deals.tell({self.rounds})"
-        failed, said = self.stand.run("shell", "-v0", "-c", code)
+        code = f"from abyss_site.chaos import seeding; {first}seeding.tell({self.rounds})"
+        failed, said = self.service.run("shell", "-v0", "-c", code)
         if failed:
             return False
         told = json.loads(said.splitlines()[-1])
@@ -106,10 +106,10 @@ class Trial:
         return True
 
     def _invite(self, email: str, door: str, key: str) -> None:
-        words = (self.stand, email, self.gossip, f"{self.seed} {email}")
+        words = (self.service, email, self.leaks, f"{self.seed} {email}")
         self.keys.append(key)
         if door == "mail":
-            self.people.append(Correspondent(*words, letters=self.peer.inboxes[email]))
+            self.people.append(Correspondent(*words, letters=self.mail_server.inboxes[email]))
         elif door != "sleeper":
             kind = {"page": Visitor, "api": Program}[door]
             self.people.append(kind(*words, key=key))
@@ -117,7 +117,7 @@ class Trial:
     def _keep_dealing(self) -> None:
         while not self.over.wait(DEAL_EVERY):
             with suppress(psycopg.Error, OSError, ValueError):
-                if len(self.stand.rows(OPEN)) < LEAST_RUNNING:
+                if len(self.service.rows(OPEN)) < LEAST_RUNNING:
                     self._deal()
 
     def _calm(self) -> None:
@@ -126,7 +126,7 @@ class Trial:
         while time.monotonic() < end and not self._failed():
             with suppress(psycopg.Error):
                 self._hurry()
-                now = [(row["number"], row["ply"]) for row in self.stand.rows(OPEN)]
+                now = [(row["number"], row["ply"]) for row in self.service.rows(OPEN)]
                 waiting = now if waiting is None else [one for one in waiting if one in now]
                 if not waiting:
                     return
@@ -138,7 +138,7 @@ class Trial:
     def _hurry(self) -> None:
         with self.clock.held() as now:
             for hurry in HURRY:
-                self.stand.rows(hurry, soon=now + PUT_OFF)
+                self.service.rows(hurry, soon=now + PUT_OFF)
 
     def _failed(self) -> list[str]:
         return [person.failure for person in self.people if person.failure]
@@ -147,7 +147,7 @@ class Trial:
         """Let people end what they have begun, and the service what it has to do."""
         self.over.set()
         self.dealer.join()
-        everybody: tuple[Person | Sleepers, ...] = (*self.people, self.sleepers)
+        everybody: tuple[Person | IdlePlayers, ...] = (*self.people, self.idle_players)
         for one in everybody:
             one.stopping.set()
         for one in everybody:
@@ -157,46 +157,48 @@ class Trial:
             with suppress(psycopg.Error):
                 self._hurry()
                 with self.clock.held() as self.ended:
-                    (left,) = self.stand.rows(LEFT)
+                    (left,) = self.service.rows(LEFT)
             time.sleep(0.3)
         self._check("left", [f"{many} {what} wait" for what, many in left.items() if many])
 
     @property
-    def said(self) -> list[Said]:
+    def said(self) -> list[Submission]:
         return [said for person in self.people for said in person.said]
 
     def _prove(self) -> None:
         # Bots and the clock play on; nothing they tell comes any more.
-        self.peer.go()
+        self.mail_server.go()
         self._check("people", self._failed())
-        self._check("answers", proof.answers(self.stand, self.said))
-        self._check("moves", proof.moves(self.stand))
-        self._check("letters", proof.letters(self.stand, self.peer.copies, self.clock, self.ended))
-        self._check("deadlines", proof.deadlines(self.stand, self.sleepers.due, self.clock))
-        frozen = self.stand.rows("SELECT number FROM games_match WHERE status = 'frozen'")
+        self._check("answers", checks.answers(self.service, self.said))
+        self._check("moves", checks.moves(self.service))
+        self._check(
+            "letters", checks.letters(self.service, self.mail_server.copies, self.clock, self.ended)
+        )
+        self._check("deadlines", checks.deadlines(self.service, self.idle_players.due, self.clock))
+        frozen = self.service.rows("SELECT number FROM games_match WHERE status = 'frozen'")
         self._check("frozen", [f"match {row['number']} is frozen" for row in frozen])
-        failed, told = self.stand.run("replay")
+        failed, told = self.service.run("replay")
         self._check("replay", told.splitlines()[-MANY_LINES:] if failed else [])
-        self.secrets = proof.owned(self.stand, self.keys, self.notes)
+        self.secrets = checks.owned(self.service, self.keys, self.notes)
 
     def _check(self, what: str, faults: list[str]) -> None:
-        self.faults += [f"{what}: {fault}" for fault in proof.at_most(faults)]
+        self.faults += [f"{what}: {fault}" for fault in checks.at_most(faults)]
 
     def _figures(self) -> dict[str, Any]:
-        moves = self.stand.rows("SELECT source, count(*) FROM games_move GROUP BY source")
-        status = self.stand.rows("SELECT status, count(*) FROM games_match GROUP BY status")
-        copies = [len(came) for came in self.peer.copies.values()]
+        moves = self.service.rows("SELECT source, count(*) FROM games_move GROUP BY source")
+        status = self.service.rows("SELECT status, count(*) FROM games_match GROUP BY status")
+        copies = [len(came) for came in self.mail_server.copies.values()]
         troubles = sum((person.troubles for person in self.people), Counter())
         return {
             "seed": self.seed,
             "seconds": self.seconds,
-            "mischief": dict(self.mischief.done),
+            "disruptions": dict(self.injector.done),
             "matches": {row["status"]: row["count"] for row in status},
             "moves": {row["source"]: row["count"] for row in moves},
             "accepted": Counter(one.door for one in self.said if one.accepted),
             "refused": Counter(f"{o.door} {o.why}" for o in self.said if not o.accepted),
             "letters": len(copies),
             "letters sent again": sum(many > 1 for many in copies),
-            "what the mail server said": dict(self.peer.answers),
+            "what the mail server said": dict(self.mail_server.answers),
             "what people met": dict(troubles),
         }

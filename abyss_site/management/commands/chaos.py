@@ -1,4 +1,4 @@
-"""`manage.py ordeal`: kill the service while people play, then prove that nothing was lost."""
+"""`manage.py chaos`: kill the service while people play, then prove that nothing was lost."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from abyss_site.ordeal.trial import Trial
+from abyss_site.chaos.run import ChaosRun
 
 STOOD = (
     "The service stood it: {acts} times something was broken, {moves} moves were played, {letters}"
     " letters came, and every row is as it must be."
 )
-FELL = "The service did not stand it; what it left lies in {folder}."
+FELL = "The service did not service it; what it left lies in {folder}."
 
 
 class Command(BaseCommand):
@@ -33,18 +33,18 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--minutes", type=float, default=10)
-        parser.add_argument("--seed", type=int, help="the same seed plans the same mischief")
+        parser.add_argument("--seed", type=int, help="the same seed plans the same disruptions")
         parser.add_argument("--keep", action="store_true", help="keep the folder in any case")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not 0 < options["minutes"] <= 24 * 60:
             raise CommandError("--minutes must be more than 0 and at most a day.")
         seed = random.randrange(10**6) if options["seed"] is None else options["seed"]
-        folder = Path(tempfile.mkdtemp(prefix="abyss-ordeal-"))
+        folder = Path(tempfile.mkdtemp(prefix="abyss-chaos-"))
         # PostgreSQL may run as another user than root.
         folder.chmod(0o711)
         try:
-            figures = Trial(folder, seed=seed, seconds=options["minutes"] * 60).run()
+            figures = ChaosRun(folder, seed=seed, seconds=options["minutes"] * 60).run()
         except RuntimeError as error:
             raise CommandError(f"{error} ({folder})") from error
         self.stdout.write(json.dumps(figures, indent=2))
@@ -58,5 +58,5 @@ def verdict(figures: dict[str, Any], folder: Path) -> str:
     """Say in a sentence how it went."""
     if figures["faults"]:
         return FELL.format(folder=folder)
-    acts, moves = sum(figures["mischief"].values()), sum(figures["moves"].values())
+    acts, moves = sum(figures["disruptions"].values()), sum(figures["moves"].values())
     return STOOD.format(acts=acts, moves=moves, letters=figures["letters"])

@@ -1,7 +1,7 @@
 """The settings of the service that is tried: its own, under a clock that may be wrong.
 
 All its processes tell the time by `timezone.now`. What they take from it is the time of this
-machine and so many seconds more as the file ORDEAL_CLOCK says. PostgreSQL, Valkey and Celery keep
+machine and so many seconds more as the file CHAOS_CLOCK says. PostgreSQL, Valkey and Celery keep
 the right time: without being root nobody can do more, and a service must bear that too.
 """
 
@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from abyss_site.settings import *  # noqa: F403
 
-_clock = Path(os.environ["ORDEAL_CLOCK"])
+_clock = Path(os.environ["CHAOS_CLOCK"])
 _right_time = timezone.now
 
 

@@ -1,4 +1,4 @@
-"""Those who never answer: the ordeal lets their deadlines come near, and notes when."""
+"""Those who never answer: the chaos run lets their deadlines come near, and notes when."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from uuid import UUID
 
 import psycopg
 
-from abyss_site.ordeal.clock import Clock
-from abyss_site.ordeal.stand import Stand
+from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.service import Service
 
 EVERY = 1.5
 # Seconds until a deadline that was moved near.
@@ -31,12 +31,12 @@ RETURNING id
 """
 
 
-class Sleepers(threading.Thread):
+class IdlePlayers(threading.Thread):
     """`due[prompt]` is the right time before which the clock may not answer it."""
 
-    def __init__(self, stand: Stand, clock: Clock) -> None:
+    def __init__(self, service: Service, clock: Clock) -> None:
         super().__init__(daemon=True)
-        self.stand, self.clock = stand, clock
+        self.service, self.clock = service, clock
         self.due: dict[UUID, float] = {}
         self.stopping = threading.Event()
 
@@ -52,6 +52,6 @@ class Sleepers(threading.Thread):
                 return
             values: dict[str, Any] = {"due": now.fromtimestamp(now.timestamp() + NEAR, now.tzinfo)}
             right = time.time() + NEAR
-            found = self.stand.rows(HURRY, **values)
+            found = self.service.rows(HURRY, **values)
         for row in found:
             self.due.setdefault(row["id"], right)

@@ -15,31 +15,31 @@ from typing import Any, NamedTuple
 
 from aiosmtpd.controller import Controller
 
-from abyss_site.ordeal.gossip import Gossip
+from abyss_site.chaos.leaks import Leaks
 from abyss_site.processes import any_free_port
 
 # The line between the parts of a letter is made anew for each attempt.
 BOUNDARY = re.compile(rb"={10,}\d+==")
 
 
-class Came(NamedTuple):
+class Copy(NamedTuple):
     """One copy of a letter: when its sender began to bring it, by the right clock; its words."""
 
     began: float
     body: str
 
 
-class Peer:
+class MailServer:
     """Keeps what it took: copies of each letter by Message-ID, and each person's mailbox.
 
     A hung server has taken the letter but never says so; then the line goes dead. One that refuses
     does so at the recipient or after the letter, always as servers say “later”.
     """
 
-    def __init__(self, gossip: Gossip) -> None:
+    def __init__(self, leaks: Leaks) -> None:
         self.mood = "well"
-        self.gossip = gossip
-        self.copies: dict[str, list[Came]] = defaultdict(list)
+        self.leaks = leaks
+        self.copies: dict[str, list[Copy]] = defaultdict(list)
         self.inboxes: dict[str, SimpleQueue[EmailMessage]] = defaultdict(SimpleQueue)
         self.answers: Counter[str] = Counter()
         self.port = any_free_port()
@@ -86,8 +86,8 @@ class Peer:
         _, _, body = raw.partition(b"\r\n\r\n")
         digest = hashlib.sha256(BOUNDARY.sub(b"", body)).hexdigest()
         known = self.copies[str(letter["Message-ID"])]
-        known.append(Came(began, digest))
-        self.gossip.heard("letter", reader, _words(letter))
+        known.append(Copy(began, digest))
+        self.leaks.heard("letter", reader, _words(letter))
         if len(known) == 1:
             self.inboxes[reader].put(letter)
 

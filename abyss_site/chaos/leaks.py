@@ -15,14 +15,14 @@ LOOKS = re.compile(
 )
 
 
-class Owned(NamedTuple):
+class Secret(NamedTuple):
     """A secret, and those who may read it where."""
 
     secret: str
     readers: frozenset[str]
 
 
-class Gossip:
+class Leaks:
     """Everything secret-looking that each person was told, by letter or on a page."""
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Gossip:
     def heard(self, how: str, whom: str, words: str) -> None:
         self.told[how, whom.lower()].update(LOOKS.findall(words))
 
-    def leaks(self, owned: list[Owned]) -> list[str]:
+    def found(self, owned: list[Secret]) -> list[str]:
         """Return a sentence for each secret that somebody was told who may not know it."""
         readers = {one.secret: one.readers for one in owned}
         return [

@@ -13,14 +13,14 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import transaction
 from django.utils import timezone
 
-from abyss_site.ordeal.stand import FULL
+from abyss_site.chaos.service import FULL
 from abyss_site.sessions import SessionStore
 from games.models import Match, Player
 from games.services import matches, memos, tokens
 from notifications import planning
 from notifications.models import InboundLetter
 
-# How many people there are who play through each door; sleepers never answer and get no letters.
+# How many people there are who play through each door; sleepers never answer, get no letters.
 PEOPLE = {"mail": 6, "page": 2, "api": 2, "sleeper": 2}
 # (game, who sits there, house bots).
 TABLES: tuple[tuple[str, tuple[str, ...], int], ...] = (
@@ -69,7 +69,7 @@ def _has_key(door: str, is_new: bool) -> bool:
 
 def _player(door: str, number: int) -> tuple[Player, bool]:
     return Player.objects.get_or_create(
-        email=f"{door}{number}@ordeal.example.org",
+        email=f"{door}{number}@chaos.example.org",
         defaults={
             "display_name": f"{door.title()} {number}",
             "language": ("en", "fr", "de")[number % 3] if door == "mail" else "en",
@@ -90,7 +90,7 @@ def _session(player: Player) -> str:
 
 
 def _token(player: Player) -> str:
-    return tokens.make_token(player, name="ordeal", scopes=["read", "play"])[1]
+    return tokens.make_token(player, name="chaos", scopes=["read", "play"])[1]
 
 
 def _deal(number: int) -> list[tuple[str, str]]:
