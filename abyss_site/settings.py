@@ -88,6 +88,8 @@ EMAIL_TIMEOUT = 20
 SETTLE_SECONDS = env.number(
     "SETTLE_SECONDS", default=0 if LOCAL_POST_OFFICE else 15, least=0, most=600
 )
+# The longest pause before what failed is tried again: e-mails, e-mails that came in, webhook calls.
+LONGEST_RETRY_SECONDS = env.number("LONGEST_RETRY_SECONDS", default=21_600, least=1, most=86_400)
 LETTERS_A_DAY = env.number("LETTERS_A_DAY", default=300, least=1, most=30_000)
 # So long is kept what letters say, and that there was a letter; see notifications/retention.py.
 # Not less, for an answer may quote what was asked before a match waited for a month.

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection, transaction
@@ -30,7 +31,6 @@ JOB = "letters"
 MOST_COUNTED = 32767
 # About a day and a half.
 MOST_TRIES = 12
-LONGEST_PAUSE = timedelta(hours=6)
 # So many notices are taken at once; each is then written and sent in transactions of its own.
 BAG = 25
 # So many postmen at once bring letters to one domain; the others come again.
@@ -237,7 +237,8 @@ def pause(tries: int) -> timedelta:
 
     The bit keeps letters that failed together from coming back together.
     """
-    return min(timedelta(minutes=2 ** min(tries, 10)), LONGEST_PAUSE) * random.uniform(1, 1.2)
+    longest = timedelta(seconds=settings.LONGEST_RETRY_SECONDS)
+    return min(timedelta(minutes=2 ** min(tries, 10)), longest) * random.uniform(1, 1.2)
 
 
 def _due(now: datetime) -> QuerySet[Notice]:

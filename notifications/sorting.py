@@ -117,7 +117,8 @@ def unsaved(raw: bytes, envelope: inbound.Envelope, now: datetime) -> InboundLet
 def _put_off(letter: InboundLetter, now: datetime, error: Exception) -> None:
     letter.tries = min(letter.tries, MOST_TRIES) + 1
     letter.reason = f"error {type(error).__name__}"[:60]
-    letter.due = now + timedelta(minutes=4**letter.tries)
+    longest = timedelta(seconds=settings.LONGEST_RETRY_SECONDS)
+    letter.due = now + min(timedelta(minutes=4**letter.tries), longest)
     letter.state, letter.processed = InboundLetter.State.RECEIVED, now
     if letter.tries >= MOST_TRIES:
         letter.state = InboundLetter.State.PARKED

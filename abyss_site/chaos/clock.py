@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+# What games/services/deadlines.py takes for an outage, and how often it notes that it ticks.
+OUTAGE_SECONDS, PULSE_SECONDS = 600.0, 70.0
+
 
 class Clock:
     """The file that says by how much the service's clock is wrong, and every jump it made."""
@@ -50,6 +53,21 @@ class Clock:
             if begin - 1 <= (right := told.timestamp() - ahead) <= end + 1
         ]
         return max(fitting, default=told.timestamp() - self.ahead)
+
+    def due_at(self, due: float) -> float:
+        """Return the right time at which something is due that was to be due at `due`.
+
+        A clock put back lets it be due later by as much; one put forward by an outage or more gives
+        back the time, and that since the last pulse.
+        """
+        before = 0.0
+        for at, ahead in self.jumps[1:]:
+            by, before = ahead - before, ahead
+            if by < 0 and due - by > at:
+                due -= by
+            elif by >= OUTAGE_SECONDS and due + PULSE_SECONDS > at:
+                due = max(due, at) + PULSE_SECONDS
+        return due
 
     def _write(self) -> None:
         # In one step: a half written number would stop the service.

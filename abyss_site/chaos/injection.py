@@ -1,74 +1,191 @@
-"""Does to the service what the plan says, and puts everything right in the end."""
+"""Does to the service what the plan says, and ends it again."""
 
 from __future__ import annotations
 
+import signal
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
+
+import psycopg
 
 from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.disk import Disk
+from abyss_site.chaos.failover import CannotFailOver, fail_over
 from abyss_site.chaos.mail_server import MailServer
-from abyss_site.chaos.plan import MOODS, PARTS, Act
+from abyss_site.chaos.plan import MAIL, Act
+from abyss_site.chaos.processes import process_tree, send
+from abyss_site.chaos.second import SecondProcesses
 from abyss_site.chaos.service import Service
+from abyss_site.chaos.slow_link import SlowLink
+
+LOOK_EVERY_SECONDS = 0.1
+DATABASE_TIMEOUT_SECONDS = 40.0
+AWAY = (OSError, ValueError, LookupError)
 
 
 class Injector:
-    """The hands of the chaos run; `done` counts what was done by kind."""
+    """Carries out acts. `done` counts by kind those that found what they were meant for."""
 
-    def __init__(self, service: Service, mail_server: MailServer, clock: Clock) -> None:
-        self.service, self.mail_server, self.clock = service, mail_server, clock
+    def __init__(self, service: Service, mail_server: MailServer, clock: Clock, disk: Disk) -> None:
+        self.service, self.mail_server, self.clock, self.disk = service, mail_server, clock, disk
+        self.second = SecondProcesses(service)
+        self.has_second = True
+        # Seconds for which an act waits for what it is meant for, if that is away.
+        self.patience = 0.0
+        self.slow_link = SlowLink(service)
         self.done: Counter[str] = Counter()
-        # What ends when: kind -> monotonic time.
-        self.spells: dict[str, float] = {}
+        # Seconds in which no primary served, one for each fail-over; why others did not happen.
+        self.failovers: list[float] = []
+        self.not_done: Counter[str] = Counter()
+        # What ends when: kind -> (monotonic time, how).
+        self.spells: dict[str, tuple[float, Callable[[], None]]] = {}
 
-    def follow(self, plan: Sequence[Act], seconds: float) -> None:
-        """Do every act at its time; return when so many seconds are over and all is right again."""
+    @property
+    def kills(self) -> int:
+        """How many processes were killed or stopped."""
+        return sum(many for kind, many in self.done.items() if kind.startswith(("kill_", "stop_")))
+
+    def follow(self, acts: Sequence[Act]) -> None:
+        """Do every act at its time, or as soon as the one before is over; then end all spells."""
         begin = time.monotonic()
-        for act in plan:
+        for act in acts:
             self._wait_until(begin + act.at)
             self._do(act)
-        self._wait_until(begin + seconds)
+        while self.spells:
+            self._wait_until(time.monotonic() + LOOK_EVERY_SECONDS)
+
+    def end_all(self) -> None:
+        """End whatever still lasts, at once."""
         for kind in list(self.spells):
             self._end(kind)
 
+    def keep_up(self) -> None:
+        """Start what has ended although it should run: `up` as an init system would."""
+        if self.service.restart_if_ended():
+            self.service.ended_alone += 1
+            self.second.kill_all()
+        if self.has_second:
+            self.second.start()
+
     def _wait_until(self, at: float) -> None:
-        while (now := time.monotonic()) < at:
-            for kind in [kind for kind, end in self.spells.items() if end <= now]:
+        while True:
+            now = time.monotonic()
+            for kind in [kind for kind, (end, _) in self.spells.items() if end <= now]:
                 self._end(kind)
-            time.sleep(min(0.1, at - now))
+            self.keep_up()
+            if now >= at:
+                return
+            time.sleep(min(LOOK_EVERY_SECONDS, at - now))
 
     def _do(self, act: Act) -> None:
-        happened = True
-        if act.kind in PARTS:
-            happened = self.service.kill(act.kind)
-        elif act.kind in MOODS:
-            self._cheer_up()
-            self.mail_server.mood = act.kind
-            if act.kind == "away":
-                self.mail_server.go()
-        elif act.kind == "flush":
-            happened = self.service.forget_valkey()
-        elif act.kind == "disk_full":
-            happened = self.service.fill_disk(full=True)
-        else:
-            self.clock.jump(act.size)
-        self.done[act.kind] += happened
-        if act.kind in MOODS or act.kind == "disk_full":
-            self.spells[act.kind] = time.monotonic() + act.size
+        end = time.monotonic() + self.patience
+        while not self._try(act) and time.monotonic() < end:
+            self._wait_until(time.monotonic() + LOOK_EVERY_SECONDS)
 
-    def _end(self, kind: str) -> None:
-        self.spells.pop(kind)
-        if kind == "disk_full":
-            self.service.fill_disk(full=False)
-        else:
-            self._cheer_up()
+    def _try(self, act: Act) -> bool:
+        verb, _, target = act.kind.partition("_")
+        try:
+            match verb:
+                case "kill":
+                    happened = self._kill(target)
+                case "stop":
+                    happened = self._stop(act, target)
+                case "mail":
+                    happened = self._upset_mail(act)
+                case _:
+                    happened = self._disrupt(act)
+        except (*AWAY, CannotFailOver) as error:
+            self.not_done[f"{act.kind}: {type(error).__name__}"] += 1
+            return False
+        self.done[act.kind] += happened
+        return happened
+
+    def _kill(self, target: str) -> bool:
+        first, _, part = target.partition("_")
+        if first == "second":
+            return self.second.kill(part)
+        if target == "supervisor":
+            return self._kill_supervisor()
+        return bool(send([self.service.pid(target)], signal.SIGKILL))
+
+    def _kill_supervisor(self) -> bool:
+        self._end_spells_of_processes()
+        self.second.kill_all()
+        happened = bool(send([self.service.pid("supervisor")], signal.SIGKILL))
+        self.service.process.wait()
+        self.service.start()
+        return happened
+
+    def _stop(self, act: Act, target: str) -> bool:
+        if act.kind in self.spells:
+            self._end(act.kind)
+        pid = self.service.pid(target)
+        pids = [pid] if target == "supervisor" else process_tree(pid)
+        happened = bool(send(pids, signal.SIGSTOP))
+        self._begin(act, partial(_go_on, pids))
+        return happened
+
+    def _upset_mail(self, act: Act) -> bool:
+        self._cheer_up()
+        self.mail_server.mood = act.kind.removeprefix("mail_")
+        if act.kind == "mail_away":
+            self.mail_server.go()
+        self._begin(act, self._cheer_up)
+        return True
 
     def _cheer_up(self) -> None:
         """Let the mail server be well, whatever it was."""
-        for mood in MOODS:
-            self.spells.pop(mood, None)
+        for kind in MAIL:
+            self.spells.pop(kind, None)
         self.mail_server.mood = "well"
         if self.mail_server.controller is None:
             with suppress(OSError):
                 self.mail_server.come()
+
+    def _disrupt(self, act: Act) -> bool:
+        match act.kind:
+            case "disk_full":
+                self._begin(act, lambda: self.disk.free(self.service))
+                return self.disk.fill(self.service)
+            case "slow_database":
+                self._begin(act, self.slow_link.end)
+                return self.slow_link.begin()
+            case "broker_emptied":
+                return self.service.empty_broker()
+            case "failover":
+                self._end_spells_of_processes()
+                self._wait_for_database()
+                self.failovers.append(fail_over(self.service))
+                return True
+            case _:
+                self.clock.jump(act.size)
+                return True
+
+    def _wait_for_database(self) -> None:
+        """Without a primary there is nothing to fail over from."""
+        end = time.monotonic() + DATABASE_TIMEOUT_SECONDS
+        while time.monotonic() < end:
+            with suppress(psycopg.Error, *AWAY):
+                self.service.rows("SELECT 1")
+                return
+            self._wait_until(time.monotonic() + LOOK_EVERY_SECONDS)
+
+    def _end_spells_of_processes(self) -> None:
+        """Let all processes go on: one that is stopped could not be ended in order."""
+        for kind in [kind for kind in self.spells if kind not in MAIL]:
+            self._end(kind)
+
+    def _begin(self, act: Act, end: Callable[[], None]) -> None:
+        self.spells[act.kind] = (time.monotonic() + act.size, end)
+
+    def _end(self, kind: str) -> None:
+        spell = self.spells.pop(kind, None)
+        if spell:
+            spell[1]()
+
+
+def _go_on(pids: list[int]) -> None:
+    send(pids, signal.SIGCONT)

@@ -7,11 +7,11 @@ from collections import defaultdict
 from typing import NamedTuple
 
 # Tokens of questions, in addresses with their signature; seeds and secrets of matches; personal
-# tokens; notes to oneself.
+# tokens; notes to oneself; what was said at a table.
 LOOKS = re.compile(
     r"(?<![a-z0-9])[a-z2-7]{26}(?=(?:[a-z2-7]{18})?(?![a-z0-9]))"
     r"|(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])"
-    r"|abp_[0-9a-f]{40}|note-[0-9a-f]{16}"
+    r"|abp_[0-9a-f]{40}|(?:note|say)-[0-9a-f]{16}"
 )
 
 

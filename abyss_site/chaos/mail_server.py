@@ -59,7 +59,7 @@ class MailServer:
     async def handle_RCPT(
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
-        if self.mood == "refuse" and self.answers["later"] % 2:
+        if self.mood == "refuses" and self.answers["later"] % 2:
             self.answers["later"] += 1
             return "451 4.7.1 Not now, please come back later"
         session.began = time.time()
@@ -67,13 +67,13 @@ class MailServer:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        if self.mood == "refuse":
+        if self.mood == "refuses":
             self.answers["later"] += 1
             return "452 4.3.1 Insufficient system storage"
         self._keep(envelope, session.began)
-        if self.mood == "hang":
+        if self.mood == "hangs":
             self.answers["no answer"] += 1
-            while self.mood == "hang":
+            while self.mood == "hangs":
                 await asyncio.sleep(0.05)
             server.transport.close()
         self.answers["taken"] += 1

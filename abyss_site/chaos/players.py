@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
 import re
 import smtplib
@@ -14,7 +12,8 @@ import urllib.parse
 import urllib.request
 import uuid
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from email.message import EmailMessage
 from http.client import HTTPException
 from queue import Empty, SimpleQueue
@@ -23,8 +22,8 @@ from typing import Any, NamedTuple
 from abyss_site.chaos.leaks import Leaks
 from abyss_site.chaos.service import Service
 
-# Seconds after which somebody who gets no clear answer gives up for good.
-PATIENCE = 180
+# Seconds after which somebody who gets no clear answer gives up for good: more than a wave takes.
+PATIENCE = 300
 AWAY = 0.2
 # A pause of people between two looks, so that they do not only look.
 BREATH = 0.05
@@ -42,6 +41,16 @@ class Submission(NamedTuple):
     why: str
 
 
+Letters = SimpleQueue[EmailMessage]
+
+
+def numbered_answers(letter: EmailMessage) -> tuple[list[str], str]:
+    """Return the numbers of the answers that an e-mail offers, and its text."""
+    body = letter.get_body(("plain",))
+    text = str(body.get_content()) if body else ""
+    return NUMBERED.findall(text), text
+
+
 class Person(threading.Thread):
     """Somebody who plays until told to stop, and ends what they have begun."""
 
@@ -53,12 +62,17 @@ class Person(threading.Thread):
         # What went wrong on the way to an answer, by kind.
         self.troubles: Counter[str] = Counter()
         self.stopping = threading.Event()
+        # Asked to rest, somebody ends what they have begun, and says so.
+        self.resting, self.rests = threading.Event(), threading.Event()
         self.failure = ""
 
     def run(self) -> None:
         try:
             while not self.stopping.is_set():
-                self.look()
+                if self.resting.is_set():
+                    self.rests.set()
+                else:
+                    self.look()
                 time.sleep(BREATH)
         except Exception as error:  # Told in the end: a player who fails proves nothing.
             self.failure = f"{self.address}: {type(error).__name__}: {error}"
@@ -95,9 +109,7 @@ class Correspondent(Person):
             letter = self.letters.get(timeout=BREATH)
         except Empty:
             return
-        body = letter.get_body(("plain",))
-        text = str(body.get_content()) if body else ""
-        answers = NUMBERED.findall(text)
+        answers, text = numbered_answers(letter)
         if answers and letter["Reply-To"]:
             self.answer(letter, self.luck.choice(answers), text)
 
@@ -117,13 +129,38 @@ class Correspondent(Person):
 
     def bring(self, reply: EmailMessage) -> None:
         try:
-            self.smtp = self.smtp or smtplib.SMTP("127.0.0.1", self.service.smtp_port, timeout=20)
+            port = self.luck.choice(self.service.smtp_ports)
+            self.smtp = self.smtp or smtplib.SMTP("127.0.0.1", port, timeout=20)
             self.smtp.send_message(reply)
         except (OSError, smtplib.SMTPException):
             if self.smtp:
                 self.smtp.close()
             self.smtp = None
             raise
+
+
+class Readers(Correspondent):
+    """Everybody who answers only once they were reminded: one thread for many mailboxes."""
+
+    def __init__(self, *args: Any, mailboxes: Callable[[], Mapping[str, Letters]]) -> None:
+        super().__init__(*args, letters=SimpleQueue())
+        self.mailboxes = mailboxes
+        self.questions_seen: Counter[str] = Counter()
+
+    def look(self) -> None:
+        for address, letters in sorted(self.mailboxes().items()):
+            with suppress(Empty):
+                self.read(address, letters.get_nowait())
+        time.sleep(BREATH)
+
+    def read(self, address: str, letter: EmailMessage) -> None:
+        answers, text = numbered_answers(letter)
+        if not answers or not letter["Reply-To"]:
+            return
+        self.questions_seen[address] += 1
+        if self.questions_seen[address] > 1:
+            self.address = address
+            self.answer(letter, self.luck.choice(answers), text)
 
 
 class Asking(urllib.request.HTTPRedirectHandler):
@@ -142,12 +179,13 @@ class Caller(Person):
         self.headers: dict[str, str] = {}
 
     def ask(self, path: str, data: bytes | None = None, **headers: str) -> tuple[int, str]:
-        """Return status and body of what was clearly answered."""
-        request = urllib.request.Request(self.service.site + path, data)
-        for name, value in {**self.headers, **headers}.items():
-            request.add_header(name.replace("_", "-"), value)
+        """Return status and body of what was clearly answered, by any of the pages' servers."""
 
         def once() -> tuple[int, str]:
+            site = f"http://localhost:{self.luck.choice(self.service.web_ports)}"
+            request = urllib.request.Request(site + path, data)
+            for name, value in {**self.headers, **headers}.items():
+                request.add_header(name.replace("_", "-"), value)
             with self.browser.open(request, timeout=20) as answer:
                 return answer.status, answer.read().decode()
 
@@ -185,28 +223,3 @@ class Visitor(Caller):
         status, _ = self.ask(form[1], urllib.parse.urlencode(fields).encode())
         key = str(uuid.UUID(nonce[1]))
         self.said.append(Submission("page", key, status == 303, str(status)))
-
-
-class Program(Caller):
-    """Somebody's program; `key` is its personal token."""
-
-    def __init__(self, *args: Any, key: str) -> None:
-        super().__init__(*args)
-        self.headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
-
-    def look(self) -> None:
-        status, waiting = self.ask("/api/v1/prompts/")
-        for prompt in json.loads(waiting)["results"] if status == 200 else []:
-            if not self.stopping.is_set():
-                self.play(f"/api/v1/prompts/{prompt['token']}/")
-
-    def play(self, path: str) -> None:
-        status, question = self.ask(path)
-        answers = json.loads(question)["answers"] if status == 200 else []
-        if not answers:
-            return
-        chosen, key = self.luck.choice(answers), uuid.UUID(int=self.luck.getrandbits(128)).hex
-        body = json.dumps({"verb": chosen["verb"], "args": chosen["args"]}).encode()
-        status, _ = self.ask(f"{path}answer/", body, Idempotency_Key=key)
-        name = hashlib.sha256(key.encode()).hexdigest()[:32]
-        self.said.append(Submission("api", name, status == 200, str(status)))

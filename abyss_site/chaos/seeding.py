@@ -1,4 +1,8 @@
-"""Run inside the service that is tried: seats people, and tells what they need to play."""
+"""Run inside the service that is tried: seats people, and tells what only the service can read.
+
+Each function that is called from outside prints one line of JSON. What is encrypted on its row, or
+follows from a key, is read through the models.
+"""
 
 from __future__ import annotations
 
@@ -13,58 +17,152 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import transaction
 from django.utils import timezone
 
-from abyss_site.chaos.service import FULL
-from abyss_site.sessions import SessionStore
-from games.models import Match, Player
-from games.services import matches, memos, tokens
+from games.models import Division, League, Match, Memo, Message, Player, Prompt, Season, Undo
+from games.services import blocking, matches, memos, tokens
+from games.services.house_bots import house_bots
+from games.services.leagues import directing, entries, results
+from games.services.moderation import sanctions
 from notifications import planning
-from notifications.models import InboundLetter
+from notifications.hooks import keeping
+from notifications.models import Hook
 
-# How many people there are who play through each door; sleepers never answer, get no letters.
-PEOPLE = {"mail": 6, "page": 2, "api": 2, "sleeper": 2}
-# (game, who sits there, house bots).
-TABLES: tuple[tuple[str, tuple[str, ...], int], ...] = (
-    ("pebbles", ("mail", "mail"), 0),
-    ("pebbles", ("page", "api"), 0),
-    ("sealed", ("mail", "page", "api"), 1),
-    ("abyss", ("api", "mail"), 1),
-    ("pebbles", ("sleeper",), 1),
-    ("enchanters", ("api", "page"), 0),
+# How many people play through each door. Sleepers never answer and get no e-mails, readers answer
+# once they were reminded (there is a new one in each round), the deaf have blocked all programs.
+PEOPLE = {"mail": 5, "page": 2, "api": 3, "sleeper": 2, "deaf": 1}
+# Doors that are opened by a key.
+KEYS = ("page", "api")
+# (game, who sits there, house bots, how moves are taken back).
+TABLES: tuple[tuple[str, tuple[str, ...], int, Undo], ...] = (
+    ("pebbles", ("mail", "mail"), 0, Undo.FREE),
+    ("pebbles", ("page", "api"), 0, Undo.FREE),
+    ("pebbles", ("api", "api"), 0, Undo.CONSENT),
+    ("sealed", ("mail", "page", "api"), 1, Undo.FREE),
+    ("abyss", ("api", "mail"), 1, Undo.FREE),
+    ("pebbles", ("sleeper",), 1, Undo.FREE),
+    ("pebbles", ("reader",), 1, Undo.FREE),
+    ("pebbles", ("deaf", "api"), 0, Undo.FREE),
+    ("enchanters", ("api", "page"), 0, Undo.CONSENT),
 )
-# The name of letters that are nobody's: they take the place that “the full disk” still has.
-BALLAST = "ballast"
+LEAGUE = {
+    "name": "Chaos league",
+    "slug": "chaos",
+    "given": {
+        **{"game": "pebbles", "division_size": 4, "capacity": 4, "least_entrants": 4},
+        **{"starts_when_full": True, "check_in_days": 0, "hurries": True, "rounds": 2},
+    },
+}
 
 
-def tell(number: int) -> None:
-    """Deal the round of that number and print what its people need, as one line of JSON."""
+def deal(number: int, receiver: str) -> None:
+    """Deal the round of that number and print what its people need.
+
+    `people[address]` are their door and the key that opens it, "" if they know it already; `notes`
+    are (address, a note that only its writer may read).
+    """
     with transaction.atomic():
-        told = {"people": _people(), "notes": _deal(number)}
-    sys.stdout.write(json.dumps(told) + "\n")
+        people = _people(number, receiver)
+        told = {"people": people, "notes": _deal(number)}
+        _enter_league()
+    _print(told)
 
 
-def fill() -> None:
-    """Keep letters that reach up to where “the full disk” ends."""
-    now = timezone.now()
-    row = {"source": BALLAST, "source_id": BALLAST, "message_id": BALLAST, "sha256": ""}
-    raw = secrets.token_bytes(FULL)
-    InboundLetter.objects.create(raw=raw, received=now, due=now, state="done", **row)
+def print_secrets() -> None:
+    """Print (secret, who may read it): tokens of prompts, seeds, notes, what was said at tables."""
+    prompts = Prompt.objects.select_related("match").order_by("pk")
+    seated = {
+        (seat.match_id, seat.number): seat.player.email
+        for match in Match.objects.prefetch_related("seats__player")
+        for seat in match.seats.all()
+    }
+    found = [(row.token, [seated[row.match_id, row.seat]]) for row in prompts]
+    # Secret and seed of a finished match are shown.
+    for match in Match.objects.exclude(status="finished"):
+        found += [(bytes(value).hex(), []) for value in (match.secret, match.seed) if value]
+    found += [(row.text, [row.player.email]) for row in Memo.objects.select_related("player")]
+    found += [(row.text.split()[-1], _hearers(row)) for row in _messages()]
+    _print(found)
 
 
-def _people() -> dict[str, dict[str, str]]:
-    """Address -> their door, and the key that opens it."""
+def print_webhooks() -> None:
+    """Print each webhook: its id, path, owner and secret."""
+    rows = Hook.objects.select_related("player").exclude(shape=Hook.Shape.PUSH)
+    _print(
+        [
+            {"id": str(row.pk), "path": _path(row.player), "player": str(row.player_id)}
+            | {"secret": row.secret, "since": row.since.isoformat()}
+            for row in rows
+        ]
+    )
+
+
+def print_chat() -> None:
+    """Print each message: its id, text, writer, table, and the seats whose players may hear it."""
+    _print(
+        [
+            {
+                **{"id": str(row.pk), "text": row.text, "match": str(row.match_id)},
+                "heard_by": [
+                    seat.number
+                    for seat in row.match.seats.all()
+                    if seat.player.email in _hearers(row) and seat.number != row.seat
+                ],
+            }
+            for row in _messages()
+        ]
+    )
+
+
+def print_leagues() -> None:
+    """Print each division: its standings, as the service has them, and what they rest on."""
+    divisions = Division.objects.select_related("season").filter(season__state__in=PLAYED)
+    _print([_division(row) for row in divisions])
+
+
+PLAYED = (Season.State.RUNNING, Season.State.CLOSED)
+
+
+def _division(row: Division) -> dict[str, Any]:
+    return {
+        "id": str(row.pk),
+        "standing": {one.entrant: str(one.points) for one in results.standing(row)},
+        "places": {one.entrant: one.place for one in results.standing(row)},
+        "frozen": row.table and {line["seed"]: line["figures"]["points"] for line in row.table},
+        "pairings": [
+            {
+                **{"id": str(pairing.pk), "how": pairing.how},
+                "settled": pairing.settled is not None,
+                "chairs": [[str(c.entry.player_id), c.entry.seed] for c in pairing.chairs.all()],
+                "match": pairing.match and str(pairing.match.pk),
+            }
+            for pairing in results.pairings_of(row)
+        ],
+    }
+
+
+def _people(number: int, receiver: str) -> dict[str, dict[str, str]]:
     told = {}
-    for door, many in PEOPLE.items():
-        for number in range(many):
-            player, is_new = _player(door, number)
-            if is_new and door == "sleeper":
-                planning.unsubscribe(player.pk, planning.EVERYTHING, timezone.now())
-            key = {"page": _session, "api": _token}[door](player) if _has_key(door, is_new) else ""
-            told[player.email] = {"door": door, "key": key}
+    for door, many in {**PEOPLE, "reader": 1}.items():
+        for place in range(many):
+            player, is_new = _player(door, number if door == "reader" else place)
+            key = _introduce(player, door, receiver) if is_new else ""
+            told[player.email] = {"door": door, "key": key, "name": player.display_name}
     return told
 
 
-def _has_key(door: str, is_new: bool) -> bool:
-    return is_new and door in ("page", "api")
+def _introduce(player: Player, door: str, receiver: str) -> str:
+    """Do once what somebody new needs; return the key to their door."""
+    now = timezone.now()
+    if door == "sleeper":
+        planning.unsubscribe(player.pk, planning.EVERYTHING, now)
+    if door == "api":
+        url = receiver + _path(player)
+        keeping.add(player, url=url, shape="json", questions_only=False, thread="", now=now)
+        return tokens.make_token(player, name="chaos", scopes=["read", "play"])[1]
+    return _session(player) if door == "page" else ""
+
+
+def _path(player: Player) -> str:
+    return f"/{player.email.partition('@')[0]}/"
 
 
 def _player(door: str, number: int) -> tuple[Player, bool]:
@@ -89,28 +187,41 @@ def _session(player: Player) -> str:
     return session.session_key
 
 
-def _token(player: Player) -> str:
-    return tokens.make_token(player, name="chaos", scopes=["read", "play"])[1]
-
-
 def _deal(number: int) -> list[tuple[str, str]]:
     """Deal a match at each table; return (address, a note that only its writer may read)."""
     notes = []
-    for place, (game, doors, bots) in enumerate(TABLES):
-        people = _seated(doors, number + place)
-        match = matches.open_match(people[0], game=game, seats=len(people) + bots, bots=bots)
-        for player in people[1:]:
-            matches.join_match(match, player)
+    for place, (game, doors, bots, undo) in enumerate(TABLES):
+        people = _seated(doors, number, place)
+        sanctions.check_may_join(people[0], now=timezone.now())
+        match = matches.seat_match(
+            [*people, *house_bots(bots)],
+            game=game,
+            options={},
+            pace="three_days",
+            now=timezone.now(),
+            undo=undo,
+            created_by=people[0],
+        )
         notes += [(player.email, _note(match, player)) for player in people]
+        if "deaf" in doors:
+            _block(people)
     return notes
 
 
-def _seated(doors: Sequence[str], number: int) -> list[Player]:
+def _block(people: Sequence[Player]) -> None:
+    """Let the deaf hear nobody else at their table from now on."""
+    deaf, *others = people
+    for other in others:
+        blocking.block(deaf, other)
+
+
+def _seated(doors: Sequence[str], number: int, place: int) -> list[Player]:
     """One person for each door, another one for each who comes through the same."""
     people: list[Player] = []
     for door in doors:
-        turn = number + sum(one.email.startswith(door) for one in people)
-        people.append(_player(door, turn % PEOPLE[door])[0])
+        turn = number + place + sum(one.email.startswith(door) for one in people)
+        who = number if door == "reader" else turn % PEOPLE[door]
+        people.append(_player(door, who)[0])
     return people
 
 
@@ -118,3 +229,30 @@ def _note(match: Match, player: Any) -> str:
     note = f"note-{secrets.token_hex(8)}"
     memos.keep(match, player, note)
     return note
+
+
+def _enter_league() -> None:
+    """Let four people sign up for the league's season that is open."""
+    league = League.objects.filter(slug=LEAGUE["slug"]).first()
+    if league is None:
+        league = directing.found_league(**LEAGUE)  # type: ignore[arg-type]
+        directing.open_season(league)
+    season = league.seasons.filter(state=Season.State.SIGN_UP).first()
+    if season is not None:
+        for door, number in (("api", 0), ("api", 1), ("page", 0), ("mail", 0)):
+            entries.sign_up(season, _player(door, number)[0])
+
+
+def _messages() -> list[Message]:
+    rows = Message.objects.select_related("match", "player").order_by("pk")
+    return list(rows.prefetch_related("match__seats__player"))
+
+
+def _hearers(row: Message) -> list[str]:
+    """Return who may read a message: those at the table, without those who blocked its writer."""
+    deaf = set(blocking.deaf_to(row.player).values_list("player", flat=True))
+    return [s.player.email for s in row.match.seats.all() if s.player_id not in deaf]
+
+
+def _print(value: object) -> None:
+    sys.stdout.write(json.dumps(value) + "\n")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from contextlib import suppress
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -18,38 +20,56 @@ import redis
 from psycopg.rows import dict_row
 
 from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.plan import PARTS, SERVERS
+from abyss_site.chaos.processes import is_working, process_tree
 from abyss_site.processes import any_free_port, die_with_parent
 from abyss_site.stack import ROOT
 
 DOMAIN = "abyss.example.org"
 # What somebody's own environment says is not what is tried.
 NOT_FOR_IT = ("DATABASE_URL", "REDIS_URL", "PYTEST_", "DJANGO_", "SECRET_", "SIGNING_", "IMAP_")
-START_PATIENCE = 300
-# PostgreSQL's files may not grow beyond this while “the disk is full”: a segment of its log fits,
-# the letters that came in do not, for they are kept behind a ballast of this size.
-FULL = 17 * 1024 * 1024
+START_TIMEOUT_SECONDS = 300
+# What /health/ says of these must be well before the service counts as recovered.
+HEALTHY = ("database", "broker", "worker", "beat", "mailroom")
 
 
 class Service:
-    """The running service, and the hands that kill it."""
+    """The running service: started, asked, and reached by its process ids.
 
-    def __init__(self, folder: Path, clock: Clock, mail_port: int) -> None:
+    `ended_alone` counts how often the supervisor ended although nobody had killed it.
+    """
+
+    def __init__(self, folder: Path, clock: Clock, mail_port: int, *, faults: Path | None) -> None:
         self.port, self.smtp_port = any_free_port(), any_free_port()
-        self.data, self.output = folder / "var", folder / "up.log"
+        self.folder, self.data = folder, folder / "var"
+        self.data.mkdir(exist_ok=True)
+        # Pages and mailrooms that are open now, by their ports: those of second processes as well.
+        self.web_ports, self.smtp_ports = [self.port], [self.smtp_port]
+        self.starts, self.ended_alone = 0, 0
         self.environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith(NOT_FOR_IT)},
             "DJANGO_SETTINGS_MODULE": "abyss_site.chaos.settings",
             "CHAOS_CLOCK": str(clock.file),
+            "CHAOS_FAULTS": str(faults) if faults else "",
             "DATA_DIR": str(self.data),
             "PORT": str(self.port),
             "SMTP_PORT": str(self.smtp_port),
             "EMAIL_URL": f"smtp://127.0.0.1:{mail_port}",
             "SETTLE_SECONDS": "0",
             "LETTERS_A_DAY": "30000",
+            "LONGEST_RETRY_SECONDS": "5",
+            "HOOK_PRIVATE_HOSTS": "127.0.0.1",
             "MAIL_DOMAIN": DOMAIN,
             "DEMO": "no",
             "LOG_LEVEL": "INFO",
         }
+
+    def start(self) -> None:
+        """Start `up`; call it from the main thread only (see `die_with_parent`)."""
+        self.starts += 1
+        # What a killed supervisor has left there leads to a broker that is gone.
+        (self.data / "runtime.json").unlink(missing_ok=True)
+        self.output = self.folder / f"up-{self.starts}.log"
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "up"],
@@ -60,67 +80,81 @@ class Service:
                 preexec_fn=die_with_parent(signal.SIGTERM),
             )
 
-    @property
-    def site(self) -> str:
-        return f"http://localhost:{self.port}"
+    def restart_if_ended(self) -> bool:
+        """Start `up` again if it does not run, as an init system would; return whether it ended."""
+        if self.process.poll() is None:
+            return False
+        self.start()
+        return True
 
     def wait_until_ready(self) -> None:
         """Raises RuntimeError with what it said if it does not start."""
-        end = time.monotonic() + START_PATIENCE
+        end = time.monotonic() + START_TIMEOUT_SECONDS
         while b"is ready at" not in (said := self.output.read_bytes()):
             if self.process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(said.decode(errors="replace"))
             time.sleep(0.1)
 
-    def kill(self, part: str) -> bool:
-        """End a part by SIGKILL; return whether it lived."""
-        try:
-            os.kill(self._pid(part), signal.SIGKILL)
-        except (OSError, ValueError, LookupError):
-            return False
-        return True
+    def pid(self, target: str) -> int:
+        """Return the process id of a part, a server, a process of a pool, or the supervisor.
 
-    def _pid(self, part: str) -> int:
-        if part == "postgres":
+        Raises OSError, ValueError or LookupError if there is none.
+        """
+        if target == "supervisor":
+            return self.process.pid
+        if target == "postgres":
             return int((self.data / "postgres/postmaster.pid").read_text().split()[0])
-        if part == "valkey":
+        if target == "valkey":
             return int((self.data / "valkey/valkey.pid").read_text())
-        return int(json.loads((self.data / "children.json").read_text())[part][0])
+        part, _, is_child = target.partition("_")
+        pid = int(json.loads((self.data / "children.json").read_text())[part][0])
+        return process_tree(pid)[-1] if is_child and len(process_tree(pid)) > 1 else pid
 
-    def forget_valkey(self) -> bool:
+    def is_recovered(self) -> bool:
+        """Whether every process works, every server answers, and /health/ says so."""
+        try:
+            pids = [self.pid(target) for target in (*PARTS, *SERVERS, "supervisor")]
+            if not all(map(is_working, pids)):
+                return False
+            self.rows("SELECT 1")
+            report = self._health()
+        except (OSError, ValueError, LookupError, psycopg.Error, HTTPException):
+            return False
+        return all(report[part]["ok"] for part in HEALTHY if part in report)
+
+    def _health(self) -> dict[str, Any]:
+        try:
+            with urllib.request.urlopen(f"http://localhost:{self.port}/health/", timeout=5) as got:
+                body = got.read()
+        except urllib.error.HTTPError as error:
+            body = error.read()
+        report: dict[str, Any] = json.loads(body)
+        return report
+
+    def empty_broker(self) -> bool:
         """Empty Valkey; return whether it was there."""
-        with suppress(redis.RedisError):
-            redis.Redis.from_url(self._address("REDIS_URL"), socket_timeout=2).flushall()
+        with suppress(redis.RedisError, OSError, ValueError, LookupError):
+            redis.Redis.from_url(self.address("REDIS_URL"), socket_timeout=2).flushall()
             return True
         return False
 
-    def fill_disk(self, *, full: bool) -> bool:
-        """Let PostgreSQL's files not grow, or grow again; return whether this can be done here."""
-        if not hasattr(resource, "prlimit"):
-            return False
-        for pid in self._postgres_processes():
-            with suppress(OSError):
-                _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
-                limit = FULL if full else most
-                resource.prlimit(pid, resource.RLIMIT_FSIZE, (limit, most))
-        return True
-
-    def _postgres_processes(self) -> list[int]:
-        """The postmaster and what it has started; none while it is away."""
-        with suppress(OSError, ValueError, LookupError):
-            first = self._pid("postgres")
-            folder = Path(f"/proc/{first}/task/{first}/children")
-            return [first, *map(int, folder.read_text().split())]
-        return []
-
     def rows(self, query: str, **values: Any) -> list[dict[str, Any]]:
         """What the database answers. Raises psycopg.Error while it is away."""
-        url = self._address("DATABASE_URL")
-        with psycopg.connect(url, row_factory=dict_row, connect_timeout=5) as connection:
+        url = self.address("DATABASE_URL")
+        options = "-c statement_timeout=30000"
+        with psycopg.connect(
+            url, row_factory=dict_row, connect_timeout=5, options=options
+        ) as connection:
             return connection.execute(query, values).fetchall()
 
-    def _address(self, name: str) -> str:
+    def address(self, name: str) -> str:
+        """Return a variable of the running service, such as DATABASE_URL."""
         return str(json.loads((self.data / "runtime.json").read_text())[name])
+
+    def variables(self) -> dict[str, str]:
+        """Return every variable by which other processes reach the running service."""
+        found: dict[str, str] = json.loads((self.data / "runtime.json").read_text())
+        return found
 
     def run(self, *words: str) -> tuple[int, str]:
         """Run a command of the service; return its exit code and what it printed."""
@@ -129,6 +163,17 @@ class Service:
             command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
         )
         return done.returncode, done.stdout + done.stderr
+
+    def ask(self, call: str) -> Any:
+        """Call a function of `abyss_site.chaos.seeding` in the service; return what it printed.
+
+        Raises RuntimeError with what it said if it fails.
+        """
+        code = f"from abyss_site.chaos import seeding; seeding.{call}"
+        failed, said = self.run("shell", "-v0", "-c", code)
+        if failed:
+            raise RuntimeError(said)
+        return json.loads(said.splitlines()[-1])
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)

@@ -24,3 +24,7 @@ def _wrong_time() -> datetime:
 
 
 timezone.now = _wrong_time
+
+# Faults are planted here and nowhere else.
+if os.environ.get("CHAOS_FAULTS"):
+    INSTALLED_APPS = [*INSTALLED_APPS, "abyss_site.chaos.apps.FaultsConfig"]  # noqa: F405

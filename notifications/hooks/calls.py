@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import urllib3
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Lower
@@ -203,7 +204,8 @@ def _end(row: HookCall, now: datetime, *, error: str) -> None:
 
 
 def _put_off(row: HookCall, error: str, now: datetime) -> None:
-    pause = min(PAUSE * 2 ** min(row.tries, 10), LONGEST_PAUSE)
+    longest = min(LONGEST_PAUSE, timedelta(seconds=settings.LONGEST_RETRY_SECONDS))
+    pause = min(PAUSE * 2 ** min(row.tries, 10), longest)
     HookCall.objects.filter(pk=row.pk).update(due=now + pause, tries=F("tries") + 1, error=error)
     hook = row.hook
     failing = hook.failing or now

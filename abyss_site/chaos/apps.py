@@ -1,0 +1,20 @@
+"""Lets the service that is tried have faults, which no other service can."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from django.apps import AppConfig
+
+from abyss_site.chaos import faults
+
+
+class FaultsConfig(AppConfig):
+    """Plants every fault; the file named by CHAOS_FAULTS says which one is on."""
+
+    name = "abyss_site.chaos"
+    label = "chaos"
+
+    def ready(self) -> None:
+        faults.plant_all(Path(os.environ["CHAOS_FAULTS"]))

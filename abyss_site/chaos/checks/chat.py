@@ -1,0 +1,24 @@
+"""What was said is kept once, and told to everybody at the table who wants to hear it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from abyss_site.chaos.evidence import Evidence
+
+TOLD = "SELECT key FROM notifications_notice WHERE kind = 'chat'"
+
+
+def find_lost_or_overheard(evidence: Evidence) -> list[str]:
+    """Every line that was taken is one message; who may hear it is told, who may not is not."""
+    kept = evidence.service.ask("print_chat()")
+    many = Counter(one["text"] for one in kept)
+    violations = [
+        f"a line was answered {call.status} and is kept {many[call.sent['text']]} times"
+        for call in evidence.calls("say")
+        if many[call.sent["text"]] != (call.status == 201)
+    ]
+    told = {row["key"] for row in evidence.service.rows(TOLD)}
+    wanted = {f"chat-{one['id']}-{seat}" for one in kept for seat in one["heard_by"]}
+    violations += [f"a line was not told: {key}" for key in sorted(wanted - told)]
+    return violations + [f"a line was told to the deaf: {key}" for key in sorted(told - wanted)]

@@ -1,0 +1,68 @@
+"""The clock answers nothing before its deadline and nothing late; reminders come in time."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from typing import Any
+
+from abyss_site.chaos.checks.emails import prompt_of
+from abyss_site.chaos.evidence import BOUNDS, Evidence
+
+# The service's clock is read a moment before or after ours.
+SLACK_SECONDS = 1.0
+
+BY_THE_CLOCK = """
+SELECT m.played, p.deadline, p.id FROM games_move m JOIN games_prompt p ON p.id = m.prompt_id
+WHERE m.source = 'clock'
+"""
+OPEN = """
+SELECT p.id, p.deadline, p.closed FROM games_prompt p JOIN games_match m ON m.id = p.match_id
+WHERE m.status = 'running'
+"""
+REMINDERS = "SELECT key, kind, created FROM notifications_notice WHERE kind = 'reminder'"
+
+
+def find_early_or_late(evidence: Evidence) -> list[str]:
+    """Nothing is answered before its deadline, by the service's time and by the right one; nothing
+    later than the bound after it, or after the recovery from what kept the clock from it.
+    """
+    violations = []
+    for row in evidence.service.rows(BY_THE_CLOCK):
+        prompt = row["id"]
+        if row["deadline"] is None or row["played"] < row["deadline"]:
+            violations.append(f"the clock answered {prompt} before the deadline")
+        due, done = evidence.due.get(prompt), evidence.clock.right(row["played"])
+        if due is None:
+            continue
+        if done < due - SLACK_SECONDS or prompt in evidence.seen_early:
+            violations.append(f"the clock answered {prompt} too early by the right time")
+        due = evidence.clock.due_at(due)
+        if evidence.windows.is_late(due, done, BOUNDS["deadlines"]):
+            violations.append(f"the clock answered {prompt} {done - due:.0f} s late")
+    open_now = {row["id"] for row in evidence.service.rows(OPEN) if row["closed"] is None}
+    late = evidence.windows.is_late
+    return violations + [
+        f"the clock never answered {prompt}"
+        for prompt, due in evidence.due.items()
+        if prompt in open_now and late(evidence.clock.due_at(due), time.time(), BOUNDS["deadlines"])
+    ]
+
+
+def find_lost_reminders(evidence: Evidence) -> list[str]:
+    """Whoever was to be reminded was, once the moment had come, and not much later."""
+    posted = {prompt_of(row): row for row in evidence.service.rows(REMINDERS)}
+    ends = {row["id"]: row["closed"] for row in evidence.service.rows(OPEN)}
+    violations = []
+    for prompt, due in evidence.remind.items():
+        due = evidence.clock.due_at(due)
+        done = _posted_at(evidence, posted.get(prompt), ends.get(prompt))
+        if prompt in ends and evidence.windows.is_late(due, done, BOUNDS["reminders"]):
+            violations.append(f"nobody was reminded in time of the question {prompt}")
+    return violations
+
+
+def _posted_at(evidence: Evidence, row: dict[str, Any] | None, closed: Any) -> float:
+    """When a reminder was posted, or the question closed, which needs none; now if neither was."""
+    known: list[datetime] = [one for one in (row and row["created"], closed) if one]
+    return min(map(evidence.clock.right, known), default=time.time())

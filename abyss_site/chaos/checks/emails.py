@@ -1,0 +1,108 @@
+"""A ledger from prompt to e-mail: what was to be told was told once, unchanged, and in time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from abyss_site.chaos.evidence import BOUNDS, Evidence
+
+# Why an e-mail need not be sent.
+REASONS = {"overtaken", "receipts not wanted", "messages not wanted", "unsubscribed", "a bot", ""}
+# E-mails that ask for an answer; no attempt to send one begins after the answer. A sender that has
+# looked may be so many seconds on its way, while the answer's transaction is on its own.
+ASKING = ("your_turn", "reminder")
+ON_THE_WAY_SECONDS = 5.0
+# Everybody but those who have asked for no e-mails.
+NOTICES = """
+SELECT id, message_id, key, kind, state, why, created, sent, within_id FROM notifications_notice
+"""
+PROMPTS = """
+SELECT p.id, p.closed, p.answered, p.opened, player.email FROM games_prompt p
+JOIN games_seat seat ON seat.match_id = p.match_id AND seat.number = p.seat
+JOIN games_player player ON player.id = seat.player_id
+WHERE NOT p.for_bot AND NOT player.is_bot
+"""
+# Everybody who is at a table whose match is over.
+FINISHED = """
+SELECT 'match_finished-' || m.id || '-' || seat.number AS key, m.number, seat.number AS seat
+FROM games_match m JOIN games_seat seat ON seat.match_id = m.id
+JOIN games_player player ON player.id = seat.player_id
+WHERE m.status = 'finished' AND NOT player.is_bot AND m.ruling = '{}'
+"""
+
+
+def find_lost_or_changed(evidence: Evidence) -> list[str]:
+    """Every e-mail left under its one Message-ID, unchanged, or was not worth sending any more."""
+    rows = {row["message_id"]: row for row in evidence.service.rows(NOTICES)}
+    prompts = {row["id"]: row for row in evidence.service.rows(PROMPTS)}
+    violations = []
+    for row in rows.values():
+        violations += _find_wrong(evidence, row)
+        prompt = prompts.get(prompt_of(row))
+        late = seconds_after_answer(evidence, row, prompt)
+        if late > ON_THE_WAY_SECONDS:
+            violations.append(f"the question {row['id']} came {late:.1f} s after its answer")
+    return violations + [
+        f"nobody posted the e-mail {name}" for name in evidence.mail.copies if name not in rows
+    ]
+
+
+def find_unasked(evidence: Evidence) -> list[str]:
+    """Every question that was put to a person was posted as one e-mail, and so was every end."""
+    posted = [row for row in evidence.service.rows(NOTICES) if row["kind"] == "your_turn"]
+    asked = {prompt_of(row) for row in posted}
+    violations = [
+        f"nobody was told of the question {row['id']} to {row['email']}"
+        for row in evidence.service.rows(PROMPTS)
+        # What the rules or an order answered as it was asked was never waited for.
+        if row["id"] not in asked and row["closed"] != row["opened"] != row["answered"]
+    ]
+    keys = {row["key"] for row in evidence.service.rows(NOTICES)}
+    return violations + [
+        f"seat {row['seat']} was not told that match {row['number']} is over"
+        for row in evidence.service.rows(FINISHED)
+        if row["key"] not in keys
+    ]
+
+
+def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
+    copies = evidence.mail.copies.get(row["message_id"], [])
+    name, state = f"the e-mail {row['id']} ({row['kind']})", row["state"]
+    if len({copy.body for copy in copies}) > 1:
+        return [f"{name} came again with other words"]
+    if state == "withdrawn":
+        return [] if row["why"] in REASONS else [f"{name} was withdrawn: {row['why']}"]
+    if state == "queued" and _may_wait(evidence, row):
+        return []
+    if state != "sent" or not (copies or row["within_id"]):
+        return [f"{name} is {state} and came {len(copies)} times {row['why']}"]
+    posted = evidence.clock.right(row["created"])
+    if copies and evidence.windows.is_late(posted, copies[0].began, BOUNDS["emails"]):
+        return [f"{name} came {copies[0].began - posted:.0f} s after it was posted"]
+    return []
+
+
+def _may_wait(evidence: Evidence, row: dict[str, Any]) -> bool:
+    """Bots and the clock never rest: what was posted after the end may still wait."""
+    last = timedelta(seconds=ON_THE_WAY_SECONDS)
+    return evidence.ended is not None and bool(row["created"] > evidence.ended - last)
+
+
+def prompt_of(row: dict[str, Any]) -> UUID | None:
+    """Return the id of the prompt that an e-mail asks: its key is <kind>-<prompt>-<when>."""
+    if row["kind"] not in ASKING:
+        return None
+    return UUID(row["key"].removeprefix(f"{row['kind']}-")[:36])
+
+
+def seconds_after_answer(
+    evidence: Evidence, row: dict[str, Any], prompt: dict[str, Any] | None
+) -> float:
+    """Return how long after the answer a copy of the question was begun; 0 if none was."""
+    copies = evidence.mail.copies.get(row["message_id"], [])
+    settled = prompt and (prompt["answered"] or prompt["closed"])
+    if not settled or not copies:
+        return 0.0
+    return max(0.0, max(copy.began for copy in copies) - evidence.clock.right(settled))

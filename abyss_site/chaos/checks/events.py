@@ -1,0 +1,50 @@
+"""Programs that listen hear everything that happens to them, once and in order."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from abyss_site.chaos.evidence import Evidence
+
+HAPPENED = """
+SELECT number::text FROM games_happening JOIN games_player p ON p.id = player_id
+WHERE p.email = %(email)s ORDER BY xid, place
+"""
+# A move that everybody is told of is told to every program at the table.
+MOVES = """
+SELECT m.number, move.ply FROM games_move move JOIN games_match m ON m.id = move.match_id
+JOIN games_prompt p ON p.id = move.prompt_id
+WHERE move.source IN ('api', 'page', 'letter') AND m.game = 'pebbles'
+"""
+HEARD = """
+SELECT (facts->>'match')::int AS number, (facts->>'ply')::int AS ply FROM games_happening
+WHERE kind = 'moved'
+"""
+
+
+def find_gaps(evidence: Evidence) -> list[str]:
+    """What each program heard is a beginning of what happened to it, without gap and repetition."""
+    violations = []
+    for program in evidence.programs:
+        rows = evidence.service.rows(HAPPENED, email=program.address)
+        places = {row["number"]: place for place, row in enumerate(rows)}
+        heard = [places.get(one, -1) for one in program.events]
+        gaps = [(a, b) for a, b in pairwise([-1, *heard]) if b != a + 1]
+        violations += [
+            f"{program.address} heard event {b} after event {a} of {len(rows)}" for a, b in gaps
+        ]
+        if program.started_over:
+            violations.append(f"{program.address} was told to start over")
+    return violations + _find_untold_moves(evidence)
+
+
+def _find_untold_moves(evidence: Evidence) -> list[str]:
+    """The ply of what is told is that of the last move of a submission: at least the answer's."""
+    last: dict[int, int] = {}
+    for row in evidence.service.rows(HEARD):
+        last[row["number"]] = max(last.get(row["number"], 0), row["ply"] or 0)
+    return [
+        f"nobody was told of ply {row['ply']} of match {row['number']}"
+        for row in evidence.service.rows(MOVES)
+        if row["ply"] > last.get(row["number"], 0)
+    ]

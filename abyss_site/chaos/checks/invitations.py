@@ -1,0 +1,31 @@
+"""Who accepted an invitation sits at the table once; who was invited was told."""
+
+from __future__ import annotations
+
+from abyss_site.chaos.evidence import Evidence
+
+INVITED = "SELECT id::text, outcome, match_id, player_id, silent FROM games_invitation"
+SEATED = "SELECT match_id, player_id FROM games_seat"
+TOLD = "SELECT key FROM notifications_notice WHERE kind IN ('invitation', 'introduction')"
+
+
+def find_lost(evidence: Evidence) -> list[str]:
+    """Every invitation that was taken is kept and told, and every one that was accepted seated."""
+    rows = {row["id"]: row for row in evidence.service.rows(INVITED)}
+    seated = [(row["match_id"], row["player_id"]) for row in evidence.service.rows(SEATED)]
+    told = {row["key"].split("-", 1)[1] for row in evidence.service.rows(TOLD)}
+    sent = [call.heard["id"] for call in evidence.calls("invite") if call.status == 201]
+    accepted = {
+        call.sent["path"].split("/")[2] for call in evidence.calls("accept") if call.status == 200
+    }
+    # Who would not want to hear of it is not told, and the inviter does not learn that.
+    loud = [one for one in sent if one in rows and not rows[one]["silent"]]
+    violations = [f"the invitation {one} is gone" for one in sent if one not in rows]
+    violations += [f"nobody was told of the invitation {one}" for one in loud if one not in told]
+    for one in accepted:
+        row = rows.get(one)
+        if row is None or row["outcome"] != "accepted":
+            violations.append(f"the invitation {one} was accepted and is not")
+        elif seated.count((row["match_id"], row["player_id"])) != 1:
+            violations.append(f"whoever accepted {one} does not sit there")
+    return violations

@@ -1,0 +1,25 @@
+"""Nobody was told another's secret, and no log names one."""
+
+from __future__ import annotations
+
+import re
+
+from abyss_site.chaos.evidence import Evidence
+from abyss_site.chaos.leaks import LOOKS, Secret
+
+# What a session's key looks like.
+SESSION = re.compile(r"\b[a-z0-9]{32}\b")
+
+
+def find_leaks(evidence: Evidence) -> list[str]:
+    """Nobody was told another's secret, and the logs name none at all."""
+    told = evidence.service.ask("print_secrets()")
+    secrets = [Secret(secret, frozenset(readers)) for secret, readers in told]
+    secrets += [Secret(key, frozenset()) for key in evidence.keys if key]
+    violations = evidence.leaks.found(secrets)
+    known = {one.secret for one in secrets}
+    for log in (*evidence.service.folder.glob("*.log"), *evidence.service.data.glob("*.log")):
+        said = log.read_text(errors="replace")
+        found = known & {*LOOKS.findall(said), *SESSION.findall(said)}
+        violations += [f"{log.name} names a secret: {secret[:4]}…" for secret in sorted(found)]
+    return violations

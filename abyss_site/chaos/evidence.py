@@ -1,0 +1,80 @@
+"""What a chaos run has gathered by the time its checks are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.leaks import Leaks, Secret
+from abyss_site.chaos.mail_server import MailServer
+from abyss_site.chaos.players import Person, Submission
+from abyss_site.chaos.programs import Call, Program
+from abyss_site.chaos.service import Service
+from abyss_site.chaos.webhook_receiver import WebhookReceiver
+
+# Seconds after recovery in which each thing that is due must be done. A claim on an e-mail lasts
+# 30 s and one on a webhook call 60 s when its process is killed, and after a failure both are tried
+# again after LONGEST_RETRY_SECONDS and a tick; a season is looked at once a minute.
+BOUNDS = {
+    "deadlines": 30.0,
+    "bots": 30.0,
+    "reminders": 30.0,
+    "votes": 30.0,
+    "inbound": 45.0,
+    "emails": 60.0,
+    "webhooks": 90.0,
+    "seasons": 90.0,
+}
+
+
+@dataclass
+class Windows:
+    """When the service was left in peace and had recovered: (from, until), by the right clock."""
+
+    spans: list[tuple[float, float]] = field(default_factory=list)
+
+    def lateness(self, due: float, done: float) -> float:
+        """Return the seconds from `due`, or from the recovery after it, until `done`."""
+        began = max((first for first, _ in self.spans if first <= done), default=due)
+        return max(0.0, done - max(due, began))
+
+    def is_late(self, due: float, done: float, bound: float) -> bool:
+        """Whether more than `bound` seconds of one span passed before what was due was done."""
+        return any(max(due, first) + bound < min(done, last) for first, last in self.spans)
+
+
+@dataclass
+class Evidence:
+    """`due` and `remind` say by prompt when idle players' time was up, by the right clock;
+    `seen_early` are prompts that were closed before; `keys` are secrets of people's own.
+    """
+
+    service: Service
+    clock: Clock
+    mail: MailServer
+    leaks: Leaks
+    receiver: WebhookReceiver
+    windows: Windows
+    people: list[Person] = field(default_factory=list)
+    due: dict[Any, float] = field(default_factory=dict)
+    remind: dict[Any, float] = field(default_factory=dict)
+    seen_early: dict[Any, float] = field(default_factory=dict)
+    keys: list[str] = field(default_factory=list)
+    secrets: list[Secret] = field(default_factory=list)
+    # By the service's clock: what was posted later may wait.
+    ended: datetime | None = None
+
+    @property
+    def submissions(self) -> list[Submission]:
+        return [said for person in self.people for said in person.said]
+
+    @property
+    def programs(self) -> list[Program]:
+        return [person for person in self.people if isinstance(person, Program)]
+
+    def calls(self, *what: str) -> Iterable[Call]:
+        """Return what programs have called for, beside answers."""
+        return (call for one in self.programs for call in one.calls if call.what in what)

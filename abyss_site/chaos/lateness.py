@@ -1,0 +1,59 @@
+"""How late things were that were due, as percentiles: from being due, or from recovery, to done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from abyss_site.chaos.checks.deadlines import BY_THE_CLOCK, REMINDERS
+from abyss_site.chaos.checks.emails import NOTICES, prompt_of
+from abyss_site.chaos.evidence import Evidence
+
+PERCENTILES = (50, 95, 100)
+
+
+def measure(evidence: Evidence) -> dict[str, Any]:
+    """Return seconds by kind: {"many": …, "p50": …, "p95": …, "p100": …}."""
+    return {
+        "deadlines": _summarise(_deadlines(evidence)),
+        "reminders": _summarise(_reminders(evidence)),
+        "emails": _summarise(_emails(evidence)),
+    }
+
+
+def _deadlines(evidence: Evidence) -> list[float]:
+    return [
+        evidence.windows.lateness(due, evidence.clock.right(row["played"]))
+        for row in evidence.service.rows(BY_THE_CLOCK)
+        if (due := _due(evidence, evidence.due, row["id"])) is not None
+    ]
+
+
+def _reminders(evidence: Evidence) -> list[float]:
+    return [
+        evidence.windows.lateness(due, evidence.clock.right(row["created"]))
+        for row in evidence.service.rows(REMINDERS)
+        if (due := _due(evidence, evidence.remind, prompt_of(row))) is not None
+    ]
+
+
+def _emails(evidence: Evidence) -> list[float]:
+    rows = {row["message_id"]: row["created"] for row in evidence.service.rows(NOTICES)}
+    return [
+        evidence.windows.lateness(evidence.clock.right(rows[name]), copies[0].began)
+        for name, copies in evidence.mail.copies.items()
+        if name in rows
+    ]
+
+
+def _due(evidence: Evidence, known: dict[Any, float], prompt: Any) -> float | None:
+    return evidence.clock.due_at(known[prompt]) if prompt in known else None
+
+
+def _summarise(seconds: list[float]) -> dict[str, float]:
+    ordered = sorted(seconds)
+    last = len(ordered) - 1
+    return {"many": len(ordered)} | {
+        f"p{share}": round(ordered[round(last * share / 100)], 1)
+        for share in PERCENTILES
+        if ordered
+    }

@@ -1,0 +1,121 @@
+"""Those who play by program, and do by it whatever else players do together."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from typing import Any, NamedTuple
+
+from abyss_site.chaos.players import Caller, Submission
+
+# Of so many looks one is followed by something that is no answer to a question.
+SELDOM = 12
+# Whom programs invite; each other.
+GAME = {"game": "pebbles", "seats": 2}
+
+
+class Call(NamedTuple):
+    """One call that was clearly answered: what it was for, its status, what it said and heard."""
+
+    what: str
+    status: int
+    sent: dict[str, Any]
+    heard: dict[str, Any]
+
+
+class Program(Caller):
+    """Somebody's program; `key` is its personal token, `peers` are the names of the others.
+
+    `events` are the ids of what it was told, in the order in which it was.
+    """
+
+    def __init__(self, *args: Any, key: str, peers: list[str]) -> None:
+        super().__init__(*args)
+        self.headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+        self.peers = peers
+        self.calls: list[Call] = []
+        self.events: list[str] = []
+        self.started_over = 0
+        # Matches in which it was asked something, and votes on which it was asked.
+        self.matches: list[int] = []
+        self.votes: list[tuple[int, str]] = []
+        self.rarity = SELDOM
+
+    def look(self) -> None:
+        status, waiting = self.ask("/api/v1/prompts/")
+        for prompt in json.loads(waiting)["results"] if status == 200 else []:
+            if not self.stopping.is_set():
+                self.remember(prompt["match"])
+                self.play(f"/api/v1/prompts/{prompt['token']}/")
+        self.listen()
+        if self.matches and self.luck.randrange(self.rarity) == 0:
+            self.luck.choice((self.say, self.take_back, self.ask_table, self.vote, self.meet))()
+
+    def remember(self, match: int) -> None:
+        if match not in self.matches:
+            self.matches.append(match)
+
+    def play(self, path: str) -> None:
+        status, question = self.ask(path)
+        answers = json.loads(question)["answers"] if status == 200 else []
+        if not answers:
+            return
+        chosen, key = self.luck.choice(answers), self.new_key()
+        body = json.dumps({"verb": chosen["verb"], "args": chosen["args"]}).encode()
+        status, _ = self.ask(f"{path}answer/", body, Idempotency_Key=key)
+        name = hashlib.sha256(key.encode()).hexdigest()[:32]
+        self.said.append(Submission("api", name, status == 200, str(status)))
+
+    def listen(self) -> None:
+        """Hear what happened since the last time, as programs do that poll."""
+        after = f"?after={self.events[-1]}" if self.events else ""
+        status, said = self.ask(f"/api/v1/me/events/{after}")
+        told = json.loads(said) if status == 200 else {"results": []}
+        if told.get("start_over"):
+            self.started_over += 1
+            self.events.clear()
+        for one in told["results"]:
+            self.events.append(one["id"])
+            if one["event"] == "vote_opened":
+                self.votes.append((one["match"], one["vote"]))
+
+    def say(self) -> None:
+        match, marker = self.luck.choice(self.matches), f"say-{self.luck.randbytes(8).hex()}"
+        self.do("say", f"matches/{match}/chat/", {"text": f"Well played {marker}"})
+
+    def take_back(self) -> None:
+        self.do("undo", f"matches/{self.luck.choice(self.matches)}/undo/", {})
+
+    def ask_table(self) -> None:
+        path = f"matches/{self.luck.choice(self.matches)}/votes/"
+        self.do("ask", path, {"kind": "extension", "hours": self.luck.randint(1, 48)})
+
+    def vote(self) -> None:
+        if self.votes:
+            match, vote = self.luck.choice(self.votes[-5:])
+            says = {"says": self.luck.random() < 0.6}
+            self.do("vote", f"matches/{match}/votes/{vote}/answer/", says)
+
+    def meet(self) -> None:
+        """Sit down where one is invited; else invite somebody."""
+        status, found = self.ask("/api/v1/me/invitations/")
+        asked = json.loads(found) if status == 200 else []
+        if asked:
+            self.do("accept", f"me/invitations/{asked[0]['id']}/accept/", {})
+            return
+        opened = self.do("open", "matches/", GAME)
+        if opened.status == 201:
+            whom = {"whom": self.luck.choice(self.peers)}
+            self.do("invite", f"matches/{opened.heard['number']}/invitations/", whom)
+
+    def do(self, what: str, path: str, sent: dict[str, Any]) -> Call:
+        """Call the API once, however often it has to be asked."""
+        body, key = json.dumps(sent).encode(), self.new_key()
+        status, said = self.ask(f"/api/v1/{path}", body, Idempotency_Key=key)
+        heard = json.loads(said) if status < 300 and said else {}
+        self.calls.append(Call(what, status, {**sent, "path": path}, heard))
+        return self.calls[-1]
+
+    def new_key(self) -> str:
+        return uuid.UUID(int=self.luck.getrandbits(128)).hex

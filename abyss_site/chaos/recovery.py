@@ -1,0 +1,104 @@
+"""After the disruptions: how long until the service has recovered and done what was due."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+import psycopg
+
+from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.evidence import BOUNDS
+from abyss_site.chaos.service import Service
+
+# The supervisor waits for up to half a minute before it starts again what keeps ending.
+RECOVERY_SECONDS = 75.0
+LOOK_EVERY_SECONDS = 0.3
+
+RUNNING = "JOIN games_match m ON m.id = match_id WHERE m.status = 'running' AND m.paused IS NULL"
+# What is due at an instant, by its kind.
+DUE = {
+    "deadlines": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"
+    " AND deadline <= %(now)s",
+    "bots": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL AND answered IS NULL"
+    " AND for_bot AND opened <= %(now)s",
+    "reminders": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"
+    " AND remind_at <= %(now)s",
+    "votes": "SELECT id FROM games_vote WHERE outcome = 'open' AND expires <= %(now)s",
+    "inbound": "SELECT id FROM notifications_inboundletter WHERE state = 'received'"
+    " AND received <= %(now)s",
+    "emails": "SELECT id FROM notifications_notice WHERE state = 'queued' AND created <= %(now)s",
+    "webhooks": "SELECT c.id FROM notifications_hookcall c JOIN notifications_notice n"
+    " ON n.id = notice_id WHERE done IS NULL AND n.created <= %(now)s",
+    "seasons": "SELECT id FROM games_season WHERE due <= %(now)s",
+}
+
+
+class Recovery:
+    """Waits; `keep_up` is called meanwhile, as an init system that starts what has ended."""
+
+    def __init__(self, service: Service, clock: Clock, keep_up: Callable[[], None]) -> None:
+        self.service, self.clock, self.keep_up = service, clock, keep_up
+        # Seconds until the service had recovered, and until each kind of work was done.
+        self.recovered: list[float] = []
+        self.settled: dict[str, list[float]] = {kind: [] for kind in DUE}
+
+    def wait_until_recovered(self) -> list[str]:
+        """Return a sentence if it takes longer than RECOVERY_SECONDS."""
+        begin = time.monotonic()
+        while not self.service.is_recovered():
+            self.keep_up()
+            time.sleep(LOOK_EVERY_SECONDS)
+            if time.monotonic() - begin > 2 * RECOVERY_SECONDS:
+                break
+        took = time.monotonic() - begin
+        self.recovered.append(round(took, 1))
+        if took <= RECOVERY_SECONDS:
+            return []
+        return [f"recovery: the service had not recovered after {took:.0f} s"]
+
+    def settle(self, allowance: float = 0.0) -> list[str]:
+        """Wait until what is due now is done; return a sentence for each kind that takes too long.
+
+        `allowance` is added to each bound.
+        """
+        begin = time.monotonic()
+        with self.clock.held() as now:
+            pass
+        waiting = {kind: self._find(kind, now) for kind in DUE}
+        violations = []
+        while any(waiting.values()):
+            took = time.monotonic() - begin
+            for kind, ids in waiting.items():
+                if ids and took > BOUNDS[kind] + allowance:
+                    violations.append(self._tell(kind, ids, took))
+                    waiting[kind] = set()
+            self.keep_up()
+            time.sleep(LOOK_EVERY_SECONDS)
+            waiting = self._look_again(waiting, now, begin)
+        return violations
+
+    def _look_again(
+        self, waiting: dict[str, set[Any]], now: datetime, begin: float
+    ) -> dict[str, set[Any]]:
+        left = {}
+        for kind, ids in waiting.items():
+            left[kind] = ids & self._find(kind, now) if ids else ids
+            if ids and not left[kind]:
+                self.settled[kind].append(round(time.monotonic() - begin, 1))
+        return left
+
+    def _find(self, kind: str, now: datetime) -> set[Any]:
+        """Return the ids of what is due; everything while the database does not answer."""
+        while True:
+            with suppress(psycopg.Error, OSError, ValueError, LookupError):
+                return {row["id"] for row in self.service.rows(DUE[kind], now=now)}
+            self.keep_up()
+            time.sleep(LOOK_EVERY_SECONDS)
+
+    def _tell(self, kind: str, ids: set[Any], took: float) -> str:
+        some = ", ".join(sorted(map(str, ids))[:3])
+        return f"late {kind}: {len(ids)} wait {took:.0f} s after recovery ({some})"

@@ -1,0 +1,91 @@
+"""A second web server, worker, beat and mailroom beside those of `up`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from contextlib import suppress
+
+from abyss_site.chaos.plan import PARTS
+from abyss_site.chaos.service import Service
+from abyss_site.processes import any_free_port, die_with_parent
+from abyss_site.stack import ROOT
+from abyss_site.supervisor import Supervisor
+
+
+class SecondProcesses:
+    """One more process of each part, started again at once when it has ended."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.ports = {"web": any_free_port(), "mailroom": any_free_port()}
+        self.output = service.folder / "second.log"
+
+    def start(self) -> None:
+        """Start those that do not run; main thread only. They are not waited for."""
+        with suppress(OSError, ValueError, LookupError):
+            environment = self._environment()
+            for part, command in _commands(self.service, environment).items():
+                if self.pid(part) is None:
+                    self.processes[part] = self._start(command, environment)
+        self.service.web_ports[1:] = [self.ports["web"]]
+        self.service.smtp_ports[1:] = [self.ports["mailroom"]]
+
+    def pid(self, part: str) -> int | None:
+        """Return the process id of the second process of a part, None if it does not run."""
+        process = self.processes.get(part)
+        return process.pid if process and process.poll() is None else None
+
+    def kill(self, part: str) -> bool:
+        """End one and all it has started by SIGKILL; return whether it lived."""
+        process = self.processes.pop(part, None)
+        if process is None:
+            return False
+        lived = process.poll() is None
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return lived
+
+    def kill_all(self) -> None:
+        """End all of them: the broker has another address once `up` has started again."""
+        for part in PARTS:
+            self.kill(part)
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            **self.service.environment,
+            **self.service.variables(),
+            "PYTHONUNBUFFERED": "1",
+            "WEB_HOST": "127.0.0.1",
+            "PORT": str(self.ports["web"]),
+            "SMTP_PORT": str(self.ports["mailroom"]),
+        }
+
+    def _start(self, command: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
+        with self.output.open("ab") as output:
+            return subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=die_with_parent(signal.SIGKILL),
+            )
+
+
+class _Commands(Supervisor):
+    """A supervisor that starts nothing: it only works out by which commands it would."""
+
+    def revive_children(self) -> None:
+        return
+
+
+def _commands(service: Service, environment: dict[str, str]) -> dict[str, list[str]]:
+    supervisor = _Commands(service.data, environment)
+    supervisor.start_children()
+    return {child.name: child.command for child in supervisor.children}

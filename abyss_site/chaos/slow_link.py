@@ -1,0 +1,107 @@
+"""A slow network between the service and its database.
+
+PostgreSQL's socket is moved aside and a forwarder listens in its place, which holds everything up;
+connections that are open are ended, so that the service connects anew through it.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psycopg
+
+from abyss_site.chaos.service import Service
+from abyss_site.embedded import Postgres
+
+# Seconds for each piece on its way, and bytes in a piece.
+DELAY_SECONDS = 0.04
+PIECE = 16 * 1024
+NAME = ".s.PGSQL.5432"
+END_CONNECTIONS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+)
+
+
+class SlowLink:
+    """The forwarder; while it `is_slow` everything that passes waits."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.is_slow = False
+        self.listener: socket.socket | None = None
+
+    def begin(self) -> bool:
+        """Put the forwarder before the database; return whether that could be done."""
+        path = self._path()
+        listener = socket.socket(socket.AF_UNIX)
+        try:
+            path.rename(path.with_name("real"))
+            listener.bind(str(path))
+            path.chmod(0o777)
+        except OSError:
+            listener.close()
+            return False
+        listener.listen(64)
+        self.listener, self.is_slow = listener, True
+        threading.Thread(target=self._accept, args=(listener,), daemon=True).start()
+        self._end_connections()
+        return True
+
+    def end(self) -> None:
+        """Let PostgreSQL answer at its socket itself again; what is connected stays, unhindered."""
+        self.is_slow = False
+        if self.listener is None:
+            return
+        # PostgreSQL that was started anew has made its own socket, where the forwarder's lay.
+        with suppress(OSError):
+            if self._is_ours():
+                self._path().with_name("real").replace(self._path())
+        with suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self.listener = None
+
+    def _is_ours(self) -> bool:
+        """Whether the forwarder still listens where PostgreSQL's socket belongs."""
+        try:
+            with socket.socket(socket.AF_UNIX) as probe:
+                probe.connect(str(self._path().with_name("real")))
+                return True
+        except OSError:
+            self._path().with_name("real").unlink(missing_ok=True)
+            return False
+
+    def _path(self) -> Path:
+        return Postgres(self.service.data / "postgres").sockets / NAME
+
+    def _end_connections(self) -> None:
+        with suppress(psycopg.Error, OSError, ValueError):
+            self.service.rows(END_CONNECTIONS)
+
+    def _accept(self, listener: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                near, _ = listener.accept()
+                far = socket.socket(socket.AF_UNIX)
+                try:
+                    far.connect(str(self._path().with_name("real")))
+                except OSError:
+                    near.close()
+                    continue
+                for pair in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass_on, args=pair, daemon=True).start()
+
+    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while piece := source.recv(PIECE):
+                if self.is_slow:
+                    time.sleep(DELAY_SECONDS)
+                target.sendall(piece)
+        for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)

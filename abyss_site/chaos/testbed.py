@@ -1,0 +1,182 @@
+"""Everything around the service that is tried: disk, clock, mail server, webhooks, players."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import psycopg
+
+from abyss_site.chaos import checks
+from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.disk import Disk
+from abyss_site.chaos.evidence import Evidence, Windows
+from abyss_site.chaos.idle_players import IdlePlayers
+from abyss_site.chaos.leaks import Leaks
+from abyss_site.chaos.mail_server import MailServer
+from abyss_site.chaos.plan import PARTS
+from abyss_site.chaos.players import Correspondent, Person, Readers, Visitor
+from abyss_site.chaos.processes import process_tree, send
+from abyss_site.chaos.programs import Program
+from abyss_site.chaos.service import Service
+from abyss_site.chaos.webhook_receiver import WebhookReceiver
+
+# New matches are dealt when fewer than this are played.
+LEAST_RUNNING = 14
+DEAL_EVERY_SECONDS = 5.0
+READER = "reader"
+
+RUNNING = "SELECT count(*) FROM games_match WHERE status = 'running'"
+
+
+class Testbed:
+    """Start it, play on it, let everybody rest, look at the evidence, stop it."""
+
+    __test__ = False
+
+    def __init__(self, folder: Path, *, seed: int, faults: Path | None = None) -> None:
+        self.folder, self.seed = folder, seed
+        leaks, self.clock = Leaks(), Clock(folder / "clock")
+        self.mail = MailServer(leaks)
+        self.receiver = WebhookReceiver()
+        self.service = Service(folder, self.clock, self.mail.port, faults=faults)
+        self.disk = Disk(self.service.data)
+        self.idle = IdlePlayers(self.service, self.clock)
+        self.evidence = Evidence(
+            *(self.service, self.clock, self.mail, leaks, self.receiver, Windows()),
+            due=self.idle.due,
+            remind=self.idle.remind,
+            seen_early=self.idle.seen_early,
+        )
+        self.rounds = 0
+        self.rarity: int | None = None
+        self.over, self.dealing = threading.Event(), threading.Lock()
+
+    @property
+    def people(self) -> list[Person]:
+        return self.evidence.people
+
+    def start(self) -> None:
+        """Start the service and let everybody play. Raises RuntimeError if nothing starts."""
+        self.service.start()
+        self.service.wait_until_ready()
+        self.deal()
+        for person in self.people:
+            person.start()
+        self.idle.start()
+        self.dealer = threading.Thread(target=self._keep_dealing, daemon=True)
+        self.dealer.start()
+
+    def deal(self) -> None:
+        """Deal one more round. Raises RuntimeError if the service cannot."""
+        with self.dealing:
+            told = self.service.ask(f"deal({self.rounds}, {self.receiver.url!r})")
+            self.rounds += 1
+            if not self.people:
+                self._introduce(told["people"])
+
+    def _introduce(self, people: dict[str, dict[str, str]]) -> None:
+        names = [one["name"] for one in people.values() if one["door"] == "api"]
+        for email, one in people.items():
+            words = (self.service, email, self.evidence.leaks, f"{self.seed} {email}")
+            self.evidence.keys.append(one["key"])
+            if one["door"] in ("mail", "deaf"):
+                self.people.append(Correspondent(*words, letters=self.mail.inboxes[email]))
+            elif one["door"] == "page":
+                self.people.append(Visitor(*words, key=one["key"]))
+            elif one["door"] == "api":
+                peers = [name for name in names if name != one["name"]]
+                program = Program(*words, key=one["key"], peers=peers)
+                program.rarity = self.rarity or program.rarity
+                self.people.append(program)
+        readers = (self.service, READER, self.evidence.leaks, f"{self.seed} {READER}")
+        self.people.append(Readers(*readers, mailboxes=self._readers))
+
+    def _readers(self) -> dict[str, SimpleQueue[Any]]:
+        mailboxes = dict(self.mail.inboxes)
+        return {who: box for who, box in mailboxes.items() if who.startswith(READER)}
+
+    def _keep_dealing(self) -> None:
+        while not self.over.wait(DEAL_EVERY_SECONDS):
+            with suppress(psycopg.Error, OSError, ValueError, LookupError, RuntimeError):
+                if self.service.rows(RUNNING)[0]["count"] < LEAST_RUNNING:
+                    self.deal()
+
+    @contextmanager
+    def everybody_rests(self) -> Iterator[None]:
+        """Let all players end what they have begun, and deal nothing."""
+        everybody: list[Person | IdlePlayers] = [*self.people, self.idle]
+        for one in everybody:
+            one.resting.set()
+        for person in self.people:
+            while not person.rests.wait(1) and person.is_alive():
+                pass
+        with self.dealing:
+            yield
+        for one in everybody:
+            one.resting.clear()
+        for person in self.people:
+            person.rests.clear()
+
+    @contextmanager
+    def service_stands_still(self) -> Iterator[None]:
+        """Stop the service's processes, so that rows stay as they are while they are looked at."""
+        for program in self.evidence.programs:
+            if not program.failure:
+                program.listen()
+        with self.clock.held() as self.evidence.ended:
+            pass
+        pids = [pid for part in PARTS for pid in process_tree(self.service.pid(part))]
+        send(pids, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            send(pids, signal.SIGCONT)
+
+    def find_violations(self, names: tuple[str, ...] = tuple(checks.CHECKS)) -> list[str]:
+        """Return what is not as it must be; call it while everybody rests."""
+        with self.service_stands_still():
+            return checks.find_violations(self.evidence, names)
+
+    def stop(self) -> None:
+        """Stop the players, the service and what is around it."""
+        self.over.set()
+        everybody: list[Person | IdlePlayers] = [*self.people, self.idle]
+        for one in everybody:
+            one.stopping.set()
+        if self.service.starts:
+            self.service.stop()
+        self.mail.go()
+        self.receiver.stop()
+        self.disk.keep(self.folder)
+        self.disk.unmount()
+
+    def figures(self) -> dict[str, Any]:
+        """Return what was played, said and sent."""
+        moves = self.service.rows("SELECT source, count(*) FROM games_move GROUP BY source")
+        status = self.service.rows("SELECT status, count(*) FROM games_match GROUP BY status")
+        copies = [len(came) for came in self.mail.copies.values()]
+        troubles = sum((person.troubles for person in self.people), Counter[str]())
+        said = self.evidence.submissions
+        calls = Counter(
+            f"{one.what} {one.status}" for p in self.evidence.programs for one in p.calls
+        )
+        return {
+            "matches": {row["status"]: row["count"] for row in status},
+            "moves": {row["source"]: row["count"] for row in moves},
+            "accepted": Counter(one.door for one in said if one.accepted),
+            "refused": Counter(f"{o.door} {o.why}" for o in said if not o.accepted),
+            "calls": dict(sorted(calls.items())),
+            "events heard": sum(len(program.events) for program in self.evidence.programs),
+            "emails": len(copies),
+            "emails sent again": sum(many > 1 for many in copies),
+            "mail server answered": dict(self.mail.answers),
+            "webhook calls answered": dict(self.receiver.answers),
+            "players met": dict(troubles),
+        }

@@ -1,0 +1,75 @@
+"""Where players' programs are called: keeps each call, and fails now and then."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import threading
+from collections import Counter, defaultdict
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import NamedTuple
+
+# Of so many calls one is not taken although it came, as a program that crashes does.
+FAILS_EVERY = 7
+
+
+class WebhookCall(NamedTuple):
+    """One call as it came: its path names the hook, its body is what was signed."""
+
+    path: str
+    signature: str
+    body: bytes
+
+    @property
+    def notice(self) -> str:
+        """The stable id of what is told."""
+        return str(json.loads(self.body)["id"])
+
+    def is_signed_with(self, secret: str) -> bool:
+        """Whether “t=…,v1=…” is the HMAC-SHA256 of "t.body" under the hook's secret."""
+        parts = dict(part.partition("=")[::2] for part in self.signature.split(","))
+        said = parts.get("t", "").encode() + b"." + self.body
+        right = hmac.new(secret.encode(), said, hashlib.sha256).hexdigest()
+        return hmac.compare_digest(right, parts.get("v1", ""))
+
+
+class WebhookReceiver:
+    """A web server of the players' own; `calls[path]` are those that came, taken or not."""
+
+    def __init__(self) -> None:
+        self.calls: dict[str, list[WebhookCall]] = defaultdict(list)
+        self.answers: Counter[int] = Counter()
+        self.lock = threading.Lock()
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:  # noqa: N802 (the name that http.server looks for)
+                body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                signature = self.headers.get("X-Abyss-Signature", "")
+                status = receiver.take(WebhookCall(self.path, signature, body))
+                self.send_response(status)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *args: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_address[1]}"
+
+    def take(self, call: WebhookCall) -> int:
+        with self.lock:
+            self.calls[call.path].append(call)
+            failed = sum(self.answers.values()) % FAILS_EVERY == FAILS_EVERY - 1
+            status = 503 if failed else 204
+            self.answers[status] += 1
+            return status
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
