@@ -5,6 +5,8 @@ CHAOS says how many minutes the run lasts; the suite is content with a quarter o
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import os
 import subprocess
@@ -14,6 +16,7 @@ from pathlib import Path
 from types import FunctionType
 
 import pytest
+from django.conf import settings
 
 from abyss_site.chaos.checks import CHECKS
 from abyss_site.chaos.clock import Clock
@@ -74,9 +77,6 @@ def test_only_time_in_peace_counts_as_late() -> None:
 
 
 def test_a_call_of_other_bytes_is_not_signed() -> None:
-    import hashlib
-    import hmac
-
     right = hmac.new(b"key", b'7.{"id": 1}', hashlib.sha256).hexdigest()
 
     assert WebhookCall("/", f"t=7,v1={right}", b'{"id": 1}').is_signed_with("key")
@@ -116,6 +116,30 @@ def test_every_fault_names_the_checks_that_catch_it() -> None:
 
     assert len({fault.name for fault in FAULTS}) == len(FAULTS) >= 20
     assert all(set(fault.caught_by) <= CHECKS.keys() | beyond for fault in FAULTS)
+
+
+def test_no_fault_is_planted_without_the_settings_of_the_chaos_run() -> None:
+    source = (ROOT / "abyss_site" / "settings.py").read_text()
+
+    assert "abyss_site.chaos" not in source and "CHAOS" not in source
+    assert not any("chaos" in app for app in settings.INSTALLED_APPS)
+
+
+@pytest.mark.slow
+def test_every_fault_fits_the_code_as_it_is(tmp_path: Path) -> None:
+    clock, switched = tmp_path / "clock", tmp_path / "fault"
+    clock.write_text("0")
+    switched.write_text("")
+    mine = {"DJANGO_SETTINGS_MODULE": "abyss_site.chaos.settings", "DATA_DIR": str(tmp_path)}
+    mine |= {"CHAOS_CLOCK": str(clock), "CHAOS_FAULTS": str(switched)}
+    code = "from abyss_site.chaos.planting import planted; print(len(planted))"
+    command = [sys.executable, "manage.py", "shell", "-v0", "-c", code]
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | mine, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stdout) == len({path for one in FAULTS for path in one.replacements})
 
 
 @pytest.mark.slow
