@@ -36,6 +36,9 @@ class Windows:
 
     spans: list[tuple[float, float]] = field(default_factory=list)
 
+    def is_peace(self, at: float) -> bool:
+        return any(first <= at <= last for first, last in self.spans)
+
     def lateness(self, due: float, done: float) -> float:
         """Return the seconds from `due`, or from the recovery after it, until `done`."""
         began = max((first for first, _ in self.spans if first <= done), default=due)

@@ -8,7 +8,7 @@ found because of the fault. The first time no fault is on, and nothing may be fo
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,8 +17,10 @@ from abyss_site.chaos.faults import FAULTS, Fault
 from abyss_site.chaos.recovery import Recovery
 from abyss_site.chaos.testbed import Testbed
 
-# How long each fault is on while people play.
-SECONDS = 12.0
+# Each fault is on while people play until so many answers and calls more were made, and for so
+# many seconds at least and at most.
+ANSWERS, CALLS = 50, 25
+LEAST_SECONDS, MOST_SECONDS = 10.0, 90.0
 # Programs do something beside answering after every so many looks.
 RARITY = 2
 # A league is looked at once a minute: the clock goes so much further between two faults, which is
@@ -37,10 +39,21 @@ class Caught(NamedTuple):
     others: list[str]
 
 
-class FaultRun:
-    """Goes through faults by name; `caught` is what became of each, the first of none at all."""
+def describe(caught: Caught) -> str:
+    """Say in a line what became of a fault."""
+    return f"{caught.fault}: {caught.found[0] if caught.found else 'NOT CAUGHT'}"
 
-    def __init__(self, folder: Path, *, seed: int, names: Sequence[str] = ()) -> None:
+
+class FaultRun:
+    """Goes through the faults of these names, or all; `tell` hears of each when it is through.
+
+    `caught` is what became of each, the first of none at all.
+    """
+
+    def __init__(
+        self, folder: Path, *, seed: int, names: Sequence[str], tell: Callable[[str], object]
+    ) -> None:
+        self.tell = tell
         self.switch = folder / "fault"
         self.switch.write_text("")
         self.bed = Testbed(folder, seed=seed, faults=self.switch)
@@ -59,6 +72,7 @@ class FaultRun:
             for fault in self.faults:
                 self.bed.clock.jump(CLOCK_STEP_SECONDS)
                 self.caught.append(self._try(fault))
+                self.tell(describe(self.caught[-1]))
         finally:
             self.switch.write_text("")
             self.bed.stop()
@@ -66,7 +80,9 @@ class FaultRun:
 
     def _try(self, fault: Fault) -> Caught:
         self.switch.write_text("" if fault.name == "none" else fault.name)
-        time.sleep(SECONDS)
+        # Readers are reminded of their first question only, and there are new ones in each round.
+        self.bed.deal()
+        self._let_play()
         with self.bed.everybody_rests():
             found = self.recovery.settle()
             self._end_window()
@@ -80,6 +96,20 @@ class FaultRun:
         self.known.update(fresh)
         mine = [one for one in fresh if one.partition(":")[0] in fault.caught_by]
         return Caught(fault.name, fault.what, mine, [one for one in fresh if one not in mine])
+
+    def _let_play(self) -> None:
+        begin, answers, calls = time.monotonic(), self._answers(), self._calls()
+        while (passed := time.monotonic() - begin) < MOST_SECONDS:
+            is_enough = self._answers() - answers >= ANSWERS and self._calls() - calls >= CALLS
+            if is_enough and passed >= LEAST_SECONDS:
+                return
+            time.sleep(0.5)
+
+    def _answers(self) -> int:
+        return len(self.bed.evidence.submissions)
+
+    def _calls(self) -> int:
+        return sum(len(one.calls) for one in self.bed.evidence.programs)
 
     def _begin_window(self) -> None:
         self.window_began = time.time()

@@ -1,4 +1,4 @@
-"""How late things were that were due, as percentiles: from being due, or from recovery, to done."""
+"""How late was what was done in peace, as percentiles: from being due, or from recovery, to done."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def _deadlines(evidence: Evidence) -> list[float]:
     return [
         evidence.windows.lateness(due, evidence.clock.right(row["played"]))
         for row in evidence.service.rows(BY_THE_CLOCK)
-        if (due := _due(evidence, evidence.due, row["id"])) is not None
+        if evidence.windows.is_peace(evidence.clock.right(row["played"]))
+        and (due := _due(evidence, evidence.due, row["id"])) is not None
     ]
 
 
@@ -32,7 +33,8 @@ def _reminders(evidence: Evidence) -> list[float]:
     return [
         evidence.windows.lateness(due, evidence.clock.right(row["created"]))
         for row in evidence.service.rows(REMINDERS)
-        if (due := _due(evidence, evidence.remind, prompt_of(row))) is not None
+        if evidence.windows.is_peace(evidence.clock.right(row["created"]))
+        and (due := _due(evidence, evidence.remind, prompt_of(row))) is not None
     ]
 
 
@@ -41,7 +43,7 @@ def _emails(evidence: Evidence) -> list[float]:
     return [
         evidence.windows.lateness(evidence.clock.right(rows[name]), copies[0].began)
         for name, copies in evidence.mail.copies.items()
-        if name in rows
+        if name in rows and evidence.windows.is_peace(copies[0].began)
     ]
 
 

@@ -127,6 +127,6 @@ class ChaosRun:
                 for kind, took in self.recovery.settled.items()
                 if took
             },
-            "seconds late": lateness.measure(self.bed.evidence),
+            "seconds late in peace": lateness.measure(self.bed.evidence),
             **self.bed.figures(),
         }

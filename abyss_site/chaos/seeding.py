@@ -10,6 +10,7 @@ import json
 import secrets
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -178,13 +179,12 @@ def _player(door: str, number: int) -> tuple[Player, bool]:
 
 
 def _session(player: Player) -> str:
-    session = SessionStore()
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(player.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = player.get_session_auth_hash()
     session.create()
-    assert session.session_key is not None
-    return session.session_key
+    return str(session.session_key)
 
 
 def _deal(number: int) -> list[tuple[str, str]]:

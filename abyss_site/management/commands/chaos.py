@@ -82,7 +82,9 @@ class Command(BaseCommand):
     def try_faults(self, folder: Path, seed: int, options: dict[str, Any]) -> None:
         """Tell which planted faults the checks catch; exit with 1 if any is missed."""
         try:
-            table = FaultRun(folder, seed=seed, names=options["fault"]).run()
+            table = FaultRun(
+                folder, seed=seed, names=options["fault"], tell=self.stderr.write
+            ).run()
         except RuntimeError as error:
             raise CommandError(f"{error} ({folder})") from error
         self.stdout.write(json.dumps(table, indent=2, ensure_ascii=False))
