@@ -1,4 +1,4 @@
-"""How late was what was done in peace, as percentiles: from being due, or from recovery, to done."""
+"""How late was what was done in peace, as percentiles: from being due, or recovered, to done."""
 
 from __future__ import annotations
 
