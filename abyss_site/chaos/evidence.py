@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from abyss_site.chaos.clock import Clock
-from abyss_site.chaos.leaks import Leaks, Secret
+from abyss_site.chaos.leaks import Leaks
 from abyss_site.chaos.mail_server import MailServer
 from abyss_site.chaos.players import Person, Submission
 from abyss_site.chaos.programs import Call, Program
@@ -66,7 +66,8 @@ class Evidence:
     remind: dict[Any, float] = field(default_factory=dict)
     seen_early: dict[Any, float] = field(default_factory=dict)
     keys: list[str] = field(default_factory=list)
-    secrets: list[Secret] = field(default_factory=list)
+    # What only the service can read, see `seeding.print_report`.
+    report: dict[str, Any] = field(default_factory=dict)
     # By the service's clock: what was posted later may wait.
     ended: datetime | None = None
 

@@ -27,6 +27,8 @@ PATIENCE = 300
 AWAY = 0.2
 # A pause of people between two looks, so that they do not only look.
 BREATH = 0.05
+# And whoever is asked nothing waits longer: looking costs the service more than answering.
+IDLE = 0.4
 NUMBERED = re.compile(r"^ *(\d+) · ", re.M)
 FORM = re.compile(r'<form[^>]*action="(/p/[a-z2-7]{26}/)"(.*?)</form>', re.S)
 ANSWER = re.compile(r'class="words">')
@@ -210,6 +212,8 @@ class Visitor(Caller):
         waiting = re.findall(r'href="(/matches/\d+/)#question"', desk)
         if waiting:
             self.play(self.luck.choice(waiting))
+        else:
+            time.sleep(IDLE)
 
     def play(self, table: str) -> None:
         _, page = self.ask(table)

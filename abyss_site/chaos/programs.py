@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 import uuid
 from typing import Any, NamedTuple
 
-from abyss_site.chaos.players import Caller, Submission
+from abyss_site.chaos.players import IDLE, Caller, Submission
 
 # Of so many looks one is followed by something that is no answer to a question.
-SELDOM = 12
+SELDOM = 6
 # Whom programs invite; each other.
 GAME = {"game": "pebbles", "seats": 2}
 
@@ -44,11 +45,14 @@ class Program(Caller):
 
     def look(self) -> None:
         status, waiting = self.ask("/api/v1/prompts/")
-        for prompt in json.loads(waiting)["results"] if status == 200 else []:
+        asked = json.loads(waiting)["results"] if status == 200 else []
+        for prompt in asked:
             if not self.stopping.is_set():
                 self.remember(prompt["match"])
                 self.play(f"/api/v1/prompts/{prompt['token']}/")
         self.listen()
+        if not asked:
+            time.sleep(IDLE)
         if self.matches and self.luck.randrange(self.rarity) == 0:
             self.luck.choice((self.say, self.take_back, self.ask_table, self.vote, self.meet))()
 

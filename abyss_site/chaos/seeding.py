@@ -67,8 +67,14 @@ def deal(number: int, receiver: str) -> None:
     _print(told)
 
 
-def print_secrets() -> None:
-    """Print (secret, who may read it): tokens of prompts, seeds, notes, what was said at tables."""
+def print_report() -> None:
+    """Print all of what only the service can read, by what it is."""
+    report = {"secrets": _secrets(), "webhooks": _webhooks(), "chat": _chat()}
+    _print(report | {"leagues": _leagues()})
+
+
+def _secrets() -> list[tuple[str, list[str]]]:
+    """(secret, who may read it): tokens of prompts, seeds, notes, what was said at tables."""
     prompts = Prompt.objects.select_related("match").order_by("pk")
     seated = {
         (seat.match_id, seat.number): seat.player.email
@@ -80,43 +86,38 @@ def print_secrets() -> None:
     for match in Match.objects.exclude(status="finished"):
         found += [(bytes(value).hex(), []) for value in (match.secret, match.seed) if value]
     found += [(row.text, [row.player.email]) for row in Memo.objects.select_related("player")]
-    found += [(row.text.split()[-1], _hearers(row)) for row in _messages()]
-    _print(found)
+    return found + [(row.text.split()[-1], _hearers(row)) for row in _messages()]
 
 
-def print_webhooks() -> None:
-    """Print each webhook: its id, path, owner and secret."""
+def _webhooks() -> list[dict[str, str]]:
+    """Each webhook: its id, path, owner and secret."""
     rows = Hook.objects.select_related("player").exclude(shape=Hook.Shape.PUSH)
-    _print(
-        [
-            {"id": str(row.pk), "path": _path(row.player), "player": str(row.player_id)}
-            | {"secret": row.secret, "since": row.since.isoformat()}
-            for row in rows
-        ]
-    )
+    return [
+        {"id": str(row.pk), "path": _path(row.player), "player": str(row.player_id)}
+        | {"secret": row.secret, "since": row.since.isoformat()}
+        for row in rows
+    ]
 
 
-def print_chat() -> None:
-    """Print each message: its id, text, writer, table, and the seats whose players may hear it."""
-    _print(
-        [
-            {
-                **{"id": str(row.pk), "text": row.text, "match": str(row.match_id)},
-                "heard_by": [
-                    seat.number
-                    for seat in row.match.seats.all()
-                    if seat.player.email in _hearers(row) and seat.number != row.seat
-                ],
-            }
-            for row in _messages()
-        ]
-    )
+def _chat() -> list[dict[str, Any]]:
+    """Each message: its id, text, table, and the seats whose players may hear it."""
+    return [
+        {
+            **{"id": str(row.pk), "text": row.text, "match": str(row.match_id)},
+            "heard_by": [
+                seat.number
+                for seat in row.match.seats.all()
+                if seat.player.email in _hearers(row) and seat.number != row.seat
+            ],
+        }
+        for row in _messages()
+    ]
 
 
-def print_leagues() -> None:
-    """Print each division: its standings, as the service has them, and what they rest on."""
+def _leagues() -> list[dict[str, Any]]:
+    """Each division: its standings, as the service has them, and what they rest on."""
     divisions = Division.objects.select_related("season").filter(season__state__in=PLAYED)
-    _print([_division(row) for row in divisions])
+    return [_division(row) for row in divisions]
 
 
 PLAYED = (Season.State.RUNNING, Season.State.CLOSED)

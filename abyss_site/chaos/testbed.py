@@ -142,6 +142,7 @@ class Testbed:
     def find_violations(self, names: tuple[str, ...] = tuple(checks.CHECKS)) -> list[str]:
         """Return what is not as it must be; call it while everybody rests."""
         with self.service_stands_still():
+            self.evidence.report = self.service.ask("print_report()")
             return checks.find_violations(self.evidence, names)
 
     def stop(self) -> None:

@@ -11,7 +11,7 @@ TOLD = "SELECT key FROM notifications_notice WHERE kind = 'chat'"
 
 def find_lost_or_overheard(evidence: Evidence) -> list[str]:
     """Every line that was taken is one message; who may hear it is told, who may not is not."""
-    kept = evidence.service.ask("print_chat()")
+    kept = evidence.report["chat"]
     many = Counter(one["text"] for one in kept)
     violations = [
         f"a line was answered {call.status} and is kept {many[call.sent['text']]} times"

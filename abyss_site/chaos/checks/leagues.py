@@ -20,7 +20,7 @@ def find_wrong_standings(evidence: Evidence) -> list[str]:
     for row in evidence.service.rows(PLACES):
         places[row["match_id"]][row["player_id"]] = row["place"]
     violations = []
-    for division in evidence.service.ask("print_leagues()"):
+    for division in evidence.report["leagues"]:
         points = _points(division, places)
         for source in ("standing", "frozen"):
             told = {int(k): Fraction(v) for k, v in (division[source] or {}).items()}

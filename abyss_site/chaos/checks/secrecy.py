@@ -13,7 +13,7 @@ SESSION = re.compile(r"\b[a-z0-9]{32}\b")
 
 def find_leaks(evidence: Evidence) -> list[str]:
     """Nobody was told another's secret, and the logs name none at all."""
-    told = evidence.service.ask("print_secrets()")
+    told = evidence.report["secrets"]
     secrets = [Secret(secret, frozenset(readers)) for secret, readers in told]
     secrets += [Secret(key, frozenset()) for key in evidence.keys if key]
     violations = evidence.leaks.found(secrets)
