@@ -33,8 +33,8 @@ SHORT_KINDS = tuple(kind for kind in KINDS if kind not in ONLY_LONG)
 
 # How often each kind comes in one wave of a long run; the others come once.
 WAVE = {
-    "kill_web_child": 14,
-    "kill_worker_child": 14,
+    "kill_web_child": 20,
+    "kill_worker_child": 20,
     **{f"kill_second_{part}": 3 for part in PARTS},
     **{f"kill_{part}": 2 for part in (*PARTS, *SERVERS)},
     "stop_worker_child": 2,
@@ -49,7 +49,7 @@ LONG_STOPS = (35.0, 65.0, 125.0)
 # What may be stopped for so long while the others go on.
 LONG_TARGETS = ("stop_worker", "stop_worker_child", "stop_mailroom", "stop_beat", "stop_web")
 # One long stop in so many waves.
-LONG_EVERY = 3
+LONG_EVERY = 4
 # An outage of ours is given back from ten minutes on; what is less, nobody could tell from time.
 FORWARD = (15 * 60, 30 * 60)
 BACK = (20, 90)

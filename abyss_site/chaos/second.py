@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import time
 from contextlib import suppress
 
 from abyss_site.chaos.plan import PARTS
@@ -13,6 +14,8 @@ from abyss_site.processes import any_free_port, die_with_parent
 from abyss_site.stack import ROOT
 from abyss_site.supervisor import Supervisor
 
+PAUSE_SECONDS = 2.0
+
 
 class SecondProcesses:
     """One more process of each part, started again at once when it has ended."""
@@ -20,16 +23,23 @@ class SecondProcesses:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        # When one may be started again: what cannot live without its servers is not hammered.
+        self.not_before: dict[str, float] = {}
         self.ports = {"web": any_free_port(), "mailroom": any_free_port()}
         self.output = service.folder / "second.log"
 
     def start(self) -> None:
         """Start those that do not run; main thread only. They are not waited for."""
+        now = time.monotonic()
+        missing = [p for p in PARTS if self.pid(p) is None and self.not_before.get(p, 0.0) <= now]
+        if not missing:
+            return
         with suppress(OSError, ValueError, LookupError):
             environment = self._environment()
             for part, command in _commands(self.service, environment).items():
-                if self.pid(part) is None:
+                if part in missing:
                     self.processes[part] = self._start(command, environment)
+                    self.not_before[part] = now + PAUSE_SECONDS
         self.service.web_ports[1:] = [self.ports["web"]]
         self.service.smtp_ports[1:] = [self.ports["mailroom"]]
 
