@@ -66,7 +66,7 @@ class Evidence:
     remind: dict[Any, float] = field(default_factory=dict)
     seen_early: dict[Any, float] = field(default_factory=dict)
     keys: list[str] = field(default_factory=list)
-    # What only the service can read, see `seeding.print_report`.
+    # What only the service can read, see `seeding.report`.
     report: dict[str, Any] = field(default_factory=dict)
     # By the service's clock: what was posted later may wait.
     ended: datetime | None = None

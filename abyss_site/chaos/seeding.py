@@ -1,7 +1,6 @@
 """Run inside the service that is tried: seats people, and tells what only the service can read.
 
-Each function that is called from outside prints one line of JSON. What is encrypted on its row, or
-follows from a key, is read through the models.
+What is encrypted on its row, or follows from a key, is read through the models.
 """
 
 from __future__ import annotations
@@ -9,13 +8,13 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.db import transaction
+from django.db import connections, transaction
 from django.utils import timezone
 
 from games.models import Division, League, Match, Memo, Message, Player, Prompt, Season, Undo
@@ -54,8 +53,25 @@ LEAGUE = {
 }
 
 
-def deal(number: int, receiver: str) -> None:
-    """Deal the round of that number and print what its people need.
+def serve() -> None:
+    """Do what each line of the input asks for, ["deal", 0, "http://…"], and print what came of it:
+    {"result": …} or {"error": …}.
+    """
+    calls: dict[str, Callable[..., Any]] = {"deal": deal, "report": report}
+    for line in sys.stdin:
+        name, *arguments = json.loads(line)
+        try:
+            told = {"result": calls[name](*arguments)}
+        except Exception as error:  # Whatever is wrong is for whoever asked.
+            told = {"error": f"{type(error).__name__}: {error}"}
+        # The server may be another one next time.
+        connections.close_all()
+        sys.stdout.write(json.dumps(told) + "\n")
+        sys.stdout.flush()
+
+
+def deal(number: int, receiver: str) -> dict[str, Any]:
+    """Deal the round of that number and return what its people need.
 
     `people[address]` are their door and the key that opens it, "" if they know it already; `notes`
     are (address, a note that only its writer may read).
@@ -64,13 +80,17 @@ def deal(number: int, receiver: str) -> None:
         people = _people(number, receiver)
         told = {"people": people, "notes": _deal(number)}
         _enter_league()
-    _print(told)
+    return told
 
 
-def print_report() -> None:
-    """Print all of what only the service can read, by what it is."""
-    report = {"secrets": _secrets(), "webhooks": _webhooks(), "chat": _chat()}
-    _print(report | {"leagues": _leagues()})
+def report() -> dict[str, Any]:
+    """Return all of what only the service can read, by what it is."""
+    return {
+        "secrets": _secrets(),
+        "webhooks": _webhooks(),
+        "chat": _chat(),
+        "leagues": _leagues(),
+    }
 
 
 def _secrets() -> list[tuple[str, list[str]]]:
@@ -253,7 +273,3 @@ def _hearers(row: Message) -> list[str]:
     """Return who may read a message: those at the table, without those who blocked its writer."""
     deaf = set(blocking.deaf_to(row.player).values_list("player", flat=True))
     return [s.player.email for s in row.match.seats.all() if s.player_id not in deaf]
-
-
-def _print(value: object) -> None:
-    sys.stdout.write(json.dumps(value) + "\n")

@@ -20,6 +20,7 @@ import redis
 from psycopg.rows import dict_row
 
 from abyss_site.chaos.clock import Clock
+from abyss_site.chaos.helper import Helper
 from abyss_site.chaos.plan import PARTS, SERVERS
 from abyss_site.chaos.processes import is_working, process_tree
 from abyss_site.processes import any_free_port, die_with_parent
@@ -46,6 +47,7 @@ class Service:
         # Pages and mailrooms that are open now, by their ports: those of second processes as well.
         self.web_ports, self.smtp_ports = [self.port], [self.smtp_port]
         self.starts, self.ended_alone = 0, 0
+        self.helper = Helper()
         self.environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith(NOT_FOR_IT)},
             "DJANGO_SETTINGS_MODULE": "abyss_site.chaos.settings",
@@ -67,6 +69,7 @@ class Service:
     def start(self) -> None:
         """Start `up`; call it from the main thread only (see `die_with_parent`)."""
         self.starts += 1
+        self.helper.stop()
         # What a killed supervisor has left there leads to a broker that is gone.
         (self.data / "runtime.json").unlink(missing_ok=True)
         self.output = self.folder / f"up-{self.starts}.log"
@@ -164,18 +167,15 @@ class Service:
         )
         return done.returncode, done.stdout + done.stderr
 
-    def ask(self, call: str) -> Any:
-        """Call a function of `abyss_site.chaos.seeding` in the service; return what it printed.
+    def ask(self, name: str, *arguments: object) -> Any:
+        """Call a function of `abyss_site.chaos.seeding` in the service; return what it returns.
 
-        Raises RuntimeError with what it said if it fails.
+        Raises RuntimeError with what went wrong.
         """
-        code = f"from abyss_site.chaos import seeding; seeding.{call}"
-        failed, said = self.run("shell", "-v0", "-c", code)
-        if failed:
-            raise RuntimeError(said)
-        return json.loads(said.splitlines()[-1])
+        return self.helper.ask(self.environment, name, *arguments)
 
     def stop(self) -> None:
+        self.helper.stop()
         self.process.send_signal(signal.SIGINT)
         try:
             self.process.wait(40)

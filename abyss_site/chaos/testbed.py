@@ -76,7 +76,7 @@ class Testbed:
     def deal(self) -> None:
         """Deal one more round. Raises RuntimeError if the service cannot."""
         with self.dealing:
-            told = self.service.ask(f"deal({self.rounds}, {self.receiver.url!r})")
+            told = self.service.ask("deal", self.rounds, self.receiver.url)
             self.rounds += 1
             if not self.people:
                 self._introduce(told["people"])
@@ -142,7 +142,7 @@ class Testbed:
     def find_violations(self, names: tuple[str, ...] = tuple(checks.CHECKS)) -> list[str]:
         """Return what is not as it must be; call it while everybody rests."""
         with self.service_stands_still():
-            self.evidence.report = self.service.ask("print_report()")
+            self.evidence.report = self.service.ask("report")
             return checks.find_violations(self.evidence, names)
 
     def stop(self) -> None:

@@ -1,0 +1,83 @@
+"""A process of the service that does for the run what only the service's own code can do.
+
+It lives as long as the run, because to start one for each question would cost the service more than
+the question. `abyss_site.chaos.seeding` is what runs in it.
+"""
+
+from __future__ import annotations
+
+import json
+import select
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from typing import Any
+
+from abyss_site.stack import ROOT
+
+CODE = "from abyss_site.chaos import seeding; seeding.serve()"
+ANSWER_TIMEOUT_SECONDS = 240.0
+
+
+class Helper:
+    """Answers one call after the other; started when it is first called, and after a failure."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[str] | None = None
+        self.lock = threading.Lock()
+
+    def ask(self, environment: dict[str, str], name: str, *arguments: object) -> Any:
+        """Call a function of `seeding`. Raises RuntimeError with what went wrong."""
+        with self.lock:
+            if self.process is None or self.process.poll() is not None:
+                self._stop()
+                self.process = self._start(environment)
+            try:
+                answer = self._call(self.process, [name, *arguments])
+            except (OSError, ValueError, EOFError) as error:
+                self._stop()
+                raise RuntimeError(f"{name}: {type(error).__name__}: {error}") from error
+        if "error" in answer:
+            raise RuntimeError(f"{name}: {answer['error']}")
+        return answer["result"]
+
+    def stop(self) -> None:
+        """End it, whoever waits for it; the next call starts it anew, as addresses then are."""
+        process = self.process
+        if process is not None:
+            process.kill()
+
+    def _start(self, environment: dict[str, str]) -> subprocess.Popen[str]:
+        # It ends when its input does, even if this process is killed.
+        return subprocess.Popen(
+            [sys.executable, "manage.py", "shell", "-v0", "-c", CODE],
+            cwd=ROOT,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            bufsize=1,
+        )
+
+    def _call(self, process: subprocess.Popen[str], call: list[object]) -> dict[str, Any]:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(json.dumps(call) + "\n")
+        process.stdin.flush()
+        ready, _, _ = select.select([process.stdout], [], [], ANSWER_TIMEOUT_SECONDS)
+        line = process.stdout.readline() if ready else ""
+        if not line:
+            raise EOFError("no answer")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def _stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            for end in (self.process.stdin, self.process.stdout):
+                with suppress(OSError):
+                    if end:
+                        end.close()
+        self.process = None
