@@ -111,7 +111,8 @@ def _jobs(now: datetime) -> Report:
     since = told.pop(NOTED_SINCE, now)
     ages: dict[str, float | None] = {}
     late = []
-    for entry in settings.CELERY_BEAT_SCHEDULE.values():
+    schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
+    for entry in schedule.values():
         job, patience = entry["task"], entry["schedule"] * MOST_INTERVALS
         at = told.get(job)
         ages[job] = round((now - at).total_seconds(), 1) if at else None

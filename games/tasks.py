@@ -8,6 +8,7 @@ services/deadlines.py for the two that matter, an outage to be given back and a 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from itertools import count
 from time import monotonic
 from typing import Any
@@ -152,11 +153,17 @@ def forget_round() -> None:
         submissions.forget_submissions,
         lambda: happenings.forget_old(now),
         *[lambda kept=kept: kept.forget_old(now) for kept in (hints, traces, reports)],
-        lambda: (sanctions.bar_all(now), sanctions.forget_old(now)),
+        lambda: _forget_sanctions(now),
         lambda: people.forget_strangers(now),
         lambda: sign_in.forget_old(now),
         lambda: quarantine.forget_settled(now),
     )
+
+
+def _forget_sanctions(now: datetime) -> None:
+    """Forget addresses that are barred from nothing, once those of today are barred."""
+    sanctions.bar_all(now)
+    sanctions.forget_old(now)
 
 
 @shared_task(name="games.tasks.hint_round")

@@ -96,7 +96,7 @@ def set_aside(
     """Keep that `job` could not handle a row, and when it may be tried again."""
     label, kind, line = model._meta.label_lower, type(error).__name__, place_of(error)
     log.error("%s: %s %s set aside, %s at %s", job, label, pk, kind, line)
-    values = {
+    values: dict[str, Any] = {
         "job": job,
         "table": label,
         "row_id": str(pk)[:40],

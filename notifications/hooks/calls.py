@@ -101,10 +101,13 @@ def tell_new_epoch(now: datetime, limit: int = 100) -> int:
     for hook in attempts.skip_resting(programs)[:limit]:
         # Of two callers one does it.
         if Hook.objects.filter(pk=hook.pk).exclude(epoch=epoch).update(epoch=epoch):
-            call = partial(shapes.compose_start_over, hook, epoch, now)
-            attempts.attempt(hook.pk, lambda hook=hook, call=call: _post(hook, call()))
+            attempts.attempt(hook.pk, partial(_tell_epoch, hook, epoch, now))
             called += 1
     return called
+
+
+def _tell_epoch(hook: Hook, epoch: str, now: datetime) -> str:
+    return _post(hook, shapes.compose_start_over(hook, epoch, now))
 
 
 def _make_once(attempts: quarantine.Attempts, row: HookCall, now: datetime) -> None:

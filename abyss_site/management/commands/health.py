@@ -13,7 +13,16 @@ from django.core.management import BaseCommand
 from abyss_site.supervisor import answers_health
 from games import health
 
-PARTS = ("web", "database", "broker", "worker", "beat", "mailroom", "outbox", "inbox")
+PARTS: tuple[str, ...] = (
+    "web",
+    "database",
+    "broker",
+    "worker",
+    "beat",
+    "mailroom",
+    "outbox",
+    "inbox",
+)
 PARTS += ("deadlines", "jobs", "set_aside")
 
 
