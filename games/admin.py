@@ -7,30 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.models import EmailAddress, EmailConfirmation
-from allauth.mfa.models import Authenticator
-from django import forms
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
-from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin, TabularInline
-from unfold.forms import UserChangeForm, UserCreationForm
+from unfold.admin import TabularInline
 
 from games import desk_admin as desk_admin
-from games import desk_pages, refusals
+from games import desk_pages
 from games import league_admin as league_admin
 from games.desk_forms import ON_MATCH, ON_PLAYER
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
-from games.rules.contract import Refused
-from games.services import names
-from notifications.short_lists import ReadOnly, ShortPaginator, lately
-
-# The first two hold nothing here, the third secrets only, and groups are chosen with the player.
-for unused in (EmailAddress, EmailConfirmation, Authenticator, Group):
-    if admin.site.is_registered(unused):
-        admin.site.unregister(unused)
+from notifications.short_lists import ReadOnly, lately
 
 
 class SeatsInline(TabularInline):
@@ -157,76 +144,27 @@ class SnapshotAdmin(ReadOnly):
         )
 
 
-class NamedForm(forms.ModelForm):
-    """A form of a player whose name nobody else may have."""
-
-    def clean_display_name(self) -> str:
-        """Say in words what the database would refuse."""
-        name = str(self.cleaned_data.get("display_name") or "")
-        is_staff = self.instance.is_staff or self.cleaned_data.get("is_staff", False)
-        try:
-            if name and name != self.initial.get("display_name"):
-                names.check_free(self.instance, name, is_staff=is_staff)
-        except Refused as refusal:
-            raise forms.ValidationError(refusals.told(refusal)) from refusal
-        return name
-
-
-class NewPlayerForm(NamedForm, UserCreationForm):
-    """A new player; without a password they sign in by letter."""
-
-    class Meta:
-        model = Player
-        fields = ("email", "display_name")
-        field_classes: dict[str, type[forms.Field]] = {}
-
-
-class PlayerForm(NamedForm, UserChangeForm):
-    """What staff may change of a player."""
-
-    class Meta:
-        model = Player
-        fields = "__all__"
-        field_classes: dict[str, type[forms.Field]] = {}
-
-
 @admin.register(Player)
-class PlayerAdmin(desk_pages.Measured, UserAdmin, ModelAdmin):
-    """People and bots. A player who has sat somewhere is deactivated, not deleted."""
+class PlayerAdmin(desk_pages.Measured, ReadOnly):
+    """People and bots. What is to change about them is done by measures."""
 
     measures, about = ON_PLAYER, "player"
 
-    form = PlayerForm
-    add_form = NewPlayerForm
-    show_full_result_count = False
-    paginator = ShortPaginator
+    restricted = ("is_superuser", "groups", "last_login")
     list_display = ("display_name", "email", "is_bot", "owner", "is_staff", "is_active", "joined")
     list_select_related = ("owner",)
     list_filter = ("is_active", "is_staff", "is_bot", "language")
     search_fields = ("display_name", "email")
     ordering = ("-id",)
-    readonly_fields = ("email_verified", "is_bot", "level", "owner", "joined", "last_login")
     fieldsets = (
-        (None, {"fields": ("email", "email_verified", "password")}),
+        (None, {"fields": ("email", "email_verified", "has_password")}),
         ("At the table", {"fields": ("display_name", "language", "zone")}),
         ("Bots", {"fields": ("is_bot", "level", "owner")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
         ("Dates", {"fields": ("joined", "last_login")}),
     )
-    add_fieldsets = (
-        (
-            None,
-            {"fields": ("email", "display_name", "usable_password", "password1", "password2")},
-        ),
-    )
-    filter_horizontal = ("groups",)
+    readonly_fields = ("has_password", "owner")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Who is staff is for superusers to say, or one could promote oneself."""
-        rights = () if request.user.is_superuser else ("is_staff", "is_superuser", "groups")
-        # A bot has no address, and gets none.
-        address = ("email",) if obj is not None and obj.is_bot else ()
-        return (*self.readonly_fields, *rights, *address)
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    @admin.display(description="has a password", boolean=True)
+    def has_password(self, row: Player) -> bool:
+        return row.has_usable_password()

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import desk_pages, hint_words
 from games.models import Deed, Hint, Proposal, Report, Sanction
-from games.services.moderation import apart
 from games.services.moderation.roles import Action
-from games.views.visitors import signed_in
 from notifications.short_lists import ReadOnly, lately
 
 
@@ -55,6 +51,9 @@ class ReportAdmin(desk_pages.Measured, ReadOnly):
 
     measures, about = (Action.SETTLE,), "report"
 
+    # Only those learn who reported who can settle it.
+    restricted = ("by",)
+
     list_display = ("at", "kind", "about", "match", "text", "outcome")
     list_select_related = ("about", "match")
     list_filter = ("outcome", "kind")
@@ -64,9 +63,6 @@ class ReportAdmin(desk_pages.Measured, ReadOnly):
         *("at", "kind", "by", "about", "match", "quoted", "sanction", "text", "outcome"),
         "settled",
     )
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        return super().get_queryset(request).exclude(about__in=apart.hands(signed_in(request)))
 
 
 @admin.register(Hint)
@@ -94,10 +90,6 @@ class HintAdmin(desk_pages.Measured, ReadOnly):
     @admin.display(description="evidence")
     def evidence(self, row: Hint) -> str:
         return hint_words.evidence(row)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
-        me = request.user.pk
-        return super().get_queryset(request).exclude(Q(one=me) | Q(two=me))
 
 
 @admin.register(Sanction)

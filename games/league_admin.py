@@ -35,6 +35,7 @@ class PairingsInline(TabularInline):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
         rows: QuerySet[Pairing] = super().get_queryset(request)
+        rows = self.admin_site.visible_rows(request, rows)
         hidden = ("match__state", "match__seed", "match__secret")
         return rows.select_related("match").defer(*hidden).prefetch_related(CHAIRS)
 

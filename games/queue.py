@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from msgspec import Struct
 
+from games import desk_rows
 from games.models import Hint, Match, Player, Proposal, Report, Seat, Status
-from games.services.moderation import apart
 from games.services.moderation.roles import permissions
 from notifications.models import InboundLetter, Notice, Quarantine
 
@@ -32,19 +32,19 @@ def heaps(player: Player, now: datetime) -> list[Waiting]:
     """The heaps whose lists the player may see, in the order in which they burn."""
     may = permissions(player)
     found = []
-    for name, model, where, rows in _heaps(player, now):
+    for name, model, where, rows in _heaps(now):
         app, table = model.split(".")
         if f"{app}.view_{table}" in may:
             path = reverse(f"admin:{app}_{table}_changelist")
-            found.append(Waiting(name, rows[:MOST_COUNTED].count(), f"{path}?{where}"))
+            many = desk_rows.visible(player, rows)[:MOST_COUNTED].count()
+            found.append(Waiting(name, many, f"{path}?{where}"))
     return found
 
 
-def _heaps(player: Player, now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
-    """(what, list, its filter, rows), without what is about the player."""
+def _heaps(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
+    """(what, list, its filter, rows)."""
     since = now - LATELY
-    reports = Report.objects.filter(outcome=Report.Outcome.OPEN)
-    open_reports = reports.exclude(about__in=apart.hands(player))
+    open_reports = Report.objects.filter(outcome=Report.Outcome.OPEN)
     return [
         (
             "Stuck matches",
@@ -68,7 +68,7 @@ def _heaps(player: Player, now: datetime) -> list[tuple[str, str, str, QuerySet[
             "Hints of double accounts and collusion",
             "games.hint",
             "dismissed__isempty=1",
-            Hint.objects.filter(dismissed=None).exclude(Q(one=player) | Q(two=player)),
+            Hint.objects.filter(dismissed=None),
         ),
         (
             "Waiting for a second pair of eyes",

@@ -10,7 +10,8 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -18,7 +19,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from unfold.sites import UnfoldAdminSite
 
-from games import accounts, desk_pages, queue
+from games import accounts, desk_pages, desk_rows, queue
 from games.models import Player
 from games.services.moderation import roles
 from games.throttle import address_of, is_too_often
@@ -67,9 +68,19 @@ class Desk(UnfoldAdminSite):
 
     index_template = "admin/desk_index.html"
 
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Take lists of ours alone: other apps' would show codes, sessions and second factors."""
+        if isinstance(model_or_iterable, type):
+            model_or_iterable = [model_or_iterable]
+        ours = [one for one in model_or_iterable if one in desk_rows.VISIBLE]
+        super().register(ours, admin_class, **options)
+
     def extra_urls(self) -> list[URLPattern]:
         """The pages on which measures are taken."""
         return [
+            # Ways of Django's to rows of any table; no list here needs them.
+            path("autocomplete/", self.admin_view(_absent)),
+            path("r/<path:row>", self.admin_view(_absent)),
             path("desk/<str:action>/", self.admin_view(desk_pages.act), name="desk_act"),
             path(
                 "desk/proposals/<uuid:number>/",
@@ -77,6 +88,10 @@ class Desk(UnfoldAdminSite):
                 name="desk_decide",
             ),
         ]
+
+    def visible_rows(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Those rows of a list that the visitor may know of."""
+        return desk_rows.visible(signed_in(request), rows)
 
     def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
         """The front page: what waits, then the lists."""
@@ -97,6 +112,10 @@ class Desk(UnfoldAdminSite):
             step = "mfa_reauthenticate" if is_set_up else "mfa_activate_totp"
             return redirect(f"{reverse(step)}?{urlencode({'next': onward})}")
         return super().login(request, extra_context)
+
+
+def _absent(request: HttpRequest, **facts: Any) -> HttpResponse:
+    raise Http404
 
 
 def _is_guessing(request: HttpRequest) -> bool:

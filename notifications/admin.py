@@ -1,4 +1,7 @@
-"""DOOR: the moderators' view of the post office. Rows are looked at here, never written."""
+"""DOOR: the moderators' view of the post office. Rows are looked at here, never written.
+
+Each list names its columns, so that a new one of a model stays hidden until somebody shows it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from unfold.admin import TabularInline
 
-from . import quarantine
+from . import addresses, quarantine
 from .models import (
     Delivery,
     Hook,
@@ -26,13 +29,25 @@ from .models import (
 from .short_lists import ReadOnly, lately
 
 
-class Attempts(TabularInline):
+class SaidElsewhere:
+    """Columns with what other servers said, without the codes of our addresses in it."""
+
+    @admin.display(description="error")
+    def failure(self, row: Delivery) -> str:
+        return addresses.redacted(row.error)
+
+    @admin.display(description="bounce")
+    def report(self, row: Delivery) -> str:
+        return addresses.redacted(row.bounce)
+
+
+class Attempts(SaidElsewhere, TabularInline):
     """What became of a notice each time it was sent."""
 
     model = Delivery
     fields = readonly_fields = (
-        *("channel", "tried", "accepted", "error"),
-        *("arrived", "bounced", "bounce"),
+        *("channel", "tried", "accepted", "failure"),
+        *("arrived", "bounced", "report"),
     )
     extra = 0
     can_delete = False
@@ -43,9 +58,13 @@ class NoticeAdmin(ReadOnly):
     list_display = ("created", "kind", "player", "thread", "state", "why", "tries", "sent")
     list_filter = ("state", *lately("kind"))
     list_select_related = ("player",)
-    search_fields = ("key", "player__email", "thread")
-    # The token answers the player's question; a moderator must not be able to.
-    exclude = ("reply_token", "subject", "text", "html", "headers", "data", "key")
+    search_fields = ("player__email", "thread")
+    # Not the token, the Message-ID, the headers or the words: by them one could answer for the
+    # player, or read what the match hides from others.
+    fields = (
+        *("created", "due", "kind", "player", "address", "thread", "language"),
+        *("state", "why", "tries", "written", "sent"),
+    )
     change_form_before_template = "admin/desk_measures.html"
     inlines = (Attempts,)
 
@@ -63,24 +82,31 @@ class NoticeAdmin(ReadOnly):
 
 
 @admin.register(Delivery)
-class DeliveryAdmin(ReadOnly):
-    list_display = ("tried", "notice", "channel", "accepted", "error", "bounced", "bounce")
+class DeliveryAdmin(SaidElsewhere, ReadOnly):
+    list_display = ("tried", "notice", "channel", "accepted", "failure", "bounced", "report")
     list_filter = ("accepted", *lately("channel"))
     list_select_related = ("notice",)
+    fields = list_display[:4] + ("failure", "arrived", "bounced", "report")
+    readonly_fields = ("failure", "report")
 
 
 @admin.register(InboundLetter)
 class InboundLetterAdmin(ReadOnly):
+    # Nothing of what it says, not even how long it is or what its bytes add up to.
     list_display = ("received", "sender", "purpose", "state", "reason", "copies")
     list_filter = ("state", *lately("reason", "source"))
-    search_fields = ("sender", "message_id")
-    exclude = ("raw", "token", "envelope", "words", "first_line")
+    search_fields = ("sender", "=message_id")
+    fields = (
+        *("received", "source", "sender", "message_id", "purpose"),
+        *("state", "reason", "tries", "copies", "due", "processed"),
+    )
 
 
 @admin.register(Wish)
 class WishAdmin(ReadOnly):
     list_display = ("since", "player", "channel", "thread", "events")
     list_select_related = ("player",)
+    fields = list_display
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         # Letters come again when the player asks for them.
@@ -91,20 +117,27 @@ class WishAdmin(ReadOnly):
 class PostedLetterAdmin(ReadOnly):
     list_display = ("posted", "recipient", "opened")
     search_fields = ("recipient",)
-    exclude = ("raw", "subject")
+    fields = list_display
 
 
 @admin.register(Mailbox)
 class MailboxAdmin(ReadOnly):
     list_display = ("player", "rhythm", "quiet_from", "quiet_until", "receipts", "most_a_day")
     list_select_related = ("player",)
+    fields = (*list_display, "daily_at", "html", "settle")
 
 
 @admin.register(Trouble)
 class TroubleAdmin(ReadOnly):
-    list_display = ("address", "why", "score", "last", "stopped", "evidence")
+    list_display = ("address", "why", "score", "last", "stopped", "report")
     list_filter = ("why",)
     search_fields = ("address",)
+    fields = (*list_display[:-1], "status", "report")
+    readonly_fields = ("report",)
+
+    @admin.display(description="evidence")
+    def report(self, row: Trouble) -> str:
+        return addresses.redacted(row.evidence)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         # A moderator who knows better lets letters go there again.
@@ -117,8 +150,8 @@ class HookAdmin(ReadOnly):
     list_filter = ("shape",)
     list_select_related = ("player",)
     search_fields = ("player__email",)
-    # Whoever knows these can speak in the player's name, or in ours.
-    exclude = ("url", "digest", "secret", "key")
+    # Not the address and the keys: whoever knows them can speak in the player's name, or in ours.
+    fields = (*list_display, "since", "tested")
 
 
 @admin.register(Quarantine)

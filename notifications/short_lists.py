@@ -10,7 +10,8 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
 from unfold.admin import ModelAdmin
-from unfold.views import ChangeList
+
+from .list_guard import GuardedAdmin, GuardedList
 
 # Rows a list page counts at most: nobody leafs further, and a search is quicker.
 MOST_COUNTED = 2000
@@ -40,7 +41,8 @@ class Lately(AllValuesFieldListFilter):
         field_path: str,
     ) -> None:
         super().__init__(field, request, params, model, model_admin, field_path)
-        newest = model._default_manager.order_by("-pk").values_list(field_path, flat=True)
+        rows = model_admin.get_queryset(request).order_by("-pk")
+        newest = rows.values_list(field_path, flat=True)
         lately: Any = {one for one in newest[:MOST_COUNTED] if one is not None}
         self.lookup_choices: Any = sorted(lately)
 
@@ -50,7 +52,7 @@ def lately(*names: str) -> tuple[tuple[str, type[Lately]], ...]:
     return tuple((name, Lately) for name in names)
 
 
-class ShortList(ChangeList):
+class ShortList(GuardedList):
     """A list whose filters look among the newest rows only; a search looks everywhere."""
 
     def get_queryset(self, request: HttpRequest, *args: Any) -> QuerySet[Any]:
@@ -62,7 +64,7 @@ class ShortList(ChangeList):
         return rows if oldest is None else rows.filter(pk__gt=oldest)
 
 
-class ReadOnly(ModelAdmin):
+class ReadOnly(GuardedAdmin):
     """A table that is looked at only; the services write it."""
 
     show_full_result_count = False

@@ -41,7 +41,7 @@ ANSWER_DAY = timedelta(days=1)
 MOST_QUOTED = 8
 
 OUTCOME = (
-    *("state", "reason", "tries", "due", "sender", "purpose", "token"),
+    *("state", "reason", "tries", "due", "sender", "purpose", "token", "threads"),
     *("first_line", "words", "processed"),
 )
 
@@ -136,6 +136,7 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
     letter.sender = sender(mail)
     if not _find_address(letter, mail):
         return "duplicate"
+    letter.threads = threads_of(letter.token)
     mail_from = letter.envelope.get("mail_from", "")
     kind = classify.kind(mail, mail_from=mail_from, sender=letter.sender, is_own=_is_own)
     if kind in ("own_mail", "loop"):
@@ -235,6 +236,16 @@ def sent(token: str) -> Iterator[str]:
         except Undecryptable:
             continue
         yield from versions(text, html)
+
+
+def threads_of(token: str) -> list[str]:
+    """Return the conversations of our letters that carried a token, and of what they gathered."""
+    if not token:
+        return []
+    asked = Notice.objects.filter(reply_token=token)
+    gathered = Notice.objects.filter(within__in=asked.values("pk"))
+    names = asked.values_list("thread", flat=True).union(gathered.values_list("thread", flat=True))
+    return sorted(name for name in names if name)
 
 
 def _unsubscribe(token: str, now: datetime) -> str:

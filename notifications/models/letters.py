@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from abyss_site.encrypted_fields import (
@@ -36,6 +37,8 @@ class InboundLetter(models.Model):
     message_id = models.CharField(max_length=250)
     purpose = models.CharField(max_length=10, blank=True)
     token = models.CharField(max_length=26, blank=True)
+    # The conversations ("match-7") that it belongs to, as far as our own letters tell.
+    threads = ArrayField(models.CharField(max_length=100), default=list, db_default=[])
     received = models.DateTimeField()
     due = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State, default=State.RECEIVED)

@@ -120,7 +120,7 @@ class Notice(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.key}"
+        return f"{self.kind} {self.pk}"
 
 
 class Picture(models.Model):

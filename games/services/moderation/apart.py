@@ -5,11 +5,12 @@ What a bot does its owner does.
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from games.models import Leaver, Match, Player
+from games.models import Leaver, Player, Seat
 from games.rules.contract import Refused
 
 
@@ -24,10 +25,17 @@ def hands(by: Player) -> QuerySet[Player]:
     return Player.objects.filter(Q(pk=by.pk) | Q(owner=by))
 
 
+def tables(by: Player) -> QuerySet[Any]:
+    """The ids of the matches in which somebody sits, or has sat, for a subquery."""
+    left = Leaver.objects.filter(player__in=hands(by)).values("seat")
+    sits = Seat.objects.filter(Q(player__in=hands(by)) | Q(pk__in=left))
+    ids: Any = sits.order_by().values("match")
+    return ids
+
+
 def check_table(by: Player, match: UUID) -> None:
     """Raise NotAllowed for whoever sits at a table, or has sat there."""
-    sits = Match.objects.filter(pk=match, seats__player__in=hands(by)).exists()
-    if sits or Leaver.objects.filter(player__in=hands(by), seat__match=match).exists():
+    if tables(by).filter(match=match).exists():
         raise NotAllowed("You play in this match: somebody else has to look after it.")
 
 

@@ -111,6 +111,15 @@ SEES: dict[Role, tuple[str, ...]] = {
     ),
 }
 
+# Columns that not every role that sees a list may see, as permissions: <app>.see_<model>_<column>.
+COLUMNS: dict[str, frozenset[Role]] = {
+    # Who reported somebody: for those who settle it.
+    "games.see_report_by": frozenset({_M, _O}),
+    "games.see_player_is_superuser": frozenset({_O}),
+    "games.see_player_groups": frozenset({_O}),
+    "games.see_player_last_login": frozenset({_O}),
+}
+
 # What a role may write in the lists themselves; everything else is done by an action.
 WRITES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: (),
@@ -121,7 +130,6 @@ WRITES: dict[Role, tuple[str, ...]] = {
     ),
     Role.DIRECTOR: (),
     Role.OPERATOR: (
-        *("games.add_player", "games.change_player"),
         *("notifications.delete_wish", "notifications.delete_trouble"),
         "notifications.change_quarantine",
     ),
@@ -158,4 +166,5 @@ def permissions(player: Player | AnonymousUser) -> set[str]:
             app, model = label.split(".")
             found.add(f"{app}.view_{model}")
         found.update(WRITES[role])
+        found.update(name for name, seers in COLUMNS.items() if role in seers)
     return found
