@@ -17,6 +17,7 @@ from games import desk_pages
 from games import league_admin as league_admin
 from games.desk_forms import ON_MATCH, ON_PLAYER
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
+from games.services.moderation.roles import Action
 from notifications.short_lists import ReadOnly, lately
 
 
@@ -148,7 +149,7 @@ class SnapshotAdmin(ReadOnly):
 class PlayerAdmin(desk_pages.Measured, ReadOnly):
     """People and bots. What is to change about them is done by measures."""
 
-    measures, about = ON_PLAYER, "player"
+    measures, about = (*ON_PLAYER, Action.SET_PASSWORD), "player"
 
     restricted = ("is_superuser", "groups", "last_login")
     list_display = ("display_name", "email", "is_bot", "owner", "is_staff", "is_active", "joined")

@@ -17,13 +17,13 @@ from notifications.short_lists import ReadOnly, lately
 class DeedAdmin(ReadOnly):
     """The log of the desk: written once, and never changed."""
 
-    list_display = ("at", "action", "by", "approved_by", "match", "player", "reason")
+    list_display = ("at", "action", "step", "by", "approved_by", "match", "player", "reason")
     list_select_related = ("by", "approved_by", "match", "player")
-    list_filter = lately("action")
+    list_filter = ("step", *lately("action"))
     search_fields = ("=match__number", "player__email", "by__email")
     ordering = ("-id",)
     fields = (
-        *("at", "action", "by", "approved_by", "match", "player"),
+        *("at", "action", "step", "by", "approved_by", "match", "player"),
         *("reason", "told", "changes"),
     )
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from django import forms
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminPasswordWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
     UnfoldBooleanWidget,
@@ -39,6 +40,9 @@ NEEDS: dict[Action, tuple[str, ...]] = {
     Action.DISMISS: ("hint",),
     Action.LOOK: ("match", "seat"),
     Action.EDIT_ROUND: ("round", "table", "seat", "other_table", "other", "told*"),
+    Action.EDIT_ACCOUNT: ("player", "whom*", "name*", "told*"),
+    Action.ADD_ACCOUNT: ("whom", "name", "told*"),
+    Action.SET_ROLES: ("player", "roles*", "told*"),
 }
 # Which measures stand on the page of what.
 ON_MATCH = tuple(action for action, names in NEEDS.items() if "match" in names)
@@ -57,6 +61,13 @@ HELP = {
     "told": "What those concerned read, and for more time the table. Neutral, no names.",
     "reason": "For the staff’s log only.",
     "upheld": "They are right.",
+    "name": "What they are to be called; empty to leave it.",
+    "roles": "With commas between; empty for nobody on the staff any more.",
+}
+HELP_FOR = {
+    (Action.EDIT_ACCOUNT, "whom"): "The new address; empty to leave it. The old one is told.",
+    (Action.ADD_ACCOUNT, "whom"): "Their e-mail address.",
+    (Action.ADD_ACCOUNT, "name"): "What they are to be called.",
 }
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table")
 IDS = ("match", "player", "letter", "report", "round", "hint")
@@ -71,6 +82,7 @@ class MeasureForm(forms.Form):
         for need in NEEDS[action]:
             name = need.removesuffix("*")
             self.fields[name] = _field(name, required=not need.endswith("*"))
+            self.fields[name].help_text = HELP_FOR.get((action, name), HELP.get(name, ""))
         self.fields["reason"] = _field("reason", required=True)
 
     def clean_places(self) -> list[int]:
@@ -84,6 +96,23 @@ class MeasureForm(forms.Form):
         """What the (valid) form says."""
         given = {name: value for name, value in self.cleaned_data.items() if value is not None}
         return Measure(action=self.action, **given)
+
+
+class PasswordForm(forms.Form):
+    """A password for a member of the staff, and why."""
+
+    password = forms.CharField(widget=UnfoldAdminPasswordWidget, strip=False, max_length=128)
+    again = forms.CharField(widget=UnfoldAdminPasswordWidget, strip=False, max_length=128)
+
+    def __init__(self, data: Any = None):
+        super().__init__(data)
+        self.fields["reason"] = _field("reason", required=True)
+
+    def clean_again(self) -> str:
+        """The same once more. Raises ValidationError."""
+        if self.cleaned_data["again"] != self.cleaned_data.get("password"):
+            raise forms.ValidationError("That is not the same password.")
+        return str(self.cleaned_data["again"])
 
 
 def _field(name: str, *, required: bool) -> forms.Field:

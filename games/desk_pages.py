@@ -11,12 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
 
-from games import queries
-from games.desk_forms import MeasureForm, named
-from games.models import Deed, Match, Proposal
+from games import desk_rows, queries
+from games.desk_forms import MeasureForm, PasswordForm, named
+from games.models import Deed, Match, Player, Proposal
 from games.rules.contract import Refused
-from games.services.moderation import desk
+from games.services.moderation import account_edits, desk
 from games.services.moderation.measures import Measure, Rehearsed
 from games.services.moderation.roles import Action, may
 from games.views.visitors import signed_in
@@ -35,9 +36,9 @@ def act(request: HttpRequest, action: str) -> HttpResponse:
     rehearsed: Rehearsed | None = None
     if form.is_valid():
         try:
-            rehearsed = desk.rehearse(me, form.measure())
             if "confirm" in request.POST:
                 return _done(request, form.measure(), desk.take(me, form.measure()))
+            rehearsed = desk.rehearse(me, form.measure())
         except Refused as refusal:
             form.add_error(None, refusal.reason)
     facts = {"form": form, "action": chosen, "rehearsed": rehearsed}
@@ -67,7 +68,8 @@ def _secrets(request: HttpRequest, measure: Measure) -> HttpResponse:
 def decide(request: HttpRequest, number: UUID) -> HttpResponse:
     """What another wants to do: agree, or refuse it."""
     me = signed_in(request)
-    proposal = get_object_or_404(Proposal.objects.select_related("by"), pk=number)
+    known = desk_rows.visible(me, Proposal.objects.select_related("by"))
+    proposal = get_object_or_404(known, pk=number)
     if not (may(me, Action.APPROVE) and may(me, Action(proposal.action))):
         raise PermissionDenied
     problem = ""
@@ -82,6 +84,27 @@ def decide(request: HttpRequest, number: UUID) -> HttpResponse:
     facts = {"proposal": proposal, "problem": problem, "shown": _shown(proposal)}
     facts |= {"command": desk.way_out(proposal), "nobody_else": NOBODY_ELSE}
     return _page(request, f"{proposal.action.capitalize()}: do you agree?", facts)
+
+
+@sensitive_post_parameters("password", "again")
+def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
+    """Give a member of the staff a password."""
+    me = signed_in(request)
+    if not may(me, Action.SET_PASSWORD):
+        raise PermissionDenied
+    player = get_object_or_404(Player.objects.filter(left=None, is_bot=False), pk=number)
+    form = PasswordForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        said = form.cleaned_data
+        try:
+            account_edits.set_password(me, player, said["password"], reason=said["reason"])
+        except Refused as refusal:
+            form.add_error(None, refusal.reason)
+        else:
+            messages.success(request, f"{player} has another password.")
+            return redirect("admin:index")
+    facts = {"form": form, "action": Action.SET_PASSWORD, "is_final": True}
+    return _page(request, f"A password for {player}", facts)
 
 
 def _shown(proposal: Proposal) -> list[tuple[str, str]]:
@@ -135,7 +158,19 @@ def measures(
 ) -> list[tuple[str, str]]:
     """(path, name) of what the visitor may do about a row."""
     return [
-        (f"{reverse('admin:desk_act', args=[action.value])}?{about}={pk}", action.value)
+        (_path(action, f"?{about}={pk}", pk), action.value)
         for action in actions
         if may(request.user, action)
     ]
+
+
+def alone(request: HttpRequest) -> list[tuple[str, str]]:
+    """(path, name) of what the visitor may do that is about no row."""
+    offered = [one for one in (Action.ADD_ACCOUNT,) if may(request.user, one)]
+    return [(reverse("admin:desk_act", args=[one.value]), one.value) for one in offered]
+
+
+def _path(action: Action, query: str, pk: UUID) -> str:
+    if action == Action.SET_PASSWORD:
+        return reverse("admin:desk_password", args=[pk])
+    return reverse("admin:desk_act", args=[action.value]) + query

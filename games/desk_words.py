@@ -44,7 +44,22 @@ TO_YOU = {
     Action.MERGE: gettext_noop("Your two accounts were made one."),
     Action.SETTLE: gettext_noop("Our staff has looked at what you wrote. Thank you."),
     Action.EXTEND: gettext_noop("A moderator has given you more time."),
+    Action.EDIT_ACCOUNT: gettext_noop(
+        "Our staff has changed the name or the address of your account."
+        " If you did not ask for this, please tell us at once."
+    ),
+    Action.ADD_ACCOUNT: gettext_noop(
+        "Our staff has made an account for you. You sign in with a code that we mail to this"
+        " address."
+    ),
+    Action.SET_ROLES: gettext_noop("What you do on our staff has changed."),
+    Action.SET_PASSWORD: gettext_noop(
+        "Your password for the moderators’ desk has been changed."
+        " If you did not ask for this, please tell us at once."
+    ),
 }
+# What is about an account, whose settings the letter leads to.
+ON_ACCOUNT = {Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT, Action.SET_ROLES, Action.SET_PASSWORD}
 
 
 class Said(Struct, frozen=True):
@@ -88,7 +103,9 @@ def in_letter(pk: str, reader: Player) -> Said:
 
 
 def _page(deed: Deed) -> str:
-    """The page of the season whose round a deed is about, "" if it is about none."""
+    """The page of the season or account that a deed is about, "" if it is about none."""
+    if deed.action in ON_ACCOUNT:
+        return reverse("settings")
     rounds = Round.objects.select_related("division__season__league")
     row = rounds.filter(pk=deed.facts["round"]).first() if "round" in deed.facts else None
     if row is None:

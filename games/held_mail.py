@@ -40,7 +40,9 @@ def release(pk: UUID) -> str | None:
             " answer again."
         )
     outbox.record_decision(pk, {"staff": "released"}, now=timezone.now())
-    return f"The letter was read as if its player had sent it: {mail.let_count(notice)}."
+    mail.let_count(notice)
+    # Not what became of it: whether an answer is one could tell what the seat holds.
+    return "The letter is read as if its player had sent it, and they are told what came of it."
 
 
 def reject(pk: UUID) -> str | None:

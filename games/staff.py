@@ -81,6 +81,11 @@ class Desk(UnfoldAdminSite):
             # Ways of Django's to rows of any table; no list here needs them.
             path("autocomplete/", self.admin_view(_absent)),
             path("r/<path:row>", self.admin_view(_absent)),
+            path(
+                "desk/password/<uuid:number>/",
+                self.admin_view(desk_pages.set_password),
+                name="desk_password",
+            ),
             path("desk/<str:action>/", self.admin_view(desk_pages.act), name="desk_act"),
             path(
                 "desk/proposals/<uuid:number>/",
@@ -96,7 +101,8 @@ class Desk(UnfoldAdminSite):
     def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
         """The front page: what waits, then the lists."""
         heaps = queue.heaps(signed_in(request), timezone.now())
-        return super().index(request, {**(extra_context or {}), "heaps": heaps})
+        facts = {"heaps": heaps, "measures": desk_pages.alone(request)}
+        return super().index(request, {**(extra_context or {}), **facts})
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Ask for the password, then for the second factor; who has none sets one up first."""

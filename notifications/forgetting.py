@@ -32,7 +32,8 @@ def addresses_of(player: Any) -> set[str]:
     Of former ones those whose last letter, which said that another came, is still kept.
     """
     senders = SenderAddress.objects.filter(player=player).values_list("address", flat=True)
-    left = Notice.objects.filter(player=player, kind="address_changed").exclude(address="")
+    kinds = ("address_changed", "desk")
+    left = Notice.objects.filter(player=player, kind__in=kinds).exclude(address="")
     former = {address.lower() for address in left.values_list("address", flat=True)}
     return {player.email.lower(), *senders} | former
 

@@ -11,6 +11,7 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Q
 
 from abyss_site.encrypted_fields import column
 from abyss_site.ids import first_after, uuid7
@@ -95,6 +96,12 @@ def send_again(notice: UUID, *, now: datetime) -> bool:
         return False
     transaction.on_commit(partial(bell.ring, "letters"), robust=True)
     return True
+
+
+def threads_of(notice: UUID) -> set[str]:
+    """Return the conversations that a letter belongs to: its own, and those of what it gathers."""
+    ours = Notice.objects.filter(Q(pk=notice) | Q(within=notice)).exclude(thread="")
+    return set(ours.values_list("thread", flat=True))
 
 
 def record_decision(notice: UUID, facts: dict[str, Any], *, now: datetime) -> None:

@@ -14,14 +14,27 @@ from .match import Match
 class Deed(models.Model):
     """Something that staff did. Written once: the database refuses to change or delete it.
 
-    `facts` is the measure as services/moderation/measures.py has it; `changes` are sentences about
-    what it changed, and `reason` is why: both for staff. `told` is what those concerned and the
-    public read, "" for nothing but that it happened. `match`, `player` and `by` bind nothing, so
-    that the rows they name may go.
+    What was only rehearsed, or refused, is written down as well: it may have told them something.
+    `facts` is the measure as services/moderation/measures.py has it; `amount` are the hours or
+    moves that count towards a second pair of eyes, None where nothing is counted; `changes` are
+    sentences about what it changed, and `reason` is why: both for staff. `told` is what those
+    concerned and the public read, "" for nothing but that it happened. `match`, `player` and `by`
+    bind nothing, so that the rows they name may go; `by` is None for a command of whoever runs the
+    service.
     """
+
+    class Step(models.TextChoices):
+        """How far it came."""
+
+        # It would have changed what `changes` says; nothing was changed.
+        REHEARSED = "rehearsed"
+        # `changes` says why; nothing was changed.
+        REFUSED = "refused"
+        DONE = "done"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     action = models.CharField(max_length=12)
+    step = models.CharField(max_length=9, choices=Step, default=Step.DONE, db_default=Step.DONE)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.DO_NOTHING,
@@ -48,6 +61,7 @@ class Deed(models.Model):
         related_name="+",
     )
     facts = models.JSONField()
+    amount = models.PositiveIntegerField(null=True)
     changes = models.JSONField(default=list)
     reason = models.CharField(max_length=500)
     told = models.CharField(max_length=300, blank=True)

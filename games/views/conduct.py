@@ -110,6 +110,7 @@ def _appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest) -> HttpResponse:
     """What staff did lately, without names of people and of private matches."""
-    deeds = Deed.objects.select_related("match").defer("match__state", "match__seed")
+    done = Deed.objects.filter(step=Deed.Step.DONE)
+    deeds = done.select_related("match").defer("match__state", "match__seed")
     shown = desk_words.public(deeds.order_by("-at")[:SHOWN])
     return render(request, "games/moderation.html", {"deeds": shown})

@@ -1,20 +1,33 @@
-"""What a league's director does: found, change, open, call off, edit a draw, decide a table."""
+"""What a league's director does: found, change, open, call off, edit a draw, decide a table.
+
+Each is written down in the log of the desk, with the league, the season and the table it is about:
+`by` is who did it, None for a command of whoever runs the service, and `reason` why. What is
+exchanged is written down by the measure that does it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.leagues.standings import are_places
-from games.models import Chair, Entry, League, Pairing, Season
+from games.models import Chair, Deed, Entry, League, Pairing, Player, Season
 from games.rules.contract import Refused
 from games.services.leagues import entries, news, playing, seasons, terms
 
 How = Pairing.How
+
+
+class Said(TypedDict, total=False):
+    """Who decides something, and why."""
+
+    by: Player | None
+    reason: str
 
 
 class CannotDirect(Refused):
@@ -24,7 +37,9 @@ class CannotDirect(Refused):
 
 
 @transaction.atomic
-def found_league(*, name: str, slug: str, words: str = "", given: Mapping[str, Any]) -> League:
+def found_league(
+    *, name: str, slug: str, words: str = "", given: Mapping[str, Any], **said: Unpack[Said]
+) -> League:
     """Found a league; `given` are its terms by name, see leagues/terms.py. No season is open yet.
 
     Raises BadTerms, BadOptions, or CannotDirect if another league has the slug.
@@ -32,11 +47,20 @@ def found_league(*, name: str, slug: str, words: str = "", given: Mapping[str, A
     if League.objects.filter(slug=slug).exists():
         raise CannotDirect("There is a league of this address already.")
     kept = terms.stored(terms.checked(given))
-    return League.objects.create(name=name, slug=slug, words=words, terms=kept)
+    league = League.objects.create(name=name, slug=slug, words=words, terms=kept)
+    _write_down("found_league", league, f"The league {name} is founded.", said)
+    return league
 
 
 @transaction.atomic
-def change_league(league: League, *, given: Mapping[str, Any], **fields: Any) -> League:
+def change_league(
+    league: League,
+    *,
+    given: Mapping[str, Any],
+    by: Player | None = None,
+    reason: str = "",
+    **fields: Any,
+) -> League:
     """Change terms (those named) and `name`, `words`, `is_open`; seasons that are open keep theirs.
 
     Raises BadTerms or BadOptions.
@@ -46,28 +70,38 @@ def change_league(league: League, *, given: Mapping[str, Any], **fields: Any) ->
     for field in ("name", "words", "is_open"):
         setattr(league, field, fields.get(field, getattr(league, field)))
     league.save()
+    changed = ", ".join(sorted({*given, *fields}))
+    _write_down("change_terms", league, f"{league}: {changed}.", {"by": by, "reason": reason})
     return league
 
 
 @transaction.atomic
 def open_season(
-    league: League, *, opens: datetime | None = None, now: datetime | None = None
+    league: League,
+    *,
+    opens: datetime | None = None,
+    now: datetime | None = None,
+    **said: Unpack[Said],
 ) -> Season:
     """Open a league's next season for sign-up. Raises CannotDirect while another one is open."""
     league = League.objects.select_for_update().get(pk=league.pk)
     over = (Season.State.CLOSED, Season.State.VOID)
     if not league.is_open or league.seasons.exclude(state__in=over).exists():
         raise CannotDirect("A season of this league is not over yet, or the league is closed.")
-    return seasons.open_next(league, now=now or timezone.now(), opens=opens)
+    season = seasons.open_next(league, now=now or timezone.now(), opens=opens)
+    _write_down("open_season", season, f"{season} is open for sign-up.", said, now=now)
+    return season
 
 
 @transaction.atomic
-def call_off(season: Season, *, now: datetime | None = None) -> Season:
+def call_off(season: Season, *, now: datetime | None = None, **said: Unpack[Said]) -> Season:
     """End a season without standings; matches that are being played go on. Raises CannotDirect."""
     season = entries.locked(season)
+    _check_apart(season, said.get("by"))
     if season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotDirect("This season is over.")
     seasons.call_off(season, now=now or timezone.now())
+    _write_down("call_off", season, f"{season} is called off.", said, now=now)
     return season
 
 
@@ -104,11 +138,17 @@ def _is_open(pairing: Pairing) -> bool:
 
 @transaction.atomic
 def decide(
-    pairing: Pairing, *, places: Sequence[int] | None, why: str, now: datetime | None = None
+    pairing: Pairing,
+    *,
+    places: Sequence[int] | None,
+    why: str,
+    by: Player | None = None,
+    now: datetime | None = None,
 ) -> Pairing:
     """Decide a table: `places` by chair, from 1, None if it counts for nobody; `why` is public.
 
-    A closed season cannot be changed any more. Raises CannotDirect.
+    Whoever takes part in the season decides nothing there. A closed season cannot be changed any
+    more. Raises CannotDirect.
     """
     now = now or timezone.now()
     rows = Pairing.objects.select_related("round__division__season__league")
@@ -116,6 +156,7 @@ def decide(
     season = entries.locked(pairing.round.division.season)
     if season.state != Season.State.RUNNING:
         raise CannotDirect("The standings of this season are frozen.")
+    _check_apart(season, by)
     chairs = list(pairing.chairs.select_related("entry"))
     if places is not None and not are_places(places, len(chairs)):
         raise CannotDirect("Give each seat a place: 1, 2, 2, 4 for two who share the second.")
@@ -124,10 +165,49 @@ def decide(
     Season.objects.filter(pk=season.pk).update(due=now)
     told = f"{pairing.pk}-{now.timestamp():.0f}"
     news.tell(season, [chair.entry for chair in chairs], "decided", about=told, now=now)
+    sentence = f"{named(pairing)}: " + (f"places {list(places)}." if places else "no result.")
+    _write_down("decide_table", pairing, sentence, {"by": by, "reason": why}, now=now)
     return pairing
 
 
 @transaction.atomic
-def remove(entry: Entry, *, now: datetime | None = None) -> Entry:
-    """Take an entrant out of a season, as if they had left it. Raises CannotEnter."""
-    return entries.withdraw(entry.season, entry.player, now=now)
+def remove(entry: Entry, *, now: datetime | None = None, **said: Unpack[Said]) -> Entry:
+    """Take an entrant out of a season, as if they had left it. Raises CannotEnter, CannotDirect."""
+    _check_apart(entry.season, said.get("by"))
+    left = entries.withdraw(entry.season, entry.player, now=now)
+    sentence = f"{entry.player.display_name} is out of {entry.season}."
+    _write_down("remove_entry", entry, sentence, said, now=now)
+    return left
+
+
+def named(pairing: Pairing) -> str:
+    """A table as the log calls it: its season, division, round and number."""
+    row, division = pairing.round, pairing.round.division
+    return f"{division.season}, division {division}, round {row.number}, table {pairing.number}"
+
+
+def _check_apart(season: Season, by: Player | None) -> None:
+    """Raise CannotDirect for whoever takes part in a season, themselves or by a bot of theirs."""
+    if by is not None and season.entries.filter(Q(player=by) | Q(player__owner=by)).exists():
+        raise CannotDirect("You take part in this season: somebody else has to decide.")
+
+
+def _write_down(
+    action: str,
+    about: League | Season | Pairing | Entry,
+    sentence: str,
+    said: Said,
+    *,
+    now: datetime | None = None,
+) -> None:
+    """Keep for good what was decided, about what."""
+    Deed.objects.create(
+        action=action,
+        by=said.get("by"),
+        match=about.match if isinstance(about, Pairing) else None,
+        player=about.player if isinstance(about, Entry) else None,
+        facts={about._meta.model_name: str(about.pk)},
+        changes=[sentence],
+        reason=said.get("reason", "")[:500],
+        at=now or timezone.now(),
+    )

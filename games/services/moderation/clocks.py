@@ -22,6 +22,7 @@ def extend(work: Work) -> None:
         raise CannotBeDone("That seat is asked nothing that has a deadline.")
     if not measure.hours or not 0 < measure.hours <= MOST_HOURS:
         raise CannotBeDone("Say for how many hours.")
+    work.amount = measure.hours
     silence.give_time(row, measure.hours, measure.told, now=work.now)
     later = Prompt.objects.get(pk=row.pk).deadline
     work.changes.append(f"{called(seat)}: {_written(row.deadline)} becomes {_written(later)}")

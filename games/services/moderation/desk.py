@@ -6,6 +6,7 @@ from datetime import datetime
 
 from games.models import Deed, Player, Proposal
 from games.services.moderation import (
+    account_edits,
     accounts,
     clocks,
     endings,
@@ -43,11 +44,14 @@ DOERS: dict[Action, Doer] = {
     Action.DISMISS: hints.dismiss,
     Action.LOOK: secrets.look,
     Action.EDIT_ROUND: rounds.exchange,
+    Action.EDIT_ACCOUNT: account_edits.edit_account,
+    Action.ADD_ACCOUNT: account_edits.add_account,
+    Action.SET_ROLES: account_edits.set_roles,
 }
 
 
 def rehearse(by: Player, measure: Measure, *, now: datetime | None = None) -> Rehearsed:
-    """Tell what a measure would change; nothing is. Raises Refused."""
+    """Tell what a measure would change; nothing is. Raises Refused. Either is written down."""
     return measures.rehearse(by, measure, DOERS, now=now)
 
 

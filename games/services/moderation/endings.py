@@ -28,6 +28,7 @@ def rewind(work: Work) -> None:
         many = undo.rewind(match, sitters(match), ply, now=work.now)
     except undo.CannotUndo as refusal:
         raise CannotBeDone("No move that counts has been made since.") from refusal
+    work.amount = many
     work.changes.append(f"Moves that do not count any more: {many}. The history keeps them.")
     work.changes.append("What was asked then is asked anew, with a whole clock.")
     if was_frozen:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
+from games.models import Match
 from games.services.moderation import apart
 from games.services.moderation.measures import CannotBeDone, Work
 from notifications import outbox
@@ -19,7 +20,10 @@ rejecter: list[Callable[[UUID], str | None]] = []
 
 
 def resend(work: Work) -> None:
-    """Let a letter of ours leave once more, as it was written."""
+    """Let a letter of ours leave once more, as it was written. NotAllowed to who plays there."""
+    if work.measure.letter is not None:
+        for thread in outbox.threads_of(work.measure.letter):
+            _keep_apart(work, thread)
     if work.measure.letter is None or not outbox.send_again(work.measure.letter, now=work.now):
         raise CannotBeDone("That letter still waits to leave, or was told within another.")
     work.changes.append("The letter leaves once more, under the same Message-ID.")
@@ -35,12 +39,22 @@ def reject(work: Work) -> None:
     work.changes.append(_done(rejecter, work))
 
 
+def _keep_apart(work: Work, thread: str) -> None:
+    """Note of which match a conversation is. Raises NotAllowed for whoever plays there."""
+    kind, _, number = thread.rpartition("-")
+    if kind in ("match", "invitation") and number.isdecimal():
+        work.match = Match.objects.filter(number=int(number)).first()
+        if work.match is not None:
+            apart.check_table(work.by, work.match.pk)
+
+
 def _done(does: list[Any], work: Work) -> str:
     said: str | None = None
     letter = work.measure.letter
     match = tables[0](letter) if letter is not None and tables else None
     if letter is not None and match is not None:
         apart.check_table(work.by, match)
+        work.match = Match.objects.get(pk=match)
         said = does[0](letter)
     if said is None:
         raise CannotBeDone("That letter is not held any more.")

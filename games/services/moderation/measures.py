@@ -2,13 +2,14 @@
 
 1. Who may not, or plays in the match, is refused. 2. A rehearsal does everything and takes it back:
 what it tells is what would change. 3. Above a threshold a second member of the staff, who may do it
-too, has to agree. 4. What was done is written down for good, and told to those concerned.
+too, has to agree. 4. What was done is written down for good, and told to those concerned; what was
+rehearsed or refused is written down, too, for it tells something about a match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -27,8 +28,10 @@ from notifications import outbox
 from notifications.outbox import Draft
 
 DAY = 24
-# Above these a second pair of eyes is needed.
-MOST_HOURS_ALONE, MOST_MOVES_ALONE = 14 * DAY, 20
+# Hours or moves, above which a second pair of eyes is needed: of what was done to the match or the
+# player without one lately, whoever did it, and of what is to be done.
+MOST_ALONE = {Action.EXTEND: 14 * DAY, Action.SUSPEND: 14 * DAY, Action.REWIND: 20}
+LATELY = timedelta(days=90)
 ALWAYS_TWO = {Action.BAN, Action.MERGE, Action.ADJUDICATE, Action.VOID}
 # Whose people would learn of it from other letters, or are told nothing.
 SILENT = {Action.PAUSE, Action.LOOK, Action.RESEND, Action.RELEASE}
@@ -46,7 +49,9 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `match`, `player`, `letter`, `report`, `round` and `hint` are ids. `other` is a seat for a swap;
     `table` and `other_table` are those of a round, from 1, whose seats are exchanged; `whom` the
     address of who takes a seat, "" a house bot, or of the account that stays. `hours`: of time, or
-    until a sanction ends, None as is usual, 0 for good. `places[seat]` for an adjudication.
+    until a sanction ends, None as is usual, 0 for good. `places[seat]` for an adjudication. `name`
+    is what a player is to be called, "" as they are; `roles` are those of a member of the staff,
+    with commas between, "" for nobody on the staff any more.
     """
 
     action: Action
@@ -68,13 +73,17 @@ class Measure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     table: int | None = None
     other_table: int | None = None
     upheld: bool = False
+    name: str = ""
+    roles: str = ""
 
 
 class Work(msgspec.Struct):
     """A measure while it is carried out, in a transaction.
 
     `match` and `player` are those it names, the match locked; `concerned` are told by letter, each
-    with the seat they sit in, None for none; `changes` are the sentences for the staff.
+    with the seat they sit in, None for none, and so are those who read `addresses`, whose player
+    stands beside each; `changes` are the sentences for the staff. `amount` are the hours or moves
+    of which somebody alone may give only so many.
     """
 
     measure: Measure
@@ -84,7 +93,14 @@ class Work(msgspec.Struct):
     match: Match | None
     player: Player | None
     concerned: list[tuple[UUID, int | None]] = []
+    addresses: list[tuple[UUID, str]] = []
     changes: list[str] = []
+    amount: int | None = None
+
+    @classmethod
+    def begun(cls, measure: Measure, by: Player, now: datetime) -> Work:
+        """Return a measure of which nothing is done, for neither match nor player."""
+        return cls(measure, by, now, uuid7(), None, None)
 
     def table(self) -> Match:
         """The match. Raises CannotBeDone if none is named."""
@@ -121,36 +137,94 @@ class _TakenBack(Exception):
 def rehearse(
     by: Player, measure: Measure, doers: dict[Action, Doer], *, now: datetime | None = None
 ) -> Rehearsed:
-    """Tell what a measure would change; nothing is. Raises Refused."""
+    """Tell what a measure would change; nothing is. Raises Refused.
+
+    Either is written down. Call it in no transaction that may be taken back.
+    """
+    now = now or timezone.now()
+    try:
+        rehearsed = _rehearse(by, measure, doers, now)
+    except Exception as error:
+        write_refusal(by, measure, error, now)
+        raise
+    _write_attempt(by, measure, Deed.Step.REHEARSED, rehearsed.changes, now)
+    return rehearsed
+
+
+def _rehearse(by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime) -> Rehearsed:
     work = None
     try:
         with transaction.atomic():
-            work = _work(by, measure, doers, now or timezone.now())
+            work = _work(by, measure, doers, now)
+            needs_two = needs_second(work)
             raise _TakenBack
     except _TakenBack:
         assert work is not None
-        return Rehearsed(work.changes, needs_second(measure, work))
+        return Rehearsed(work.changes, needs_two)
 
 
-@transaction.atomic
 def take(
     by: Player, measure: Measure, doers: dict[Action, Doer], *, now: datetime | None = None
 ) -> Deed | Proposal:
-    """Carry a measure out, or propose it to a second member of the staff. Raises Refused."""
+    """Carry a measure out, or propose it to a second member of the staff. Raises Refused.
+
+    That it was refused is written down.
+    """
     now = now or timezone.now()
-    rehearsed = rehearse(by, measure, doers, now=now)
-    if rehearsed.needs_second:
-        return Proposal.objects.create(
-            action=measure.action,
-            facts=msgspec.to_builtins(measure),
-            reason=measure.reason,
-            by=by,
-            at=now,
-        )
-    return _write_down(_work(by, measure, doers, now), None)
+    try:
+        with transaction.atomic():
+            return _take(by, measure, doers, now)
+    except Exception as error:
+        write_refusal(by, measure, error, now)
+        raise
 
 
-@transaction.atomic
+def _take(
+    by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime
+) -> Deed | Proposal:
+    _hold(measure)
+    if not _rehearse(by, measure, doers, now).needs_second:
+        return write_down(_work(by, measure, doers, now))
+    return Proposal.objects.create(
+        action=measure.action,
+        facts=msgspec.to_builtins(measure),
+        reason=measure.reason,
+        by=by,
+        at=now,
+    )
+
+
+def _hold(measure: Measure) -> None:
+    """Lock what amounts are counted of: of two at once the second counts the first."""
+    if measure.match is not None:
+        list(Match.objects.select_for_update(no_key=True).filter(pk=measure.match).only("pk"))
+    # Only here, for whoever locks matches as well locks them first.
+    if measure.action == Action.SUSPEND and measure.player is not None:
+        list(Player.objects.select_for_update(no_key=True).filter(pk=measure.player).only("pk"))
+
+
+def write_refusal(by: Player, measure: Measure, error: Exception, now: datetime) -> None:
+    """Keep for good what somebody tried that was refused, or that failed."""
+    why = error.reason if isinstance(error, Refused) else f"It failed: {type(error).__name__}."
+    _write_attempt(by, measure, Deed.Step.REFUSED, [why], now)
+
+
+def _write_attempt(
+    by: Player, measure: Measure, step: Deed.Step, changes: list[str], now: datetime
+) -> None:
+    Deed.objects.create(
+        action=measure.action,
+        step=step,
+        by=by,
+        match_id=measure.match,
+        player_id=measure.player,
+        facts=msgspec.to_builtins(measure),
+        changes=changes,
+        reason=measure.reason.strip(),
+        at=now,
+    )
+
+
 def decide(
     by: Player,
     proposal: Proposal,
@@ -159,8 +233,23 @@ def decide(
     agrees: bool,
     now: datetime | None = None,
 ) -> Deed | None:
-    """Carry out what another proposed, or refuse it. Raises Refused; the proposal stays open."""
+    """Carry out what another proposed, or refuse it. Raises Refused; the proposal stays open.
+
+    That it was refused is written down.
+    """
     now = now or timezone.now()
+    measure = msgspec.convert(proposal.facts, Measure, strict=False)
+    try:
+        with transaction.atomic():
+            return _decide(by, proposal, doers, agrees=agrees, now=now)
+    except Exception as error:
+        write_refusal(by, measure, error, now)
+        raise
+
+
+def _decide(
+    by: Player, proposal: Proposal, doers: dict[Action, Doer], *, agrees: bool, now: datetime
+) -> Deed | None:
     row = _waiting(proposal)
     measure = msgspec.convert(row.facts, Measure, strict=False)
     if row.by_id == by.pk and agrees:
@@ -171,7 +260,7 @@ def decide(
     row.outcome = Proposal.Outcome.APPROVED if agrees else Proposal.Outcome.REFUSED
     row.decided, row.decided_by = now, by
     row.save(update_fields=["outcome", "decided", "decided_by"])
-    return _write_down(_work(row.by, measure, doers, now), by) if agrees else None
+    return write_down(_work(row.by, measure, doers, now), by) if agrees else None
 
 
 def others_who_may_agree(proposal: Proposal) -> list[Player]:
@@ -214,7 +303,7 @@ def agree_alone(
     measure = msgspec.convert(row.facts, Measure, strict=False)
     work = _work(row.by, measure, doers, now)
     work.changes.append(f"Nobody else could agree; it was done by command: {reason.strip()}")
-    return _write_down(work, None)
+    return write_down(work)
 
 
 def _waiting(proposal: Proposal) -> Proposal:
@@ -225,15 +314,27 @@ def _waiting(proposal: Proposal) -> Proposal:
     return row
 
 
-def needs_second(measure: Measure, work: Work) -> bool:
-    """Whether somebody else has to agree."""
-    if measure.action in ALWAYS_TWO:
+def needs_second(work: Work) -> bool:
+    """Whether somebody else has to agree to what was just done."""
+    action = work.measure.action
+    if action in ALWAYS_TWO:
         return True
-    if measure.action in (Action.EXTEND, Action.SUSPEND):
-        return measure.hours == 0 or (measure.hours or 0) > MOST_HOURS_ALONE
-    if measure.action == Action.REWIND and work.match is not None:
-        return work.match.ply - (measure.ply or 0) > MOST_MOVES_ALONE + 1
-    return False
+    if action not in MOST_ALONE or work.amount is None:
+        return False
+    return work.amount + _done_alone(work) > MOST_ALONE[action]
+
+
+def _done_alone(work: Work) -> int:
+    """The hours or moves of such a measure that nobody agreed to, of a while, by anybody.
+
+    Of the match as a whole, where it names one: seats that are helped in turn wait for each other.
+    """
+    since = work.now - LATELY
+    rows = Deed.objects.filter(step=Deed.Step.DONE, approved_by=None, at__gt=since)
+    rows = rows.filter(action=work.measure.action, match=work.match, player=work.player)
+    counted = rows.values_list("amount", "facts__hours")
+    # Before amounts were written down the hours stood among the facts only.
+    return sum(hours or 0 if amount is None else amount for amount, hours in counted)
 
 
 def _work(by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime) -> Work:
@@ -248,7 +349,8 @@ def _work(by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime
         match = Match.objects.select_for_update(no_key=True).filter(pk=measure.match).first()
     if measure.player is not None:
         player = Player.objects.filter(pk=measure.player, left=None).first()
-    work = Work(measure, by, now, uuid7(), match, player)
+    work = Work.begun(measure, by, now)
+    work.match, work.player = match, player
     doers[measure.action](work)
     return work
 
@@ -260,7 +362,8 @@ def _check_apart(by: Player, measure: Measure) -> None:
     apart.check_person(by, measure.player, measure.whom)
 
 
-def _write_down(work: Work, approved_by: Player | None) -> Deed:
+def write_down(work: Work, approved_by: Player | None = None) -> Deed:
+    """Keep what was done for good, and tell those concerned."""
     measure = work.measure
     deed = Deed.objects.create(
         pk=work.deed,
@@ -273,10 +376,13 @@ def _write_down(work: Work, approved_by: Player | None) -> Deed:
         changes=work.changes,
         reason=measure.reason.strip(),
         told=measure.told.strip(),
+        amount=work.amount,
         at=work.now,
     )
     if measure.action not in SILENT:
-        outbox.post([_draft(work, player, seat) for player, seat in work.concerned], now=work.now)
+        drafts = [_draft(work, player, seat) for player, seat in work.concerned]
+        drafts += [_draft_to_address(work, player, at) for player, at in work.addresses]
+        outbox.post(drafts, now=work.now)
     return deed
 
 
@@ -292,4 +398,15 @@ def _draft(work: Work, player: UUID, seat: int | None) -> Draft:
         kind="desk",
         thread=thread,
         data=facts,
+    )
+
+
+def _draft_to_address(work: Work, player: UUID, address: str) -> Draft:
+    """A letter to an address that is not, or not any more, the one its player is written to."""
+    return Draft(
+        key=f"desk-{work.deed}-{player}-{work.addresses.index((player, address))}",
+        player_id=player,
+        kind="desk",
+        data={"deed": str(work.deed)},
+        address=address,
     )

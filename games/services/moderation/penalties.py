@@ -30,6 +30,7 @@ def warn(work: Work) -> None:
 def suspend(work: Work) -> None:
     """Keep a player from opening matches and from sitting down; theirs go on."""
     player, until = work.person(), _until(work, Kind.SUSPENSION)
+    work.amount = MOST_HOURS if until is None else round((until - work.now) / timedelta(hours=1))
     _give(work, player, Kind.SUSPENSION, until)
     work.changes.append(f"{player.display_name} joins no match {_span(until)}.")
 

@@ -98,6 +98,8 @@ def settle(work: Work) -> None:
         raise CannotBeDone("That has been settled already.")
     for person in (row.by_id, row.about_id):
         apart.check_person(work.by, person)
+    if row.match_id is not None:
+        apart.check_table(work.by, row.match_id)
     row.outcome = Report.Outcome.UPHELD if work.measure.upheld else Report.Outcome.DISMISSED
     row.settled = work.now
     row.save(update_fields=["outcome", "settled"])

@@ -52,6 +52,12 @@ class Action(StrEnum):
     APPROVE = "approve"
     # Change the pairings of a league's round before it starts.
     EDIT_ROUND = "edit_round"
+    # Change a player's address or name.
+    EDIT_ACCOUNT = "edit_account"
+    ADD_ACCOUNT = "add_account"
+    # Say who is on the staff, and give them a password: superusers alone, who are operators.
+    SET_ROLES = "set_roles"
+    SET_PASSWORD = "set_password"
 
 
 _H, _M, _D, _O = Role
@@ -80,7 +86,15 @@ MAY: dict[Action, frozenset[Role]] = {
     Action.DISMISS: frozenset({_M, _O}),
     Action.APPROVE: frozenset({_M, _D, _O}),
     Action.EDIT_ROUND: frozenset({_D, _O}),
+    Action.EDIT_ACCOUNT: frozenset({_O}),
+    Action.ADD_ACCOUNT: frozenset({_O}),
+    # No role: see SUPERUSERS_ONLY.
+    Action.SET_ROLES: frozenset(),
+    Action.SET_PASSWORD: frozenset(),
 }
+
+# Who is on the staff is for those who run the service to say, or one could promote oneself.
+SUPERUSERS_ONLY = frozenset({Action.SET_ROLES, Action.SET_PASSWORD})
 
 _TABLES = ("games.match", "games.seat", "games.prompt", "games.move", "games.outage")
 _LETTERS = ("notifications.notice", "notifications.delivery", "notifications.inboundletter")
@@ -155,6 +169,8 @@ def _read(player: Player | AnonymousUser) -> frozenset[Role]:
 
 def may(player: Player | AnonymousUser, action: Action) -> bool:
     """Whether somebody on the staff may do it."""
+    if action in SUPERUSERS_ONLY:
+        return bool(roles_of(player)) and player.is_superuser
     return bool(MAY[action] & roles_of(player))
 
 

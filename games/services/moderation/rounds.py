@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.models import Chair, Round
 from games.services.leagues import directing
+from games.services.moderation import apart
 from games.services.moderation.apart import NotAllowed
 from games.services.moderation.measures import CannotBeDone, Work
 
@@ -15,7 +16,7 @@ def exchange(work: Work) -> None:
     row = None if measure.round is None else rows.filter(pk=measure.round).first()
     if row is None:
         raise CannotBeDone("Say for which round.")
-    if row.division.season.entries.filter(player=work.by).exists():
+    if row.division.season.entries.filter(player__in=apart.hands(work.by)).exists():
         raise NotAllowed("You take part in this season: somebody else has to look after it.")
     one = _chair(row, measure.table, measure.seat)
     two = _chair(row, measure.other_table, measure.other)
@@ -25,7 +26,7 @@ def exchange(work: Work) -> None:
         raise CannotBeDone(refusal.reason) from refusal
     for chair, other in ((one, two), (two, one)):
         name, place = other.entry.player.display_name, f"seat {chair.number}"
-        work.changes.append(f"Table {chair.pairing.number}, {place}: now {name}.")
+        work.changes.append(f"{directing.named(chair.pairing)}, {place}: now {name}.")
     tables = {one.pairing_id, two.pairing_id}
     people = Chair.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)
     work.concerned += [(player, None) for player in people]

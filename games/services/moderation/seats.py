@@ -15,6 +15,9 @@ from games.services.ledger import sitters
 from games.services.moderation.clocks import called, seat_of
 from games.services.moderation.measures import CannotBeDone, Work
 
+# One for all: what the rules would say could tell what the seat holds.
+NO_ANSWER = "That is not one clear answer to the question."
+
 
 def answer(work: Work) -> None:
     """Answer for a seat: with `answer` as it would stand in a letter, "" with the fallback."""
@@ -24,7 +27,10 @@ def answer(work: Work) -> None:
     if match.status != Status.RUNNING or row is None:
         raise CannotBeDone("That seat is asked nothing.")
     decision = _read(match, row.token, work.measure.answer)
-    submit_decision(row.token, decision, source="staff", key=f"staff-{work.deed}", now=work.now)
+    try:
+        submit_decision(row.token, decision, source="staff", key=f"staff-{work.deed}", now=work.now)
+    except Refused as refusal:
+        raise CannotBeDone(NO_ANSWER) from refusal
     said = f"“{work.measure.answer}”" if work.measure.answer else "what silence would answer"
     work.changes.append(f"{called(seat)} answers {said}.")
     _told(work, seat.number)
@@ -40,8 +46,7 @@ def _read(match: Match, token: str, line: str) -> Decision | None:
             raise CannotBeDone("That seat is asked nothing.")
         return notation.read(asked, line, lexicons)
     except Refused as refusal:
-        # What the rules would say could tell what the seat holds.
-        raise CannotBeDone("That is not one clear answer to the question.") from refusal
+        raise CannotBeDone(NO_ANSWER) from refusal
 
 
 def replace(work: Work) -> None:

@@ -1,0 +1,151 @@
+"""Measures that change an account: its address and name, who is on the staff, and a password.
+
+Nobody changes a superuser's account here, nor their own; that of a member of the staff is changed
+by superusers only. Otherwise whoever looks after accounts could come to be whoever they like.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.models import Group
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Deed, Player
+from games.services import names, people
+from games.services.moderation import sanctions
+from games.services.moderation.apart import NotAllowed, check_person
+from games.services.moderation.measures import (
+    CannotBeDone,
+    Measure,
+    Work,
+    write_down,
+    write_refusal,
+)
+from games.services.moderation.roles import Action, Role, may
+
+LONGEST_NAME = 40
+
+
+def check_may_change(by: Player, player: Player) -> None:
+    """Raise NotAllowed for the account of a superuser, and for one of the staff to all but them."""
+    check_person(by, player.pk)
+    if player.is_superuser:
+        raise NotAllowed("A superuser’s account is changed by whoever runs the service.")
+    if player.is_staff and not by.is_superuser:
+        raise NotAllowed("Accounts of the staff are changed by superusers only.")
+
+
+def add_account(work: Work) -> None:
+    """Make an account for whoever reads an address; they sign in by letter."""
+    address, name = _address(work.measure.whom), _name(work.measure.name)
+    player = Player.objects.create_user(address, display_name=name)
+    sanctions.follow(player, now=work.now)
+    work.player = player
+    work.addresses.append((player.pk, address))
+    work.changes.append(f"{name} has an account, and is told at {address}.")
+
+
+def edit_account(work: Work) -> None:
+    """Give a player another address, or another name. The old and the new address are told."""
+    player = _locked(work)
+    before = player.email
+    if not (work.measure.whom.strip() or work.measure.name.strip()):
+        raise CannotBeDone("Say the new address, or the new name.")
+    if work.measure.name.strip():
+        name = _name(work.measure.name)
+        work.changes.append(f"{player.display_name} is called {name}.")
+        player.display_name = name
+    work.addresses.append((player.pk, before))
+    if work.measure.whom.strip():
+        player.email = _address(work.measure.whom)
+        # Nobody has shown to read it yet; and links that were mailed to the old one end.
+        player.email_verified, player.last_login = None, work.now
+        work.addresses.append((player.pk, player.email))
+        work.changes.append(f"{player.display_name}: {before} becomes {player.email}.")
+    player.save(update_fields=["email", "email_verified", "last_login", "display_name"])
+
+
+def set_roles(work: Work) -> None:
+    """Say what somebody does on the staff, or that they do nothing there any more."""
+    player = _locked(work)
+    wanted = {role.strip().lower() for role in work.measure.roles.split(",") if role.strip()}
+    if not wanted <= set(Role):
+        raise CannotBeDone("Roles are: " + ", ".join(Role) + ".")
+    player.is_staff = bool(wanted)
+    if not wanted:
+        # Passwords are for the staff; this ends the sessions, too.
+        player.set_unusable_password()
+    player.save(update_fields=["is_staff", "password"])
+    player.groups.set([Group.objects.get_or_create(name=role)[0] for role in sorted(wanted)])
+    said = ", ".join(sorted(wanted)) or "nobody on the staff any more"
+    work.changes.append(f"{player.display_name} is {said}.")
+    work.concerned.append((player.pk, None))
+
+
+def set_password(
+    by: Player, player: Player, password: str, *, reason: str, now: datetime | None = None
+) -> Deed:
+    """Give a member of the staff a password, and tell them. Raises Refused; it is written down."""
+    now = now or timezone.now()
+    measure = Measure(action=Action.SET_PASSWORD, player=player.pk, reason=reason)
+    try:
+        with transaction.atomic():
+            return _set_password(Work.begun(measure, by, now), password)
+    except Exception as error:
+        write_refusal(by, measure, error, now)
+        raise
+
+
+def _set_password(work: Work, password: str) -> Deed:
+    if not may(work.by, work.measure.action):
+        raise NotAllowed("Your role may not do this.")
+    if not work.measure.reason.strip():
+        raise CannotBeDone("Say why.")
+    player = _locked(work)
+    if not player.is_staff:
+        raise CannotBeDone("Passwords are for the staff; players sign in by letter.")
+    try:
+        validate_password(password, player)
+    except ValidationError as error:
+        raise CannotBeDone(" ".join(error.messages)) from error
+    player.set_password(password)
+    player.save(update_fields=["password"])
+    work.player = player
+    work.changes.append(f"{player.display_name} has another password.")
+    work.concerned.append((player.pk, None))
+    return write_down(work)
+
+
+def _locked(work: Work) -> Player:
+    """The player whose account is changed, locked. Raises Refused."""
+    pk = work.measure.player
+    people_only = Player.objects.select_for_update(no_key=True).filter(left=None, is_bot=False)
+    player = None if pk is None else people_only.filter(pk=pk).first()
+    if player is None:
+        raise CannotBeDone("Say for which player.")
+    check_may_change(work.by, player)
+    return player
+
+
+def _address(written: str) -> str:
+    address = written.strip()
+    try:
+        validate_email(address)
+    except ValidationError as error:
+        raise CannotBeDone("That is no address.") from error
+    if people.player_at(address) is not None:
+        raise CannotBeDone("Somebody has that address already.")
+    return address
+
+
+def _name(written: str) -> str:
+    name = " ".join(written.split())
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise CannotBeDone("A name is one line of letters that can be seen, 40 at most.")
+    names.check_person(name)
+    return name
