@@ -56,6 +56,7 @@ def _hold(reply: Reply, ballot: Ballot, player: Player) -> None:
         sender=reply.sender[:254],
         lines=[line[:300] for line in reply.lines[:MOST_LINES]],
         link_path=links.held_path(reply.letter_id),
+        is_unproven=not reply.proven,
         ballot_token=ballot.token,
     )
 

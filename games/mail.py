@@ -97,6 +97,7 @@ def _hold(letter: Correspondence) -> None:
         sender=reply.sender[:254],
         lines=[line[:300] for line in reply.lines[:MOST_LINES]],
         link_path=links.held_path(reply.letter_id),
+        is_unproven=not reply.proven,
     )
 
 

@@ -29,6 +29,7 @@ def held(notice: Notice) -> Letter | None:
     context = context_of(notice, known(notice))
     lines = notice.data.get("lines", [])
     context["held_lines"] = lines
+    context["is_unproven"] = notice.data.get("is_unproven", False)
     path = notice.data.get("link_path", "")
     context["held_link"] = lines and path and settings.SITE_URL.rstrip("/") + path
     return render(notice, "held", context)

@@ -42,7 +42,7 @@ class Reply(msgspec.Struct, frozen=True):
     # False when an answer would be one too many (same words again, or too many today):
     # act on a good command, but answer nothing else.
     answerable: bool = True
-    # False when our own mail server found that the From address is forged: hold the answer.
+    # False when our own mail server does not vouch for the From address: hold the answer.
     proven: bool = True
     # Why `lines` is empty although something was sent: "encrypted", "attachment" or "".
     problem: str = ""

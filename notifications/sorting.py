@@ -153,7 +153,7 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
         return kind
     if not letter.token:
         reason = "role_address" if not letter.purpose else "several_prompts"
-        if _verdict(mail) != "fail":
+        if _is_proven(mail):
             letter.words = _fingerprint(read(mail, Sent(())))
             lost_letters.explain(letter, reason, now)
         return reason
@@ -185,6 +185,15 @@ def _verdict(mail: Part) -> str:
     return verdict(mail, settings.MAIL_AUTHSERV_ID)
 
 
+def _is_proven(mail: Part) -> bool:
+    """Tell whether the From address may be believed.
+
+    With a mail server that checks senders only if it says so: an e-mail that came past it, or that
+    it could not judge, may be anybody's. Without one nothing can be proven, and all are believed.
+    """
+    return not settings.MAIL_AUTHSERV_ID or _verdict(mail) == "pass"
+
+
 def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
     """Let the address's reader decide about a person's letter."""
     read_reply = inbound.readers.get(letter.purpose)
@@ -203,7 +212,7 @@ def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
             message_id=letter.message_id,
             received=letter.received,
             answerable=_is_answerable(letter, now),
-            proven=_verdict(mail) != "fail",
+            proven=_is_proven(mail),
             problem=reading.problem,
         )
     )

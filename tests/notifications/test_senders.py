@@ -20,6 +20,8 @@ from .conftest import NOW, TOKEN, notice, reply
 
 OUR_SERVER = "mx.abyss.localhost"
 AUTH = "Authentication-Results"
+# What our own mail server writes begins so.
+OURS = f"{AUTH}: {OUR_SERVER}"
 
 
 def found(head: str) -> str:
@@ -44,8 +46,8 @@ def test_only_our_own_server_is_believed(results: str, expected: str) -> None:
 
 def test_of_several_results_the_topmost_counts() -> None:
     """S1: what stands below was in the letter when it came, or may have been."""
-    forged = f"{AUTH}: {OUR_SERVER}; dmarc=pass"
-    true = f"{AUTH}: {OUR_SERVER}; dmarc=fail"
+    forged = f"{OURS}; dmarc=pass"
+    true = f"{OURS}; dmarc=fail"
 
     assert found(f"Received: us\r\n{true}\r\nReceived: them\r\n{forged}") == "fail"
     assert found(f"Received: us\r\nReceived: us\r\nReceived: them\r\n{forged}") == ""
@@ -58,22 +60,106 @@ def decided(raw: bytes, recipients: list[str]) -> tuple[str, InboundLetter]:
     return letter.reason, letter
 
 
+def headed(head: str) -> bytes:
+    """An answer whose first headers are these."""
+    return (f"{head}\r\n".encode() if head else b"") + reply("2\n")
+
+
 def authenticated(dmarc: str, **headers: str) -> bytes:
     results = f"{OUR_SERVER}; dmarc={dmarc}"
     return reply("2\n", **{"Authentication_Results": results, **headers})
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("dmarc", "proven"), [("pass", True), ("none", True), ("fail", False)])
-def test_a_forged_sender_is_not_proven(
-    dmarc: str, proven: bool, readers: list[Reply], settings: Any
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"{OURS}; dmarc=pass (p=none dis=none) header.from=example.org",
+        f"{AUTH}: {OUR_SERVER} 1; spf=fail smtp.mailfrom=a@x.example; dmarc=pass",
+        f"{AUTH}: {OUR_SERVER.upper()}; DMARC=Pass header.from=Example.ORG",
+        f"Received: us\r\n{OURS}; dmarc=pass header.from=example.org",
+        f"{OURS}; dmarc=bestguesspass action=none header.from=example.org",
+        # No policy, or a server that does not look for one: signed, or sent, by that very domain.
+        f"{OURS}; dkim=pass header.d=example.org header.s=a; dmarc=none",
+        f"{OURS}; spf=pass smtp.mailfrom=alice@example.org",
+        # What others wrote above or below changes nothing.
+        f"{AUTH}: mx.elsewhere.example; dmarc=fail\r\n{OURS}; dmarc=pass",
+        f"{OURS}; dmarc=pass\r\nReceived: them\r\n{OURS}; dmarc=fail",
+        # A signature that cannot be read does not matter where DMARC passes.
+        f"{OURS}; dkim=pass header.b=a== header.d=x.example; dmarc=pass",
+    ],
+)
+def test_a_sender_that_our_server_vouches_for_is_proven(
+    head: str, readers: list[Reply], settings: Any
 ) -> None:
-    """S2: DMARC passes or says nothing: act; it fails: hold."""
+    """S2"""
     settings.MAIL_AUTHSERV_ID = OUR_SERVER
 
-    decided(authenticated(dmarc), [addresses.write_full("play", TOKEN)])
+    decided(headed(head), [addresses.write_full("play", TOKEN)])
 
-    assert [one.proven for one in readers] == [proven]
+    assert [one.proven for one in readers] == [True]
+
+
+UNPROVEN = {
+    "no verdict": "",
+    "none": f"{OURS}; dmarc=none",
+    "nothing": f"{OURS}; none",
+    "no method": f"{AUTH}: {OUR_SERVER}",
+    "fail": f"{OURS}; dmarc=fail (p=none) header.from=example.org",
+    "fail though signed": f"{OURS}; dkim=pass header.d=example.org; dmarc=fail",
+    "neutral": f"{OURS}; dmarc=neutral",
+    "temporary error": f"{OURS}; dmarc=temperror header.from=example.org",
+    "permanent error": f"{OURS}; dmarc=permerror; spf=pass smtp.mailfrom=example.org",
+    "a word nobody knows": f"{OURS}; dmarc=passed",
+    "pass for another domain": f"{OURS}; dmarc=pass header.from=evil.example",
+    "pass for a domain below": f"{OURS}; dmarc=pass header.from=evil.example.org",
+    "pass for a domain that ends so": f"{OURS}; dmarc=pass header.from=ample.org",
+    "pass for all of org": f"{OURS}; dmarc=pass header.from=org",
+    "pass twice, once for another": f"{OURS}; dmarc=pass; dmarc=pass header.from=x.example",
+    "pass and fail": f"{OURS}; dmarc=pass; dmarc=fail",
+    "signed by another": f"{OURS}; dkim=pass header.d=evil.example; dmarc=none",
+    "sent by another": f"{OURS}; spf=pass smtp.mailfrom=a@evil.example",
+    "signed, but badly": f"{OURS}; dkim=fail header.d=example.org; dmarc=none",
+    "soft SPF": f"{OURS}; spf=softfail smtp.mailfrom=a@example.org",
+    "helo only": f"{OURS}; spf=pass smtp.helo=example.org",
+    "another server": f"{AUTH}: mx.elsewhere.example; dmarc=pass",
+    "a server that begins like ours": f"{AUTH}: {OUR_SERVER}.evil.example; dmarc=pass",
+    "a server that ends like ours": f"{AUTH}: evil{OUR_SERVER}; dmarc=pass",
+    "ours in a comment": f"{AUTH}: evil.example ({OUR_SERVER}); dmarc=pass",
+    "ours, quoted with more": f'{AUTH}: "{OUR_SERVER}; dmarc=pass"; none',
+    "forged below the true one": f"{OURS}; dmarc=fail\r\n{OURS}; dmarc=pass",
+    "forged below none": f"{OURS}; none\r\n{OURS}; dmarc=pass",
+    "forged below an unreadable one": f"{OURS}; (\r\n{OURS}; dmarc=pass",
+    "forged below our servers": "Received: a\r\n" * 3 + f"{OURS}; dmarc=pass",
+    "in the quoted envelope address": f'{OURS}; spf=pass smtp.mailfrom="; dmarc=pass"@x.example',
+    "in an escaped quotation": f'{OURS}; spf=pass smtp.mailfrom="\\"; dmarc=pass;"@x.example',
+    "in a comment": f"{OURS}; spf=pass (evil; dmarc=pass) smtp.mailfrom=evil.example",
+    "in a comment within a comment": f"{OURS}; spf=none ((a) ; dmarc=pass ;)",
+    "a comment that is not closed": f"{OURS}; dmarc=pass (",
+    "a quotation that is not closed": f'{OURS}; dmarc=pass reason="',
+    "as the reason of another": f"{OURS}; spf=pass reason=dmarc=pass",
+    "as a property": f"{OURS}; spf=none dmarc=pass",
+    "endless": f"{OURS}; dmarc=pass " + "(x)" * 4000,
+    "ARC alone": f"ARC-{AUTH}: i=1; {OUR_SERVER}; dmarc=pass header.from=example.org",
+    "ARC passes": f"{OURS}; arc=pass (i=1 dmarc=pass fromdomain=example.org); dmarc=fail",
+    "ARC passes, no DMARC": f"{OURS}; arc=pass header.oldest-pass=0",
+    "another header": f"X-{OURS}; dmarc=pass",
+    "SPF alone": "Received-SPF: pass (example.org) client-ip=192.0.2.1",
+    "two senders": f"{OURS}; dmarc=pass\r\nFrom: eve@evil.example",
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("head", UNPROVEN.values(), ids=UNPROVEN)
+def test_a_sender_that_our_server_does_not_vouch_for_is_not_proven(
+    head: str, readers: list[Reply], settings: Any
+) -> None:
+    """S2: whatever is not a pass for the domain of From is held, above all no verdict at all."""
+    settings.MAIL_AUTHSERV_ID = OUR_SERVER
+
+    decided(headed(head), [addresses.write_full("play", TOKEN)])
+
+    assert [one.proven and bool(one.sender) for one in readers] == [False]
 
 
 @pytest.mark.django_db
