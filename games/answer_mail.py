@@ -195,7 +195,7 @@ def understood(
 def _play(
     prompt: Prompt, player: Player, line: str, decision: Decision, rest: Sequence[str], key: str
 ) -> Played:
-    done = [Done(line, _submit(prompt.token, decision, key))]
+    done = [Done(line, _submit(prompt.token, player, decision, key))]
     left = _play_on(prompt, player, rest, done, key)
     language = player.language
     if not any(may_be_answer(one.line, prompt.match.game, language) for one in left):
@@ -204,8 +204,9 @@ def _play(
     return Played(done, left)
 
 
-def _submit(token: str, decision: Decision, key: str) -> Move:
-    return submit_decision(token, decision, source="letter", key=key, now=timezone.now())
+def _submit(token: str, player: Player, decision: Decision, key: str) -> Move:
+    now = timezone.now()
+    return submit_decision(token, decision, source="letter", key=key, by=player.pk, now=now)
 
 
 def _play_on(
@@ -222,7 +223,7 @@ def _play_on(
             row.match = match
             try:
                 decision = Question(row, player).read(line)
-                done.append(Done(line, _submit(row.token, decision, f"{key} {at + 2}")))
+                done.append(Done(line, _submit(row.token, player, decision, f"{key} {at + 2}")))
                 continue
             except Refused as refusal:
                 why = refusals.told(refusal, match.game)

@@ -61,6 +61,8 @@ DOORS = (
     "forms.py",
     "answer_form.py",
 )
+# Where answers come from that no person gives.
+OF_HOUSE = ("clock", "bot", "staff")
 WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create"}
 
 FILES = [
@@ -190,3 +192,18 @@ def test_nobody_imports_what_a_dependency_keeps_to_itself() -> None:
 def test_games_holds_nothing_in_its_door() -> None:
     """`games/__init__.py` is empty, so that importing the rules loads nothing else."""
     assert (ROOT / "games/__init__.py").read_text() == ""
+
+
+def test_every_door_says_who_answers() -> None:
+    """A prompt's token is its name: a person's answer names its player, whom the service checks."""
+    nameless = []
+    for path in FILES:
+        for node in nodes(path):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("submit_decision"):
+                given = {word.arg: word.value for word in node.keywords}
+                source = given.get("source")
+                of_house = isinstance(source, ast.Constant) and source.value in OF_HOUSE
+                if "by" not in given and not of_house:
+                    nameless.append(f"{path}:{node.lineno}")
+
+    assert nameless == ["games/views/links.py:93"]

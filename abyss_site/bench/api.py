@@ -22,7 +22,7 @@ CLIENTS = 8
 # programs may look 1,200 times in a minute.
 MATCHES = 6
 TOKEN = """
-SELECT token FROM games_prompt
+SELECT token, seat FROM games_prompt
 WHERE match_id = %s AND closed IS NULL AND answered IS NULL ORDER BY seat LIMIT 1
 """
 BODY = b'{"line": "1"}'
@@ -39,7 +39,7 @@ def measure(seconds: float) -> dict[str, Any]:
             return clients.asked(server, port, deeds, seconds)
 
         shares = [running[number::CLIENTS] for number in range(CLIENTS)]
-        figures["decisions"] = asked([_Answers([one for one, _ in share]) for share in shares])
+        figures["decisions"] = asked([_Answers(share) for share in shares])
         for part in ("view", "history"):
             looks = [_Looks(share, part) for share in shares]
             figures[part] = asked([*looks])
@@ -63,22 +63,25 @@ def _dealt(number: int) -> tuple[Match, list[str]]:
 class _Answers:
     """Answers the questions of some matches in turn, with the first answer of each."""
 
-    def __init__(self, played: list[Match]) -> None:
+    def __init__(self, played: list[tuple[Match, list[str]]]) -> None:
         self.played = played
         self.turn = cycle(range(len(played)))
 
     def __call__(self, client: Connection) -> None:
-        token = self._token()
-        status, said = client.ask("POST", f"/api/v1/prompts/{token}/answer/", BODY)
+        token, secret = self._token()
+        path, headers = f"/api/v1/prompts/{token}/answer/", {"Authorization": f"Bearer {secret}"}
+        status, said = client.ask("POST", path, BODY, **headers)
         if status != 200:
             raise RuntimeError(f"{status}: {said[:200]!r}")
 
-    def _token(self) -> str:
+    def _token(self) -> tuple[str, str]:
+        """Return the token of an open question, and the secret of whom it is put to."""
         for _ in self.played:
+            match, secrets = self.played[next(self.turn)]
             with connection.cursor() as cursor:
-                cursor.execute(TOKEN, [self.played[next(self.turn)].pk])
+                cursor.execute(TOKEN, [match.pk])
                 if row := cursor.fetchone():
-                    return str(row[0])
+                    return str(row[0]), secrets[row[1]]
         raise RuntimeError("All matches have ended; measure for fewer seconds.")
 
 

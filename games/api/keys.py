@@ -16,16 +16,21 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer abp_…` (RFC 6750 §2.1). Raises AuthenticationFailed."""
 
     def authenticate(self, request: Any) -> tuple[Player, PersonalToken] | None:
-        kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
-        if not kind:
+        if "Authorization" not in request.headers:
             return None
-        token = tokens.use_token(secret.strip()) if kind.lower() == "bearer" else None
+        token = tokens.use_token(secret_of(request))
         if token is None:
             raise AuthenticationFailed(_("This token is not known here, or was revoked."))
         return token.player, token
 
     def authenticate_header(self, request: Any) -> str:
         return 'Bearer realm="api"'
+
+
+def secret_of(request: Any) -> str:
+    """Return the secret of a personal token as a request shows it, good or not; "" for none."""
+    kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
 
 
 def scopes_of(request: Any) -> tuple[str, ...]:

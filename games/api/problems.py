@@ -23,6 +23,7 @@ STATUSES = {
     "unreadable": 400,
     "unreadable_order": 400,
     "ambiguous": 400,
+    "not_yours": 403,
     "unknown": 404,
     "no_order": 404,
     "no_token": 404,

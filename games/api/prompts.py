@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.http import Http404
 from django.utils import translation
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
 from games import answer_reading, queries, waiting
 from games.api import shapes
 from games.api.endpoint import Endpoint, check_pace, checked
-from games.api.keys import scopes_of
+from games.api.keys import scopes_of, secret_of
 from games.api.once import IDEMPOTENCY, digest_of, key_of
 from games.api.paging import Cursor, page, paged
 from games.api.problems import NotYours, Unreadable
 from games.models import Move, Prompt, Status
+from games.models.tokens import TokenDigest
 from games.queries import Question
 from games.rules import GAMES, contract, notation
 from games.rules.contract import Decision, Refused
+from games.services import tokens
 from games.services.decisions import StalePrompt, UnknownPrompt
 from games.services.submissions import answer_once
 from games.views import tables
@@ -58,14 +60,12 @@ class OnePrompt(Endpoint):
 
 
 class Answer(Endpoint):
-    # The token in the address is the right to answer: neither session nor player is looked up.
-    authentication_classes: list[Any] = []
-    permission_classes = [AllowAny]
-
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        # Everything but the pace, which is that of the question.
-        self.perform_authentication(request)
-        check_pace("play", kwargs["token"])
+        """Authenticate a session; leave a personal token to the statement that locks the match."""
+        if secret := secret_of(request):
+            check_pace("play", tokens.digest_of(secret))
+        else:
+            super().initial(request, *args, **kwargs)
 
     @extend_schema(
         operation_id="answer_prompt",
@@ -76,22 +76,32 @@ class Answer(Endpoint):
     def post(self, request: Any, token: str) -> Response:
         """Answer a question: `verb` and `args` of a choice, or a written `line`.
 
-        The token in the address is the right to answer; nothing else is asked for.
+        Only the player whom the question is put to may answer it: the token in the address is its
+        name, and no right.
         """
         given = checked(shapes.Submission, request.data)
         key = key_of(request)
         if ("verb" in given) == ("line" in given):
-            _found(token, queries.prompt_alone)
             raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
         reading = _Reading(given)
         try:
             digest = digest_of(request) if key else ""
-            move = answer_once(_checked(token), reading.read, key, digest)
+            move = answer_once(_checked(token), reading.read, key, digest, by=_answerer(request))
         except UnknownPrompt as unknown:
+            # A personal token that is not good, or may not play, is told so.
+            super().initial(request, token=token)
             raise Http404 from unknown
         except Refused as refusal:
             raise reading.about(refusal) from refusal
         return Response(_taken(move))
+
+
+def _answerer(request: Any) -> UUID | TokenDigest:
+    """Return the personal token of a request as it stands in the database, or else its player."""
+    if secret := secret_of(request):
+        return tokens.digest_of(secret)
+    player_id: UUID = signed_in(request).pk
+    return player_id
 
 
 class _Reading:
@@ -158,7 +168,7 @@ def _complete(decision: Decision) -> dict[str, Any]:
 def _shown(request: Any, row: Prompt) -> dict[str, Any]:
     plain = ("id", "seat", "question", "sealed", "opened", "deadline")
     return {name: getattr(row, name) for name in plain} | {
-        # Whoever knows the token may answer, so that those who may only read do not learn it.
+        # It names the question to those who may answer; nobody else has a use for it.
         "token": row.token if "play" in scopes_of(request) else None,
         "match": row.match.number,
         "game": row.match.game,

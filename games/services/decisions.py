@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from abyss_site import ids
 from games.models import Match, Move, Player, Prompt, Status
+from games.models.tokens import TokenDigest
 from games.rules import contract
 from games.rules.contract import Decision, Refused
 from games.services import (
@@ -21,6 +23,7 @@ from games.services import (
     playing,
     silence,
     tally,
+    tokens,
 )
 from games.services.table import Table
 from notifications import quarantine
@@ -44,6 +47,12 @@ class StalePrompt(Refused):
     code = "stale"
 
 
+class NotYourPrompt(Refused):
+    """The question is put to a seat that is held by somebody else."""
+
+    code = "not_yours"
+
+
 class MatchFrozen(Refused):
     """The rules failed on this match; staff is looking and its clocks stand still."""
 
@@ -56,15 +65,21 @@ def submit_decision(
     *,
     source: str,
     key: str,
+    by: UUID | TokenDigest | None = None,
     now: datetime | None = None,
 ) -> Move:
     """Play `decision` as the answer to the open prompt called `token`.
+
+    The token only names the prompt; whoever knows it may not answer for that. `by` is who answers:
+    the id of a player whom the caller has authenticated, or a personal token, which is
+    authenticated here. It has to be the player of the seat. None: the house answers (the clock, a
+    bot, staff), and the caller sees to it that it may.
 
     None lets the rules answer with the prompt's fallback; a reader is asked under the lock, so that
     the table is looked at once. `key` names the submission (Message-ID, form nonce, “deadline-…”):
     the same key again returns the first move. The steps, in one transaction:
 
-    1. lock the match;
+    1. lock the match, and check that `by` is the player of the seat;
     2. the same key: the first move again; a closed prompt: StalePrompt;
     3. let the rules play;
     4. record the move and the new state;
@@ -73,12 +88,13 @@ def submit_decision(
        a move of its own, until neither has an answer;
     7. post the notices.
 
-    Raises Refused (UnknownPrompt, StalePrompt, MatchFrozen, IllegalDecision); nothing is changed.
+    Raises Refused (UnknownPrompt, also for a personal token that is not good or lacks the scope;
+    NotYourPrompt, StalePrompt, MatchFrozen, IllegalDecision); nothing is changed.
     """
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            move = _submit(token, decision, source=source, key=key, now=now)
+            move = _submit(token, decision, source=source, key=key, by=by, now=now)
     except Refused as refusal:
         tally.refused(source, refusal.code)
         raise
@@ -91,13 +107,19 @@ def submit_decision(
 
 
 def _submit(
-    token: str, decision: Decision | Reader | None, *, source: str, key: str, now: datetime
+    token: str,
+    decision: Decision | Reader | None,
+    *,
+    source: str,
+    key: str,
+    by: UUID | TokenDigest | None,
+    now: datetime,
 ) -> Move:
-    match = ledger.lock(token)
-    if match is None:
-        raise UnknownPrompt("There is no such question.")
+    match, player = _lock(token, by, now)
     with playing.guard(match):
         known = ledger.asked(match, token, key)
+    if by is not None:
+        _check_holds_seat(player, known)
     if known.played is not None:
         move = Move.objects.get(pk=known.played)
         move.match = match
@@ -142,6 +164,29 @@ def _play(
         pauses.resume(match, now=now)
     table.announce(move)
     return move
+
+
+def _lock(token: str, by: UUID | TokenDigest | None, now: datetime) -> tuple[Match, UUID | None]:
+    """Lock the match; return it and who answers, None for the house. Raises UnknownPrompt."""
+    if not isinstance(by, str):
+        match = ledger.lock(token)
+        if match is None:
+            raise UnknownPrompt("There is no such question.")
+        return match, by
+    locked = ledger.lock_for_token(token, by)
+    if locked is None:
+        raise UnknownPrompt("There is no such question.")
+    match, program = locked
+    if tokens.is_use_unnoted(program.last_used, now):
+        tokens.note_use(program.token, now)
+    return match, program.player_id
+
+
+def _check_holds_seat(player: UUID | None, known: ledger.Asked) -> None:
+    """Raise NotYourPrompt unless the player holds the seat that is asked, as of now."""
+    seat = next(one for one in known.seats if one.number == known.prompt.seat)
+    if seat.player_id != player:
+        raise NotYourPrompt("This question was put to somebody else.")
 
 
 def follow_orders(token: str, *, now: datetime | None = None) -> None:

@@ -18,7 +18,9 @@ from django.utils import timezone
 from games import clock
 from games.models import Match, Move, Player, Prompt, reading
 from games.models import Order as OrderRow
+from games.models.tokens import TokenDigest
 from games.rules.orders import Order
+from games.services.tokens import GOOD
 from notifications import quarantine
 
 
@@ -69,6 +71,14 @@ class Standing(msgspec.Struct, frozen=True):
     until: datetime | None
 
 
+class Program(msgspec.Struct, frozen=True):
+    """The personal token that answers, whose it is, and when its use was noted last."""
+
+    player_id: UUID
+    token: UUID
+    last_used: datetime | None
+
+
 class Asked(msgspec.Struct, frozen=True):
     """What the locked match is asking.
 
@@ -102,6 +112,17 @@ LOCK = f"""
 SELECT {", ".join(MATCH)} FROM games_match
 WHERE id = (SELECT match_id FROM games_prompt WHERE token = %s)
 FOR NO KEY UPDATE
+"""  # nosec B608
+
+# The same for a program that shows a personal token with the scope `play`, so that authentication
+# costs no statement of its own. Without such a token nothing is locked.
+LOCK_FOR_TOKEN = f"""
+SELECT {", ".join(f"played.{column}" for column in MATCH)}, it.player_id, it.id, it.last_used
+FROM games_match played
+JOIN games_personaltoken it ON 'play' = ANY(string_to_array(it.scopes, ' '))
+JOIN games_player player ON player.id = it.player_id
+WHERE played.id = (SELECT match_id FROM games_prompt WHERE token = %s) AND {GOOD}
+FOR NO KEY UPDATE OF played
 """  # nosec B608
 
 # A statement of its own: only what begins after the lock sees what was done before it. The rows are
@@ -183,6 +204,19 @@ def lock(token: str) -> Match | None:
         cursor.execute(LOCK, [token])
         row = cursor.fetchone()
     return row and reading.made(Match, row, UNREAD)
+
+
+def lock_for_token(token: str, digest: TokenDigest) -> tuple[Match, Program] | None:
+    """Lock the match of a prompt for a personal token with the scope `play`.
+
+    None: there is no such prompt, or no good token of this digest with the scope.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_FOR_TOKEN, [token, digest])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    return reading.made(Match, row[: len(MATCH)], UNREAD), Program(*row[len(MATCH) :])
 
 
 def asked(match: Match, token: str, key: str) -> Asked:

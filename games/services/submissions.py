@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 from games.models import Move, Player, Prompt, Submission
+from games.models.tokens import TokenDigest
 from games.rules import contract
 from games.rules.contract import Decision, Refused
 from games.services.decisions import Reader, StalePrompt, submit_decision
@@ -65,7 +66,7 @@ def once(
     return answer
 
 
-def answer_once(token: str, read: Reader, key: str, digest: str) -> Move:
+def answer_once(token: str, read: Reader, key: str, digest: str, *, by: UUID | TokenDigest) -> Move:
     """Answer a question as a program does: the same `key` and `digest` again is the first move.
 
     Without a key ("") every submission is one of its own.
@@ -74,7 +75,7 @@ def answer_once(token: str, read: Reader, key: str, digest: str) -> Move:
     door raises.
     """
     if not key:
-        return submit_decision(token, read, source="api", key=f"api-{uuid4().hex}")
+        return submit_decision(token, read, source="api", key=f"api-{uuid4().hex}", by=by)
     mine = f"api-{_short(token)}-{_short(key)}-"
     whole = f"{mine}{digest[:32]}"
 
@@ -90,7 +91,7 @@ def answer_once(token: str, read: Reader, key: str, digest: str) -> Move:
         return read(row, asked)
 
     try:
-        return submit_decision(token, read_new, source="api", key=whole)
+        return submit_decision(token, read_new, source="api", key=whole, by=by)
     except StalePrompt:
         check_is_same()
         raise

@@ -14,14 +14,16 @@ from django.utils import timezone
 
 from games.models import PersonalToken, Player
 from games.models.reading import rows
+from games.models.tokens import TokenDigest
 from games.rules.contract import Refused
 
 # So many good tokens one player may have at once.
 MOST_TOKENS = 20
 # A program that asks twenty times a second shall not write a row twenty times a second.
 NOTED_EVERY = timedelta(minutes=1)
-# What a good token's row is like. A bot may nothing while its owner is kept out.
-_GOOD = """
+# What a good token's row `it` with its `player` is like. A bot may do nothing while its owner is
+# banned.
+GOOD = """
 it.digest = %s AND it.revoked IS NULL AND player.is_active AND (
   player.owner_id IS NULL
   OR EXISTS (SELECT FROM games_player owner WHERE owner.id = player.owner_id AND owner.is_active)
@@ -70,7 +72,7 @@ def make_token(
     token = PersonalToken.objects.create(
         player=player,
         name=name,
-        digest=_digest(secret),
+        digest=digest_of(secret),
         scopes=" ".join(chosen),
         created=now or timezone.now(),
     )
@@ -86,12 +88,22 @@ def revoke_token(player: Player, token: UUID, *, now: datetime | None = None) ->
 def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | None:
     """Return the good token with this secret, with its player, and note its use; else None."""
     now = now or timezone.now()
-    found = rows(PersonalToken, _GOOD, _digest(secret), beside="player")
+    found = rows(PersonalToken, GOOD, digest_of(secret), beside="player")
     token = found[0] if found else None
-    if token and (token.last_used is None or token.last_used <= now - NOTED_EVERY):
+    if token and is_use_unnoted(token.last_used, now):
         token.last_used = now
         token.save(update_fields=["last_used"])
     return token
+
+
+def is_use_unnoted(last_used: datetime | None, now: datetime) -> bool:
+    """Tell whether a token that was noted as used at `last_used` has to be noted again."""
+    return last_used is None or last_used <= now - NOTED_EVERY
+
+
+def note_use(token: UUID, now: datetime) -> None:
+    """Note that a token was used."""
+    PersonalToken.objects.filter(pk=token).update(last_used=now)
 
 
 def good_tokens(player: Player) -> QuerySet[PersonalToken]:
@@ -99,6 +111,7 @@ def good_tokens(player: Player) -> QuerySet[PersonalToken]:
     return PersonalToken.objects.filter(player=player, revoked=None).order_by("-id")
 
 
-def _digest(secret: str) -> str:
+def digest_of(secret: str) -> TokenDigest:
+    """Return what stands for a secret in the database."""
     # 160 random bits cannot be guessed, so that no slow hash is needed.
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return TokenDigest(hashlib.sha256(secret.encode()).hexdigest())

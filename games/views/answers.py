@@ -54,7 +54,9 @@ def _answer(request: HttpRequest, row: Prompt) -> HttpResponse:
         question = tables.question_of(row, language_of(request))
         decision = _decision(request, row, question)
         key = f"page-{row.pk.hex}-{nonce}"
-        move = submit_decision(row.token, decision, source="page", key=key)
+        move = submit_decision(
+            row.token, decision, source="page", key=key, by=signed_in(request).pk
+        )
     except (StalePrompt, MatchFrozen) as refusal:
         row.match.refresh_from_db()
         return tables.page(request, row.match, closed=row, refusal=refusal, status=409)

@@ -34,7 +34,9 @@ def kinds(listed: Any) -> list[str]:
 
 def answer(match: Match, seat: int, line: str = "1") -> None:
     token = match.prompts.get(closed=None, seat=seat).token
-    taken = Client().post(
+    client = Client()
+    client.force_login(match.seats.get(number=seat).player)
+    taken = client.post(
         f"/api/v1/prompts/{token}/answer/", {"line": line}, content_type="application/json"
     )
     assert taken.status_code == 200, taken.content

@@ -72,7 +72,7 @@ def test_that_a_sealed_answer_was_given_is_told_to_nobody_else(
     ]
     before = {path: looker("GET", path).content for path in paths}
 
-    answered = program()("POST", f"prompts/{mine.token}/answer/", {"line": "1"})
+    answered = program("alice")("POST", f"prompts/{mine.token}/answer/", {"line": "1"})
 
     assert answered.status_code == 200
     assert {path: looker("GET", path).content for path in paths} == before

@@ -97,8 +97,8 @@ def test_a_key_does_not_answer_two_things(
     sealed = deal("sealed", seats=2, now=timezone.now())
     for match in (pebbles, sealed):
         path = f"prompts/{match.prompts.get(closed=None, seat=0).token}/answer/"
-        first, again = (program()("POST", path, {"line": "1"}, **ONCE) for _ in range(2))
-        other = program()("POST", path, {"line": "2"}, **ONCE)
+        first, again = (program("alice")("POST", path, {"line": "1"}, **ONCE) for _ in range(2))
+        other = program("alice")("POST", path, {"line": "2"}, **ONCE)
 
         assert (first.status_code, first.json()) == (200, again.json())
         assert (other.status_code, other.json()["code"]) == (422, "other_submission")

@@ -22,6 +22,7 @@ def begun(alice: Player) -> Match:
     while not thinkers_wait():
         prompt = match.prompts.get(closed=None, seat=0)
         client = Client()
+        client.force_login(alice)
         client.post(f"/api/v1/prompts/{prompt.token}/answer/", {"line": "1"}, "application/json")
     return match
 
