@@ -31,6 +31,7 @@ from abyss_site.proxies import client_address
 from games.models import Player, new_token
 from games.models.match import ALPHABET
 from games.services.moderation import traces
+from games.views.devices import remember_device
 from games.views.visitors import see_other
 
 # The cookie by which a browser is told from others, and what it may hold.
@@ -64,6 +65,7 @@ class Adapter(DefaultAccountAdapter):
             onward = reverse("choose_name", query={"next": onward})
         response = see_other(onward)
         _leave_trace(request, response, user)
+        remember_device(request, response, user)
         return response
 
     def add_message(

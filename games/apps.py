@@ -15,6 +15,7 @@ class GamesConfig(AppConfig):
         # Imported here because letters and readers need the models that Django has just loaded.
         from games import (
             desk_letters,
+            device_letters,
             held_mail,
             invitation_letters,
             league_letters,
@@ -30,6 +31,7 @@ class GamesConfig(AppConfig):
         mail.register()
         held_mail.register()
         desk_letters.register()
+        device_letters.register()
 
 
 class DeskConfig(AdminConfig):

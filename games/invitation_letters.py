@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from games import queries, refusals
+from games import links, queries, refusals
 from games.letter_question import written
 from games.letters import match_of, render
 from games.models import Invitation, Status
@@ -50,7 +50,7 @@ def ask(notice: Notice) -> Letter | None:
         "from_elsewhere": notice.data.get("sender", ""),
     }
     for number, answer in enumerate(("yes", "no"), start=1):
-        path = reverse("answer_invitation", args=[row.token, number])
+        path = links.invitation_path(row.token, number)
         context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
     if notice.kind == "introduction":
         context |= {"never": one_click_url(notice), "inviter": plainly(row.inviter.display_name)}

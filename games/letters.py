@@ -20,6 +20,7 @@ from games import (
     conversation,
     letter_question,
     letter_rows,
+    links,
     news,
     queries,
     record,
@@ -142,7 +143,7 @@ def vote_asked(notice: Notice) -> Letter | None:
     context["vote"] = voting.told(match, ballot.seat, ballot.vote_id, player.language)
     context["expires"] = ballot.vote.expires and written(ballot.vote.expires, player)
     for said, answer in enumerate(("yes", "no"), start=1):
-        path = reverse("ballot", args=[ballot.token, said])
+        path = links.ballot_path(ballot.token, said)
         context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
     return render(notice, "vote_asked", context)
 

@@ -1,7 +1,9 @@
-"""Links in letters that name one answer: a capability for this question, not a sign-in.
+"""Links in e-mails that name one answer. They say what is meant, and are no right to it.
 
-`/a/<token>/<number>/<signature>/` says: the answer the letter to this prompt numbered so. Looking
-at it changes nothing; the page behind it has a button.
+`/a/<token>/<number>/<signature>/` says: the answer the e-mail about this prompt numbered so; `/b/`
+is the same for ballots, `/i/` for invitations. The page behind it acts for the player it was sent
+to, on a device that is known as theirs (views/devices.py); looking at it changes nothing. The
+signature shows that the link was in an e-mail: a token alone stands in Reply-To, too.
 """
 
 from __future__ import annotations
@@ -31,6 +33,16 @@ class BadNonce(Exception):
 def answer_path(token: str, number: int) -> str:
     """Return the path of the page that offers answer `number` of the prompt called `token`."""
     return reverse("answer_link", args=[token, number, _signature(token, number)])
+
+
+def ballot_path(token: str, number: int) -> str:
+    """Return the path of the page that offers answer `number` to a vote."""
+    return reverse("ballot", args=[token, number, _signature(token, number)])
+
+
+def invitation_path(token: str, number: int) -> str:
+    """Return the path of the page that offers answer `number` to an invitation."""
+    return reverse("answer_invitation", args=[token, number, _signature(token, number)])
 
 
 def is_ours(token: str, number: int, signature: str) -> bool:

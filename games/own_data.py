@@ -43,6 +43,8 @@ def lines(player: Player) -> Iterator[str]:
     yield _line("blocked", list(blocked.values("blocked__display_name", "since")))
     tokens = PersonalToken.objects.filter(player=player).order_by("created")
     yield _line("tokens", list(tokens.values("name", "scopes", "created", "last_used", "revoked")))
+    devices = player.known_devices.order_by("created_at")
+    yield _line("devices", list(devices.values("name", "created_at", "confirmed_at", "used_at")))
     yield _line("bots", list(player.bots.order_by("pk").values("display_name", "joined", "left")))
     sent = Invitation.objects.filter(inviter=player).order_by("sent")
     known = ("match__number", "address", "note", "sent", "outcome")

@@ -98,6 +98,11 @@ TABLE: list[tuple[str, str, str]] = [
         "traces",
     ),
     (
+        gettext_noop("On which browsers links in letters act for you"),
+        gettext_noop("so that nobody else plays with them; counted from the last time"),
+        "known_devices",
+    ),
+    (
         gettext_noop("Hints that two accounts belong together"),
         gettext_noop("for our staff to look at; counted from the last evidence"),
         "hints",
@@ -139,5 +144,10 @@ TABLE: list[tuple[str, str, str]] = [
 COOKIES: list[tuple[str, str, str]] = [
     ("sessionid", gettext_noop("that you are signed in"), "sessions"),
     ("csrftoken", gettext_noop("that a form was sent from our pages"), "csrf"),
+    (
+        "known_device",
+        gettext_noop("that links in letters act for you in this browser"),
+        "known_devices",
+    ),
     ("device", gettext_noop("to notice double accounts; counted from the last time"), "traces"),
 ]

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from games.services import happenings, invitations, people, submissions
+from games.services import happenings, invitations, known_devices, people, submissions
 from games.services.moderation import hints, sanctions, traces
 from notifications import retention
 from notifications.sources import events
@@ -37,6 +37,8 @@ def periods() -> dict[str, timedelta]:
         "hints": hints.KEPT,
         # Reports that are settled, and sanctions that are over.
         "sanctions": sanctions.REMEMBERED,
+        # Where links in letters act, after they were used there last.
+        "known_devices": known_devices.KEPT,
         # Who is signed in, after their last sign-in.
         "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),
     }

@@ -19,7 +19,16 @@ from django.utils import timezone
 from abyss_site.sessions import SessionStore
 from games.beacon_rounds import deal_due
 from games.bots import answer_bots, think, thinkers_wait
-from games.services import deadlines, happenings, people, punctuality, sign_in, submissions, votes
+from games.services import (
+    deadlines,
+    happenings,
+    known_devices,
+    people,
+    punctuality,
+    sign_in,
+    submissions,
+    votes,
+)
 from games.services import invitations as inviting
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import hints, reports, sanctions, traces
@@ -156,6 +165,7 @@ def forget_round() -> None:
         lambda: _forget_sanctions(now),
         lambda: people.forget_strangers(now),
         lambda: sign_in.forget_old(now),
+        lambda: known_devices.forget_unused_devices(now),
         lambda: quarantine.forget_settled(now),
     )
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -66,16 +67,28 @@ def address(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_address(request: HttpRequest, link: str) -> HttpResponse:
-    """Show a button; only pressing it changes the address, for mail scanners follow every link."""
+    """Show a button to the player who asked; only pressing it changes the address.
+
+    The link alone changes nothing: whoever sees the e-mail elsewhere is not that player.
+    """
     try:
+        player, new = wishes.read_link(link)
+        if request.user != player:
+            return ask_for_player(request)
         if request.method == "POST":
             wishes.use_link(link, now=timezone.now())
             messages.success(request, _("Letters go to your new address from now on."))
             return redirect("own_letters")
-        player, new = wishes.read_link(link)
     except wishes.BadLink:
         return render(request, "notifications/bad_link.html", status=410)
     return render(request, "notifications/change_address.html", {"player": player, "new": new})
+
+
+def ask_for_player(request: HttpRequest) -> HttpResponse:
+    """Answer a link that only the player who asked for it may use: sign in, or go."""
+    if request.user.is_authenticated:
+        return render(request, "notifications/not_your_link.html", status=403)
+    return redirect_to_login(request.get_full_path())
 
 
 def _sent(request: HttpRequest, send: Any) -> HttpResponse:

@@ -19,7 +19,7 @@ from .channels import EVERYTHING as EVERYTHING
 from .models import Mailbox, Notice, Trouble, Wish
 
 # Mailed even to an address nobody has shown to read: the letters that let them show it.
-TO_ANYBODY = {"sign_in", "new_address", "new_sender"}
+TO_ANYBODY = {"sign_in", "device_code", "new_address", "new_sender"}
 # Several notices in one letter.
 BUNDLE = "bundle"
 # Why a notice waits whose player has had all letters of a day.

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from . import own_senders, wishes
 from .forms import AddressForm
+from .own_letters import ask_for_player
 
 
 @require_POST
@@ -46,13 +47,15 @@ def drop(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm(request: HttpRequest, link: str) -> HttpResponse:
-    """Show a button; only pressing it adds the address, for mail scanners follow every link."""
+    """Show a button to the player who asked; only pressing it adds the address."""
     try:
+        player, address = own_senders.read_link(link)
+        if request.user != player:
+            return ask_for_player(request)
         if request.method == "POST":
             own_senders.use_link(link, now=timezone.now())
             messages.success(request, _("Your letters count from that address, too."))
             return redirect("own_letters")
-        player, address = own_senders.read_link(link)
     except wishes.BadLink:
         return render(request, "notifications/bad_link.html", status=410)
     context = {"player": player, "address": address}

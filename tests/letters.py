@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.utils import timezone
+
+from games.services import known_devices
+from games.views.devices import COOKIE
 from notifications import writer
 from notifications.models import Notice
 from notifications.writer import Letter
@@ -13,3 +19,13 @@ def letter_of(notice: Notice) -> Letter | None:
     if written:
         writer.keep([notice])
     return written
+
+
+def known_on(client: Any, *players: Any) -> Any:
+    """Return the client as a device on which these players have signed in before, and out."""
+    secrets = [
+        known_devices.remember_device(player, [], name="Test", now=timezone.now())
+        for player in players
+    ]
+    client.cookies[COOKIE] = ".".join(secret for secret in secrets if secret)
+    return client

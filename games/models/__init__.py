@@ -1,6 +1,8 @@
 """The rows of the table."""
 
 from .chat import Message
+from .devices import KnownDevice
+from .feeds import Feed
 from .happenings import Happening
 from .hints import Hint, Trace
 from .invitations import Invitation
@@ -30,8 +32,10 @@ __all__ = [
     "League",
     "Invitation",
     "Deed",
+    "Feed",
     "Happening",
     "Hint",
+    "KnownDevice",
     "Leaver",
     "Level",
     "Match",

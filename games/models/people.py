@@ -99,8 +99,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     # Windows of the week and absences, as games/clock.py reads them; {}: every hour counts.
     hours = models.JSONField(default=dict, blank=True)
     zone = models.CharField(max_length=50, default="UTC", validators=[check_zone])
-    # In the addresses of their calendar and feed; None: they have none.
-    feed_key = models.CharField(max_length=26, null=True, blank=True, unique=True)
+    # Whether links in e-mails to them act on every device; else only on devices where they have
+    # signed in or typed a code.
+    links_act_anywhere = models.BooleanField(default=False, db_default=False)
     is_bot = models.BooleanField(default=False)
     # How well a house bot plays; empty for everybody else.
     level = models.CharField(max_length=10, choices=Level, default=Level.NONE, blank=True)

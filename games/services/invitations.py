@@ -151,15 +151,33 @@ def withdraw(inviter: Player, match: Match, number: UUID, *, now: datetime | Non
         settle(row, Outcome.WITHDRAWN, now=now or timezone.now())
 
 
+def reader_of(row: Invitation) -> Player | None:
+    """Return the account of whoever reads the address of an invitation; None: there is none."""
+    return row.player or (people.player_at(row.address) if row.address else None)
+
+
+def meet_reader(row: Invitation, *, language: str) -> Player | None:
+    """Return the account of whoever reads the address of an invitation, a new one if need be.
+
+    It is no more than what asking to sign in with the address makes: nobody has shown to read it.
+    None: nobody may sign in with this address.
+    """
+    player = people.meet(row.address)
+    if player is not None and player.email_verified is None and player.last_login is None:
+        player.language = language
+        player.save(update_fields=["language"])
+    return player
+
+
 @transaction.atomic
 def welcome(
     row: Invitation, *, name: str = "", language: str = "", now: datetime | None = None
 ) -> tuple[Player, bool]:
     """Return who reads the address of an invitation, and whether they are a new player.
 
-    The link in the letter proves the address. An account that has come to be meanwhile keeps its
-    name and language; they are given to a new one alone, "" leaves what it has. Raises
-    InvitationOver.
+    Their answer from the address, or a code that was mailed there, proves it. An account that has
+    come to be meanwhile keeps its name and language; they are given to a new one alone, "" leaves
+    what it has. Raises InvitationOver.
     """
     now = now or timezone.now()
     row = Invitation.objects.select_for_update(of=("self",)).select_related("match").get(pk=row.pk)

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.models import (
     Block,
+    Feed,
     Hint,
     Invitation,
     Leaver,
@@ -137,11 +138,13 @@ def _become_former(player: Player, now: datetime) -> None:
     # Second factors and passkeys are rows of django-allauth.
     row.authenticator_set.all().delete()
     row.tokens.all().delete()
+    row.known_devices.all().delete()
+    Feed.objects.filter(player=player).delete()
     row.submissions.all().delete()
     row.emailaddress_set.all().delete()
     row.email = no_address(row) if row.is_bot else f"{row.pk.hex}@former.invalid"
     row.email_verified = None
-    row.display_name, row.zone, row.hours, row.feed_key = "Former player", "UTC", {}, None
+    row.display_name, row.zone, row.hours = "Former player", "UTC", {}
     row.is_active, row.last_login, row.left = False, None, now
     row.set_unusable_password()
     row.save()

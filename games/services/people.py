@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,10 +12,11 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.db import IntegrityError, transaction
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from abyss_site.ids import uuid7
 from games import clock
-from games.models import Match, Player, new_token
+from games.models import Feed, Match, Player, new_token
 from games.rules.contract import Refused
 from games.services import names
 from games.services.moderation import sanctions
@@ -69,9 +72,13 @@ def is_reserved(address: str) -> bool:
     return not is_demo and is_reserved_address(address)
 
 
-def send_sign_in_letter(player: Player, *, code: str, next_path: str = "") -> None:
-    """Mail a code to be typed where it was asked for, and a link that does the same anywhere."""
-    link = f"/sign-in/{sign_in_link(player, next_path)}/"
+def send_sign_in_letter(player: Player, *, code: str, browser: str, next_path: str = "") -> None:
+    """Mail a code to be typed where it was asked for, and a link that does the same there.
+
+    `browser` is the id of the request, which the session of the browser that asked holds: whoever
+    sees the e-mail elsewhere is not signed in by its link.
+    """
+    link = f"/sign-in/{sign_in_link(player, browser, next_path)}/"
     draft = Draft(
         key=f"sign-in-{uuid7().hex}",
         player_id=player.pk,
@@ -89,17 +96,25 @@ def proved_address(player: Player) -> None:
         player.save(update_fields=["email_verified"])
 
 
-def sign_in_link(player: Player, next_path: str = "") -> str:
+def sign_in_link(player: Player, browser: str, next_path: str = "") -> str:
     """Return the signed part of a link: good for LINK_LIVES and until the next sign-in."""
-    return SIGN_IN.sign_object([player.pk.hex, _stamp(player), next_path])
+    return SIGN_IN.sign_object([player.pk.hex, _stamp(player), next_path, _asked_from(browser)])
 
 
-def read_link(link: str) -> tuple[Player, str]:
-    """Return whom the link signs in, and the path to go on to. Raises BadLink; reads only."""
+def read_link(link: str, requests: Collection[str]) -> tuple[Player, str]:
+    """Return whom the link signs in, and the path to go on to. Raises BadLink; reads only.
+
+    `requests` are the ids of the requests that this browser has made.
+    """
     try:
-        pk, stamp, next_path = SIGN_IN.unsign_object(link, max_age=LINK_LIVES)
+        pk, stamp, next_path, asked_from = SIGN_IN.unsign_object(link, max_age=LINK_LIVES)
     except (BadSignature, ValueError) as error:
         raise BadLink("This link is too old, or not complete.") from error
+    if not any(constant_time_compare(asked_from, _asked_from(one)) for one in requests):
+        raise BadLink(
+            "This link works only in the browser where you asked for it. Type the code there, or"
+            " ask for another one here."
+        )
     player = Player.objects.filter(pk=pk, is_active=True, is_staff=False, is_bot=False).first()
     if player is None or _stamp(player) != stamp:
         raise BadLink("This link has been used already.")
@@ -107,16 +122,23 @@ def read_link(link: str) -> tuple[Player, str]:
 
 
 @transaction.atomic
-def use_link(link: str, *, now: datetime | None = None) -> tuple[Player, str]:
+def use_link(
+    link: str, requests: Collection[str], *, now: datetime | None = None
+) -> tuple[Player, str]:
     """Use the link up: its reader has shown to read the address. Raises BadLink."""
-    player, next_path = read_link(link)
+    player, next_path = read_link(link, requests)
     # Of two hands with the same link the second waits here and then finds it used.
     Player.objects.select_for_update().get(pk=player.pk)
-    player, next_path = read_link(link)
+    player, next_path = read_link(link, requests)
     player.last_login = now or timezone.now()
     player.email_verified = player.email_verified or player.last_login
     player.save(update_fields=["last_login", "email_verified"])
     return player, next_path
+
+
+def _asked_from(browser: str) -> str:
+    """What a link says of the browser that asked for it."""
+    return hashlib.sha256(b"sign-in browser " + browser.encode()).hexdigest()[:22]
 
 
 def demo_player(name: str) -> Player | None:
@@ -173,15 +195,29 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
     player.save(update_fields=["hours"])
 
 
+@transaction.atomic
 def change_feeds(player: Player, *, wanted: bool) -> None:
     """Give the player's calendar and feed new addresses, or none: the old ones lead nowhere."""
-    player.feed_key = new_token() if wanted else None
-    player.save(update_fields=["feed_key"])
+    Feed.objects.filter(player=player).delete()
+    if wanted:
+        key = new_token()
+        Feed.objects.create(player=player, key=key, digest=_feed_digest(key))
+
+
+def feed_key(player: Player) -> str | None:
+    """Return the key in the addresses of the player's calendar and feed, None if they have none."""
+    feed = Feed.objects.filter(player=player).first()
+    return feed.key if feed else None
 
 
 def player_of_feed(key: str) -> Player | None:
     """Return whose calendar and feed have this key in their addresses, None if nobody's."""
-    return Player.objects.filter(feed_key=key, is_active=True).first()
+    return Player.objects.filter(feed__digest=_feed_digest(key), is_active=True).first()
+
+
+def _feed_digest(key: str) -> str:
+    # 130 random bits cannot be guessed, so that no slow hash is needed.
+    return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
 def invitation(match: Match) -> str:

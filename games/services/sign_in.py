@@ -87,7 +87,9 @@ def _see_to(pk: UUID, now: datetime) -> bool:
     row.handled_at = now
     row.save(update_fields=["handled_at"])
     if player is not None:
-        people.send_sign_in_letter(player, code=code_of(row), next_path=row.next_path)
+        people.send_sign_in_letter(
+            player, code=code_of(row), browser=row.pk.hex, next_path=row.next_path
+        )
     return True
 
 

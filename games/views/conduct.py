@@ -18,6 +18,7 @@ from games import desk_words, links, profiles, queries, refusals
 from games.models import Deed, Sanction
 from games.rules.contract import Refused
 from games.services.moderation import reports
+from games.views import devices
 from games.views.visitors import see_other, signed_in
 
 # So many deeds the public page shows.
@@ -81,7 +82,10 @@ def appeal(request: HttpRequest, link: str) -> HttpResponse:
     if sanction is None:
         return render(request, "games/bad_link.html", status=410)
     with override(sanction.player.language):
-        response = _appeal(request, sanction)
+        if devices.may_act(request, sanction.player):
+            response = _appeal(request, sanction)
+        else:
+            response = devices.ask_who(request, sanction.player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response

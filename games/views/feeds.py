@@ -29,7 +29,7 @@ def own_feeds(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         people.change_feeds(player, wanted="stop" not in request.POST)
         return see_other(reverse("feeds"))
-    site, key = settings.SITE_URL.rstrip("/"), player.feed_key
+    site, key = settings.SITE_URL.rstrip("/"), people.feed_key(player)
     addresses = key and {
         "calendar": site + reverse("calendar", args=[key]),
         "news": site + reverse("news", args=[key]),

@@ -1,6 +1,7 @@
 """The page behind a letter that came from another address: its button lets it count.
 
-It asks for no sign-in: the link was mailed to the player's own address. Only its form acts.
+The link was mailed to the player's own address, and acts on a known device of theirs. Only its form
+acts.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from django.views.decorators.http import require_http_methods
 
 from games import links, mail, queries, voting
 from games.models import Ballot, Prompt, Status, Vote
-from games.views import wording
+from games.views import devices, wording
 from notifications.models import Notice
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it works without a cookie, and only for this letter.
+@csrf_exempt  # The nonce stands for it: it is shown on a known device.
 @require_http_methods(["GET", "HEAD", "POST"])
 def held(request: HttpRequest, link: str) -> HttpResponse:
     """A letter that is held, as its player was told of it."""
@@ -31,7 +32,10 @@ def held(request: HttpRequest, link: str) -> HttpResponse:
     if notice is None:
         raise Http404
     with override(notice.player.language):
-        response = _show(request, notice)
+        if devices.may_act(request, notice.player):
+            response = _show(request, notice)
+        else:
+            response = devices.ask_who(request, notice.player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response

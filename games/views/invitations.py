@@ -1,7 +1,7 @@
 """Asking people to a match, and the page behind an invitation; playing a match again.
 
-The page of a letter asks for no sign-in: its address was mailed to the reader alone. Only its form
-acts: mail scanners open every link.
+The page of a letter acts on a known device of whom the invitation was sent to. Only its form acts:
+mail scanners open every link.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import inviting, links, queries, refusals
+from games import accounts, inviting, links, queries, refusals
 from games.forms import SettingsForm
 from games.models import Invitation, Match, Player
 from games.rules.contract import Refused
-from games.services import dealing, invitations, people, rematches
-from games.views import shuffle, wording
+from games.services import dealing, invitations, rematches
+from games.views import devices, shuffle, wording
 from games.views.tables import visible
 from games.views.visitors import language_of, player_of, see_other, signed_in
 
@@ -74,20 +74,40 @@ def play_again(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it works without a cookie, and only for this answer.
+@csrf_exempt  # The nonce stands for it: it is shown to whom the invitation was sent.
 @require_http_methods(["GET", "HEAD", "POST"])
-def answer(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """One answer to an invitation: 1 accepts, 2 declines."""
+def answer(request: HttpRequest, token: str, number: int, signature: str = "") -> HttpResponse:
+    """One answer to an invitation: 1 accepts, 2 declines.
+
+    Whoever has no account may decline at once, as they may stop letters; all else needs a device
+    that is known as that of whoever reads the address. Without a signature, as links once were, it
+    is no more than the Reply-To of a letter.
+    """
+    if signature and not links.is_ours(token, number, signature):
+        raise Http404
     row = inviting.row_of(token)
     if row is None or row.match is None or number not in SAYS:
         raise Http404
-    language = row.player.language if row.player else language_of(request)
-    with override(language):
-        response = _pressed(request, row, number) if request.method == "POST" else None
-        response = response or _page(request, row, number, "")
+    reader = invitations.reader_of(row)
+    with override(reader.language if reader else language_of(request)):
+        if _may_act(request, reader, says=SAYS[number], is_signed=bool(signature)):
+            response = _pressed(request, row, number) if request.method == "POST" else None
+            response = response or _page(request, row, number, "")
+        else:
+            if reader is None and request.POST.get("device") == "send":
+                reader = invitations.meet_reader(row, language=language_of(request))
+            response = devices.ask_who(request, reader)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
+
+
+def _may_act(request: HttpRequest, reader: Player | None, *, says: bool, is_signed: bool) -> bool:
+    """Tell whether the link answers here for whoever reads the address of the invitation."""
+    if reader is not None and devices.is_at_home(request, reader):
+        return True
+    is_nobody = reader is None or reader.email_verified is None
+    return is_signed and (not says if is_nobody else reader.links_act_anywhere)
 
 
 def _pressed(request: HttpRequest, row: Invitation, number: int) -> HttpResponse | None:
@@ -106,7 +126,7 @@ def _pressed(request: HttpRequest, row: Invitation, number: int) -> HttpResponse
 
 
 def _accept(request: HttpRequest, row: Invitation) -> HttpResponse | None:
-    """Sit down; a new player is shown the button that signs them in."""
+    """Sit down; a new player, who has just typed a code from their mailbox, is signed in."""
     assert row.match is not None
     is_new, name = False, _name(request)
     if row.player is None:
@@ -114,8 +134,8 @@ def _accept(request: HttpRequest, row: Invitation) -> HttpResponse | None:
         row.player, is_new = invitations.welcome(row, name=name, language=language)
     match = invitations.accept(row, **shuffle.brought_word(request.POST))
     path = f"/matches/{match.number}/"
-    if is_new:
-        return see_other(f"/sign-in/{people.sign_in_link(row.player, path)}/")
+    if is_new and devices.is_at_home(request, row.player):
+        return accounts.enter(request, row.player, path)
     if player_of(request) == row.player:
         return see_other(path)
     row.refresh_from_db()
@@ -145,7 +165,7 @@ def _page(request: HttpRequest, row: Invitation, number: int, note: str) -> Http
         "options": wording.options_in_words(match, reader.language if reader else "en"),
         "terms": wording.terms(match),
         "accepts": SAYS[number],
-        "other": 3 - number,
+        "other": links.invitation_path(row.token, 3 - number),
         "is_open": is_open,
         "is_stranger": reader is None,
         "longest_word": dealing.LONGEST_WORD,

@@ -1,6 +1,7 @@
 """The page behind an answer in a letter: it shows the exact move, and its button plays it.
 
-It asks for no sign-in, cookie or script. Only its form acts: mail scanners open every link.
+It needs no script, and no sign-in on a device that is known as the player's: elsewhere it shows
+nothing of the match. Only its form acts: mail scanners open every link.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games import links, queries, refusals
-from games.models import Prompt, Status
+from games.models import Player, Prompt, Status
 from games.rules.contract import Refused
 from games.services.decisions import submit_decision
 from games.throttle import address_of, is_marked, is_too_often, mark
-from games.views import wording
+from games.views import devices, wording
 
 # A reader opens one answer of a letter, a scanner all of them at once.
 SCANNED, SCAN_TIME = 3, timedelta(seconds=10)
@@ -28,7 +29,7 @@ SCANNER_PAUSE = timedelta(minutes=5)
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it works without a cookie, and only for this answer.
+@csrf_exempt  # The nonce stands for it: it is shown on a known device, and only for this answer.
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, token: str, number: int, signature: str) -> HttpResponse:
     """One numbered answer of a letter."""
@@ -40,9 +41,13 @@ def answer(request: HttpRequest, token: str, number: int, signature: str) -> Htt
         raise Http404
     prompt.match = queries.match_with_seats(prompt.match_id)
     player = next(s.player for s in prompt.match.seats.all() if s.number == prompt.seat)
+    if player.is_bot or not player.is_active:
+        raise Http404
     with override(player.language):
-        if request.method == "POST":
-            response = _play(request, prompt, number, player.language)
+        if not devices.may_act(request, player):
+            response = devices.ask_who(request, player)
+        elif request.method == "POST":
+            response = _play(request, prompt, number, player)
         else:
             _notice_scanners(request, prompt)
             response = _page(request, prompt, number, player.language)
@@ -77,7 +82,8 @@ def _page(
     return render(request, "games/confirm.html", context, status=200 if is_open else 410)
 
 
-def _play(request: HttpRequest, prompt: Prompt, number: int, language: str) -> HttpResponse:
+def _play(request: HttpRequest, prompt: Prompt, number: int, player: Player) -> HttpResponse:
+    language = player.language
     try:
         nonce = links.read_nonce(request.POST.get("nonce", ""), prompt.token, number)
     except links.BadNonce:
@@ -90,7 +96,8 @@ def _play(request: HttpRequest, prompt: Prompt, number: int, language: str) -> H
         raise Http404
     try:
         decision = queries.as_decision(offered[number - 1])
-        submit_decision(prompt.token, decision, source="link", key=f"link-{nonce}")
+        key = f"link-{nonce}"
+        submit_decision(prompt.token, decision, source="link", key=key, by=player.pk)
     except Refused as refusal:
         prompt.refresh_from_db()
         note = refusals.told(refusal, prompt.match.game)

@@ -37,6 +37,8 @@ REQUESTS_AN_HOUR = 30
 LETTERS_AN_HOUR = 5
 # In a session: which request the code is for that may be typed.
 REQUEST = "sign_in_request"
+# In a session: the ids of its latest requests, whose links work in this browser only.
+ASKED, MOST_ASKED = "asked_for_sign_in", 5
 # Files of all of one's data.
 FILES_AN_HOUR = 5
 HOUR = timedelta(hours=1)
@@ -63,6 +65,7 @@ def _request_email(request: HttpRequest, email: str, next_path: str) -> None:
     is_refused = is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR)
     row = sign_in_service.request_email(email, next_path, is_refused=is_refused)
     request.session[REQUEST] = {"id": row.pk.hex, "email": email}
+    request.session[ASKED] = [*request.session.get(ASKED, []), row.pk.hex][-MOST_ASKED:]
 
 
 def _too_often_page(request: HttpRequest, form: SignInForm, next_path: str) -> HttpResponse:
@@ -110,11 +113,12 @@ def _sign_in_page(
 @never_cache
 def use_link(request: HttpRequest, link: str) -> HttpResponse:
     """Show a button; only pressing it signs in, for mail scanners follow every link."""
+    asked = request.session.get(ASKED, [])
     try:
         if request.method == "POST":
-            player, next_path = people.use_link(link)
+            player, next_path = people.use_link(link, asked)
             return accounts.enter(request, player, safe_path(request, next_path))
-        player, next_path = people.read_link(link)
+        player, next_path = people.read_link(link, asked)
     except people.BadLink as refusal:
         context = {"reason": refusals.told(refusal)}
         return render(request, "accounts/bad_link.html", context, status=410)

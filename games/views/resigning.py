@@ -1,6 +1,6 @@
 """The page that gives up one's seat: it asks, and its button does it.
 
-From the match it needs a sign-in; the link in a letter stands for one, but only its form acts.
+From the match it needs a sign-in, from a letter a known device; only its form acts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games import links, refusals
 from games.models import Match, Player
 from games.rules.contract import Refused
 from games.services import resigning
-from games.views import tables, wording
+from games.views import devices, tables, wording
 from games.views.visitors import signed_in
 
 
@@ -31,15 +31,19 @@ def resign(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it works without a cookie, and only for this seat.
+@csrf_exempt  # The nonce stands for it: it is shown on a known device.
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_letter(request: HttpRequest, link: str) -> HttpResponse:
     """Give up the seat whose player asked for this link by letter."""
     found = resigning.read_link(link)
     if found is None:
         return render(request, "games/bad_link.html", status=410)
-    with override(found[1].language):
-        response = _page(request, *found)
+    match, player = found
+    with override(player.language):
+        if devices.may_act(request, player):
+            response = _page(request, match, player)
+        else:
+            response = devices.ask_who(request, player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response

@@ -19,7 +19,7 @@ from games import links, queries, refusals, voting
 from games.models import Ballot, Vote
 from games.rules.contract import Refused
 from games.services import undo, votes
-from games.views import tables, wording
+from games.views import devices, tables, wording
 from games.views.visitors import see_other, signed_in
 
 # How the two answers of a ballot are numbered, on pages and in letters.
@@ -86,23 +86,39 @@ def answer(request: HttpRequest, number: int, token: str) -> HttpResponse:
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it works without a cookie, and only for this answer.
+@csrf_exempt  # The nonce stands for it: it is shown on a known device, and only for this answer.
 @require_http_methods(["GET", "HEAD", "POST"])
-def ballot(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    """One answer of a letter: 1 is yes, 2 is no. Its token is known to its reader alone."""
+def ballot(request: HttpRequest, token: str, number: int, signature: str = "") -> HttpResponse:
+    """One answer of a letter: 1 is yes, 2 is no. It counts on a known device of its reader.
+
+    Without a signature, as links once were, it is no more than the Reply-To of a letter.
+    """
+    if signature and not links.is_ours(token, number, signature):
+        raise Http404
     row = _ballot(token)
     if number not in SAYS:
         raise Http404
     seats = queries.match_with_seats(row.vote.match_id).seats.all()
     player = next(seat.player for seat in seats if seat.number == row.seat)
+    if player.is_bot or not player.is_active:
+        raise Http404
+    may_act = devices.may_act if signature else devices.is_at_home
     with override(player.language):
-        context: dict[str, Any] = {"says": SAYS[number], "note": ""}
-        if request.method == "POST":
-            context |= _pressed(request, row, number)
-        response = _page(request, row, number, player.language, context)
+        if may_act(request, player):
+            response = _answered(request, row, number, player.language)
+        else:
+            response = devices.ask_who(request, player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
+
+
+def _answered(request: HttpRequest, row: Ballot, number: int, language: str) -> HttpResponse:
+    """Show one answer to a vote with its button, or what came of pressing it."""
+    context: dict[str, Any] = {"says": SAYS[number], "note": ""}
+    if request.method == "POST":
+        context |= _pressed(request, row, number)
+    return _page(request, row, number, language, context)
 
 
 def _ballot(token: str) -> Ballot:

@@ -19,6 +19,7 @@ from games.services.moderation import reports
 from games.services.moderation.desk import DOERS
 from games.services.moderation.roles import Role, may
 from notifications.models import Notice
+from tests.letters import known_on
 
 from .reading import text_of
 from .test_moderation import staff
@@ -169,6 +170,8 @@ def test_players_report_appeal_and_read_what_staff_did(
     found = re.search(r"/appeals/[^\"]+/", shown)
     assert found
     stranger = Client()
+    assert "Do not shout." not in text_of(stranger.get(found[0]))
+    known_on(stranger, bob)
     nonce = re.search('name="nonce" value="([^"]+)"', stranger.get(found[0]).content.decode())
     assert nonce
     stranger.post(found[0], {"nonce": nonce[1], "text": "It was carol."})

@@ -24,7 +24,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 def key(people: dict[str, Any]) -> str:
     """In the addresses of alice's feeds."""
     people_service.change_feeds(people["alice"], wanted=True)
-    return str(people["alice"].feed_key)
+    return str(people_service.feed_key(people["alice"]))
 
 
 def entries(client: Client, key: str) -> list[Any]:

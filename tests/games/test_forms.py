@@ -101,10 +101,27 @@ def test_a_link_works_once(visitor: Client, email: str) -> None:
     path = link_in_the_letter()
     visitor.post(path)
 
-    again = Client().post(path)
+    again = visitor.post(path)
 
     assert again.status_code == 410
     assert b"has been used" in again.content
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_link_signs_in_nobody_but_the_browser_that_asked(
+    visitor: Client, email: str, asked: bool
+) -> None:
+    """Whoever is forwarded the letter has the link, too."""
+    visitor.post("/sign-in/", {"email": email})
+    other = Client()
+    path = link_in_the_letter()
+    if asked:
+        other.post("/sign-in/", {"email": "carol@example.org"})
+
+    answers = [other.get(path), other.post(path)]
+
+    assert [answer.status_code for answer in answers] == [410, 410]
+    assert who_is(other) is None and email not in answers[0].content.decode()
 
 
 def test_a_link_dies_after_half_an_hour(visitor: Client, email: str) -> None:

@@ -33,7 +33,10 @@ People = dict[str, Player]
 
 
 def sign_in(client: Client, player: Player, address: str) -> Any:
-    link = people.sign_in_link(Player.objects.get(pk=player.pk))
+    session = client.session
+    session["asked_for_sign_in"] = ["here"]
+    session.save()
+    link = people.sign_in_link(Player.objects.get(pk=player.pk), "here")
     return client.post(f"/sign-in/{link}/", REMOTE_ADDR=address)
 
 

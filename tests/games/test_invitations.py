@@ -7,20 +7,21 @@ import hashlib
 import re
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from games import invitation_letters, invitation_mail
-from games.links import new_nonce
+from games.links import invitation_path, new_nonce
 from games.models import Block, Invitation, Match, Player, Status
 from games.rules import commitment
 from games.rules.contract import Refused
 from games.services import invitations, matches
 from games.services.decisions import submit_decision
 from games.services.invitations import CannotInvite, invite
+from games.services.known_devices import code_of
 from notifications import planning, strangers, writer
 from notifications.fates import last_letters
 from notifications.headers import message, one_click_url
@@ -28,7 +29,7 @@ from notifications.inbound import Reply
 from notifications.models import Notice
 from notifications.own_data import own_data
 from tests.games.reading import As, text_of
-from tests.letters import letter_of
+from tests.letters import known_on, letter_of
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,20 @@ def press(client: Client, row: Invitation, number: int, **form: str) -> Any:
     nonce = new_nonce(row.token, number)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("games.links.TOO_QUICK", timedelta(0))
-        return client.post(f"/i/{row.token}/{number}/", {"nonce": nonce, **form})
+        return client.post(invitation_path(row.token, number), {"nonce": nonce, **form})
+
+
+def type_code(client: Client, path: str) -> Any:
+    """Ask for a code on the page of a device that is not known, and type the one that is mailed."""
+    for form in ({"device": "send"}, {"device": "confirm"}):
+        found = re.search(r'name="nonce" value="([^"]+)"', client.get(path).content.decode())
+        assert found
+        if form["device"] == "confirm":
+            form["code"] = code_of(UUID(Notice.objects.latest("created").data["device"]))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("games.links.TOO_QUICK", timedelta(0))
+            done = client.post(path, {"nonce": found[1], **form})
+    return done
 
 
 def reply(
@@ -83,12 +97,14 @@ def test_a_player_is_asked_by_name_and_accepts_by_the_page_of_the_letter(
 ) -> None:
     as_("alice").post(f"/matches/{opened.number}/invite/", {"whom": "bob", "note": "Come!"})
     row = Invitation.objects.get()
-    letter, path = written(row), f"/i/{row.token}/1/"
+    letter, path = written(row), invitation_path(row.token, 1)
 
     assert letters() == [("invitation", "bob@example.org")]
     assert letter.subject == f"[Pebbles #{opened.number}] Alice invites you"
     assert "> Come!" in letter.text and path in letter.text
     assert "Come!" in text_of(as_("bob").get("/"))
+    assert "Accept and sit down" not in text_of(visitor.get(path))
+    known_on(visitor, people["bob"])
     assert "Accept and sit down" in text_of(visitor.get(path))
     assert opened.seats.count() == 1
 
@@ -106,14 +122,14 @@ def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
     second = invite(opened, people["alice"], STRANGER)
     alice = as_("alice")
 
-    press(visitor, first, 2)
+    press(known_on(visitor, people["bob"]), first, 2)
     page = text_of(alice.get(f"/matches/{opened.number}/"))
     alice.post(f"/matches/{opened.number}/invite/{second.pk}/withdraw/")
 
     assert letters()[-1] == ("declined", "alice@example.org")
     assert "Bob has declined" in page and f"{STRANGER} asked, until" in page
-    assert visitor.get(f"/i/{second.token}/1/").status_code == 410
-    assert "withdrawn" in text_of(press(visitor, second, 1))
+    assert visitor.get(invitation_path(second.token, 2)).status_code == 410
+    assert "withdrawn" in text_of(press(visitor, second, 2))
     assert letter_of(Notice.objects.get(kind="introduction")) is None
 
 
@@ -155,15 +171,19 @@ def test_a_stranger_is_no_player_until_they_accept(
     assert "Never again from anybody here" in letter.html and "Do you remember?" in letter.text
     assert many == 4
 
-    page = text_of(visitor.get(f"/i/{row.token}/1/"))
+    assert "a player with the address" not in text_of(press(visitor, row, 1, name="Zoë"))
+    assert Player.objects.count() == many
+    type_code(visitor, invitation_path(row.token, 1))
+    page = text_of(visitor.get(invitation_path(row.token, 1)))
+    assert Player.objects.get(email=STRANGER).email_verified is None
     done = press(visitor, row, 1, name="Zoë")
 
     zoe = Player.objects.get(email=STRANGER)
     assert f"a player with the address {STRANGER}" in page
     assert (zoe.display_name, zoe.email_verified is not None) == ("Zoë", True)
     assert opened.seats.get(number=1).player == zoe
-    assert done["Location"].startswith("/sign-in/")
-    assert visitor.post(done["Location"])["Location"] == f"/matches/{opened.number}/"
+    assert done["Location"] == f"/matches/{opened.number}/"
+    assert visitor.session["_auth_user_id"] == str(zoe.pk)
     assert press(visitor, row, 1)["Location"] == f"/matches/{opened.number}/"
 
 
@@ -360,6 +380,7 @@ def test_a_no_to_a_rematch_is_told_to_the_others_and_frees_the_seat(
     as_("alice").post(f"/matches/{first.number}/again/")
     again = Match.objects.get(rematch_of=first)
 
+    known_on(visitor, people["bob"])
     press(visitor, Invitation.objects.get(player=people["bob"]), 2)
 
     told = {reader for kind, reader in letters() if kind == "declined"}

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import queries, telling
 from games.bots import answer_bots
-from games.models import Leaver, Match, Message, Order, Player
+from games.models import Feed, Leaver, Match, Message, Order, Player
 from games.services import chat, leaving, matches, people
 from games.services.decisions import submit_decision
 from notifications import outbox, own_senders
@@ -156,7 +156,12 @@ def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) ->
     assert [letter.raw and bytes(letter.raw) for letter in letters] == [None, b"x"]
     assert sorted(theirs) == kept
     alice.refresh_from_db()
-    assert (alice.feed_key, alice.hours, alice.last_login) == (None, {}, None)
+    assert (not Feed.objects.filter(player=alice).exists(), alice.hours, alice.last_login) == (
+        True,
+        {},
+        None,
+    )
+    assert not alice.known_devices.exists()
 
 
 def test_the_same_address_begins_anew_and_a_former_player_is_no_stranger(people_: Any) -> None:

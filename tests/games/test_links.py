@@ -14,7 +14,7 @@ from games import links
 from games.models import Move, Prompt
 from games.services.decisions import submit_decision
 from notifications.models import Notice
-from tests.letters import letter_of
+from tests.letters import known_on, letter_of
 
 
 @pytest.fixture
@@ -27,8 +27,11 @@ def prompt(deal: Any) -> Prompt:
 
 
 @pytest.fixture
-def scannerless() -> Client:
-    return Client(REMOTE_ADDR=f"10.0.0.{timezone.now().microsecond % 250}")
+def scannerless(prompt: Prompt) -> Client:
+    """A device on which the player of the prompt has signed in before."""
+    client = Client(REMOTE_ADDR=f"10.0.0.{timezone.now().microsecond % 250}")
+    known_on(client, prompt.match.seats.get(number=prompt.seat).player)
+    return client
 
 
 def opened(client: Client, prompt: Prompt, number: int = 2) -> Any:

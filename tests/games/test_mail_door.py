@@ -18,7 +18,7 @@ from games.services.decisions import submit_decision
 from notifications import writer
 from notifications.inbound import Reply
 from notifications.models import Notice, SenderAddress
-from tests.letters import letter_of
+from tests.letters import known_on, letter_of
 
 from ..conftest import NOON
 
@@ -183,6 +183,7 @@ def test_a_held_letter_counts_once_its_player_has_pressed_the_button(
     monkeypatch.setattr(links, "TOO_QUICK", timedelta(0))
     assert read_reply(reply(pebbles, "take 2", sender="me@work.example")) == "stranger"
     held = letter()
+    known_on(client, pebbles.player)
     found = re.search(r"http://[^/]+(/held/\S+)", held.text)
     assert found and "    > take 2" in held.text
     page = client.get(found[1]).content.decode()
@@ -202,6 +203,8 @@ def test_a_held_letter_does_not_count_without_its_page(pebbles: Any, client: Any
     read_reply(reply(pebbles, "take 2", sender="me@work.example"))
     path = Notice.objects.get().data["link_path"]
     assert client.post(path).status_code == 200
+    known_on(client, pebbles.player)
+    assert client.post(path).status_code == 200
     assert client.post(path + "x/").status_code == 404
     assert not Move.objects.exists()
 
@@ -212,6 +215,7 @@ def test_a_held_letter_that_comes_too_late_is_told_what_became_of_its_question(
     """S2, K5"""
     read_reply(reply(pebbles, "take 2", sender="me@work.example"))
     submit_decision(pebbles.prompt.token, Decision("take", {"number": 3}), source="page", key="p")
+    known_on(client, pebbles.player)
     page = client.get(Notice.objects.get(kind="held").data["link_path"]).content.decode()
     assert "take 3" in page and "nonce" not in page
 

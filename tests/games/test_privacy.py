@@ -19,6 +19,7 @@ from games.models import (
     Happening,
     Hint,
     Invitation,
+    KnownDevice,
     Match,
     Player,
     Report,
@@ -115,6 +116,12 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             player=alice, kind="device", digest=str(next(number)), first=at, last=at
         )
 
+    def known_device(age: timedelta) -> KnownDevice:
+        at, digest = now - age, str(next(number))
+        return KnownDevice.objects.create(
+            player=alice, digest=digest, created_at=at, confirmed_at=at, used_at=at
+        )
+
     def hint(age: timedelta) -> Hint:
         Hint.objects.all().delete()
         at = now - age
@@ -149,6 +156,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         return bool(row.text or row.data if isinstance(row, Notice) else row.raw and row.sender)
 
     made = (stranger, invitation, trace, hint, sanction, submission, happening, session)
+    made += (known_device,)
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}
     for make in (letter_in, letter_out):
         found[f"words of {make.__name__}"] = ("letter_words", make, is_read)

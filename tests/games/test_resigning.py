@@ -18,6 +18,7 @@ from games.services import orders, resigning
 from games.services.decisions import UnknownPrompt, submit_decision
 from games.services.resigning import CannotResign
 from notifications.models import Notice
+from tests.letters import known_on
 
 from .reading import As, text_of
 from .test_letter_commands import letters
@@ -42,6 +43,8 @@ def test_resigning_by_letter_asks_again_first(pebbles: Any, client: Any) -> None
     assert read_reply(reply(pebbles, "I resign")) == "resign"
     found = re.search(r"(/resign/\S+)", letters()[0].text)
     assert found
+    assert "Is it you?" in text_of(client.get(found[1]))
+    known_on(client, pebbles.player)
     client.get(found[1])
     assert pebbles.seats.filter(player=pebbles.player).exists()
 

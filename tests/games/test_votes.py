@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games import telling
+from games import links, telling
 from games.mail import read_reply
 from games.models import Ballot, Match, Note, Vote
 from games.services import deadlines, votes
@@ -20,7 +20,7 @@ from games.services.votes import CannotVote, VoteOver
 from notifications import writer
 from notifications.inbound import Reply
 from notifications.models import Notice
-from tests.letters import letter_of
+from tests.letters import known_on, letter_of
 
 from ..conftest import NAMES, NOON
 from .test_orders import answer
@@ -306,6 +306,7 @@ def test_a_strange_letter_has_a_say_once_its_player_has_pressed_the_button(
     monkeypatch.setattr("games.links.TOO_QUICK", timedelta(0))
     vote = ask(three, people, Kind.PAUSE, 72)
     ballot = vote.ballots.get(seat=others(vote)[0])
+    known_on(visitor, people[NAMES[ballot.seat]])
     known = reply(vote, people, ballot.seat, "yes")
     strange = {f: getattr(known, f) for f in known.__struct_fields__} | {"sender": "x@y.example"}
     assert read_reply(Reply(**strange)) == "stranger"
@@ -341,7 +342,8 @@ def test_a_link_in_a_letter_shows_and_its_button_answers(
     vote = ask(three, people, Kind.PAUSE, 72)
     one = others(vote)[0]
     ballot = vote.ballots.get(seat=one)
-    path = f"/b/{ballot.token}/1/"
+    path = links.ballot_path(ballot.token, 1)
+    known_on(visitor, people[NAMES[one]])
     assert path in written(vote, people[NAMES[one]]).text
     page = visitor.get(path).content.decode()
     ballot.refresh_from_db()
@@ -351,7 +353,8 @@ def test_a_link_in_a_letter_shows_and_its_button_answers(
     visitor.post(path, {"nonce": nonce[1]})
     ballot.refresh_from_db()
     assert ballot.says is True
-    assert visitor.get(f"/b/{ballot.token}/3/").status_code == 404
+    assert visitor.get(links.ballot_path(ballot.token, 3)).status_code == 404
+    assert visitor.get(path.replace("/1/", "/2/")).status_code == 404
     assert visitor.get(f"/b/{'a' * 26}/1/").status_code == 404
 
 

@@ -46,7 +46,9 @@ def test_an_address_counts_once_its_reader_has_pressed_the_button(
     Client().get(path)
     assert not own_senders.writes_from(alice, "alice@work.example.org")
 
-    Client().post(path)
+    assert Client().post(path)["Location"].startswith("/sign-in/?next=")
+    assert not own_senders.writes_from(alice, "alice@work.example")
+    client.post(path)
 
     assert own_senders.writes_from(alice, "alice@work.example.org")
     assert "alice@work.example.org" in client.get("/letters/").content.decode()

@@ -10,8 +10,8 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from abyss_site.environment import BUNDLED_CATCHER
 from abyss_site import connection_limits, gateway, web_server
+from abyss_site.environment import BUNDLED_CATCHER
 from abyss_site.stack import COMMANDS
 from games import listening
 

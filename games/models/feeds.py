@@ -1,0 +1,25 @@
+"""The secret addresses of a player's calendar and feed."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from abyss_site.encrypted_fields import EncryptedTextField
+
+
+class Feed(models.Model):
+    """The key in the addresses of one player's calendar and feed.
+
+    Whoever knows the key may read them, so that it is encrypted: it is shown to its player, and
+    found by `digest`, its SHA-256 in hexadecimal.
+    """
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="feed"
+    )
+    key = EncryptedTextField()
+    digest = models.CharField(max_length=64, unique=True)
+
+    def __str__(self) -> str:
+        return f"feed of {self.player_id}"
