@@ -246,31 +246,42 @@ def fits(word: str, is_id: bool) -> bool:
     return is_id == bool(re.fullmatch(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}", word))
 
 
-def forms_of(page: str, path: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every form of a page as each of its buttons sends it: where, and what."""
+def forms_of(page: str, path: str, typed: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every form of a page as each of its buttons sends it: where, and what.
+
+    `typed` is written wherever something may be typed.
+    """
     for attributes, inner in re.findall(r"<form([^>]*)>(.*?)</form>", page, re.DOTALL):
         if 'method="post"' not in attributes:
             continue
         action = re.search(r'action="([^"]*)"', attributes)
         fields = dict(re.findall(r'<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"', inner))
-        typed = re.findall(r'<(?:input|textarea)(?![^>]*value=)[^>]*name="([^"]+)"', inner)
-        fields |= dict.fromkeys(typed, "zzzz-zzzz")
+        empty = re.findall(r'<(?:input|textarea)(?![^>]*value=)[^>]*name="([^"]+)"', inner)
+        fields |= dict.fromkeys(empty, typed)
         buttons = re.findall(r'<button[^>]*name="([^"]+)"[^>]*value="([^"]*)"', inner)
         for name, value in [*buttons, ("", "")]:
             pressed = {name: value} if name else {}
             yield unescape(action[1] if action and action[1] else path), fields | pressed
 
 
-def browse(client: Client, path: str) -> Iterator[Any]:
-    """Look at a page, press every button on it and send what programs send; yield the answers."""
+def browse(client: Client, path: str, typed: str) -> Iterator[Any]:
+    """Look at a page, press every button on it and on the next, send what programs send.
+
+    Yields the answers.
+    """
     if path.startswith(("/sign-out", "/sign-in/demo")):
         return
     page = client.get(path)
     yield page
-    if page.status_code < 300:
-        for where, fields in list(forms_of(page.content.decode(errors="replace"), path)):
+    pages = [page] if page.status_code < 300 else []
+    while pages:
+        is_first = pages[-1] is page
+        shown = pages.pop().content.decode(errors="replace")
+        for where, fields in list(forms_of(shown, path, typed)):
             if not where.startswith(("http", "/sign-out", "/sign-in/demo")):
-                yield client.post(where, fields, follow=True)
+                done = client.post(where, fields, follow=True)
+                yield done
+                pages += [done] if is_first and done.status_code < 300 else []
     yield client.post(path, {"says": "yes", "line": "1", "decision": "{}", "nonce": str(uuid4())})
     yield client.post(path, {"List-Unsubscribe": "One-Click"})
 
@@ -304,8 +315,9 @@ def test_the_scene_has_e_mails_of_many_kinds_with_keys_in_them(scene: Scene) -> 
     assert starts >= {"a", "b", "i", "u", "held", "resign", "sign-in", "letters", "matches"}
     assert {address.partition("+")[0] for address in ours if "+" in address} >= {"play", "unsub"}
     assert scene.prompt.token in words
-    assert any(word == known_devices.code_of(UUID(d.data["device"]))[:4] + "-" + word[5:]
-               for d in Notice.objects.filter(kind="device_code") for word in words)  # fmt: skip
+    device = Notice.objects.get(kind="device_code").data["device"]
+    code = known_devices.code_of(UUID(device))
+    assert f"{code[:4]}-{code[4:]}" in words
 
 
 @pytest.mark.parametrize("who", ["nobody", "carol", "a device of dave"])
@@ -314,9 +326,11 @@ def test_no_link_does_anything_for_a_stranger(
 ) -> None:
     client, before = strangers[who], scene.own_rows()
     paths, _ours, _words = keys_in(scene.mails)
+    device = Notice.objects.get(kind="device_code").data["device"]
+    code = known_devices.code_of(UUID(device))
 
     for path in sorted(paths):
-        for answer in browse(client, path):
+        for answer in browse(client, path, code):
             assert answer.status_code < 500, path
             assert CANARY not in answer.content.decode(errors="replace"), path
         if not path.startswith(tuple(STOPS)):
@@ -339,9 +353,8 @@ def test_no_word_is_a_key_to_any_page(scene: Scene, strangers: dict[str, Client]
 
     for word, route in product(sorted(words), keyed):
         if fits(word, "uuid:" in route):
-            filled = re.sub(r"<int:number>", "1", route)
-            for name in ("number", "match"):
-                filled = filled.replace(f"<int:{name}>", str(scene.match.number))
+            number = scene.match.number if route.startswith("matches/") else 1
+            filled = route.replace("<int:number>", str(number))
             path = "/" + re.sub(r"<[a-z]+:\w+>", word, filled)
             for answer in (client.get(path), client.post(path, {"says": "yes", "line": "1"})):
                 assert answer.status_code < 500, path
@@ -422,7 +435,7 @@ def test_no_address_acts_for_another_sender(scene: Scene, forger: str) -> None:
     before = scene.own_rows()
 
     for number, to in enumerate(sorted(ours | made)):
-        for line in LINES:
+        for line in LINES if to in ours else LINES[:1]:
             head = f"Authentication-Results: {verdict}\r\n" if verdict else ""
             raw = (
                 f"{head}From: {sender}\r\nTo: {to}\r\nMessage-ID: <{uuid4()}@x.example>\r\n"
@@ -444,7 +457,7 @@ def test_the_player_answers_by_link_reply_and_program(
     """What strangers cannot, the player can: the attacks above failed for no other reason."""
     link = next(path for path in sorted(keys_in(scene.mails)[0]) if path.startswith("/a/"))
     browser = known_on(Client(), scene.alice)
-    [page, *rest] = browse(browser, link)
+    [_page, *rest] = browse(browser, link, "")
     assert any("Your answer is in." in text_of(one) for one in rest)
     bobs = scene.match.prompts.get(closed=None)
     submit_decision(bobs.token, None, source="page", key="bob", by=scene.bob.pk)

@@ -207,7 +207,7 @@ def change_feeds(player: Player, *, wanted: bool) -> None:
 def feed_key(player: Player) -> str | None:
     """Return the key in the addresses of the player's calendar and feed, None if they have none."""
     feed = Feed.objects.filter(player=player).first()
-    return feed.key if feed else None
+    return str(feed.key) if feed else None
 
 
 def player_of_feed(key: str) -> Player | None:

@@ -106,8 +106,11 @@ def _may_act(request: HttpRequest, reader: Player | None, *, says: bool, is_sign
     """Tell whether the link answers here for whoever reads the address of the invitation."""
     if reader is not None and devices.is_at_home(request, reader):
         return True
-    is_nobody = reader is None or reader.email_verified is None
-    return is_signed and (not says if is_nobody else reader.links_act_anywhere)
+    if not is_signed:
+        return False
+    if reader is None or reader.email_verified is None:
+        return not says
+    return reader.links_act_anywhere
 
 
 def _pressed(request: HttpRequest, row: Invitation, number: int) -> HttpResponse | None:

@@ -70,6 +70,7 @@ KINDS: dict[str, dict[str, Any]] = {
         "ordered": False,
     },
     "sign_in": {"link_path": "/sign-in/abc/", "code": "123456"},
+    "device_code": {"device": "0193c1a0-0000-7000-8000-000000000001", "name": "Firefox, Android"},
     "test_letter": {},
     "new_address": {"link_path": "/letters/abc/"},
     "address_changed": {},
