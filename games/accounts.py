@@ -61,7 +61,8 @@ class Adapter(DefaultAccountAdapter):
         """Note when somebody came, and from where; ask for a name who has none of their own."""
         request.session[SIGNED_IN_AT] = time.time()
         onward = super().post_login(request, user, **facts)["Location"]
-        if not user.has_chosen_name:
+        # Staff comes to work: the desk calls them by their address.
+        if not (user.has_chosen_name or user.is_staff):
             onward = reverse("choose_name", query={"next": onward})
         response = see_other(onward)
         _leave_trace(request, response, user)
