@@ -18,7 +18,7 @@ PATIENCE = 0.1
 # money, so nothing is better than without a limit. Open: a door that locks itself would keep
 # everybody out. `abyss_site/limit_cache.py` says it of what allauth counts; what rows count (see
 # docs/running.md) does not need Valkey.
-FAILS_CLOSED = frozenset(["sign-in", "letter", "own-data"])
+FAILS_CLOSED = frozenset(["sign-in", "letter", "own-data", "device-code"])
 FAILS_OPEN = frozenset(
     ["password", "match-file", "feed", "first-match", "opened", "scanned"]
     + ["api-read", "api-play", "api-manage"]
