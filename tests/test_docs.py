@@ -52,3 +52,20 @@ def test_the_licence_of_every_locked_package_is_listed() -> None:
     locked = re.findall(r"^([a-z0-9_.-]+)==", (ROOT / "requirements.lock").read_text(), re.M)
     listed = re.findall(r"[a-z0-9_.-]+", (ROOT / "docs/licences.md").read_text())
     assert set(locked) <= set(listed)
+
+
+def test_every_promise_about_security_names_the_test_that_holds_it() -> None:
+    text = (ROOT / "docs/security.md").read_text()
+    known = {
+        name
+        for path in (ROOT / "tests").rglob("*.py")
+        for name in re.findall(r"def (test_\w+)", path.read_text())
+    }
+
+    promises = re.findall(r"^(?:- .*(?:\n  .*)*|\| (?!what|---).*)", text, re.M)
+    unheld = [one for one in promises if not set(re.findall(r"`(test_\w+)`", one)) & known]
+    unknown = set(re.findall(r"`(test_\w+)`", text)) - known
+
+    assert promises
+    assert not unheld
+    assert not unknown

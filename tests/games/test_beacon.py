@@ -68,6 +68,7 @@ def test_a_signature_is_true_for_its_own_round_alone(number: int) -> None:
         sign(123),
         os.urandom(48),
     ],
+    ids=["empty", "zeros", "ones", "infinity", "generator", "short", "long", "own", "random"],
 )
 def test_what_is_no_signature_is_refused(signature: bytes) -> None:
     assert not is_signature(QUICKNET, 123, signature)
