@@ -50,6 +50,11 @@ class Invitation(models.Model):
 
     class Meta:
         constraints = [
+            # No job would ever find a row of another.
+            models.CheckConstraint(
+                condition=Q(outcome__in=["open", "accepted", "declined", "withdrawn", "lapsed"]),
+                name="invitation_outcome_known",
+            ),
             models.UniqueConstraint(
                 fields=["match", "digest"], condition=Q(outcome="open"), name="one_invitation_each"
             ),

@@ -67,6 +67,11 @@ class Season(models.Model):
     class Meta:
         ordering = ["-number"]
         constraints = [
+            # No job would ever find a row of another.
+            models.CheckConstraint(
+                condition=Q(state__in=["sign_up", "check_in", "running", "closed", "void"]),
+                name="season_state_known",
+            ),
             models.UniqueConstraint(fields=["league", "number"], name="one_season_a_number"),
         ]
         indexes = [
@@ -143,6 +148,11 @@ class Entry(models.Model):
         verbose_name_plural = "entries"
         ordering = ["seed", "signed"]
         constraints = [
+            # No job would ever find a row of another.
+            models.CheckConstraint(
+                condition=Q(state__in=["signed", "here", "reserve", "playing", "left", "missed"]),
+                name="entry_state_known",
+            ),
             models.UniqueConstraint(fields=["season", "player"], name="one_entry_a_player"),
         ]
 

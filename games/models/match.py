@@ -169,6 +169,13 @@ class Match(models.Model):
     )
 
     class Meta:
+        constraints = [
+            # No job would ever find a row of another.
+            models.CheckConstraint(
+                condition=Q(status__in=["open", "running", "finished", "frozen"]),
+                name="match_status_known",
+            ),
+        ]
         verbose_name_plural = "matches"
         indexes = [
             # For the lobby, the newest first.

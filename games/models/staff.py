@@ -128,6 +128,12 @@ class Sanction(models.Model):
     ended = models.DateTimeField(null=True)
 
     class Meta:
+        constraints = [
+            # No job would ever find a row of another.
+            models.CheckConstraint(
+                condition=Q(kind__in=["warning", "suspension", "ban"]), name="sanction_kind_known"
+            ),
+        ]
         indexes = [
             models.Index(fields=["player", "since"], name="sanction_of_player"),
             # For end_bans.

@@ -54,6 +54,15 @@ class Vote(models.Model):
 
     class Meta:
         constraints = [
+            # No job would ever find a row of another, or know what to do about it.
+            models.CheckConstraint(
+                condition=Q(kind__in=["undo", "extension", "pause", "resume"]),
+                name="vote_kind_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(outcome__in=["open", "passed", "failed", "lapsed", "withdrawn"]),
+                name="vote_outcome_known",
+            ),
             models.UniqueConstraint(
                 fields=["match", "kind"], condition=Q(outcome="open"), name="one_open_vote_a_kind"
             ),

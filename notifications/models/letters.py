@@ -54,6 +54,11 @@ class InboundLetter(models.Model):
 
     class Meta:
         constraints = [
+            # No job would ever find a row of another.
+            models.CheckConstraint(
+                condition=models.Q(state__in=["received", "done", "parked"]),
+                name="inbound_state_known",
+            ),
             models.UniqueConstraint(fields=["source", "source_id"], name="inbound_source_once"),
             models.UniqueConstraint(fields=["message_id", "token"], name="inbound_message_once"),
         ]

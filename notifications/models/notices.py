@@ -80,6 +80,13 @@ class Notice(models.Model):
     known: Any = None
 
     class Meta:
+        constraints = [
+            # No job would ever find a row of another.
+            models.CheckConstraint(
+                condition=models.Q(state__in=["queued", "bundled", "sent", "withdrawn", "failed"]),
+                name="notice_state_known",
+            ),
+        ]
         indexes = [
             models.Index(
                 fields=["due", "id"], condition=models.Q(state="queued"), name="notice_queued"
