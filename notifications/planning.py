@@ -81,7 +81,7 @@ def plan_due(now: datetime, many: int = 200) -> int:
 
     A notice that waits for nothing keeps its place in the queue.
     """
-    attempts = quarantine.Attempts("planning", Mailbox, now)
+    attempts = quarantine.Attempts("planning", Notice, now)
     with transaction.atomic():
         fresh = Notice.objects.filter(state=Notice.State.QUEUED, planned=None, due__lte=now)
         fresh = fresh.order_by("due", "id").select_for_update(skip_locked=True, of=("self",))
@@ -91,14 +91,15 @@ def plan_due(now: datetime, many: int = 200) -> int:
             known: Any = notice
             recent = Recent(known.of_thread, known.of_day + told[notice.player_id])
             work = partial(_plan_behind_strangers, notice, recent, now)
-            planned = attempts.attempt(notice.player_id, work)
-            # What its player wished cannot be read: it waits for nothing.
+            # Where it, or what its player wished, cannot be read, it waits for nothing.
+            planned = attempts.attempt(notice.pk, work)
+            is_counted = planned is not None and not is_at_once(notice)
             planned = planned or Plan(now, False)
             if planned.gathers or planned.due > now:
                 notice.due, notice.gathers, notice.why = planned
                 notice.planned = now
                 waiting.append(notice)
-            elif not is_at_once(notice):
+            elif is_counted:
                 told[notice.player_id] += 1
         Notice.objects.bulk_update(waiting, ["due", "gathers", "why", "planned"])
         Notice.objects.filter(pk__in=[row.pk for row in rows], planned=None).update(planned=now)

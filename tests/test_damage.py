@@ -226,7 +226,8 @@ class Side:
         outbox.post(drafts, now=self.now - MINUTE)
         rows = Notice.objects.filter(key=drafts[0].key)
         Picture.objects.create(notice=rows.get(), cid="a.b", name="a.png", png=b"png")
-        self.checks["letter out"] = rows.filter(state="sent").exists
+        mine = Notice.objects.filter(pk=rows.get().pk)
+        self.checks["letter out"] = mine.filter(state="sent").exists
         asked = Notice.objects.filter(
             player=self.one, kind="your_turn", state__in=("sent", "bundled")
         )
@@ -350,8 +351,9 @@ def troubles(first: Side, second: Side) -> list[str]:
     found += [f"{name} of the others" for name in second.undone()]
     mine = first.undone()
     report = health.status()["set_aside"]
-    failed = Notice.objects.filter(state=Notice.State.FAILED).exists()
-    if mine and not report["rows"] and not failed:
+    # What did not leave, or was not to leave, has a list of its own with the reason.
+    settled = Notice.objects.filter(state__in=("failed", "withdrawn")).exclude(why="")
+    if mine and not report["rows"] and not settled.exists():
         found.append(f"{mine} undone and nothing is set aside")
     return found
 
