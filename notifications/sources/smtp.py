@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import AnyStr, ClassVar
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Session
@@ -201,7 +201,7 @@ class Conversation(SMTP):
         Conversation.octets_held += octets - self.octets
         self.octets = octets
 
-    async def push(self, status: Any) -> None:
+    async def push(self, status: AnyStr) -> None:
         self.count(0)
         await super().push(status)
 
