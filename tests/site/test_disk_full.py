@@ -245,7 +245,7 @@ def test_a_disk_that_fills_and_empties_loses_nothing_that_was_acknowledged(volum
         ]
         for writer in writers:
             writer.start()
-        took = [fill_and_free(service, writers) for _ in range(ROUNDS)]
+        took = [fill_and_free(service, writers, number) for number in range(ROUNDS)]
         print(f"well again after {took} s; {[one.failures for one in writers]} failed attempts")
         for writer in writers:
             writer.join(60 + QUESTIONS)
