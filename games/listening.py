@@ -46,8 +46,8 @@ log = logging.getLogger(__name__)
 Queue = asyncio.Queue[Told | None]
 
 
-class TooFarBehind(Exception):
-    """A listener reads more slowly than things happen."""
+class MustComeBack(Exception):
+    """A listener cannot be told more here, as it reads more slowly than things happen."""
 
 
 class Wish(Struct, frozen=True):
@@ -108,10 +108,8 @@ async def stream(wish: Wish) -> AsyncIterator[bytes]:
     try:
         async for part in _events(wish):
             yield part
-    except TooFarBehind:
-        log.info("a listener was too far behind")
-    except happenings.OtherEpoch:
-        log.info("a listener has to start over")
+    except (MustComeBack, happenings.OtherEpoch):
+        log.info("a listener has to come back")
     except DatabaseError as error:
         log.error("listening failed: %s", type(error).__name__)
 
@@ -135,14 +133,14 @@ async def _events(wish: Wish) -> AsyncIterator[bytes]:
 async def single_answer(wish: Wish, wait: float) -> AsyncIterator[bytes]:
     """Yield what there is behind a position, once there is something or `wait` seconds are over."""
     try:
-        found, start_over = await _wait(wish, wait), False
-    except (TooFarBehind, happenings.OtherEpoch):
-        found, start_over = [], True
-    yield _json(batch(found, start_over=start_over)).encode()
+        told = batch(await _first(wish, wait))
+    except (MustComeBack, happenings.OtherEpoch):
+        told = batch([], start_over=True)
+    yield _json(told).encode()
 
 
-async def _wait(wish: Wish, wait: float) -> list[Told]:
-    """Return what happens first, nothing if nothing does. Raises TooFarBehind and OtherEpoch."""
+async def _first(wish: Wish, wait: float) -> list[Told]:
+    """Return what happens first, nothing if nothing does. Raises MustComeBack and OtherEpoch."""
     loop, listeners = asyncio.get_running_loop(), _listeners()
     ends_at = loop.time() + wait
     async with listeners.queue_of(wish.player_id) as queue:
@@ -234,13 +232,13 @@ def _asked(question: Any, *args: Any) -> Any:
 
 
 async def _next(queue: Queue, seconds: float) -> Told | None:
-    """Return what happens next; None if nothing does. Raises TooFarBehind."""
+    """Return what happens next; None if nothing does. Raises MustComeBack."""
     try:
         told = await asyncio.wait_for(queue.get(), seconds)
     except TimeoutError:
         return None
     if told is None:
-        raise TooFarBehind
+        raise MustComeBack
     return told
 
 
