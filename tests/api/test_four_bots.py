@@ -1,6 +1,6 @@
 """Four programs play many matches over HTTP while web and worker processes die and come back.
 
-Everything is real: the supervisor, the web server, Celery, PostgreSQL, Valkey. The programs ask as the
+Everything is real: the supervisor, uvicorn, Celery, PostgreSQL, Valkey. The programs ask as the
 example does. API_MATCHES says how many matches; the suite is content with a short one.
 """
 
