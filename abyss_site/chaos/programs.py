@@ -12,7 +12,11 @@ from abyss_site.chaos.players import IDLE, Caller, Submission
 
 # Of so many looks one is followed by something that is no answer to a question.
 SELDOM = 6
-# Whom programs invite; each other.
+# Moves are taken back in one of so many matches that were played last.
+LATELY = 4
+# How probable it is that somebody answers a vote.
+VOTES = 0.9
+# What programs invite each other to.
 GAME = {"game": "pebbles", "seats": 2}
 
 
@@ -38,9 +42,7 @@ class Program(Caller):
         self.calls: list[Call] = []
         self.events: list[str] = []
         self.started_over = 0
-        # Matches in which it was asked something, and votes on which it was asked.
         self.matches: list[int] = []
-        self.votes: list[tuple[int, str]] = []
         self.rarity = SELDOM
 
     def look(self) -> None:
@@ -49,16 +51,20 @@ class Program(Caller):
         for prompt in asked:
             if not self.stopping.is_set():
                 self.remember(prompt["match"])
+                if self.luck.randrange(self.rarity) == 0:
+                    self.ask_table(prompt["match"])
                 self.play(f"/api/v1/prompts/{prompt['token']}/")
         self.listen()
         if not asked:
             time.sleep(IDLE)
         if self.matches and self.luck.randrange(self.rarity) == 0:
-            self.luck.choice((self.say, self.take_back, self.ask_table, self.vote, self.meet))()
+            self.luck.choice((self.say, self.take_back, self.take_back, self.meet))()
 
     def remember(self, match: int) -> None:
-        if match not in self.matches:
-            self.matches.append(match)
+        """Keep the matches in which it was asked something, the last one at the end."""
+        if match in self.matches:
+            self.matches.remove(match)
+        self.matches.append(match)
 
     def play(self, path: str) -> None:
         status, question = self.ask(path)
@@ -81,25 +87,24 @@ class Program(Caller):
             self.events.clear()
         for one in told["results"]:
             self.events.append(one["id"])
-            if one["event"] == "vote_opened":
-                self.votes.append((one["match"], one["vote"]))
+            if one["event"] == "vote_opened" and self.luck.random() < VOTES:
+                self.vote(one["match"], one["vote"])
 
     def say(self) -> None:
         match, marker = self.luck.choice(self.matches), f"say-{self.luck.randbytes(8).hex()}"
         self.do("say", f"matches/{match}/chat/", {"text": f"Well played {marker}"})
 
     def take_back(self) -> None:
-        self.do("undo", f"matches/{self.luck.choice(self.matches)}/undo/", {})
+        self.do("undo", f"matches/{self.luck.choice(self.matches[-LATELY:])}/undo/", {})
 
-    def ask_table(self) -> None:
-        path = f"matches/{self.luck.choice(self.matches)}/votes/"
-        self.do("ask", path, {"kind": "extension", "hours": self.luck.randint(1, 48)})
+    def ask_table(self, match: int) -> None:
+        """Ask the others for more time, before answering: only then time runs."""
+        hours = {"kind": "extension", "hours": self.luck.randint(1, 48)}
+        self.do("ask", f"matches/{match}/votes/", hours)
 
-    def vote(self) -> None:
-        if self.votes:
-            match, vote = self.luck.choice(self.votes[-5:])
-            says = {"says": self.luck.random() < 0.6}
-            self.do("vote", f"matches/{match}/votes/{vote}/answer/", says)
+    def vote(self, match: int, vote: str) -> None:
+        says = {"says": self.luck.random() < 0.6}
+        self.do("vote", f"matches/{match}/votes/{vote}/answer/", says)
 
     def meet(self) -> None:
         """Sit down where one is invited; else invite somebody."""

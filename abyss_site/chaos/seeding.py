@@ -17,7 +17,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import connections, transaction
 from django.utils import timezone
 
-from games.models import Division, League, Match, Memo, Message, Player, Prompt, Season, Undo
+from games.models import Block, Division, League, Match, Memo, Message, Player, Prompt, Season, Undo
 from games.services import blocking, matches, memos, tokens
 from games.services.house_bots import house_bots
 from games.services.leagues import directing, entries, results
@@ -271,5 +271,5 @@ def _messages() -> list[Message]:
 
 def _hearers(row: Message) -> list[str]:
     """Return who may read a message: those at the table, without those who blocked its writer."""
-    deaf = set(blocking.deaf_to(row.player).values_list("player", flat=True))
+    deaf = set(Block.objects.filter(blocked=row.player).values_list("player", flat=True))
     return [s.player.email for s in row.match.seats.all() if s.player_id not in deaf]

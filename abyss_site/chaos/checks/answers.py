@@ -7,8 +7,9 @@ from typing import Any
 
 from abyss_site.chaos.evidence import Evidence
 
-# What may become of an e-mail with an answer: it was played, or its question was settled before.
-FATES = {"played", "stale"}
+# What may become of an e-mail with an answer: it was played, or its question was settled before; or
+# the same with a vote.
+FATES = {"played", "stale", "voted", "vote_over"}
 # Somebody who writes so much in a day is answered nothing but new questions (notifications/
 # sorting.py): receipts are looked for among the first e-mails of each sender.
 RECEIPTS_A_SENDER = 80

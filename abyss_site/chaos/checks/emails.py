@@ -29,7 +29,7 @@ FINISHED = """
 SELECT 'match_finished-' || m.id || '-' || seat.number AS key, m.number, seat.number AS seat
 FROM games_match m JOIN games_seat seat ON seat.match_id = m.id
 JOIN games_player player ON player.id = seat.player_id
-WHERE m.status = 'finished' AND NOT player.is_bot AND m.ruling = '{}'
+WHERE m.status = 'finished' AND NOT player.is_bot AND m.ruling = ''
 """
 
 
@@ -85,8 +85,8 @@ def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
 
 
 def _may_wait(evidence: Evidence, row: dict[str, Any]) -> bool:
-    """Bots and the clock never rest: what was posted after the end may still wait."""
-    last = timedelta(seconds=ON_THE_WAY_SECONDS)
+    """Bots and the clock never rest: what was posted so late may still wait."""
+    last = timedelta(seconds=BOUNDS["emails"])
     return evidence.ended is not None and bool(row["created"] > evidence.ended - last)
 
 
