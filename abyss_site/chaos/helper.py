@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from abyss_site.stack import ROOT
@@ -23,7 +24,8 @@ ANSWER_TIMEOUT_SECONDS = 240.0
 class Helper:
     """Answers one call after the other; started when it is first called, and after a failure."""
 
-    def __init__(self) -> None:
+    def __init__(self, log: Path) -> None:
+        self.log = log
         self.process: subprocess.Popen[str] | None = None
         self.lock = threading.Lock()
 
@@ -50,16 +52,17 @@ class Helper:
 
     def _start(self, environment: dict[str, str]) -> subprocess.Popen[str]:
         # It ends when its input does, even if this process is killed.
-        return subprocess.Popen(
-            [sys.executable, "manage.py", "shell", "-v0", "-c", CODE],
-            cwd=ROOT,
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            bufsize=1,
-        )
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "manage.py", "shell", "-v0", "-c", CODE],
+                cwd=ROOT,
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                bufsize=1,
+            )
 
     def _call(self, process: subprocess.Popen[str], call: list[object]) -> dict[str, Any]:
         assert process.stdin is not None and process.stdout is not None

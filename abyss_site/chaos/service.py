@@ -47,7 +47,7 @@ class Service:
         # Pages and mailrooms that are open now, by their ports: those of second processes as well.
         self.web_ports, self.smtp_ports = [self.port], [self.smtp_port]
         self.starts, self.ended_alone = 0, 0
-        self.helper = Helper()
+        self.helper = Helper(folder / "helper.log")
         self.environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith(NOT_FOR_IT)},
             "DJANGO_SETTINGS_MODULE": "abyss_site.chaos.settings",
