@@ -7,7 +7,7 @@ relations. Whoever may see a list could so read any column letter by letter, by 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.admin import (
@@ -55,14 +55,6 @@ def _usual_filter(model: type[Model], path: str) -> type:
     if isinstance(field, BooleanField):
         return BooleanFieldListFilter
     return ChoicesFieldListFilter if getattr(field, "choices", None) else object
-
-
-def refuse(request: HttpRequest, refused: Sequence[str], label: str) -> HttpResponse:
-    """Answer 400, say which parameters nobody may use here, and log who tried."""
-    names = [name[:LONGEST_NAMED] for name in refused[:MOST_NAMED]]
-    log.warning("desk: %s asked %s for %s: refused", request.user.pk, label, names)
-    context = {"refused": names, "title": "That cannot be asked here"}
-    return TemplateResponse(request, "admin/refused_lookup.html", context, status=400)
 
 
 class GuardedList(ChangeList):
@@ -150,7 +142,7 @@ class GuardedAdmin(ModelAdmin):
             raise PermissionDenied
         refused = self._refused(request, self.allowed_parameters(request))
         if refused:
-            return refuse(request, refused, self.opts.label)
+            return self._refuse(request, refused)
         shown: HttpResponse = super().changelist_view(request, extra_context)
         return shown
 
@@ -163,7 +155,7 @@ class GuardedAdmin(ModelAdmin):
     ) -> HttpResponse:
         """The page of a row."""
         if refused := self._refused(request, PAGE_PARAMETERS):
-            return refuse(request, refused, self.opts.label)
+            return self._refuse(request, refused)
         shown: HttpResponse = super().changeform_view(request, object_id, form_url, extra_context)
         return shown
 
@@ -172,7 +164,7 @@ class GuardedAdmin(ModelAdmin):
     ) -> HttpResponse:
         """The page on which a row is deleted."""
         if refused := self._refused(request, PAGE_PARAMETERS):
-            return refuse(request, refused, self.opts.label)
+            return self._refuse(request, refused)
         shown: HttpResponse = super().delete_view(request, object_id, extra_context)
         return shown
 
@@ -184,3 +176,11 @@ class GuardedAdmin(ModelAdmin):
 
     def _refused(self, request: HttpRequest, allowed: frozenset[str]) -> list[str]:
         return [name for name in request.GET if name not in allowed]
+
+    def _refuse(self, request: HttpRequest, refused: list[str]) -> HttpResponse:
+        """Answer 400, say which parameters nobody may use here, and log who tried, not for what."""
+        names = [name[:LONGEST_NAMED] for name in refused[:MOST_NAMED]]
+        log.warning("desk: %s asked %s for %s: refused", request.user.pk, self.opts.label, names)
+        context = {**self.admin_site.each_context(request), "refused": names}
+        context["title"] = "That cannot be asked here"
+        return TemplateResponse(request, "admin/refused_lookup.html", context, status=400)

@@ -77,7 +77,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
             {"round": later},
             {"table": "1", "seat": "0", "other_table": "2", "other": "0"},
         ),
-        Action.EDIT_ACCOUNT: ({"player": carol.pk}, {"whom": "carol@elsewhere.example"}),
+        Action.EDIT_ACCOUNT: ({"player": bob.pk}, {"whom": "bob@elsewhere.example"}),
         Action.ADD_ACCOUNT: ({}, {"whom": "eve@example.org", "name": "Eve"}),
     }
 
