@@ -62,7 +62,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={"indexes": [models.Index(fields=["used_at"], name="device_used")]},
+            options={
+                "indexes": [
+                    models.Index(fields=["used_at"], name="device_used"),
+                    models.Index(
+                        fields=["created_at"],
+                        condition=models.Q(confirmed_at=None),
+                        name="device_pending",
+                    ),
+                ]
+            },
         ),
         migrations.CreateModel(
             "Feed",

@@ -29,7 +29,13 @@ class KnownDevice(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        indexes = [models.Index(fields=["used_at"], name="device_used")]
+        indexes = [
+            # For forget_unused_devices.
+            models.Index(fields=["used_at"], name="device_used"),
+            models.Index(
+                fields=["created_at"], condition=models.Q(confirmed_at=None), name="device_pending"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"device of {self.player_id}"
