@@ -172,7 +172,7 @@ class Match(models.Model):
         constraints = [
             # No job would ever find a row of another.
             models.CheckConstraint(
-                condition=Q(status__in=["open", "running", "finished", "frozen"]),
+                condition=Q(status__in=["open", "dealing", "running", "finished", "frozen"]),
                 name="match_status_known",
             ),
         ]

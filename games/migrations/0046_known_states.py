@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0039_epoch_of_happenings'),
+        ("games", "0045_known_devices"),
     ]
 
     operations = [
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='match',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'running', 'finished', 'frozen'])), name='match_status_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'dealing', 'running', 'finished', 'frozen'])), name='match_status_known'),
         ),
         migrations.AddConstraint(
             model_name='sanction',

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notifications', '0022_epoch'),
+        ("notifications", "0028_letter_threads"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
