@@ -32,6 +32,8 @@ def read_ballot(reply: Reply) -> str:
         return read_invitation(reply)
     seats = Seat.objects.select_related("player")
     player = seats.get(match=ballot.vote.match, number=ballot.seat).player
+    if not player.is_active:
+        return "inactive"
     if not reply.proven or not own_senders.writes_from(player, reply.sender):
         _hold(reply, ballot, player)
         return "stranger" if reply.proven else "unproven"

@@ -38,6 +38,8 @@ def read_invitation(reply: Reply) -> str:
     row = inviting.row_of(reply.token)
     if row is None:
         return "unknown_prompt"
+    if row.player is not None and not row.player.is_active:
+        return "inactive"
     if not reply.proven or not _is_theirs(row, reply.sender):
         _ask_again(row, reply)
         return "stranger" if reply.proven else "unproven"

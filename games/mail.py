@@ -78,6 +78,9 @@ def read_reply(reply: Reply) -> str:
     [seat] = rows(Seat, SITTING, prompt.match_id, prompt.seat, beside="player")
     player = seat.player
     letter = Correspondence(reply, prompt, player)
+    if not player.is_active:
+        # Whoever is banned, or has left, is not answered either.
+        return "inactive"
     if not reply.proven or not own_senders.writes_from(player, reply.sender):
         _hold(letter)
         return "stranger" if reply.proven else "unproven"

@@ -167,6 +167,14 @@ def test_a_stranger_with_the_address_plays_nothing_and_the_owner_is_told(pebbles
     assert notice.player == pebbles.player and "mallory@example.org" in letter().text
 
 
+def test_whoever_is_banned_plays_nothing_and_is_not_answered(pebbles: Any) -> None:
+    type(pebbles.player).objects.filter(pk=pebbles.player.pk).update(is_active=False)
+
+    assert read_reply(reply(pebbles, "2")) == "inactive"
+    assert not Move.objects.exists()
+    assert not Notice.objects.exists()
+
+
 def test_an_address_given_up_plays_nothing_more(pebbles: Any) -> None:
     """A5: a token outlives an address, but does not act for it."""
     old = pebbles.player.email
