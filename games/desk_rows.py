@@ -42,10 +42,12 @@ from notifications.models import (
     Mailbox,
     Notice,
     PostedLetter,
+    Quarantine,
     SenderAddress,
     Trouble,
     Wish,
 )
+from notifications.planning import TO_ANYBODY
 
 Rows = QuerySet[Any]
 # Takes away what the visitor may not know of.
@@ -125,10 +127,15 @@ def _deliveries(by: Player, rows: Rows) -> Rows:
 
 
 def _is_about_table(by: Player, path: str) -> Q:
-    """Whether a letter of ours is about a match of theirs; a receipt may stand in no thread."""
+    """Whether an e-mail of ours is, or may be, about a match of theirs.
+
+    A receipt may stand in no thread, and what it says is encrypted: of those to people at their
+    tables only e-mails of the account are certain to be about no match.
+    """
     threads = Q(**{f"{path}thread__in": _threads(by)})
-    receipt = {f"{path}thread": "", f"{path}data__has_any_keys": ["match", "prompt"]}
-    return threads | Q(**receipt, **{f"{path}player__in": _opponents(by)})
+    of_account = Q(**{f"{path}kind__in": TO_ANYBODY})
+    receipts = Q(**{f"{path}thread": "", f"{path}player__in": _opponents(by)})
+    return threads | (receipts & ~of_account)
 
 
 def _gathered(by: Player, pk: str) -> Rows:
@@ -155,6 +162,12 @@ def _addresses(by: Player) -> Rows:
 
 def _wishes(by: Player, rows: Rows) -> Rows:
     return rows.exclude(thread__in=_threads(by))
+
+
+def _quarantined(by: Player, rows: Rows) -> Rows:
+    """Rows that are set aside, but for the matches of a member of the staff."""
+    matches = Match.objects.filter(pk__in=apart.tables(by)).values(key=Cast("pk", CharField()))
+    return rows.exclude(table=Match._meta.label_lower, row_id__in=matches)
 
 
 VISIBLE: dict[type[Model], Visible] = {
@@ -185,4 +198,5 @@ VISIBLE: dict[type[Model], Visible] = {
     Mailbox: _all,
     Trouble: _all,
     Hook: _all,
+    Quarantine: _quarantined,
 }

@@ -168,7 +168,8 @@ class QuarantineAdmin(ReadOnly):
         "tries",
         "next_try_at",
     )
-    list_filter = ("job", "table", "error")
+    list_filter = lately("job", "table", "error")
+    fields = (*list_display, "first_seen_at", "release")
     ordering = ("-last_seen_at",)
     actions = ("try_again",)
 

@@ -23,6 +23,7 @@ from django.db.models.constants import LOOKUP_SEP
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
+from abyss_site.encrypted_fields import EncryptedJSONField, EncryptedTextField
 from games import desk_rows
 from games.models import (
     Deed,
@@ -52,6 +53,7 @@ from notifications.models import (
     Mailbox,
     Notice,
     PostedLetter,
+    Quarantine,
     Trouble,
     Wish,
 )
@@ -196,6 +198,16 @@ def _post(table: Match, bob: Player) -> None:
     Mailbox.objects.get_or_create(player=bob)
     Trouble.objects.create(address=bob.email, last=now)
     Hook.objects.create(player=bob, url="https://example.org/", since=now)
+    Quarantine.objects.create(
+        job="deadlines",
+        table="games.match",
+        row_id=str(table.pk),
+        error="ValueError",
+        release="1",
+        first_seen_at=now,
+        last_seen_at=now,
+        next_try_at=now,
+    )
 
 
 def shown(admin: ModelAdmin, request: Any) -> set[str]:
@@ -218,8 +230,10 @@ def canary_for(field: models.Field[Any, Any], number: int) -> Any:
         case models.CharField() | models.TextField():
             most = field.max_length or 99
             return word if most >= len(word) else None
-        case models.JSONField():
+        case models.JSONField() | EncryptedJSONField():
             return {word: word}
+        case EncryptedTextField():
+            return word
         case models.BinaryField():
             return word.encode()
         case _:
@@ -271,7 +285,7 @@ def lookups_of(path: str, field: Any) -> Iterator[str]:
         yield f"{path}__{name}"
         if hasattr(kind, "lhs") or issubclass(kind, models.Transform):
             yield from (f"{path}__{name}__{more}" for more in ("gte", "exact", "in"))
-    if isinstance(field, models.JSONField):
+    if isinstance(field, (models.JSONField, EncryptedJSONField)):
         yield from (f"{path}__code", f"{path}__code__regex", f"{path}__0__startswith")
 
 

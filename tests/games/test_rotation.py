@@ -89,7 +89,7 @@ def test_whoever_is_signed_in_stays_so_until_the_old_key_is_forgotten(
 def test_the_link_and_the_code_of_an_email_outlive_a_rotation(
     settings: Any, visitor: Client, people: dict[str, Player], is_forgotten: bool
 ) -> None:
-    other, alice = Client(), people["alice"]
+    alice = people["alice"]
     visitor.post("/sign-in/", {"email": alice.email})
     sign_in.send_due_emails(timezone.now())
     letter = letters.sign_in(Notice.objects.get())
@@ -101,7 +101,7 @@ def test_the_link_and_the_code_of_an_email_outlive_a_rotation(
     rotate(settings, "SECRET_KEY")
     if is_forgotten:
         forget_old_keys(settings, "SECRET_KEY")
-    by_link = other.get(link[1]).status_code
+    by_link = visitor.get(link[1]).status_code
     visitor.post("/sign-in/code/", {"code": code[1]})
 
     assert by_link == (410 if is_forgotten else 200)
