@@ -57,7 +57,7 @@ SELECT xid, place, epoch FROM games_happening
 WHERE number = %s AND player_id = %s AND epoch = site_epoch()
 """
 FORGET = """
-DELETE FROM games_happening WHERE at < %(oldest)s OR epoch <> (SELECT site_epoch())
+DELETE FROM games_happening WHERE at < %(oldest)s
 """
 NEWEST = """
 SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, site_epoch()
@@ -170,6 +170,6 @@ def _told(
 
 
 def forget_old(now: datetime) -> None:
-    """Delete what is older than programs may be away, and what is of another epoch."""
+    """Delete what is older than programs may be away; what is of another epoch grows old too."""
     with connection.cursor() as cursor:
         cursor.execute(FORGET, {"oldest": now - KEPT})

@@ -71,6 +71,14 @@ class Hook(models.Model):
                 fields=["digest"], condition=models.Q(shape="push"), name="device_once"
             )
         ]
+        indexes = [
+            # For whose program knows another epoch: nobody's, but for a moment after a restore.
+            models.Index(
+                fields=["epoch"],
+                condition=models.Q(shape="json", stopped=None),
+                name="hook_epoch",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.shape} hook {self.pk}"

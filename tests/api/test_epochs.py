@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import connection
-from django.test import Client
 from django.utils import timezone
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
@@ -85,11 +85,9 @@ def ours() -> str:
     return make_conninfo(SERVER, dbname=str(connection.settings_dict["NAME"]))
 
 
-def answer(match: Match, seat: int) -> None:
+def answer(program: Any, match: Match, seat: int) -> None:
     token = match.prompts.get(closed=None, seat=seat).token
-    taken = Client().post(
-        f"/api/v1/prompts/{token}/answer/", {"line": "1"}, content_type="application/json"
-    )
+    taken = program("POST", f"prompts/{token}/answer/", {"line": "1"})
     assert taken.status_code == 200, taken.content
 
 
@@ -116,7 +114,7 @@ def test_a_restore_elsewhere_tells_programs_to_start_over_and_they_miss_nothing(
     # What the documentation says: ask without `after`, and look at everything anew.
     again = alice.get("me/events/")
     asked = alice.get("prompts/")
-    answer(pebbles, 0)
+    answer(alice, pebbles, 0)
     after = f"?after={again['next']}" if again["next"] else ""
     heard = alice.get(f"me/events/{after}")
 
@@ -175,19 +173,32 @@ def test_who_listens_hears_of_it_at_once(
     alice = people["alice"]
     fresh = Fresh(alice.pk, Kind.MOVED, {"match": 1, "ply": 1})
     happenings.write([fresh], now=timezone.now())
-    client, theirs = socket.socketpair()
-    client.settimeout(PATIENCE)
-    listening.keep(theirs, listening.Wish(alice.pk, happenings.newest(), wait))
+    wish = listening.Wish(alice.pk, happenings.newest())
+    parts = listening.stream(wish) if wait is None else listening.single_answer(wish, wait)
 
-    brought_back()
+    heard = asyncio.run(asyncio.wait_for(listen(parts, brought_back), PATIENCE))
 
-    heard = b""
-    while more := client.recv(4096):
-        heard += more
-    client.close()
     if wait is not None:
-        told = json.loads(heard.split(b"\r\n\r\n")[1])
+        told = json.loads(heard)
         assert told == {"results": [], "next": None, "start_over": True}
+
+
+async def listen(parts: AsyncIterator[bytes], then: Callable[[], None]) -> bytes:
+    """Return all that comes until the end; `then` is called once somebody listens."""
+
+    async def collect() -> bytes:
+        return b"".join([part async for part in parts])
+
+    listener = asyncio.create_task(collect())
+    await asyncio.sleep(3 * listening.LOOK_EVERY)
+    await asyncio.get_running_loop().run_in_executor(None, call_and_close, then)
+    return await listener
+
+
+def call_and_close(work: Callable[[], None]) -> None:
+    """Call in a thread of its own, whose connection nobody else would close."""
+    work()
+    connection.close()
 
 
 def test_a_program_that_is_called_is_told_once(

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from abyss_site.encryption import Undecryptable
+from abyss_site.epoch import current_epoch
 from notifications import deliver, fates, inbound, outbox, own_data, retention, sorting
 from notifications.hooks import calls
 from notifications.inbound import Envelope
@@ -148,7 +149,10 @@ def test_one_hook_that_cannot_be_read_keeps_no_other_from_being_called(
     now = timezone.now()
     for notice in three:
         hook = Hook.objects.create(
-            player=notice.player, url=f"https://{notice.key}.example/", since=now
+            player=notice.player,
+            url=f"https://{notice.key}.example/",
+            since=now,
+            epoch=current_epoch(),
         )
         HookCall.objects.create(hook=hook, notice=notice, due=now)
         Notice.objects.filter(pk=notice.pk).update(created=now)
