@@ -19,13 +19,14 @@ RECOVERY_SECONDS = 75.0
 LOOK_EVERY_SECONDS = 0.3
 
 RUNNING = "JOIN games_match m ON m.id = match_id WHERE m.status = 'running' AND m.paused IS NULL"
-# What is due at an instant, by its kind.
+# What is due at an instant, by its kind. Nothing in these statements comes from outside.
 DUE = {
-    "deadlines": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"
+    "deadlines": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"  # nosec B608
     " AND deadline <= %(now)s",
-    "bots": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL AND answered IS NULL"
+    "bots": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"  # nosec B608
+    " AND answered IS NULL"
     " AND for_bot AND opened <= %(now)s",
-    "reminders": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"
+    "reminders": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"  # nosec B608
     " AND remind_at <= %(now)s",
     "votes": "SELECT id FROM games_vote WHERE outcome = 'open' AND expires <= %(now)s",
     "inbound": "SELECT id FROM notifications_inboundletter WHERE state = 'received'"

@@ -166,7 +166,7 @@ def decrypt_rows(connection: Any, table: Table, ids: list[Any]) -> None:
     ]
     execute(
         connection,
-        f"UPDATE notifications_{table.model} AS old SET {', '.join(changes)}"
+        f"UPDATE notifications_{table.model} AS old SET {', '.join(changes)}"  # nosec B608
         f" FROM unnest({arrays}) AS new (id, {', '.join(names)}) WHERE old.id = new.id",
         new,
     )
