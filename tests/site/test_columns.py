@@ -27,7 +27,7 @@ from abyss_site.embedded import program
 from abyss_site.encrypted_fields import EncryptedBinaryField
 from abyss_site.encryption import present_head
 from games.models import Match, Prompt, Vote
-from games.services import invitations, votes
+from games.services import invitations, sign_in, votes
 from notifications import deliver, inbound, sorting
 from notifications.inbound import Envelope
 from notifications.models import Hook, Notice, PostedLetter
@@ -42,6 +42,7 @@ ENCRYPTED = {
     "sessions.Session": "session_data",
     # The secrets in it are, by `games.accounts.SecondFactors`.
     "mfa.Authenticator": "data",
+    "games.Feed": "key",
 }
 # Only a hash, an HMAC or a password hash is kept; from none of them follows what was hashed.
 HASHED = {
@@ -56,19 +57,20 @@ HASHED = {
     "notifications.Refusal": "digest",
     "notifications.ProviderEvent": "key",
     "sessions.Session": "session_key",
+    "games.Feed": "digest",
+    "games.KnownDevice": "digest",
 }
 # They name a row, and an address or link made of one needs a MAC or its player beside it.
 NAMES_A_ROW = {
     "games.Prompt": "token",
     "games.Ballot": "token",
     "games.Invitation": "token",
-    "games.Player": "feed_key",
     "notifications.Notice": "reply_token",
     "notifications.InboundLetter": "token",
 }
 # The game itself, with its hidden cards: whoever holds the database is trusted with it.
 THE_GAME = {
-    "games.Match": "game options bank secret seed state outcome",
+    "games.Match": "game options bank secret seed state outcome beacon_chain beacon_signature",
     "games.Seat": "word",
     "games.Move": "decision events key source",
     "games.Snapshot": "state",
@@ -94,7 +96,7 @@ SAID = {
 }
 # Who somebody is, and how they want things: personal data that is found by its value.
 ABOUT_PEOPLE = {
-    "games.Player": "email display_name zone hours",
+    "games.Player": "email display_name zone hours name_key",
     "games.Invitation": "address",
     "games.PersonalToken": "name scopes",
     "account.EmailAddress": "email",
@@ -108,12 +110,14 @@ ABOUT_PEOPLE = {
     "notifications.MailboxCursor": "mailbox",
     "notifications.Hook": "label",
     "notifications.Wish": "channel thread events",
+    "games.KnownDevice": "name",
+    "games.SignInRequest": "email next_path",
 }
 # Facts of the service: kinds, states, numbers, what a mail server answered (without our codes).
 FACTS = {
     "games.Deed": "action facts changes",
     "games.Division": "evenness table",
-    "games.Happening": "facts",
+    "games.Happening": "facts epoch",
     "games.Hint": "facts",
     "games.League": "slug terms",
     "games.Pairing": "places",
@@ -123,8 +127,8 @@ FACTS = {
     "games.Submission": "key",
     "notifications.Notice": "key kind thread why message_id answers language references",
     "notifications.Delivery": "channel error provider_id bounce",
-    "notifications.InboundLetter": "source source_id message_id purpose reason",
-    "notifications.Hook": "error",
+    "notifications.InboundLetter": "source source_id message_id purpose reason threads",
+    "notifications.Hook": "error site_key epoch",
     "notifications.HookCall": "error",
     "notifications.Picture": "cid name png",
     "notifications.Trouble": "status evidence",
@@ -132,6 +136,7 @@ FACTS = {
     "auth.Group": "name",
     "auth.Permission": "name codename",
     "contenttypes.ContentType": "app_label model",
+    "notifications.Quarantine": "job table row_id error place release",
 }
 TABLES = (ENCRYPTED, HASHED, NAMES_A_ROW, THE_GAME, SAID, ABOUT_PEOPLE, FACTS)
 SPEAKING = (models.CharField, models.TextField, models.JSONField, models.BinaryField)
@@ -199,6 +204,7 @@ class Journey:
     def sign_in(self) -> Client:
         alice = Client()
         alice.post("/sign-in/", {"email": "alice@example.org", "next": "/matches/"}, follow=True)
+        sign_in.send_due_emails(timezone.now())
         self.learn("session before", alice.cookies["sessionid"].value)
         letter = self.read("alice@example.org")
         [link] = set(re.findall(r"/sign-in/([\w.:-]{20,})/", letter))
@@ -251,8 +257,8 @@ class Journey:
         opened = Match.objects.create(game="pebbles", seats_wanted=2)
         opened.seats.create(number=0, player=self.people["alice"])
         opened.refresh_from_db()
-        invitations.invite(opened, self.people["alice"], "stranger@elsewhere.example")
-        self.read_links("stranger@elsewhere.example")
+        invitations.invite(opened, self.people["alice"], "stranger@elsewhere.example.org")
+        self.read_links("stranger@elsewhere.example.org")
 
     def read_links(self, address: str) -> None:
         """Learn what is signed in the last e-mail to an address: its own, and its links."""

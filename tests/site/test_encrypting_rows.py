@@ -109,7 +109,7 @@ def test_every_row_can_be_read_afterwards_and_again_after_going_back(
     with connection.cursor() as cursor:
         cursor.execute("SELECT it::text FROM notifications_notice it WHERE key = 'full'")
         assert "123456" not in (row := cursor.fetchone()[0]) and "rter" not in row
-    to("only_encrypted")
+    to("hook_epochs")
 
     full = Notice.objects.get(key="full")
     assert full.data["code"] == "123456" and full.headers == {"X-A": "é"}

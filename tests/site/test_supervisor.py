@@ -43,7 +43,7 @@ class TestOutput:
         said = b""
         while b"could not be written)" not in said:
             said += os.read(reader, 65536)
-        assert said.startswith(b"line 0 ")
+        assert b"line 0 " in said
         os.close(reader)
 
     @pytest.mark.parametrize("where", ["a full disk", "a closed pipe"])
