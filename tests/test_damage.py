@@ -72,6 +72,7 @@ UNREAD = {
     *("games.memo", "games.message", "games.deed", "games.proposal", "games.report"),
     *("games.personaltoken", "games.trace", "games.hint", "games.bar", "games.leaver"),
     *("games.snapshot", "games.note", "games.ratingstep", "games.block"),
+    *("games.knowndevice", "games.feed", "games.signinrequest"),
     *("notifications.mailboxcursor", "notifications.postedletter", "notifications.senderaddress"),
     *("notifications.refusal", "notifications.trouble", "notifications.providerevent"),
     *("notifications.delivery", "notifications.quarantine"),
@@ -152,7 +153,7 @@ class Side:
             remind_at=self.now - MINUTE, deadline=self.now + 30 * HOUR, hours=self.hours()
         )
         self.checks["reminder"] = match.prompts.filter(remind_at__gt=self.now).exists
-        notices = Notice.objects.filter(kind="reminder", data__match=str(match.pk))
+        notices = Notice.objects.filter(kind="reminder", thread=f"match-{match.number}")
         self.checks["reminder"] = notices.exists
 
     def _asked(self) -> tuple[Match, Vote]:

@@ -8,6 +8,7 @@ import os
 import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +177,9 @@ def test_who_listens_hears_of_it_at_once(
     wish = listening.Wish(alice.pk, happenings.newest())
     parts = listening.stream(wish) if wait is None else listening.single_answer(wish, wait)
 
-    heard = asyncio.run(asyncio.wait_for(listen(parts, brought_back), PATIENCE))
+    # In a thread of its own: a browser test may have left its event loop running in this one.
+    with ThreadPoolExecutor(1) as other:
+        heard = other.submit(asyncio.run, listen(parts, brought_back)).result(PATIENCE)
 
     if wait is not None:
         told = json.loads(heard)

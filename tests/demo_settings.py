@@ -1,0 +1,11 @@
+"""Settings of a demonstration whose e-mails go to SINK_URL, a server of the test on this machine.
+
+The service itself refuses a demonstration that sends e-mails anywhere but to its own catcher.
+"""
+
+from abyss_site import environment as env
+from abyss_site.settings import *  # noqa: F403
+
+EMAIL_URL = env.text("SINK_URL")
+LOCAL_POST_OFFICE = False
+globals().update(env.outgoing_mail("SINK_URL"))
