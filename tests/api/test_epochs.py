@@ -7,6 +7,7 @@ import json
 import os
 import socket
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -92,6 +93,15 @@ def answer(program: Any, match: Match, seat: int) -> None:
     assert taken.status_code == 200, taken.content
 
 
+def first_event(program: Any) -> str:
+    """Return the id of an event; it is told once no older transaction of the server is open."""
+    end = time.monotonic() + PATIENCE
+    while not (found := program.get("me/events/")["next"]):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return str(found)
+
+
 def last_transaction(url: str) -> int:
     with psycopg.connect(url) as server:
         found: Any = server.execute("SELECT pg_current_xact_id()::text::bigint").fetchone()
@@ -103,7 +113,7 @@ def test_a_restore_elsewhere_tells_programs_to_start_over_and_they_miss_nothing(
 ) -> None:
     """Positions compared transactions of two clusters: after a restore programs heard nothing."""
     alice, file = program("alice"), tmp_path / "one.backup"
-    before = alice.get("me/events/")["next"]
+    before = first_event(alice)
     epoch, spent = current_epoch(), last_transaction(ours())
     backups.back_up(ours(), file)
     backups.restore(other_cluster, file)
