@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from games.rules.contract import Choice, Decision, Event, IllegalDecision
 
@@ -11,6 +11,8 @@ from . import events as told
 
 if TYPE_CHECKING:
     from .state import State
+
+Said = TypeVar("Said")
 
 DECLINE = Choice("decline")
 DECLINE_DECISION = Decision("decline")
@@ -114,3 +116,12 @@ def put_in_hand(hand: list[str], cards: list[str]) -> None:
     else:
         hand.extend(cards)
         hand.sort()
+
+
+def with_sealed_answer(answers: dict[int, Said], seat: int, said: Said) -> dict[int, Said]:
+    """Return the sealed answers with one more, by seat.
+
+    The state must not tell in which order they came: a group may stay open while a seat still has
+    to discard.
+    """
+    return dict(sorted({**answers, seat: said}.items()))

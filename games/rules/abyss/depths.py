@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from games.rules.contract import Choice, Decision, Event, Prompt
 
 from . import events as told
-from .answers import bare, not_an_answer, put_in_hand
+from .answers import bare, not_an_answer, put_in_hand, with_sealed_answer
 from .components import MONSTER, RACE, VALUE
 from .hand import command
 from .monsters import Monster, fight
@@ -174,7 +174,7 @@ class Offer(Struct, tag="offer", tag_field="question"):
             raise not_an_answer(decision)
         if decision.args:
             bare(decision)
-        self.answers[seat] = verb
+        self.answers = with_sealed_answer(self.answers, seat, verb)
         self.close(state, events)
 
     def is_open(self) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from games.rules.contract import Argument, Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
 from . import events as told
-from .answers import codes_in, not_an_answer, take_from_hand
+from .answers import codes_in, not_an_answer, take_from_hand, with_sealed_answer
 from .components import COMMANDER_LIMIT, VALUE
 
 if TYPE_CHECKING:
@@ -155,7 +155,8 @@ class Commander(Struct, tag="commander", tag_field="question"):
         )
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        self.answers[seat] = list(commanded_allies(state.seats[seat].hand, decision))
+        given = list(commanded_allies(state.seats[seat].hand, decision))
+        self.answers = with_sealed_answer(self.answers, seat, given)
         if len(self.answers) == len(self.victims):
             state.agenda.pop()
             for victim in self.victims:

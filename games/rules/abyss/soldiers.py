@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from games.rules.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
 from . import events as told
-from .answers import code_in, not_an_answer, number_in
+from .answers import code_in, not_an_answer, number_in, with_sealed_answer
 from .components import LORDS
 from .hand import Debt, lowest_first, owe, unowed
 
@@ -90,7 +90,7 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
         )
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        self.answers[seat] = given_ally(state, seat, decision)
+        self.answers = with_sealed_answer(self.answers, seat, given_ally(state, seat, decision))
         if len(self.answers) == len(self.victims):
             state.agenda.pop()
             for victim in self.victims:

@@ -254,6 +254,17 @@ def test_a_sealed_answer_may_be_changed_until_the_offer_closes(scene: Scene) -> 
     """)
 
 
+def test_the_state_does_not_tell_in_which_order_sealed_answers_came(scene: Scene) -> None:
+    """It used to, as long as one of the group was still to answer."""
+    table = scene("""
+        seats: {A: {}, B: {pearls: 1}, C: {pearls: 1}, D: {pearls: 1}}
+        exploration_deck: [crab 4, MONSTER, rest]
+        play: [{A: explore}, {D: pass}, {C: pass}]
+    """)
+
+    assert list(table.state.agenda[-1].answers) == [2, 3]
+
+
 def test_what_was_answered_behind_the_buyer_is_told_to_nobody(scene: Scene) -> None:
     """The event names the buyer and those who passed before."""
     table = scene("""
