@@ -7,7 +7,6 @@ address. docs/running.md lists the figures; deploy/Caddyfile has the same ones f
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import time
 from collections import Counter
 from functools import cache
@@ -15,6 +14,8 @@ from typing import Any
 
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from abyss_site.proxies import is_proxy, network_of
 
 # Seconds in which the head of a request must come, from the first octet, or from the connection's
 # beginning.
@@ -52,8 +53,8 @@ class Connections:
         """
         if self.looking is None:
             self.looking = asyncio.get_running_loop().create_task(self.look())
-        address = connection.address
-        if not is_proxy(address) and self.of_address[address] >= self.most_for_address:
+        address = connection.network
+        if connection.is_counted and self.of_address[address] >= self.most_for_address:
             return False
         if len(self.all) >= self.most and not self.make_room():
             return False
@@ -74,9 +75,9 @@ class Connections:
         if connection not in self.all:
             return
         self.all.discard(connection)
-        self.of_address[connection.address] -= 1
-        if not self.of_address[connection.address]:
-            del self.of_address[connection.address]
+        self.of_address[connection.network] -= 1
+        if not self.of_address[connection.network]:
+            del self.of_address[connection.network]
 
     async def look(self) -> None:
         """Cut off, again and again, whoever is too slow."""
@@ -118,7 +119,9 @@ class LimitedConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(Outgoing(transport))  # type: ignore[arg-type]
-        self.address = counted_address(self.client[0] if self.client else "")
+        peer = self.client[0] if self.client else ""
+        # Proxies of ours count their own clients.
+        self.network, self.is_counted = network_of(peer), not is_proxy(peer)
         self.head_began_at: float | None = time.monotonic()
         self.head_octets = 0
         self.body_began_at = 0.0
@@ -229,30 +232,6 @@ class LimitedConnection(HttpToolsProtocol):
         taken = self.unread_octets - unread
         self.unread_since, self.unread_octets = now, unread
         return taken < READ_RATE * READ_SECONDS
-
-
-def counted_address(address: str) -> str:
-    """Return what counts as one address: of IPv6 the network of 64 bits that one customer has."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv4Address):
-        return address
-    if parsed.ipv4_mapped:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.IPv6Network((parsed, 64), strict=False))
-
-
-def is_proxy(address: str) -> bool:
-    """Tell whether a connection is from a proxy of ours, which counts its own clients."""
-    if not getattr(settings, "TRUSTED_PROXIES", 0):
-        return False
-    try:
-        parsed = ipaddress.ip_network(address).network_address
-    except ValueError:
-        return False
-    return any(parsed in network for network in getattr(settings, "TRUSTED_PROXY_NETWORKS", ()))
 
 
 @cache

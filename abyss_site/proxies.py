@@ -28,17 +28,27 @@ def client_address(request: HttpRequest) -> str:
 
 def client_network(request: HttpRequest) -> str:
     """Return what counts as one visitor: an IPv4 address, or the /64 network of an IPv6 one."""
-    address = client_address(request)
-    if ":" not in address:
-        return address
-    return str(ip_network((address, HOUSEHOLD), strict=False))
+    return network_of(client_address(request))
+
+
+def network_of(address: str) -> str:
+    """Return the visitor that an address stands for; what is no address, as it is."""
+    parsed = _parse_address(address)
+    if parsed is None or parsed.version == 4:
+        return str(parsed or address)
+    return str(ip_network((parsed, HOUSEHOLD), strict=False))
 
 
 def is_from_proxy(request: HttpRequest) -> bool:
     """Tell whether the connection is one of our proxies', so that its headers are believed."""
+    return is_proxy(request.META.get("REMOTE_ADDR", ""))
+
+
+def is_proxy(address: str) -> bool:
+    """Tell whether an address is one of our proxies'."""
     if not settings.TRUSTED_PROXIES:
         return False
-    peer = _parse_address(request.META.get("REMOTE_ADDR", ""))
+    peer = _parse_address(address)
     # A socket of this machine has no address; whoever writes to it is on this machine.
     return peer is None or any(peer in network for network in settings.TRUSTED_PROXY_NETWORKS)
 

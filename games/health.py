@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Count, Min
+from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
 from abyss_site.valkey import valkey
@@ -127,45 +127,37 @@ def _mailroom() -> Report:
 
 
 def _outbox(now: datetime) -> Report:
-    with transaction.atomic(), connection.cursor() as cursor:
-        _hurry(cursor)
-        queued = Notice.objects.filter(state=Notice.State.QUEUED)
-        # What is set aside is told as such.
-        queued = queued.exclude(pk__in=_resting("notifications.notice", now))
-        found = queued.aggregate(many=Count("pk"), oldest=Min("due"))
-    late = max((now - found["oldest"]).total_seconds(), 0.0) if found["oldest"] else 0.0
-    return {
-        "ok": late <= OUTBOX_STALE.total_seconds(),
-        "queued": found["many"],
-        "oldest_due_seconds": round(late, 1),
-    }
+    queued = Notice.objects.filter(state=Notice.State.QUEUED)
+    # What is set aside is told as such.
+    waiting = queued.exclude(pk__in=_resting("notifications.notice", now))
+    many, late = _lateness(waiting, "due", now)
+    return {"ok": late <= OUTBOX_STALE, "queued": many, "oldest_due_seconds": _seconds(late)}
 
 
 def _inbox(now: datetime) -> Report:
-    with transaction.atomic(), connection.cursor() as cursor:
-        _hurry(cursor)
-        unread = InboundLetter.objects.filter(state=InboundLetter.State.RECEIVED)
-        found = unread.aggregate(many=Count("pk"), oldest=Min("due"))
-    late = max((now - found["oldest"]).total_seconds(), 0.0) if found["oldest"] else 0.0
-    return {
-        "ok": late <= INBOX_STALE.total_seconds(),
-        "unread": found["many"],
-        "oldest_due_seconds": round(late, 1),
-    }
+    unread = InboundLetter.objects.filter(state=InboundLetter.State.RECEIVED)
+    many, late = _lateness(unread, "due", now)
+    return {"ok": late <= INBOX_STALE, "unread": many, "oldest_due_seconds": _seconds(late)}
 
 
 def _deadlines(now: datetime) -> Report:
     """How late the clock is; questions that are set aside are told as such."""
+    overdue = overdue_prompts(now).exclude(pk__in=_resting("games.prompt", now))
+    many, late = _lateness(overdue, "deadline", now)
+    return {"ok": late <= DEADLINE_STALE, "overdue": many, "oldest_overdue_seconds": _seconds(late)}
+
+
+def _lateness(rows: QuerySet[Any], due: str, now: datetime) -> tuple[int, timedelta]:
+    """Return how many rows wait, and for how long the first of them has been due."""
     with transaction.atomic(), connection.cursor() as cursor:
         _hurry(cursor)
-        overdue = overdue_prompts(now).exclude(pk__in=_resting("games.prompt", now))
-        found = overdue.aggregate(many=Count("pk"), oldest=Min("deadline"))
-    late = (now - found["oldest"]).total_seconds() if found["oldest"] else 0.0
-    return {
-        "ok": late <= DEADLINE_STALE.total_seconds(),
-        "overdue": found["many"],
-        "oldest_overdue_seconds": round(late, 1),
-    }
+        found = rows.aggregate(many=Count("pk"), oldest=Min(due))
+    late = now - found["oldest"] if found["oldest"] else timedelta(0)
+    return found["many"], max(late, timedelta(0))
+
+
+def _seconds(late: timedelta) -> float:
+    return round(late.total_seconds(), 1)
 
 
 def _set_aside(now: datetime) -> Report:

@@ -36,7 +36,8 @@ SERVER = os.environ["DATABASE_URL"]
 ANOTHER_LIFE = """
 CREATE OR REPLACE FUNCTION site_epoch() RETURNS text LANGUAGE sql STABLE AS $$ SELECT 'another' $$
 """
-PATIENCE = 30
+# A test beside this one may hold a transaction open for as long as it runs.
+PATIENCE = 150
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from abyss_site.connection_limits import counted_address, is_proxy
+from abyss_site.proxies import is_proxy, network_of
 
 
 @pytest.mark.parametrize(
@@ -21,16 +21,17 @@ from abyss_site.connection_limits import counted_address, is_proxy
     ],
 )
 def test_a_network_that_one_customer_has_is_one_address(address: str, counted: str) -> None:
-    assert counted_address(address) == counted
+    assert network_of(address) == counted
 
 
 @pytest.mark.parametrize(
     ("proxies", "address", "is_ours"),
     [
         (1, "10.0.0.7", True),
-        (1, "fd00:1:2:3::/64", True),
+        (1, "fd00:1:2:3::7", True),
         (1, "192.0.2.1", False),
-        (1, "", False),
+        # By a socket of this machine.
+        (1, "", True),
         (0, "10.0.0.7", False),
     ],
 )
