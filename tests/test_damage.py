@@ -30,12 +30,13 @@ from games.models import (
     Rating,
     Sanction,
     Season,
+    SignInRequest,
     Status,
     Submission,
     Vote,
 )
 from games.rules import GAMES
-from games.services import dealing, house_bots, invitations, matches, orders, votes
+from games.services import dealing, house_bots, invitations, matches, orders, sign_in, votes
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import open_next, run_leagues
@@ -72,7 +73,7 @@ UNREAD = {
     *("games.memo", "games.message", "games.deed", "games.proposal", "games.report"),
     *("games.personaltoken", "games.trace", "games.hint", "games.bar", "games.leaver"),
     *("games.snapshot", "games.note", "games.ratingstep", "games.block"),
-    *("games.knowndevice", "games.feed", "games.signinrequest"),
+    *("games.knowndevice", "games.feed"),
     *("notifications.mailboxcursor", "notifications.postedletter", "notifications.senderaddress"),
     *("notifications.refusal", "notifications.trouble", "notifications.providerevent"),
     *("notifications.delivery", "notifications.quarantine"),
@@ -115,7 +116,8 @@ class Side:
         self.checks: dict[str, Callable[[], bool]] = {}
         for build in (
             *(self._deadline, self._reminder, self._vote, self._pause, self._bot, self._rating),
-            *(self._invitation, self._ban, self._season, self._letters, self._hook, self._kept),
+            *(self._invitation, self._ban, self._season, self._sign_in, self._letters),
+            *(self._hook, self._kept),
         ):
             build()
 
@@ -216,6 +218,11 @@ class Side:
             Season.objects.filter(pk=season.pk).update(due=self.now - MINUTE)
             rows = Season.objects.filter(pk=season.pk, state="running", due__gt=self.now)
             self.checks[f"season {slug}"] = rows.exists
+
+    def _sign_in(self) -> None:
+        row = sign_in.request_email(self.two.email, "/rules/", now=self.now - MINUTE)
+        handled = SignInRequest.objects.filter(pk=row.pk).exclude(handled_at=None)
+        self.checks["sign-in"] = handled.exists
 
     def _letters(self) -> None:
         facts = {"code": "123456", "link_path": "/sign-in/x/"}

@@ -127,7 +127,9 @@ def _chat() -> list[dict[str, Any]]:
             "heard_by": [
                 seat.number
                 for seat in row.match.seats.all()
-                if seat.player.email in _hearers(row) and seat.number != row.seat
+                # House bots have no address, and hear nothing.
+                if seat.player.email and seat.player.email in _hearers(row)
+                if seat.number != row.seat
             ],
         }
         for row in _messages()

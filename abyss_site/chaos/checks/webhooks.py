@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from datetime import datetime
 from typing import Any
 
 from abyss_site.chaos.evidence import BOUNDS, Evidence
 from notifications.hooks.calls import FRESH
-from notifications.hooks.shapes import EVENTS
+from notifications.hooks.shapes import EVENTS, START_OVER
 
 NOTICES = """
 SELECT id, player_id, kind, created, answer_by FROM notifications_notice WHERE kind = ANY(%(kinds)s)
@@ -42,8 +43,20 @@ def find_lost_or_forged(evidence: Evidence) -> list[str]:
                 if not _is_told(evidence, notice, call_row, bodies.get(str(notice["id"]), set())):
                     violations.append(f"a program was not told of {notice['kind']} {notice['id']}")
         strange = bodies.keys() - {str(one["id"]) for one in notices}
-        violations += [f"a call told of {one}, which nobody posted" for one in strange]
+        starts = {one for one in strange if any(map(_is_start_over, bodies[one]))}
+        violations += [f"a call told of {one}, which nobody posted" for one in strange - starts]
+        # Two of one epoch would have the same program start over twice.
+        epochs = {json.loads(body)["epoch"] for one in starts for body in bodies[one]}
+        if len(epochs) < len(starts):
+            violations.append(
+                f"{hook['path']} was told {len(starts)} times of {len(epochs)} epochs"
+            )
     return violations
+
+
+def _is_start_over(body: bytes) -> bool:
+    """Whether a call tells that the database has failed over."""
+    return bool(json.loads(body)["event"] == START_OVER)
 
 
 def _is_told(
