@@ -30,7 +30,8 @@ class Call(NamedTuple):
 
 
 class Program(Caller):
-    """Somebody's program; `key` is its personal token, `peers` are the names of the others.
+    """Somebody's program; `key` is its personal token, `peers` are the names of the others, and
+    `guest` is that of somebody new, who is invited as well.
 
     `events` are the ids of what it was told, in the order in which it was.
     """
@@ -38,7 +39,7 @@ class Program(Caller):
     def __init__(self, *args: Any, key: str, peers: list[str]) -> None:
         super().__init__(*args)
         self.headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
-        self.peers = peers
+        self.peers, self.guest = peers, ""
         self.calls: list[Call] = []
         self.events: list[str] = []
         self.started_over = 0
@@ -115,7 +116,7 @@ class Program(Caller):
             return
         opened = self.do("open", "matches/", GAME)
         if opened.status == 201:
-            whom = {"whom": self.luck.choice(self.peers)}
+            whom = {"whom": self.luck.choice([*self.peers, self.guest])}
             self.do("invite", f"matches/{opened.heard['number']}/invitations/", whom)
 
     def do(self, what: str, path: str, sent: dict[str, Any]) -> Call:

@@ -26,9 +26,12 @@ from notifications import planning
 from notifications.hooks import keeping
 from notifications.models import Hook
 
-# How many people play through each door. Sleepers never answer and get no e-mails, readers answer
-# once they were reminded (there is a new one in each round), the deaf have blocked all programs.
+# How many people play through each door. Sleepers never answer and get no e-mails, the deaf have
+# blocked all programs.
 PEOPLE = {"mail": 5, "page": 2, "api": 3, "sleeper": 2, "deaf": 1}
+# There is a new one of each in every round: readers answer once they were reminded, guests are
+# invited and do not come. Nobody is e-mailed more than a few invitations in a week.
+NEWCOMERS = ("reader", "guest")
 # Doors that are opened by a key.
 KEYS = ("page", "api")
 # (game, who sits there, house bots, how moves are taken back).
@@ -127,9 +130,9 @@ def _chat() -> list[dict[str, Any]]:
             "heard_by": [
                 seat.number
                 for seat in row.match.seats.all()
-                # House bots have no address, and hear nothing.
-                if seat.player.email and seat.player.email in _hearers(row)
-                if seat.number != row.seat
+                if seat.player.email in _hearers(row)
+                and seat.number != row.seat
+                and not seat.player.is_house_bot
             ],
         }
         for row in _messages()
@@ -165,9 +168,9 @@ def _division(row: Division) -> dict[str, Any]:
 
 def _people(number: int, receiver: str) -> dict[str, dict[str, str]]:
     told = {}
-    for door, many in {**PEOPLE, "reader": 1}.items():
+    for door, many in {**PEOPLE, **dict.fromkeys(NEWCOMERS, 1)}.items():
         for place in range(many):
-            player, is_new = _player(door, number if door == "reader" else place)
+            player, is_new = _player(door, number if door in NEWCOMERS else place)
             key = _introduce(player, door, receiver) if is_new else ""
             told[player.email] = {"door": door, "key": key, "name": player.display_name}
     return told

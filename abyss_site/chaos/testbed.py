@@ -80,6 +80,9 @@ class Testbed:
             self.rounds += 1
             if not self.people:
                 self._introduce(told["people"])
+            [guest] = [one["name"] for one in told["people"].values() if one["door"] == "guest"]
+            for program in self.evidence.programs:
+                program.guest = guest
 
     def _introduce(self, people: dict[str, dict[str, str]]) -> None:
         names = [one["name"] for one in people.values() if one["door"] == "api"]

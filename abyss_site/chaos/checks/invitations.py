@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from abyss_site.chaos.evidence import Evidence
+from games.services.invitations import MOST_TO_ONE
 
 INVITED = "SELECT id::text, outcome, match_id, player_id, silent FROM games_invitation"
 SEATED = "SELECT match_id, player_id FROM games_seat"
@@ -20,8 +23,14 @@ def find_lost(evidence: Evidence) -> list[str]:
     }
     # Who would not want to hear of it is not told, and the inviter does not learn that.
     loud = [one for one in sent if one in rows and not rows[one]["silent"]]
+    emailed = Counter(rows[one]["player_id"] for one in told if one in rows)
     violations = [f"the invitation {one} is gone" for one in sent if one not in rows]
-    violations += [f"nobody was told of the invitation {one}" for one in loud if one not in told]
+    violations += [
+        f"nobody was told of the invitation {one}"
+        for one in loud
+        # Whoever has had many is e-mailed no more of them for a week.
+        if one not in told and emailed[rows[one]["player_id"]] < MOST_TO_ONE
+    ]
     for one in accepted:
         row = rows.get(one)
         if row is None or row["outcome"] != "accepted":
