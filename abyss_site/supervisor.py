@@ -25,6 +25,8 @@ LEAST_SPACE = 24 * 1024 * 1024
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
 # Starts in a row that Valkey fails before what it has kept is put aside.
 MOST_FAILED_STARTS = 3
+# How often a step is begun again because a server of ours ended meanwhile.
+MOST_LOST_SERVERS = 10
 
 
 class CannotStart(Exception):
@@ -111,8 +113,20 @@ class Supervisor:
             return True
 
     def run_step(self, line: str) -> None:
-        """Run one command to its end; raise CannotStart if it fails, Stopped if we should stop."""
-        self.insist(lambda: self.run_step_once(line))
+        """Run one command to its end, again if a server of ours ended meanwhile.
+
+        Raises CannotStart if it fails, Stopped if we should stop.
+        """
+        for lost in range(MOST_LOST_SERVERS + 1):
+            try:
+                return self.insist(lambda: self.run_step_once(line))
+            except CannotStart:
+                if self.all_servers_run() or lost == MOST_LOST_SERVERS:
+                    raise
+            while not self.all_servers_run():
+                self.raise_if_stopping()
+                self.revive_servers()
+                time.sleep(LOOK_EVERY)
 
     def run_step_once(self, line: str) -> None:
         step = Child(line.split()[-1], command(line), self.environment)
@@ -125,6 +139,9 @@ class Supervisor:
         step.wait_until_heard(seconds=1)
         if code:
             raise CannotStart(f"`{line}` failed; what it said stands above.")
+
+    def all_servers_run(self) -> bool:
+        return all(server.daemon.is_running() for server, _ in self.servers)
 
     def start_children(self) -> None:
         for name, line in COMMANDS.items():

@@ -98,6 +98,7 @@ def damageable() -> list[tuple[type[models.Model], models.Field[Any, Any]]]:
 
 OURS = ("games", "notifications")
 COLUMNS = damageable()
+MODELS = list(dict.fromkeys(model for model, _ in COLUMNS))
 
 
 class Side:
@@ -383,20 +384,19 @@ def test_every_kind_of_row_is_there_to_be_damaged(sides: tuple[Side, Side]) -> N
     assert {model._meta.label_lower for model, keys in rows.items() if not keys} == set()
 
 
-@pytest.mark.parametrize(
-    ("model", "field"), COLUMNS, ids=[f"{m._meta.label_lower}.{f.name}" for m, f in COLUMNS]
-)
+@pytest.mark.parametrize("model", MODELS, ids=[model._meta.label_lower for model in MODELS])
 def test_a_damaged_column_stops_nobody_else(
-    sides: tuple[Side, Side], model: type[models.Model], field: models.Field[Any, Any]
+    sides: tuple[Side, Side], model: type[models.Model]
 ) -> None:
     first, second = sides
     rows: set[Any] = first.rows[model]  # type: ignore[attr-defined]
     found = {}
-    for value in damages(field):
-        undo = transaction.savepoint()
-        # What the database refuses to hold cannot be there.
-        if damage(model, field, rows, value) and (wrong := troubles(first, second)):
-            found[repr(value)[:40]] = wrong
-        transaction.savepoint_rollback(undo)
+    for field in [field for owner, field in COLUMNS if owner is model]:
+        for value in damages(field):
+            undo = transaction.savepoint()
+            # What the database refuses to hold cannot be there.
+            if damage(model, field, rows, value) and (wrong := troubles(first, second)):
+                found[f"{field.name} = {value!r}"[:60]] = wrong
+            transaction.savepoint_rollback(undo)
 
     assert found == {}, json.dumps(found, indent=1)

@@ -87,7 +87,8 @@ def test_bids_of_all_are_asked_at_once_and_stay_sealed(deal: Any, as_: Any) -> N
 def test_a_match_of_five_is_played_through_by_letter_and_by_page(deal: Any, as_: Any) -> None:
     """Alice and carol write, bob and dave press; the fifth seat is a house bot."""
     match = deal("essence", seats=5, bots=1)
-    luck, sent = Chance(b"five"), {"letter": 0, "page": 0}
+    # The house plays the rest, once everybody has answered often enough.
+    luck, sent, enough = Chance(b"five"), {"letter": 0, "page": 0}, 50
     while match.status == Status.RUNNING:
         for row in is_asked(match):
             row.refresh_from_db()
@@ -96,7 +97,7 @@ def test_a_match_of_five_is_played_through_by_letter_and_by_page(deal: Any, as_:
             state = states.load(match)
             asked = next(p for p in essence.prompts(state) if p.seat == row.seat)
             decision = essence.bot(essence.view(state, row.seat), asked, luck)
-            if row.for_bot:
+            if row.for_bot or min(sent.values()) > enough:
                 submit_decision(row.token, decision, source="bot", key=str(row.pk))
             elif row.seat % 2 == 0:
                 line = notation.write(decision, WORDS)
@@ -107,7 +108,7 @@ def test_a_match_of_five_is_played_through_by_letter_and_by_page(deal: Any, as_:
                 sent["page"] += 1
             match = Match.objects.get(pk=match.pk)
     assert match.status == Status.FINISHED
-    assert min(sent.values()) > 50
+    assert min(sent.values()) > enough
 
 
 def press(client: Any, row: Prompt, decision: Decision) -> None:

@@ -114,6 +114,29 @@ class TestSupervisor:
         with pytest.raises(CannotStart, match="no-such-command"):
             supervisor.run_step("manage.py no-such-command")
 
+    def test_a_step_is_begun_again_if_a_server_ended_meanwhile(self, tmp_path: Path) -> None:
+        """A database that was killed while `prepare` ran used to end `up` for good."""
+        supervisor = Supervisor(tmp_path, {**os.environ, "PYTHONPATH": str(tmp_path)})
+        valkey = Valkey(tmp_path / "valkey", throwaway=True)
+        supervisor.start_server(valkey)
+        begun = tmp_path / "begun"
+        (tmp_path / "a_step.py").write_text(
+            "import os, pathlib, signal, sys, time\n"
+            f"begun = pathlib.Path({str(begun)!r})\n"
+            "if begun.exists():\n"
+            "    sys.exit(0)\n"
+            "begun.touch()\n"
+            f"os.kill({valkey.daemon.process.pid}, signal.SIGKILL)\n"
+            "time.sleep(0.5)\n"
+            "sys.exit(1)\n"
+        )
+
+        supervisor.run_step("a_step")
+        answers = valkey.answers()
+        valkey.stop()
+
+        assert begun.exists() and answers
+
     def test_what_waits_is_started_at_once_when_there_is_space_again(self, tmp_path: Path) -> None:
         supervisor = Supervisor(tmp_path, dict(os.environ))
         child = Child("worker", SLEEP, dict(os.environ))
