@@ -28,9 +28,6 @@ from abyss_site.chaos.webhook_receiver import WebhookCall
 
 ROOT = Path(__file__).parent.parent
 MINUTES = float(os.environ.get("CHAOS", "0.25"))
-# Their checks do not know yet that a failover begins a new epoch of events, nor how e-mails of
-# chat and invitations are told from others: without a fault they find some.
-long = pytest.mark.skipif("CHAOS" not in os.environ, reason="runs with CHAOS=0.25 (minutes)")
 # Quick to come about, and of as many checks: e-mails, the clock, the door, votes, logs.
 QUICK_FAULTS = ("receipt_lost", "clock_late", "move_doubled", "undo_forced", "token_logged")
 
@@ -145,8 +142,7 @@ def test_every_fault_fits_the_code_as_it_is(tmp_path: Path) -> None:
     assert int(done.stdout) == len({path for one in FAULTS for path in one.replacements})
 
 
-@pytest.mark.slow
-@long
+@pytest.mark.long
 def test_planted_faults_are_caught() -> None:
     done = run(*(f"--fault={name}" for name in QUICK_FAULTS))
 
@@ -157,7 +153,6 @@ def test_planted_faults_are_caught() -> None:
 
 
 @pytest.mark.slow
-@long
 def test_the_service_survives_a_short_chaos_run() -> None:
     # It lasts as long as every match needs to go on, and its folder stays if something is wrong.
     done = run(f"--minutes={MINUTES}")

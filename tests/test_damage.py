@@ -78,11 +78,12 @@ UNREAD = {
     *("notifications.refusal", "notifications.trouble", "notifications.providerevent"),
     *("notifications.delivery", "notifications.quarantine"),
 }
-# Without DAMAGE=full, so many kinds of damage are done to each column.
+# Without DAMAGE=full, so many kinds of damage are done to each column, and none to plain text.
 SHORT = {models.JSONField: 3, models.BinaryField: 2, ArrayField: 1}
+IS_WHOLE = os.environ.get("DAMAGE") == "full"
 # E-mails that are made in passing.
 QUICK = ("your_turn", "match_started", "invitation", "league", "vote_asked", "paused")
-KINDS = (models.JSONField, models.BinaryField, ArrayField, models.CharField, models.TextField)
+KINDS = (*SHORT, *([models.CharField, models.TextField] if IS_WHOLE else []))
 
 
 def damageable() -> list[tuple[type[models.Model], models.Field[Any, Any]]]:
@@ -318,7 +319,7 @@ def run_all_jobs() -> list[str]:
 def damages(field: models.Field[Any, Any]) -> list[Any]:
     """What is written into a column, the likeliest first."""
     kinds = _all_damages(field)
-    if os.environ.get("DAMAGE") == "full":
+    if IS_WHOLE:
         return kinds
     return kinds[: next((many for kind, many in SHORT.items() if isinstance(field, kind)), 1)]
 

@@ -19,6 +19,12 @@ from abyss_site.stack import ROOT
 
 # More than two cores, because some tests wait for servers and browsers.
 WORKERS = "3"
+# What tests read that have a full size, and their full sizes.
+FULL = {
+    **{"DAMAGE": "full", "DESK": "full", "HOSTILE": "full", "SEASON": "full", "SCHEMA": "4"},
+    **{"API_MATCHES": "100", "BURST": "2000", "DISK": "20", "IDLE": "10000", "SLOW": "1000"},
+    **{"CHAOS": "10", "RACE": "5000"},
+}
 PACKAGES = ["abyss_site", "games", "notifications"]
 # What must not know Django is held to the strictest typing.
 GROUND_FLOOR = [
@@ -40,17 +46,22 @@ class Check:
 
 class Command(BaseCommand):
     help = (
-        "Run ruff, mypy, the template lint, the migrations check and the whole test suite, with "
-        "throwaway servers. With arguments, run only pytest, and pass them on: "
+        "Run ruff, mypy, the template lint, the migrations check and the test suite, with "
+        "throwaway servers; with --all, also the tests that take minutes, and those that have a "
+        "full size at full size. With other arguments, run only pytest, and pass them on: "
         "`manage.py test tests/rules -k council`."
     )
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Take every argument but `--help` as pytest's."""
+        """Take every argument but `--help` and `--all` as pytest's."""
         if {"-h", "--help"} & set(argv[2:]):
             self.print_help(argv[0], argv[1])
             return
-        sys.exit(check_everything() if not argv[2:] else run_pytest(argv[2:]))
+        is_all = argv[2:] == ["--all"]
+        if is_all:
+            os.environ.update({name: size for name, size in FULL.items() if name not in os.environ})
+        whole = is_all or not argv[2:]
+        sys.exit(check_everything(is_all=is_all) if whole else run_pytest(argv[2:]))
 
     def handle(self, *args: Any, **options: Any) -> None:
         sys.exit(check_everything())
@@ -60,8 +71,11 @@ def run_pytest(arguments: list[str]) -> int:
     return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT)
 
 
-def check_everything() -> int:
-    """Run every check and the whole suite; return the exit code, 0 if everything passed."""
+def check_everything(*, is_all: bool = False) -> int:
+    """Run every check and the suite; return the exit code, 0 if everything passed.
+
+    `is_all`: the tests that take minutes are run as well.
+    """
     with tempfile.TemporaryDirectory(prefix="abyss-check-") as folder:
         environment = {**os.environ, "DATA_DIR": folder}
         audit = auditing()
@@ -70,7 +84,7 @@ def check_everything() -> int:
         failed.append("pip-audit")
     if not chromium_path():
         print(f"\n{HOW_TO_GET} {what_follows()}", flush=True)
-    closing, code = run_suite()
+    closing, code = run_suite(is_all=is_all)
     if failed:
         print(f"\nFAILED before the tests: {', '.join(failed)}\n{closing}", flush=True)
     return 1 if failed else code
@@ -165,10 +179,12 @@ def what_follows() -> str:
     return "The browser tests are skipped."
 
 
-def run_suite() -> tuple[str, int]:
-    """Run the whole suite; return pytest's closing line and its exit code."""
-    colour = ["--color=yes"] if sys.stdout.isatty() else []
-    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadgroup", *colour]
+def run_suite(*, is_all: bool) -> tuple[str, int]:
+    """Run the suite; return pytest's closing line and its exit code."""
+    more = ["--color=yes"] if sys.stdout.isatty() else []
+    # The last -m counts, and an empty one leaves nothing out.
+    more += ["-m", ""] if is_all else []
+    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadgroup", *more]
     closing = ""
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as suite:
         assert suite.stdout is not None
