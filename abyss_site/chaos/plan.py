@@ -43,8 +43,8 @@ WAVE = {
 LEAST_GAP, LONGEST_GAP = 0.3, 1.3
 # Seconds that something lasts.
 LEAST_SPELL, LONGEST_SPELL = 1.0, 6.0
-# Longer than a claim on an e-mail (30 s), a gunicorn worker's silence (30 s), a claim on a webhook
-# call (60 s) and the broker's visibility timeout (120 s): one stop of a wave lasts so long.
+# Longer than a claim on an e-mail (30 s), a claim on a webhook call (60 s) and the broker's
+# visibility timeout (120 s): one stop of a wave lasts so long.
 LONG_STOPS = (35.0, 65.0, 125.0)
 # What may be stopped for so long while the others go on.
 LONG_TARGETS = ("stop_worker", "stop_worker_child", "stop_mailroom", "stop_beat", "stop_web")
