@@ -80,7 +80,7 @@ def read(notices: Sequence[Notice]) -> None:
             prompt=prompt,
             late=moves,
             notes=[one for one in match.notes.all() if one.ply > moves.after],
-            votes=list(match.votes.all()),
+            votes=match.votes_to_tell,  # type: ignore[attr-defined]
             orders=orders[match.pk, seat],
             said=said.get(notice.pk, []),
         )
@@ -103,8 +103,10 @@ BAG = writer.Bag(read, keep)
 
 
 def _matches(pks: Iterable[str]) -> dict[str, Match]:
+    # Not under their own name, under which others look for those about moves taken back too.
+    told = Vote.objects.exclude(kind=Vote.Kind.UNDO)
     rows = queries.matches_with_seats(list(pks)).prefetch_related(
-        "notes", Prefetch("votes", Vote.objects.exclude(kind=Vote.Kind.UNDO).order_by("asked"))
+        "notes", Prefetch("votes", told.order_by("asked"), to_attr="votes_to_tell")
     )
     return {str(row.pk): row for row in rows}
 

@@ -21,6 +21,7 @@ from games.services.undo import CannotUndo
 from notifications.models import Notice
 
 from ..conftest import NAMES, NOON
+from ..letters import letter_of
 from .test_orders import answer, order
 
 HOUR = timedelta(hours=1)
@@ -206,6 +207,24 @@ def asked_for(deal: Any, people: Any) -> tuple[Match, Vote]:
 
 def others(vote: Vote) -> list[int]:
     return [seat for seat in range(3) if seat != vote.seat]
+
+
+def test_an_email_asks_everybody_else_and_tells_the_outcome(
+    asked_for: tuple[Match, Vote], people: Any
+) -> None:
+    """It used to say no more than that there was news."""
+    match, vote = asked_for
+    one, _ = others(vote)
+    asking = Notice.objects.get(kind="vote_asked", player=people[NAMES[one]])
+
+    asked = letter_of(asking)
+    say(vote, one, False)
+    decided = Notice.objects.get(kind="vote_decided", player=people[NAMES[one]])
+    told = letter_of(decided)
+
+    name = people[NAMES[vote.seat]].display_name
+    assert asked is not None and f"{name} would like to take back a move." in asked.text
+    assert told is not None and f"The move of {name} stands." in told.text
 
 
 def test_it_goes_back_when_everybody_has_said_yes(asked_for: tuple[Match, Vote]) -> None:
