@@ -13,7 +13,6 @@ import os
 import signal
 import time
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -31,6 +30,9 @@ VARIABLES = (
     "SMTP_PORT",
     "MAIL_DOMAIN",
 )
+
+# For so long it is waited until those who were killed have ended.
+LEFTOVER_SECONDS = 10.0
 
 
 class AlreadyRunning(Exception):
@@ -78,12 +80,22 @@ def stop_leftover_children(data_dir: Path) -> None:
         noted = json.loads((data_dir / "children.json").read_text())
     except (OSError, ValueError):
         return
-    leftover = [pid for pid, command in noted.values() if command_line(pid) == command]
-    for pid in leftover:
-        with suppress(ProcessLookupError):
-            os.killpg(pid, signal.SIGKILL)
-    while any(command_line(pid) for pid in leftover):
+    # Of a group whose leader has ended others may go on, and listen at our ports; nobody else is
+    # given its number until they have ended.
+    leftover = [pid for pid, command in noted.values() if command_line(pid) in ("", command)]
+    give_up = time.monotonic() + LEFTOVER_SECONDS
+    while leftover and time.monotonic() < give_up:
+        leftover = [pid for pid in leftover if _kill_group(pid)]
         time.sleep(0.05)
+
+
+def _kill_group(pid: int) -> bool:
+    """End a group of processes; tell whether there is one."""
+    try:
+        os.killpg(pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        return False
+    return True
 
 
 def write_privately(path: Path, value: object) -> None:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from . import quarantine
 from .models import Notice
 
 WIDTH = 76
@@ -109,6 +110,9 @@ def _written(notice: Notice) -> Letter | None:
         with transaction.atomic():
             return writers[notice.kind](notice)
     except Exception as error:
+        # Once the database is back, the letter is written in full.
+        if quarantine.is_outage(error):
+            raise
         # A typo in a template must not stop play. The error's text may quote what the letter
         # says, so only its kind and place are logged.
         log.error("kind %s: no letter, %s at %s", notice.kind, type(error).__name__, place(error))

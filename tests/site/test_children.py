@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -97,12 +98,31 @@ def test_the_next_start_ends_what_a_killed_supervisor_left(
     tmp_path: Path, start: Callable[[str], Child]
 ) -> None:
     child = start(SLEEP)
+    assert child.process is not None
     runtime.note_children(tmp_path, [child])
+    # Whoever has taken over its parent's children lets none of them stay a zombie.
+    with ThreadPoolExecutor(1) as init:
+        ended = init.submit(child.process.wait, 10)
+        runtime.stop_leftover_children(tmp_path)
+
+    assert ended.result() == -signal.SIGKILL
+
+
+def test_the_next_start_ends_what_a_child_left_that_has_ended_itself(
+    tmp_path: Path, start: Callable[[str], Child]
+) -> None:
+    """A worker of the web server used to listen at our port when the next start wanted it."""
+    worker = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])"
+    child = start(f"import subprocess, sys; {worker}")
+    assert child.process is not None
+    runtime.note_children(tmp_path, [child])
+    child.process.wait(10)
+    os.killpg(child.process.pid, 0)
 
     runtime.stop_leftover_children(tmp_path)
 
-    assert child.process is not None
-    assert child.process.wait(10) == -signal.SIGKILL
+    with pytest.raises(ProcessLookupError):
+        os.killpg(child.process.pid, 0)
 
 
 def test_a_number_that_was_given_to_somebody_else_is_left_alone(
