@@ -33,8 +33,8 @@ SHORT_KINDS = tuple(kind for kind in KINDS if kind not in ONLY_LONG)
 
 # How often each kind comes in one wave of a long run; the others come once.
 WAVE = {
-    "kill_web_child": 20,
-    "kill_worker_child": 20,
+    "kill_web_child": 40,
+    "kill_worker_child": 40,
     **{f"kill_second_{part}": 3 for part in PARTS},
     **{f"kill_{part}": 2 for part in (*PARTS, *SERVERS)},
     "stop_worker_child": 2,

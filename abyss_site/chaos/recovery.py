@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from http.client import HTTPException
 from typing import Any
 
 import psycopg
@@ -19,6 +20,11 @@ RECOVERY_SECONDS = 75.0
 LOOK_EVERY_SECONDS = 0.3
 
 RUNNING = "JOIN games_match m ON m.id = match_id WHERE m.status = 'running' AND m.paused IS NULL"
+# What may hold up what is late.
+ACTIVITY = """
+SELECT pid, state, now() - xact_start AS in_transaction, wait_event, pg_blocking_pids(pid) AS waits_for,
+left(query, 200) AS query FROM pg_stat_activity WHERE backend_type = 'client backend'
+"""
 # What is due at an instant, by its kind. Nothing in these statements comes from outside.
 DUE = {
     "deadlines": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"  # nosec B608
@@ -102,4 +108,14 @@ class Recovery:
 
     def _tell(self, kind: str, ids: set[Any], took: float) -> str:
         some = ", ".join(sorted(map(str, ids))[:3])
+        self._note_activity(f"{kind} {some}")
         return f"late {kind}: {len(ids)} wait {took:.0f} s after recovery ({some})"
+
+    def _note_activity(self, about: str) -> None:
+        """Keep what the database and the processes were doing, for whoever looks for the reason."""
+        lines = [about]
+        with suppress(psycopg.Error, OSError, ValueError, LookupError, HTTPException):
+            lines.append(str(self.service.health()))
+            lines += [str(row) for row in self.service.rows(ACTIVITY)]
+        with (self.service.folder / "late.log").open("a") as log:
+            log.write("\n".join([*lines, ""]))

@@ -120,12 +120,13 @@ class Service:
             if not all(map(is_working, pids)):
                 return False
             self.rows("SELECT 1")
-            report = self._health()
+            report = self.health()
         except (OSError, ValueError, LookupError, psycopg.Error, HTTPException):
             return False
         return all(report[part]["ok"] for part in HEALTHY if part in report)
 
-    def _health(self) -> dict[str, Any]:
+    def health(self) -> dict[str, Any]:
+        """What /health/ says. Raises OSError, ValueError or HTTPException if it says nothing."""
         try:
             url = f"http://localhost:{self.port}/health/"
             with urllib.request.urlopen(url, timeout=5) as got:  # nosec B310: our own address
