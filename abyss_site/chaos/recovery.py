@@ -22,8 +22,9 @@ LOOK_EVERY_SECONDS = 0.3
 RUNNING = "JOIN games_match m ON m.id = match_id WHERE m.status = 'running' AND m.paused IS NULL"
 # What may hold up what is late.
 ACTIVITY = """
-SELECT pid, state, now() - xact_start AS in_transaction, wait_event, pg_blocking_pids(pid) AS waits_for,
-left(query, 200) AS query FROM pg_stat_activity WHERE backend_type = 'client backend'
+SELECT pid, state, now() - xact_start AS in_transaction, wait_event,
+pg_blocking_pids(pid) AS waits_for, left(query, 200) AS query
+FROM pg_stat_activity WHERE backend_type = 'client backend'
 """
 # What is due at an instant, by its kind. Nothing in these statements comes from outside.
 DUE = {
