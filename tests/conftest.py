@@ -20,6 +20,11 @@ LONGEST = (
     "test_essence.py",
     "test_chaos.py",
     "test_up.py",
+    "test_damage_up.py",
+    "test_disk_full.py",
+    "test_slow_clients.py",
+    "test_compose_rehearsal.py",
+    "test_desk_roles.py",
 )
 
 
@@ -42,6 +47,15 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Hash passwords quickly: what makes them slow to guess makes tests slow."""
+    from django.test import override_settings
+
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
 
 
 @pytest.fixture(autouse=True)
