@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -17,7 +18,10 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
+from django.conf import settings
 from django.http import FileResponse
+
+from abyss_site.proxies import forwarded_network
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -72,25 +76,46 @@ class Gateway:
         # Files that are made while they are sent, one after the other.
         self.files = ThreadPoolExecutor(1, "file")
         self.waiting = 0
+        # Requests that are not answered yet, by the visitor whom a proxy names; "": no proxy.
+        self.of_visitor = Counter[str]()
         self.octets_held = 0
         self.streams = set[asyncio.Task[None]]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            with self.held_body() as body:
-                await body.read(scope, receive)
-                answer = await self.ask_django(environ_of(scope, body.octets))
+            with self.counted(scope):
+                with self.held_body() as body:
+                    await body.read(scope, receive)
+                    answer = await self.ask_django(environ_of(scope, body.octets))
+                await self.send_answer(answer, receive, send)
         except Unanswerable as refusal:
             await send_refusal(send, refusal)
         except Gone:
             pass
-        else:
-            await self.send_answer(answer, receive, send)
 
     def end_streams(self) -> None:
         """End all streams, so that the process can stop; their listeners come back."""
         for stream in self.streams:
             stream.cancel()
+
+    @contextmanager
+    def counted(self, scope: Scope) -> Iterator[None]:
+        """Count a request against the visitor for whom a proxy of ours asks, until it is answered.
+
+        Whoever asks us without a proxy has their connections counted instead.
+        """
+        visitor = visitor_behind_proxy(scope)
+        if visitor and self.of_visitor[visitor] >= settings.WEB_CONNECTIONS_PER_ADDRESS:
+            raise Unanswerable(
+                429, "Too many requests of yours are waiting, please come back later."
+            )
+        self.of_visitor[visitor] += 1
+        try:
+            yield
+        finally:
+            self.of_visitor[visitor] -= 1
+            if not self.of_visitor[visitor]:
+                del self.of_visitor[visitor]
 
     @contextmanager
     def held_body(self) -> Iterator[Body]:
@@ -183,6 +208,15 @@ class Body:
         self.counted = octets
         if self.gateway.octets_held > MOST_OCTETS_HELD:
             raise Unanswerable(503, "Too much is being sent at once, please come back later.")
+
+
+def visitor_behind_proxy(scope: Scope) -> str:
+    """Return the visitor for whom a proxy of ours asks, "" if none does."""
+    if not settings.TRUSTED_PROXIES:
+        return ""
+    told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    peer = (scope.get("client") or ("", 0))[0]
+    return forwarded_network(peer, b",".join(told).decode("latin-1"))
 
 
 def announced_octets(scope: Scope) -> int:
@@ -289,7 +323,7 @@ async def send_refusal(send: Send, refusal: Unanswerable) -> None:
         (b"content-length", str(len(said)).encode()),
         (b"connection", b"close"),
     ]
-    if refusal.status == 503:
+    if refusal.status in (429, 503):
         headers.append((b"retry-after", b"2"))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": said})

@@ -22,13 +22,20 @@ def client_address(request: HttpRequest) -> str:
     That of the connection unless our proxies tell another; IPv4 within IPv6 is IPv4. "" for a
     connection without one, by a socket of this machine.
     """
-    found = _forwarded_address(request) or _parse_address(request.META.get("REMOTE_ADDR", ""))
-    return str(found or "")
+    peer = request.META.get("REMOTE_ADDR", "")
+    forwarded = _forwarded_address(peer, request.META.get("HTTP_X_FORWARDED_FOR", ""))
+    return str(forwarded or _parse_address(peer) or "")
 
 
 def client_network(request: HttpRequest) -> str:
     """Return what counts as one visitor: an IPv4 address, or the /64 network of an IPv6 one."""
     return network_of(client_address(request))
+
+
+def forwarded_network(peer: str, forwarded_for: str) -> str:
+    """Return the visitor for whom a proxy of ours at `peer` asks; "" if it is none of ours."""
+    found = _forwarded_address(peer, forwarded_for)
+    return network_of(str(found)) if found else ""
 
 
 def network_of(address: str) -> str:
@@ -66,11 +73,11 @@ def drop_untrusted_headers(
     return answered
 
 
-def _forwarded_address(request: HttpRequest) -> IPv4Address | IPv6Address | None:
+def _forwarded_address(peer: str, forwarded_for: str) -> IPv4Address | IPv6Address | None:
     """The address that the outermost of our proxies saw, None if they do not say it."""
-    if not is_from_proxy(request):
+    if not is_proxy(peer):
         return None
-    entries = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    entries = forwarded_for.split(",")
     # A shorter list has not passed all of them: whoever wrote it is none of ours.
     if len(entries) < settings.TRUSTED_PROXIES:
         return None

@@ -27,6 +27,7 @@ settings.configure(
     USE_TZ=True,
     WEB_CONNECTIONS=1000,
     WEB_CONNECTIONS_PER_ADDRESS=1000,
+    TRUSTED_PROXIES=0,
     DATABASES={
         "default": {
             **environment.database("DATABASE_URL"),

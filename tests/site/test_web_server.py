@@ -71,13 +71,19 @@ urlpatterns = [path("tell/", tell), path("large/", large), path("slow/", slow),
     path("stream/", stream), path("made/", made), path("empty/", empty), path("broken/", broken)]
 application = gateway.Gateway(get_wsgi_application())
 """
+# The tests are the proxy.
+BEHIND_PROXY = (
+    'TRUSTED_PROXIES=1, TRUSTED_PROXY_NETWORKS=[__import__("ipaddress").ip_network("127.0.0.1")]'
+)
 
 
 class Server:
     """A running web server with one worker, so that ceilings are those of one process."""
 
-    def __init__(self, folder: Path, workers: int = 1) -> None:
-        (folder / "some_pages.py").write_text(PAGES)
+    def __init__(self, folder: Path, workers: int = 1, *, is_behind_proxy: bool = False) -> None:
+        (folder / "some_pages.py").write_text(
+            PAGES.replace("TRUSTED_PROXIES=0", BEHIND_PROXY) if is_behind_proxy else PAGES
+        )
         self.port = any_free_port()
         line = COMMANDS["web"].replace("--workers 2", f"--workers {workers}")
         asked = ["--app", "some_pages:application", "--bind", f"127.0.0.1:{self.port}"]
@@ -221,6 +227,33 @@ class TestWhatDjangoIsTold:
 
         assert first == b"HTTP/1.1 100 Continue\r\n\r\n"
         assert b'"octets": 2' in said
+
+
+class TestBehindProxy:
+    def test_a_visitor_has_no_more_requests_than_others_have_connections(
+        self, tmp_path: Path
+    ) -> None:
+        """Of a proxy itself no connections are counted."""
+        server, begun = Server(tmp_path, is_behind_proxy=True), []
+
+        def begin(visitor: str) -> bytes:
+            begun.append(server.connect())
+            head = f"GET /stream/ HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: {visitor}\r\n\r\n"
+            begun[-1].sendall(head.encode())
+            return begun[-1].recv(12)
+
+        try:
+            assert eventually(server.answers), server.output.read_text()
+            first = {begin("192.0.2.1") for _ in range(20)}
+            one_more, other = begin("192.0.2.1"), begin("192.0.2.2")
+            begun[0].close()
+
+            assert (first, one_more, other) == ({b"HTTP/1.1 200"}, b"HTTP/1.1 429", b"HTTP/1.1 200")
+            assert eventually(lambda: begin("192.0.2.1") == b"HTTP/1.1 200")
+        finally:
+            for connection in begun:
+                connection.close()
+            server.stop()
 
 
 class TestAnswers:
