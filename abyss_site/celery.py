@@ -17,7 +17,7 @@ from celery.signals import (
     worker_process_init,
 )
 
-from abyss_site import ids
+from abyss_site import ids, scheduler
 from abyss_site.processes import ask_to_die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
@@ -58,6 +58,7 @@ def tell_who_rings(headers: dict[str, object], **_: object) -> None:
 @task_prerun.connect
 def begin_trail(task: Task, task_id: str, **_: object) -> None:
     """Let each line of the log name the task, and what rang for it: one bell may stand for many."""
+    scheduler.begin(task.name)
     rung = task.request.get("rung") or {}
     entered = ids.about(task=task_id, **{f"{RUNG_BY}{name}": one for name, one in rung.items()})
     entered.__enter__()

@@ -279,10 +279,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_TIMEZONE = "UTC"
 # Nothing to remember between starts, so no file.
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULER = "abyss_site.scheduler:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     # `expires` keeps rounds from piling up while no worker is there to take them.
-    name: {"task": name, "schedule": every, "options": {"expires": every * 0.8}}
+    name: {"task": name, "schedule": every, "options": {"expires": max(20.0, every * 0.8)}}
     for name, every in {
         "games.tasks.give_back_outage": 5.0,
         "games.tasks.expire_votes": 5.0,

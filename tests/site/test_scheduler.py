@@ -1,0 +1,76 @@
+"""Jobs of the clock in the queue: each once, however slow the workers are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from celery.beat import ScheduleEntry, SchedulingError
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from abyss_site.celery import app
+from abyss_site.scheduler import KEY, Scheduler, begin
+from abyss_site.valkey import valkey
+
+TASK = "games.tasks.remind"
+QUEUE = "celery"
+
+
+@pytest.fixture
+def entry() -> Iterator[ScheduleEntry]:
+    def forget() -> None:
+        valkey(5).delete(QUEUE, KEY.format(TASK))
+
+    forget()
+    yield ScheduleEntry(TASK, TASK, schedule=5.0, app=app)
+    forget()
+
+
+@pytest.fixture
+def scheduler() -> Scheduler:
+    return Scheduler(app=app, lazy=True)
+
+
+def queued() -> int:
+    return int(valkey(5).llen(QUEUE))
+
+
+def test_a_job_that_waits_is_not_queued_again(scheduler: Scheduler, entry: ScheduleEntry) -> None:
+    for _ in range(3):
+        scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    assert queued() == 1
+
+
+def test_a_job_that_has_begun_may_be_queued(scheduler: Scheduler, entry: ScheduleEntry) -> None:
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    begin(TASK)
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    assert queued() == 2
+
+
+def test_a_job_that_was_lost_is_queued_again(scheduler: Scheduler, entry: ScheduleEntry) -> None:
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    assert 0 < int(valkey(5).ttl(KEY.format(TASK))) <= 20
+
+
+def test_a_job_that_could_not_be_sent_is_sent_next_time(
+    scheduler: Scheduler, entry: ScheduleEntry
+) -> None:
+    class Refusing:
+        def __getattr__(self, name: str) -> None:
+            raise OperationalError("full")
+
+    with pytest.raises(SchedulingError):
+        scheduler.apply_async(entry, producer=Refusing())
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    assert queued() == 1
+
+
+def test_every_job_of_the_clock_is_scheduled_by_it() -> None:
+    assert f"{Scheduler.__module__}:{Scheduler.__qualname__}" == settings.CELERY_BEAT_SCHEDULER
