@@ -24,7 +24,6 @@ LONGEST = (
     "test_disk_full.py",
     "test_slow_clients.py",
     "test_compose_rehearsal.py",
-    "test_desk_roles.py",
 )
 
 

@@ -87,6 +87,7 @@ def roles_for(action: Action) -> list[Role]:
     return [role for role in Role if role not in MAY[action]][:1]
 
 
+@pytest.mark.long
 def test_every_action_is_done_by_who_may_and_refused_to_who_may_not(
     desks: dict[Role, Page], cases: dict[Action, Case]
 ) -> None:

@@ -333,7 +333,7 @@ def test_what_happened_since_is_watched_again(open_page: Callable[..., Page], ab
 # Four people in four browsers ---------------------------------------------------------------------
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_four_people_play_in_four_browsers(
     open_page: Callable[..., Page], deal: Callable[..., Match]
 ) -> None:
