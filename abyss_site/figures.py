@@ -19,6 +19,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from abyss_site import ids
+from abyss_site.scheduler import QUEUES
 from abyss_site.valkey import AWAY, valkey
 from games import health
 from games.services import tally
@@ -110,7 +111,7 @@ class Figures(Collector):
         return [answers, refusals]
 
     def _queue(self) -> list[Metric]:
-        waiting: Any = valkey(health.PATIENCE).llen("celery")
+        waiting: Any = sum(valkey(health.PATIENCE).llen(name) for name in QUEUES)
         return [_gauge("queue_tasks", "tasks that wait for a worker", value=waiting)]
 
     def _rows(self) -> list[Metric]:

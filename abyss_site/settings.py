@@ -277,6 +277,23 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+# Rounds that may take many seconds; whatever else waits goes first, for it is soon done. Zero, the
+# priority of all others, is the highest.
+CELERY_TASK_ROUTES = {
+    name: {"priority": 6}
+    for name in (
+        "games.tasks.play_bots",
+        "games.tasks.think",
+        "games.tasks.deal_round",
+        "notifications.tasks.post_round",
+        "notifications.tasks.read_round",
+        "notifications.tasks.hook_round",
+        "notifications.tasks.forget_round",
+        "games.tasks.forget_round",
+        "games.tasks.hint_round",
+        "games.tasks.count_round",
+    )
+}
 CELERY_TIMEZONE = "UTC"
 # Nothing to remember between starts, so no file.
 CELERY_BEAT_SCHEDULER = "abyss_site.scheduler:Scheduler"

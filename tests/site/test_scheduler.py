@@ -10,17 +10,18 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from abyss_site.celery import app
-from abyss_site.scheduler import KEY, Scheduler, begin
+from abyss_site.figures import Figures
+from abyss_site.scheduler import KEY, QUEUES, Scheduler, begin
 from abyss_site.valkey import valkey
 
 TASK = "games.tasks.remind"
-QUEUE = "celery"
+QUEUE, LATER = QUEUES
 
 
 @pytest.fixture
 def entry() -> Iterator[ScheduleEntry]:
     def forget() -> None:
-        valkey(5).delete(QUEUE, KEY.format(TASK))
+        valkey(5).delete(QUEUE, LATER, KEY.format(TASK))
 
     forget()
     yield ScheduleEntry(TASK, TASK, schedule=5.0, app=app)
@@ -70,6 +71,30 @@ def test_a_job_that_could_not_be_sent_is_sent_next_time(
     scheduler.apply_entry(entry, producer=scheduler.producer)
 
     assert queued() == 1
+
+
+def test_what_is_soon_done_goes_before_long_rounds(
+    scheduler: Scheduler, entry: ScheduleEntry
+) -> None:
+    """Reminders used to wait behind whole rounds of e-mails and house bots."""
+    app.send_task("notifications.tasks.post_round", ignore_result=True)
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    with app.connection() as connection, connection.SimpleQueue(QUEUE) as queue:
+        order = [queue.get(timeout=5).headers["task"] for _ in range(2)]
+
+    assert order == [TASK, "notifications.tasks.post_round"]
+
+
+def test_the_figure_of_waiting_tasks_counts_both(
+    scheduler: Scheduler, entry: ScheduleEntry
+) -> None:
+    app.send_task("notifications.tasks.post_round", ignore_result=True)
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    [metric] = Figures()._queue()
+
+    assert metric.samples[0].value == 2
 
 
 def test_every_job_of_the_clock_is_scheduled_by_it() -> None:
