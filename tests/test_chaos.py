@@ -61,6 +61,8 @@ def test_a_clock_put_back_lets_a_deadline_fall_later_and_an_outage_gives_time_ba
 ) -> None:
     clock = Clock(tmp_path / "clock")
     clock.jumps += [(100.0, -30.0), (200.0, 870.0)]
+    # The service ticked last at 170 and first again at 240.
+    clock.outages = [(170.0, 240.0)]
 
     assert clock.due_at(90.0) == 120.0
     assert clock.due_at(50.0) == 50.0

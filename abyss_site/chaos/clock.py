@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
-
-# What games/services/deadlines.py takes for an outage, and how often it notes that it ticks.
-OUTAGE_SECONDS, PULSE_SECONDS = 600.0, 70.0
 
 
 class Clock:
@@ -20,6 +18,8 @@ class Clock:
         self.file = file
         # (right time, seconds that the service is ahead from then on), oldest first.
         self.jumps: list[tuple[float, float]] = [(0.0, 0.0)]
+        # What the service took for an outage, and gave back: (from, until), by the right clock.
+        self.outages: list[tuple[float, float]] = []
         self.jumping = threading.Lock()
         self._write()
 
@@ -54,19 +54,25 @@ class Clock:
         ]
         return max(fitting, default=told.timestamp() - self.ahead)
 
+    def note_outages(self, told: Iterable[tuple[datetime, datetime]]) -> None:
+        """Keep what the service says that it was away, by its own clock."""
+        self.outages = [(self.right(began), self.right(ended)) for began, ended in told]
+
     def due_at(self, due: float) -> float:
         """Return the right time at which something is due that was to be due at `due`.
 
-        A clock put back lets it be due later by as much; one put forward by an outage or more gives
-        back the time, and that since the last pulse.
+        A clock put back lets it be due later by as much. After an outage the service gives back
+        the time since its last pulse: by the right clock that is how long it did not tick.
         """
-        before = 0.0
-        for at, ahead in self.jumps[1:]:
-            by, before = ahead - before, ahead
-            if by < 0 and due - by > at:
-                due -= by
-            elif by >= OUTAGE_SECONDS and due + PULSE_SECONDS > at:
-                due = max(due, at) + PULSE_SECONDS
+        # (when, by how much, what was due after which instant). A jump forward moves nothing.
+        moves = [
+            (at, before - ahead, at - (before - ahead))
+            for (_, before), (at, ahead) in pairwise(self.jumps)
+        ]
+        moves += [(ended, ended - began, began) for began, ended in self.outages]
+        for _, by, after in sorted(moves):
+            if by > 0 and due > after:
+                due += by
         return due
 
     def _write(self) -> None:

@@ -20,8 +20,9 @@ from abyss_site.chaos.testbed import Testbed
 SHORT_SECONDS = 120
 # For so long an act of a short run waits for what it is meant for.
 PATIENCE_SECONDS = 20.0
-# Seconds in which, after the last wave, every match must go on by itself.
-CALM_SECONDS = 120
+# Seconds in which, after the last wave, every match must go on by itself. After an outage reminders
+# come as much later as it lasted, and some answer only when they are reminded.
+CALM_SECONDS = 300
 
 OPEN = "SELECT number, ply FROM games_match WHERE status = 'running'"
 

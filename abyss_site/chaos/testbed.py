@@ -32,6 +32,7 @@ LEAST_RUNNING = 14
 DEAL_EVERY_SECONDS = 5.0
 READER = "reader"
 
+OUTAGES = "SELECT began, ended FROM games_outage ORDER BY began"
 RUNNING = "SELECT count(*) FROM games_match WHERE status = 'running'"
 
 
@@ -146,6 +147,8 @@ class Testbed:
         """Return what is not as it must be; call it while everybody rests."""
         with self.service_stands_still():
             self.evidence.report = self.service.ask("report")
+            outages = self.service.rows(OUTAGES)
+            self.clock.note_outages((row["began"], row["ended"]) for row in outages)
             return checks.find_violations(self.evidence, names)
 
     def stop(self) -> None:

@@ -11,6 +11,9 @@ from abyss_site.chaos.evidence import BOUNDS, Evidence
 
 # The service's clock is read a moment before or after ours.
 SLACK_SECONDS = 1.0
+# No outage lasts longer by the right clock: a wave, and the time until recovery. What the service
+# takes for one beyond that gives away time that nobody lost.
+LONGEST_OUTAGE_SECONDS = 400.0
 
 BY_THE_CLOCK = """
 SELECT m.played, p.deadline, p.id FROM games_move m JOIN games_prompt p ON p.id = m.prompt_id
@@ -27,7 +30,11 @@ def find_early_or_late(evidence: Evidence) -> list[str]:
     """Nothing is answered before its deadline, by the service's time and by the right one; nothing
     later than the bound after it, or after the recovery from what kept the clock from it.
     """
-    violations = []
+    violations = [
+        f"an outage of {ended - began:.0f} s was given back"
+        for began, ended in evidence.clock.outages
+        if ended - began > LONGEST_OUTAGE_SECONDS
+    ]
     for row in evidence.service.rows(BY_THE_CLOCK):
         prompt = row["id"]
         if row["deadline"] is None or row["played"] < row["deadline"]:
