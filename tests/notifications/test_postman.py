@@ -9,7 +9,7 @@ from email.header import decode_header, make_header
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 
 from notifications import deliver
 from notifications.deliver import MOST_TRIES, post_round
@@ -293,6 +293,27 @@ def test_a_broken_query_in_a_writer_still_sends(
     notice("a", people["alice"])
 
     assert post_round(NOW) == 1
+
+
+def test_an_email_that_meets_the_loss_of_the_database_is_written_in_full_later(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    """It used to be replaced by three plain lines."""
+
+    def ask(letter: Notice) -> Letter:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    in_full, kinds["news"] = kinds["news"], ask
+    notice("a", people["alice"])
+    with pytest.raises(OperationalError):
+        post_round(NOW)
+    sent_meanwhile = list(sink.letters)
+
+    kinds["news"] = in_full
+    post_round(NOW + DAY)
+
+    assert sent_meanwhile == []
+    assert "There is news for you" not in sink.letters[0].get_payload()
 
 
 def test_nothing_is_mailed_to_an_address_nobody_has_verified(
