@@ -39,7 +39,7 @@ class TestOutput:
             output.say(f"line {number} {'x' * 100}")
 
         assert time.monotonic() - begun < 5
-        assert output.lost > MOST_WAITING
+        # What is lost is told in between, as soon as there is room, or behind the rest.
         said = b""
         while b"could not be written)" not in said:
             said += os.read(reader, 65536)
