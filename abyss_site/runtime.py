@@ -13,6 +13,7 @@ import os
 import signal
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -80,22 +81,32 @@ def stop_leftover_children(data_dir: Path) -> None:
         noted = json.loads((data_dir / "children.json").read_text())
     except (OSError, ValueError):
         return
-    # Of a group whose leader has ended others may go on, and listen at our ports; nobody else is
-    # given its number until they have ended.
-    leftover = [pid for pid, command in noted.values() if command_line(pid) in ("", command)]
     give_up = time.monotonic() + LEFTOVER_SECONDS
-    while leftover and time.monotonic() < give_up:
-        leftover = [pid for pid in leftover if _kill_group(pid)]
+    while (leftover := _leftover_of(data_dir, noted)) and time.monotonic() < give_up:
+        for pid in leftover:
+            with suppress(ProcessLookupError):
+                end = os.killpg if os.getpgid(pid) == pid else os.kill
+                end(pid, signal.SIGKILL)
         time.sleep(0.05)
 
 
-def _kill_group(pid: int) -> bool:
-    """End a group of processes; tell whether there is one."""
-    try:
-        os.killpg(pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        return False
-    return True
+def _leftover_of(data_dir: Path, noted: dict[str, tuple[int, str]]) -> set[int]:
+    """Return who is left of the children that were noted, and of those whom they have started.
+
+    Who leads a group is known by its command; of a group whose leader has ended others may go on,
+    and listen at our ports. They are known by the data folder in their environment, for another
+    program may have been given the number.
+    """
+    found = {pid for pid, command in noted.values() if command_line(pid) == command}
+    groups, mine = {pid for pid, _ in noted.values()}, f"DATA_DIR={data_dir}".encode()
+    for process in Path("/proc").glob("[0-9]*"):
+        # It may end, or be somebody else's.
+        with suppress(OSError):
+            pid = int(process.name)
+            is_noted = os.getpgid(pid) in groups
+            if is_noted and mine in (process / "environ").read_bytes().split(b"\0"):
+                found.add(pid)
+    return found
 
 
 def write_privately(path: Path, value: object) -> None:
