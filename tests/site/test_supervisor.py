@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import sys
 import time
@@ -40,10 +41,12 @@ class TestOutput:
 
         assert time.monotonic() - begun < 5
         # What is lost is told in between, as soon as there is room, or behind the rest.
-        said = b""
-        while b"could not be written)" not in said:
+        said, told = b"", 0
+        while said.count(b"line ") + told + output.lost < 5 * MOST_WAITING:
             said += os.read(reader, 65536)
+            told = sum(map(int, re.findall(rb"\((\d+) lines could not be written\)\n", said)))
         assert b"line 0 " in said
+        assert told + output.lost > MOST_WAITING
         os.close(reader)
 
     @pytest.mark.parametrize("where", ["a full disk", "a closed pipe"])
