@@ -56,7 +56,7 @@ def test_every_wave_has_every_kind_and_kills_more_than_twenty_five_processes_a_m
     assert max(act.size for act in others[-1] if act.kind.startswith("stop_")) > 30
 
 
-def test_a_clock_put_back_lets_a_deadline_fall_later_and_an_outage_gives_time_back(
+def test_a_clock_put_back_makes_everything_later_and_an_outage_deadlines_alone(
     tmp_path: Path,
 ) -> None:
     clock = Clock(tmp_path / "clock")
@@ -67,6 +67,7 @@ def test_a_clock_put_back_lets_a_deadline_fall_later_and_an_outage_gives_time_ba
     assert clock.due_at(90.0) == 120.0
     assert clock.due_at(50.0) == 50.0
     assert clock.due_at(190.0) == 190.0 + 30 + 70
+    assert clock.sent_at(190.0) == 190.0 + 30
 
 
 def test_only_time_in_peace_counts_as_late() -> None:

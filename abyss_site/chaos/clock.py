@@ -10,6 +10,9 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
+# (when, by how many seconds, what was due after which instant).
+Move = tuple[float, float, float]
+
 
 class Clock:
     """The file that says by how much the service's clock is wrong, and every jump it made."""
@@ -59,24 +62,31 @@ class Clock:
         self.outages = [(self.right(began), self.right(ended)) for began, ended in told]
 
     def due_at(self, due: float) -> float:
-        """Return the right time at which something is due that was to be due at `due`.
+        """Return the right time at which a deadline or reminder is due that was to be at `due`.
 
         A clock put back lets it be due later by as much. After an outage the service gives back
         the time since its last pulse: by the right clock that is how long it did not tick.
         """
-        # (when, by how much, what was due after which instant). A jump forward moves nothing.
-        moves = [
-            (at, before - ahead, at - (before - ahead))
-            for (_, before), (at, ahead) in pairwise(self.jumps)
-        ]
-        moves += [(ended, ended - began, began) for began, ended in self.outages]
-        for _, by, after in sorted(moves):
-            if by > 0 and due > after:
-                due += by
-        return due
+        given = [(ended, ended - began, began) for began, ended in self.outages]
+        return _moved(due, self._put_back() + given)
+
+    def sent_at(self, due: float) -> float:
+        """Return the right time at which an e-mail is due, which no outage puts off."""
+        return _moved(due, self._put_back())
+
+    def _put_back(self) -> list[Move]:
+        steps = [(at, before - ahead) for (_, before), (at, ahead) in pairwise(self.jumps)]
+        return [(at, by, at - by) for at, by in steps if by > 0]
 
     def _write(self) -> None:
         # In one step: a half written number would stop the service.
         draft = self.file.with_suffix(".new")
         draft.write_text(str(self.ahead))
         draft.replace(self.file)
+
+
+def _moved(due: float, moves: list[Move]) -> float:
+    for _, by, since in sorted(moves):
+        if due > since:
+            due += by
+    return due

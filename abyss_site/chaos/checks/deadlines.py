@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from abyss_site.chaos.checks.emails import prompt_of
@@ -30,11 +31,7 @@ def find_early_or_late(evidence: Evidence) -> list[str]:
     """Nothing is answered before its deadline, by the service's time and by the right one; nothing
     later than the bound after it, or after the recovery from what kept the clock from it.
     """
-    violations = [
-        f"an outage of {ended - began:.0f} s was given back"
-        for began, ended in evidence.clock.outages
-        if ended - began > LONGEST_OUTAGE_SECONDS
-    ]
+    violations = _find_wrong_outages(evidence)
     for row in evidence.service.rows(BY_THE_CLOCK):
         prompt = row["id"]
         if row["deadline"] is None or row["played"] < row["deadline"]:
@@ -54,6 +51,22 @@ def find_early_or_late(evidence: Evidence) -> list[str]:
         for prompt, due in evidence.due.items()
         if prompt in open_now and late(evidence.clock.due_at(due), time.time(), BOUNDS["deadlines"])
     ]
+
+
+def _find_wrong_outages(evidence: Evidence) -> list[str]:
+    """No time is given back but for jumps of the clock, and no more than was lost."""
+    outages, jumps = evidence.clock.outages, evidence.clock.jumps
+    forward = sum(ahead > before for (_, before), (_, ahead) in pairwise(jumps))
+    violations = [
+        f"an outage of {ended - began:.0f} s was given back"
+        for began, ended in outages
+        if ended - began > LONGEST_OUTAGE_SECONDS
+    ]
+    if len(outages) > forward:
+        violations.append(
+            f"{len(outages)} outages were given back for {forward} jumps of the clock"
+        )
+    return violations
 
 
 def find_lost_reminders(evidence: Evidence) -> list[str]:

@@ -79,7 +79,7 @@ def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
     if state != "sent" or not (copies or row["within_id"]):
         return [f"{name} is {state} and came {len(copies)} times {row['why']}"]
     # A clock put back lets it be due so much later.
-    posted = evidence.clock.due_at(evidence.clock.right(row["created"]))
+    posted = evidence.clock.sent_at(evidence.clock.right(row["created"]))
     if copies and evidence.windows.is_late(posted, copies[0].began, BOUNDS["emails"]):
         return [f"{name} came {copies[0].began - posted:.0f} s after it was posted"]
     return []
