@@ -56,9 +56,14 @@ def tell_who_rings(headers: dict[str, object], **_: object) -> None:
 
 
 @task_prerun.connect
+def let_it_be_queued_again(task: Task, **_: object) -> None:
+    """Let beat ask for a job anew from now on; what comes meanwhile is seen by the next run."""
+    scheduler.clear_queued(task.name)
+
+
+@task_prerun.connect
 def begin_trail(task: Task, task_id: str, **_: object) -> None:
     """Let each line of the log name the task, and what rang for it: one bell may stand for many."""
-    scheduler.begin(task.name)
     rung = task.request.get("rung") or {}
     entered = ids.about(task=task_id, **{f"{RUNG_BY}{name}": one for name, one in rung.items()})
     entered.__enter__()

@@ -76,7 +76,7 @@ class Gateway:
         # Files that are made while they are sent, one after the other.
         self.files = ThreadPoolExecutor(1, "file")
         self.waiting = 0
-        # Requests that are not answered yet, by the visitor whom a proxy names; "": no proxy.
+        # Requests that are not answered yet, by the visitor for whom a proxy of ours asks.
         self.of_visitor = Counter[str]()
         self.octets_held = 0
         self.streams = set[asyncio.Task[None]]()
@@ -105,7 +105,10 @@ class Gateway:
         Whoever asks us without a proxy has their connections counted instead.
         """
         visitor = visitor_behind_proxy(scope)
-        if visitor and self.of_visitor[visitor] >= settings.WEB_CONNECTIONS_PER_ADDRESS:
+        if not visitor:
+            yield
+            return
+        if self.of_visitor[visitor] >= settings.WEB_CONNECTIONS_PER_ADDRESS:
             raise Unanswerable(
                 429, "Too many requests of yours are waiting, please come back later."
             )

@@ -29,24 +29,24 @@ class Scheduler(beat.Scheduler):
         self, entry: Any, producer: Any = None, advance: bool = True, **kwargs: Any
     ) -> Any:
         """Return what sending it returns, None if it waits in the queue already."""
-        if not _claim(entry.task):
+        if not _mark_queued(entry.task):
             return None
         try:
             return super().apply_async(entry, producer=producer, advance=advance, **kwargs)
         except Exception:
-            begin(entry.task)
+            clear_queued(entry.task)
             raise
 
 
-def begin(task: str) -> None:
-    """Let a job be sent again, because a worker has begun it."""
+def clear_queued(task: str) -> None:
+    """Let a job be sent again: a worker has begun it, or it was never sent."""
     if task in settings.CELERY_BEAT_SCHEDULE:
         with suppress(*AWAY):
             valkey().delete(KEY.format(task))
 
 
-def _claim(task: str) -> bool:
-    """Note that a job is in the queue; tell whether it was not there before."""
+def _mark_queued(task: str) -> bool:
+    """Note that a job is in the queue; return whether it was not there before."""
     try:
         return bool(valkey().set(KEY.format(task), 1, nx=True, ex=QUEUED_SECONDS))
     except AWAY:

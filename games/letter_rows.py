@@ -104,9 +104,9 @@ BAG = writer.Bag(read, keep)
 
 def _matches(pks: Iterable[str]) -> dict[str, Match]:
     # Not under their own name, under which others look for those about moves taken back too.
-    told = Vote.objects.exclude(kind=Vote.Kind.UNDO)
+    votes = Vote.objects.exclude(kind=Vote.Kind.UNDO).order_by("asked")
     rows = queries.matches_with_seats(list(pks)).prefetch_related(
-        "notes", Prefetch("votes", told.order_by("asked"), to_attr="votes_to_tell")
+        "notes", Prefetch("votes", votes, to_attr="votes_to_tell")
     )
     return {str(row.pk): row for row in rows}
 

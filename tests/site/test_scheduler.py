@@ -11,7 +11,7 @@ from kombu.exceptions import OperationalError
 
 from abyss_site.celery import app
 from abyss_site.figures import Figures
-from abyss_site.scheduler import KEY, QUEUES, Scheduler, begin
+from abyss_site.scheduler import KEY, QUEUES, Scheduler, clear_queued
 from abyss_site.valkey import valkey
 
 TASK = "games.tasks.remind"
@@ -47,7 +47,7 @@ def test_a_job_that_waits_is_not_queued_again(scheduler: Scheduler, entry: Sched
 def test_a_job_that_has_begun_may_be_queued(scheduler: Scheduler, entry: ScheduleEntry) -> None:
     scheduler.apply_entry(entry, producer=scheduler.producer)
 
-    begin(TASK)
+    clear_queued(TASK)
     scheduler.apply_entry(entry, producer=scheduler.producer)
 
     assert queued() == 2
