@@ -78,12 +78,15 @@ UNREAD = {
     *("notifications.refusal", "notifications.trouble", "notifications.providerevent"),
     *("notifications.delivery", "notifications.quarantine"),
 }
-# Without DAMAGE=full, so many kinds of damage are done to each column, and none to plain text.
-SHORT = {models.JSONField: 3, models.BinaryField: 2, ArrayField: 1}
+# Without DAMAGE=full, so many kinds of damage are done to each column.
+SHORT = {
+    **{models.JSONField: 3, models.BinaryField: 2, ArrayField: 1},
+    **{models.CharField: 1, models.TextField: 1},
+}
 IS_WHOLE = os.environ.get("DAMAGE") == "full"
 # E-mails that are made in passing.
 QUICK = ("your_turn", "match_started", "invitation", "league", "vote_asked", "paused")
-KINDS = (*SHORT, *([models.CharField, models.TextField] if IS_WHOLE else []))
+KINDS = tuple(SHORT)
 
 
 def damageable() -> list[tuple[type[models.Model], models.Field[Any, Any]]]:
