@@ -143,11 +143,13 @@ def _unreached() -> QuerySet[Any, Any]:
 
 @transaction.atomic
 def _take(now: datetime, limit: int) -> list[HookCall]:
-    due = HookCall.objects.filter(done=None, due__lte=now, hook__stopped=None).order_by("due")
-    rows = list(due.select_for_update(skip_locked=True, of=("self",))[:limit])
-    HookCall.objects.filter(pk__in=[row.pk for row in rows]).update(due=now + TAKEN)
-    found = HookCall.objects.filter(pk__in=[row.pk for row in rows])
-    return list(found.select_related("hook", "notice__player__mailbox"))
+    due = HookCall.objects.filter(done=None, due__lte=now, hook__stopped=None)
+    rows = due.order_by("due", "pk").select_for_update(skip_locked=True, of=("self",))
+    taken = [row.pk for row in rows[:limit]]
+    found = HookCall.objects.filter(pk__in=taken)
+    found.update(due=now + TAKEN)
+    calls = found.select_related("hook", "notice__player__mailbox").in_bulk()
+    return [calls[key] for key in taken]
 
 
 def _make(row: HookCall, now: datetime) -> None:
