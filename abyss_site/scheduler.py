@@ -17,8 +17,8 @@ from abyss_site.valkey import AWAY, valkey
 KEY = "queued:{}"
 # As kombu calls the lists of messages: of the highest priority, and of 6 (CELERY_TASK_ROUTES).
 QUEUES = ("celery", "celery\x06\x166")
-# A job that was lost with its worker is put into the queue again after so long; until then it does
-# not expire either.
+# A job that was lost with its worker is put into the queue again after so long. It expires later
+# (CELERY_BEAT_SCHEDULE), so that where workers are slow a few copies of it wait, no more.
 QUEUED_SECONDS = 20
 
 

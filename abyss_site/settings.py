@@ -298,8 +298,9 @@ CELERY_TIMEZONE = "UTC"
 # Nothing to remember between starts, so no file.
 CELERY_BEAT_SCHEDULER = "abyss_site.scheduler:Scheduler"
 CELERY_BEAT_SCHEDULE = {
-    # `expires` keeps rounds from piling up while no worker is there to take them.
-    name: {"task": name, "schedule": every, "options": {"expires": max(20.0, every * 0.8)}}
+    # `expires` keeps rounds from piling up while no worker is there to take them. It is longer than
+    # busy workers let a round wait: what expired each time would never run.
+    name: {"task": name, "schedule": every, "options": {"expires": max(90.0, every * 0.8)}}
     for name, every in {
         "games.tasks.give_back_outage": 5.0,
         "games.tasks.expire_votes": 5.0,

@@ -33,6 +33,10 @@ class CannotStart(Exception):
     """The service does not come up; the message says why and what to do."""
 
 
+class NoSpace(CannotStart):
+    """A step failed while the disk was full."""
+
+
 class Stopped(Exception):
     """Somebody asked us to stop before we were ready."""
 
@@ -92,7 +96,8 @@ class Supervisor:
             try:
                 return attempt()
             except (CannotStart, ServerFailed, OSError) as error:
-                if not self.is_full() and getattr(error, "errno", None) not in NO_SPACE:
+                has_space = not (self.is_full() or isinstance(error, NoSpace))
+                if has_space and getattr(error, "errno", None) not in NO_SPACE:
                     raise
                 say("up", f"{error} The disk is full; waiting for space.")
                 self.wait_for_space()
@@ -131,14 +136,18 @@ class Supervisor:
     def run_step_once(self, line: str) -> None:
         step = Child(line.split()[-1], command(line), self.environment)
         step.start()
+        was_full = False
         while (code := step.exit_code()) is None:
             time.sleep(0.02)
+            # By the time that it has ended there may be space again.
+            was_full = was_full or self.is_full()
             if self.stopping:
                 step.stop(give_up=0)
         self.raise_if_stopping()
         step.wait_until_heard(seconds=1)
         if code:
-            raise CannotStart(f"`{line}` failed; what it said stands above.")
+            kind = NoSpace if was_full else CannotStart
+            raise kind(f"`{line}` failed; what it said stands above.")
 
     def all_servers_run(self) -> bool:
         return all(server.daemon.is_running() for server, _ in self.servers)

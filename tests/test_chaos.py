@@ -68,6 +68,7 @@ def test_a_clock_put_back_makes_everything_later_and_an_outage_deadlines_alone(
     assert clock.due_at(50.0) == 50.0
     assert clock.due_at(190.0) == 190.0 + 30 + 70
     assert clock.sent_at(190.0) == 190.0 + 30
+    assert (clock.put_back_since(90.0), clock.put_back_since(150.0)) == (30.0, 0.0)
 
 
 def test_only_time_in_peace_counts_as_late() -> None:

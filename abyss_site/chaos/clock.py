@@ -46,6 +46,10 @@ class Clock:
         with self.jumping:
             yield datetime.fromtimestamp(time.time() + self.ahead, UTC)
 
+    def put_back_since(self, instant: float) -> float:
+        """Return by how many seconds it was put back after an instant of the right clock."""
+        return sum(by for at, by, _ in self._put_back() if at > instant)
+
     def right(self, told: datetime) -> float:
         """Return the right time of what the service told, the latest if there are several."""
         ends = [at for at, _ in self.jumps[1:]] + [float("inf")]

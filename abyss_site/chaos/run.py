@@ -85,10 +85,12 @@ class ChaosRun:
         self.waves += 1
         self._close_window()
         self.window_began = 0.0
+        began = time.time()
         self.injector.follow(wave)
         self.violations += self.recovery.wait_until_recovered()
         self.window_began = time.time()
-        self.violations += self.recovery.settle()
+        # What was claimed or put off before the clock was put back is due so much later.
+        self.violations += self.recovery.settle(self.bed.clock.put_back_since(began))
 
     def _close_window(self) -> None:
         """Note for how long the service was left in peace."""

@@ -200,12 +200,13 @@ def test_connections_are_kept_and_checked() -> None:
 
 
 @pytest.mark.parametrize("entry", sorted(settings.CELERY_BEAT_SCHEDULE))
-def test_what_beat_asks_for_is_a_task_that_expires_once_it_is_queued_again(entry: str) -> None:
+def test_what_beat_asks_for_is_a_task_that_may_wait_for_busy_workers(entry: str) -> None:
+    """Rounds that expired after 20 s never ran while others took longer than that."""
     from abyss_site.celery import app
 
     app.loader.import_default_modules()
     asked = settings.CELERY_BEAT_SCHEDULE[entry]
 
     assert asked["task"] in app.tasks
-    longest = max(QUEUED_SECONDS, int(asked["schedule"]))
-    assert QUEUED_SECONDS <= asked["options"]["expires"] <= longest
+    assert asked["options"]["expires"] >= 4 * QUEUED_SECONDS
+    assert asked["options"]["expires"] <= max(90, asked["schedule"])

@@ -140,6 +140,30 @@ class TestSupervisor:
 
         assert begun.exists() and answers
 
+    def test_a_step_that_fails_while_the_disk_is_full_is_begun_again(self, tmp_path: Path) -> None:
+        """`prepare` failed for want of space that was there again when it had ended."""
+        begun, full = tmp_path / "begun", tmp_path / "full"
+
+        class Watched(Supervisor):
+            def is_full(self) -> bool:
+                return full.exists()
+
+        (tmp_path / "a_step.py").write_text(
+            "import pathlib, sys, time\n"
+            f"begun, full = pathlib.Path({str(begun)!r}), pathlib.Path({str(full)!r})\n"
+            "if begun.exists():\n"
+            "    sys.exit(0)\n"
+            "begun.touch()\n"
+            "full.touch()\n"
+            "time.sleep(0.5)\n"
+            "full.unlink()\n"
+            "sys.exit(1)\n"
+        )
+
+        Watched(tmp_path, {**os.environ, "PYTHONPATH": str(tmp_path)}).run_step("a_step")
+
+        assert begun.exists()
+
     def test_what_waits_is_started_at_once_when_there_is_space_again(self, tmp_path: Path) -> None:
         supervisor = Supervisor(tmp_path, dict(os.environ))
         child = Child("worker", SLEEP, dict(os.environ))

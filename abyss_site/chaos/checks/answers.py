@@ -19,11 +19,13 @@ EMAILS = """
 SELECT id, message_id, state, reason, sender, processed FROM notifications_inboundletter
 WHERE source = 'smtp' ORDER BY processed, id
 """
-# Moves by e-mail, and whether their seat was then asked something else, which tells it as well.
+# Moves by e-mail, and whether their seat was then asked something else, which tells it as well:
+# what a move asks, it asks at its own instant. Whether later ones come after it is no question of
+# instants, for the clock is put back.
 PLAYED_BY_EMAIL = """
 SELECT split_part(m.key, ' ', 1) AS message_id, EXISTS (
   SELECT FROM games_prompt p WHERE p.match_id = m.match_id AND p.seat = m.seat
-  AND p.id <> m.prompt_id AND p.opened <= m.played AND (p.closed IS NULL OR p.closed > m.played)
+  AND p.id <> m.prompt_id AND p.opened = m.played AND p.closed IS DISTINCT FROM m.played
 ) AS is_asked FROM games_move m WHERE m.source = 'letter'
 """
 RECEIPTS = "SELECT key FROM notifications_notice WHERE kind IN ('receipt', 'sequence')"
