@@ -283,7 +283,7 @@ class Prompt(models.Model):
     seat = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
     question = models.CharField(max_length=40)
-    token = models.CharField(max_length=26, unique=True, default=new_token)
+    token = models.CharField(max_length=26, default=new_token)
     sealed = models.BooleanField(default=False)
     for_bot = models.BooleanField(default=False)
     opened = models.DateTimeField()
@@ -299,6 +299,8 @@ class Prompt(models.Model):
             models.UniqueConstraint(
                 fields=["match", "seat"], condition=Q(closed=None), name="one_open_prompt_per_seat"
             ),
+            # Not `unique`, which adds a second index for beginnings of words: rows of every move.
+            models.UniqueConstraint(fields=["token"], name="prompt_token_once"),
         ]
         indexes = [
             # For expire_deadlines and send_reminders: only rows that can still fall due.

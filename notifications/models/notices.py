@@ -30,7 +30,7 @@ class Notice(models.Model):
         FAILED = "failed"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    key = models.CharField(max_length=200, unique=True)
+    key = models.CharField(max_length=200)
     # Found by its thread.
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False
@@ -63,7 +63,7 @@ class Notice(models.Model):
     why = models.CharField(max_length=40, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
     # Minted at posting, so that a letter sent again is the same letter to the mailbox.
-    message_id = models.CharField(max_length=150, unique=True)
+    message_id = models.CharField(max_length=150)
     # The letter, frozen before the first attempt; `written` is None until then.
     written = models.DateTimeField(null=True)
     subject = EncryptedTextField(empty_is_null=True)
@@ -86,6 +86,9 @@ class Notice(models.Model):
                 condition=models.Q(state__in=["queued", "bundled", "sent", "withdrawn", "failed"]),
                 name="notice_state_known",
             ),
+            # Not `unique`, which adds a second index for beginnings of words: rows of every move.
+            models.UniqueConstraint(fields=["key"], name="notice_key_once"),
+            models.UniqueConstraint(fields=["message_id"], name="notice_message_id_once"),
         ]
         indexes = [
             models.Index(

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
@@ -241,40 +239,6 @@ def test_a_request_for_a_bot_opens_no_session(people: People) -> None:
     with pytest.raises(sign_in.RequestOver):
         sign_in.confirm_code(row.pk, sign_in.code_of(row))
     assert not Notice.objects.exists()
-
-
-# Those who were there before.
-
-
-def test_the_migration_parts_names_that_look_alike_and_asks_for_better_ones(
-    people: People,
-) -> None:
-    migration = import_module("games.migrations.0041_names_and_bots")
-    robo = own_bots.make_bot(people["alice"], name="Robo")[0]
-    other = own_bots.make_bot(people["bob"], name="Other")[0]
-    Player.objects.update(name_key=None, has_chosen_name=True)
-    given = {"bob": "AIice", "carol": "carol", "dave": "Moderator"}
-    for name, called in given.items():
-        Player.objects.filter(pk=people[name].pk).update(display_name=called)
-    Player.objects.filter(pk=other.pk).update(display_name="R0bo (bot)")
-
-    migration.fill_names(apps, None)
-
-    rows = {row.pk: row for row in Player.objects.all()}
-    alice, bob, carol, dave = (rows[people[name].pk] for name in people)
-    assert [alice.display_name, bob.display_name, carol.display_name] == [
-        "Alice",
-        "AIice 2",
-        "carol",
-    ]
-    assert [alice.has_chosen_name, carol.has_chosen_name, dave.has_chosen_name] == [
-        True,
-        False,
-        False,
-    ]
-    assert dave.display_name.startswith("Player ")
-    assert [rows[bot.pk].display_name for bot in (robo, other)] == ["Robo (bot)", "R0bo 2 (bot)"]
-    assert len({row.name_key for row in rows.values()}) == len(rows)
 
 
 # The table of characters.
