@@ -1,23 +1,37 @@
 """A pytest plugin: throwaway PostgreSQL and Valkey for one test run, before settings are read.
 
 With DATABASE_URL or REDIS_URL set, those are used instead; so do the workers of pytest-xdist,
-which inherit the addresses. Each of them makes a test database of its own in PostgreSQL, and takes
-a numbered one in our Valkey: nobody reads another's heartbeats, bells and budgets.
+which inherit the addresses. Each of them makes a test database of its own in PostgreSQL, a copy of
+one that has been migrated, and takes a numbered one in our Valkey: nobody reads another's
+heartbeats, bells and budgets.
 """
 
 from __future__ import annotations
 
 import atexit
 import fcntl
+import hashlib
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psycopg
+
 from abyss_site.embedded import Postgres, Valkey
+from abyss_site.stack import ROOT
 
 PREFIX = "abyss-test-"
+# Clusters that have been migrated, each for one state of what it is made from.
+CLUSTERS = ROOT / "var" / "test-clusters"
+MADE_FROM = ("*/migrations/*.py", "requirements.lock", "abyss_site/embedded.py")
+# The migrated database that test databases are copied from: nobody is connected to it.
+MIGRATED = "migrated"
+TEMPLATE_VARIABLE = "TEST_DATABASE_TEMPLATE"
 # What a developer may have set for `manage.py up` shall not change what tests see.
 NOT_FOR_TESTS = (
     *("SECRET_KEY", "SIGNING_KEY", "DEBUG", "DEMO", "STATIC_ROOT"),
@@ -44,6 +58,8 @@ def prepare_test_run() -> None:
         os.environ.pop(name, None)
     os.environ["DATA_DIR"] = str(folder / "var")
     if not os.environ.get("DATABASE_URL"):
+        copy_migrated_cluster(folder / "postgres")
+        os.environ[TEMPLATE_VARIABLE] = MIGRATED
         postgres = Postgres(folder / "postgres", throwaway=True)
         atexit.register(postgres.stop)
         postgres.start()
@@ -53,6 +69,47 @@ def prepare_test_run() -> None:
         atexit.register(valkey.stop)
         valkey.start()
         os.environ["REDIS_URL"] = os.environ[SHARED_VALKEY] = valkey.url
+
+
+def copy_migrated_cluster(data: Path) -> None:
+    """Put a stopped PostgreSQL cluster at `data`; `postgres` and MIGRATED have all our tables.
+
+    Neither has a row of ours. Used also as DATA_DIR/postgres, where `up` would make an empty one.
+    """
+    cluster = CLUSTERS / digest_of_migrations()
+    if not cluster.exists():
+        make_migrated_cluster(cluster)
+    # PostgreSQL may run as another user, whose files these are.
+    subprocess.run(["cp", "-a", str(cluster), str(data)], check=True)
+
+
+def digest_of_migrations() -> str:
+    """Name the state of everything a migrated cluster is made from."""
+    digest = hashlib.sha256(sys.version.encode())
+    for pattern in MADE_FROM:
+        for path in sorted(ROOT.glob(pattern)):
+            digest.update(f"{path.relative_to(ROOT)}\n".encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def make_migrated_cluster(cluster: Path) -> None:
+    """Make and migrate a cluster; of several runs that do so at once, one keeps its own."""
+    CLUSTERS.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="making-", dir=CLUSTERS) as making:
+        postgres = Postgres(Path(making) / "postgres", throwaway=True)
+        postgres.start()
+        try:
+            environment = {**os.environ, "DATA_DIR": making, "DATABASE_URL": postgres.url}
+            migrate = [sys.executable, "-W", "ignore", "manage.py", "migrate", "--verbosity=0"]
+            subprocess.run(migrate, cwd=ROOT, env=environment, check=True)
+            with psycopg.connect(postgres.url, autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {MIGRATED} TEMPLATE postgres")
+        finally:
+            postgres.stop()
+        for old in CLUSTERS.glob("[0-9a-f]*"):
+            shutil.rmtree(old, ignore_errors=True)
+        with suppress(OSError):
+            postgres.data.rename(cluster)
 
 
 def share_valkey(worker: str) -> None:

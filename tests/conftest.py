@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+
+from abyss_site.testing import TEMPLATE_VARIABLE
 
 NAMES = ("alice", "bob", "carol", "dave")
 SEED = bytes(range(32))
@@ -29,6 +32,15 @@ LONGEST = (
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Copy the test database from one that has been migrated, where there is one."""
+    from django.db import connection
+
+    if template := os.environ.get(TEMPLATE_VARIABLE):
+        connection.settings_dict["TEST"]["TEMPLATE"] = template
 
 
 @pytest.fixture(scope="session")

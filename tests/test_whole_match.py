@@ -33,6 +33,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from psycopg.rows import dict_row
 
+from tests.services import put_database
+
 ROOT = Path(__file__).parent.parent
 PATIENCE = 600
 DOMAIN = "abyss.example.org"
@@ -87,6 +89,7 @@ class Stack:
 
     def __init__(self, folder: Path, sink: Any) -> None:
         self.port, self.smtp_port, self.data = free_port(), free_port(), folder / "var"
+        put_database(self.data)
         ours = ("DATABASE_URL", "REDIS_URL", "PYTEST_", "DJANGO_", "SECRET_KEY")
         settings = {
             "DATA_DIR": str(self.data),

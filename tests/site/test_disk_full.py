@@ -25,6 +25,7 @@ import psycopg
 import pytest
 
 from abyss_site.processes import any_free_port
+from tests.services import put_database
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = int(os.environ.get("DISK", "2"))
@@ -94,6 +95,7 @@ class Service:
 
     def __init__(self, disk: Path) -> None:
         self.disk, self.data = disk, disk / "var"
+        put_database(self.data)
         self.port, self.smtp_port = any_free_port(), any_free_port()
         ours = ("DATABASE_URL", "REDIS_URL", "PYTEST_", "DJANGO_", "SECRET_KEY")
         kept = {name: one for name, one in os.environ.items() if not name.startswith(ours)}

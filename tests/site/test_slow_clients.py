@@ -23,6 +23,7 @@ import pytest
 
 from abyss_site.connection_limits import HEAD_SECONDS
 from abyss_site.processes import any_free_port
+from tests.services import put_database
 
 ROOT = Path(__file__).resolve().parents[2]
 IDLE, SLOW = int(os.environ.get("IDLE", "1000")), int(os.environ.get("SLOW", "200"))
@@ -45,6 +46,7 @@ class Service:
     def __init__(self, folder: Path) -> None:
         self.port, self.smtp_port = any_free_port(), any_free_port()
         self.data, self.output = folder / "var", folder / "output"
+        put_database(self.data)
         with self.output.open("wb") as output:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "up", "--port", str(self.port)],
