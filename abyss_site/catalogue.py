@@ -97,7 +97,7 @@ def _code() -> Iterator[Path]:
     for app in ("abyss_site", "games", "notifications"):
         for path in sorted((settings.BASE_DIR / app).rglob("*.py")):
             parts = path.relative_to(settings.BASE_DIR).parts
-            is_of_a_game = parts[:2] == ("games", "rules") and len(parts) > 3
+            is_of_a_game = parts[:2] == ("games", "titles") and len(parts) > 3
             if "migrations" not in parts and not is_of_a_game:
                 yield path
 

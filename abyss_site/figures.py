@@ -21,8 +21,8 @@ from prometheus_client.registry import Collector
 from abyss_site import ids
 from abyss_site.scheduler import QUEUES
 from abyss_site.valkey import AWAY, valkey
-from games import health
-from games.services import tally
+from games.presentation import health
+from games.services import metric_counters
 
 HOUR = timedelta(hours=1)
 PATIENCE_MS = 2000
@@ -104,9 +104,9 @@ class Figures(Collector):
         refusals = CounterMetricFamily(
             "abyss_refusals", "answers the door refused", labels=["source", "reason"]
         )
-        for source, many in sorted(tally.read(tally.ANSWERED).items()):
+        for source, many in sorted(metric_counters.read(metric_counters.ANSWERED).items()):
             answers.add_metric([source], many)
-        for name, many in sorted(tally.read(tally.REFUSED).items()):
+        for name, many in sorted(metric_counters.read(metric_counters.REFUSED).items()):
             refusals.add_metric(name.split(" ", 1), many)
         return [answers, refusals]
 

@@ -9,7 +9,7 @@ from celery import Task
 from celery.signals import after_task_publish, beat_init, task_postrun, task_success
 
 from abyss_site.valkey import AWAY
-from games import health
+from games.presentation import health
 
 
 @task_postrun.connect

@@ -20,7 +20,7 @@ from psycopg import sql
 from abyss_site import sessions
 from abyss_site.encrypted_fields import EncryptedBinaryField
 from abyss_site.encryption import HEAD_BYTES, Undecryptable, decrypt, encrypt, present_head
-from games import accounts
+from games.web import sign_in_adapter
 
 # Rows whose sizes are looked at together, and octets that are read together.
 MOST_ROWS, MOST_OCTETS = 500, 4_000_000
@@ -65,7 +65,9 @@ def columns() -> list[Column]:
         *(Session._meta.db_table, "session_key", "session_data"), sql.SQL("true"), _renewed_session
     )
     second_factors = Column(
-        *(Authenticator._meta.db_table, "id", "data"), sql.SQL("true"), accounts.renewed_secrets
+        *(Authenticator._meta.db_table, "id", "data"),
+        sql.SQL("true"),
+        sign_in_adapter.renewed_secrets,
     )
     return [*found, of_sessions, second_factors]
 

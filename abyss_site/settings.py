@@ -91,14 +91,15 @@ SETTLE_SECONDS = env.number(
 # The longest pause before what failed is tried again: e-mails, e-mails that came in, webhook calls.
 LONGEST_RETRY_SECONDS = env.number("LONGEST_RETRY_SECONDS", default=21_600, least=1, most=86_400)
 LETTERS_A_DAY = env.number("LETTERS_A_DAY", default=300, least=1, most=30_000)
-# So long is kept what letters say, and that there was a letter; see notifications/retention.py.
+# So long is kept what letters say, and that there was a letter; see
+# notifications/retention/periods.py.
 # Not less, for an answer may quote what was asked before a match waited for a month.
 LETTER_WORDS_DAYS = env.number("LETTER_WORDS_DAYS", default=60, least=60, most=3650)
 LETTERS_DAYS = env.number("LETTERS_DAYS", default=400, least=60, most=3650)
 # E-mails to people who have no account yet, on the whole site; above that they wait.
 STRANGER_LETTERS_A_DAY = env.number("STRANGER_LETTERS_A_DAY", default=500, least=1, most=1_000_000)
 if LOCAL_POST_OFFICE:
-    EMAIL_BACKEND = "notifications.postoffice.Backend"
+    EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
 # The provider that sends for us, "" for a server of one's own; and how it may call us.
 MAIL_PROVIDER = ""
 ANYMAIL: dict[str, object] = {}
@@ -121,7 +122,7 @@ HOOK_PRIVATE_HOSTS = env.host_names("HOOK_PRIVATE_HOSTS")
 BOT_THINKS_MS = env.number("BOT_THINKS_MS", default=400, least=1, most=60_000)
 
 # Base addresses that tell the rounds of public randomness, as https://api.drand.sh; without any,
-# none is promised. The chain is one of games/beacon.py, by its hash: that of “quicknet”.
+# none is promised. The chain is one of games/engine/beacon.py, by its hash: that of “quicknet”.
 BEACON_URLS = env.base_urls("BEACON_URLS")
 BEACON_CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 # So long after its round has appeared a deal waits for it; then it does without, and says so.
@@ -162,8 +163,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.views.visitors.speak",
-    "games.views.site.explain_buttons",
+    "games.presentation.request.speak",
+    "games.web.views.site.explain_buttons",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -172,7 +173,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "abyss_site.urls"
 WSGI_APPLICATION = "abyss_site.wsgi.application"
 AUTH_USER_MODEL = "games.Player"
-AUTHENTICATION_BACKENDS = ["games.staff.Roles"]
+AUTHENTICATION_BACKENDS = ["games.admin.site.Roles"]
 # A player's address is unique without regard to case, by a constraint this check does not know.
 # What a proxy does, or the owner of the whole domain decides: HSTS for its other names, and the way
 # from http to https, which our own health checks inside do not take.
@@ -182,15 +183,15 @@ LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 
 # Signing in: a code or a link by e-mail (`games/services/sign_in.py`); from there on by
-# django-allauth, to which `games/accounts.py` hands over: passkeys, and a second factor for those
-# who want one.
-ACCOUNT_ADAPTER = "games.accounts.Adapter"
+# django-allauth, to which `games/web/sign_in_adapter.py` hands over: passkeys, and a second factor
+# for those who want one.
+ACCOUNT_ADAPTER = "games.web.sign_in_adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-MFA_ADAPTER = "games.accounts.SecondFactors"
+MFA_ADAPTER = "games.web.sign_in_adapter.SecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Abyss by Post"
@@ -216,7 +217,7 @@ TEMPLATES = [
 # Programs.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "games.api.keys.TokenAuthentication",
+        "games.api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -225,7 +226,7 @@ REST_FRAMEWORK = {
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.wire.AlwaysJson",
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "games.api.problems.answer",
+    "EXCEPTION_HANDLER": "games.presentation.problems.answer",
 }
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",

@@ -16,4 +16,4 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
-handler500 = "games.views.site.broken"
+handler500 = "games.web.views.site.broken"

@@ -13,29 +13,26 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because letters and readers need the models that Django has just loaded.
-        from games import (
-            desk_letters,
-            device_letters,
-            held_mail,
-            invitation_letters,
-            league_letters,
-            letters,
-            mail,
-            reply_letters,
-        )
+        from games.emails import devices, invitations, leagues, matches, moderation, replies
+        from games.replies import prompts, quarantine
 
-        letters.register()
-        league_letters.register()
-        reply_letters.register()
-        invitation_letters.register()
-        mail.register()
-        held_mail.register()
-        desk_letters.register()
-        device_letters.register()
+        matches.register()
+        leagues.register()
+        replies.register()
+        invitations.register()
+        prompts.register()
+        quarantine.register()
+        moderation.register()
+        devices.register()
 
 
 class DeskConfig(AdminConfig):
     """Django's admin, with a site of ours that asks staff for a second factor."""
 
     default = False
-    default_site = "games.staff.Desk"
+    default_site = "games.admin.site.Desk"
+
+    def ready(self) -> None:
+        super().ready()
+        # They register themselves. The package does not import them: the site is in it.
+        from games.admin import leagues, matches, moderation  # noqa: F401

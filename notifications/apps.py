@@ -12,13 +12,14 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because they need the models that Django has just loaded.
-        from . import account_letters, bundles, inbound, planning, writer
+        from .incoming import bundle_replies, intake
+        from .outgoing import account_emails, bundles, planning, renderers
 
-        writer.letter(planning.BUNDLE, bundles.again)
-        writer.letter("bundle_help", bundles.write_help)
-        writer.letter("test_letter", account_letters.write)
-        writer.letter("new_address", account_letters.write)
-        writer.letter("lost_letter", account_letters.write)
-        writer.letter("new_sender", account_letters.write)
-        writer.letter("address_changed", account_letters.write)
-        inbound.reader("bundle", bundles.read_reply)
+        renderers.letter(planning.BUNDLE, bundles.again)
+        renderers.letter("bundle_help", bundles.write_help)
+        renderers.letter("test_letter", account_emails.write)
+        renderers.letter("new_address", account_emails.write)
+        renderers.letter("lost_letter", account_emails.write)
+        renderers.letter("new_sender", account_emails.write)
+        renderers.letter("address_changed", account_emails.write)
+        intake.reader("bundle", bundle_replies.read_reply)

@@ -9,11 +9,13 @@ from time import monotonic
 from celery import shared_task
 from django.utils import timezone
 
-from . import bell, retention
-from .deliver import post_round as deliver_round
-from .hooks.calls import call_round
-from .sorting import read_due
-from .sources import events
+from abyss_site import wakeups
+
+from .incoming.dispatch import read_due
+from .incoming.transports import provider_events
+from .outgoing.delivery import post_round as deliver_round
+from .retention import periods
+from .webhooks.calls import call_round
 
 # A task ends by itself within about so many seconds, so that in a burst letters in, letters out and
 # the clock take turns; what is left is rung for again.
@@ -43,17 +45,17 @@ def hook_round() -> int:
 @shared_task(name="notifications.tasks.forget_round")
 def forget_round() -> int:
     """Forget old letters, and what providers told of them."""
-    events.forget(timezone.now())
-    return retention.forget_old(timezone.now())
+    provider_events.forget(timezone.now())
+    return periods.forget_old(timezone.now())
 
 
 def _in_turn(name: str, work: Callable[[datetime, int], int]) -> int:
     """Do pieces of work while there are any, but not for long; return how many letters it were."""
-    bell.answer(name)
+    wakeups.answer(name)
     end, done, some = monotonic() + LONGEST, 0, PIECE
     while some and monotonic() < end:
         some = work(timezone.now(), PIECE)
         done += some
         if some == PIECE:
-            bell.ring(name)
+            wakeups.ring(name)
     return done

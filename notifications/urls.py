@@ -4,28 +4,36 @@ from __future__ import annotations
 
 from django.urls import path
 
-from . import one_click, own_channels, own_devices, own_hooks, own_letters, sender_pages, views
-from .sources import webhooks
+from .dev_mailbox import views
+from .incoming.transports import provider_webhooks
+from .preferences import (
+    channel_views,
+    device_views,
+    email_views,
+    sender_views,
+    unsubscribe_views,
+    webhook_views,
+)
 
 urlpatterns = [
-    path("u/<str:code>/", one_click.unsubscribe, name="unsubscribe"),
-    path("letters/", own_letters.own_letters, name="own_letters"),
-    path("letters/mailbox/", own_letters.mailbox, name="own_mailbox"),
-    path("letters/channels/", own_channels.own_channels, name="own_channels"),
-    path("letters/test/", own_letters.test_letter, name="test_letter"),
-    path("letters/again/", own_letters.try_again, name="try_address_again"),
-    path("letters/address/", own_letters.address, name="own_address"),
-    path("letters/address/<str:link>/", own_letters.new_address, name="new_address"),
-    path("webhooks/<slug:provider>/tracking/", webhooks.told, name="told"),
-    path("webhooks/<slug:provider>/inbound/", webhooks.brought, name="brought"),
+    path("u/<str:code>/", unsubscribe_views.unsubscribe, name="unsubscribe"),
+    path("letters/", email_views.own_letters, name="own_letters"),
+    path("letters/mailbox/", email_views.mailbox, name="own_mailbox"),
+    path("letters/channels/", channel_views.own_channels, name="own_channels"),
+    path("letters/test/", email_views.test_letter, name="test_letter"),
+    path("letters/again/", email_views.try_again, name="try_address_again"),
+    path("letters/address/", email_views.address, name="own_address"),
+    path("letters/address/<str:link>/", email_views.new_address, name="new_address"),
+    path("webhooks/<slug:provider>/tracking/", provider_webhooks.told, name="told"),
+    path("webhooks/<slug:provider>/inbound/", provider_webhooks.brought, name="brought"),
     # Mailgun brings the letter itself where the address has "mime" in it.
-    path("webhooks/<slug:provider>/inbound_mime/", webhooks.brought, name="brought_mime"),
-    path("letters/senders/", sender_pages.add, name="add_sender"),
-    path("letters/senders/drop/", sender_pages.drop, name="drop_sender"),
-    path("letters/senders/<str:link>/", sender_pages.confirm, name="new_sender"),
-    path("letters/hooks/", own_hooks.own_hooks, name="own_hooks"),
-    path("letters/hooks/<uuid:number>/", own_hooks.change, name="own_hook"),
-    path("letters/devices/", own_devices.own_devices, name="own_devices"),
+    path("webhooks/<slug:provider>/inbound_mime/", provider_webhooks.brought, name="brought_mime"),
+    path("letters/senders/", sender_views.add, name="add_sender"),
+    path("letters/senders/drop/", sender_views.drop, name="drop_sender"),
+    path("letters/senders/<str:link>/", sender_views.confirm, name="new_sender"),
+    path("letters/hooks/", webhook_views.own_hooks, name="own_hooks"),
+    path("letters/hooks/<uuid:number>/", webhook_views.change, name="own_hook"),
+    path("letters/devices/", device_views.own_devices, name="own_devices"),
     path("postoffice/", views.mailboxes, name="postoffice"),
     path("postoffice/box/<str:address>/", views.mailbox, name="postoffice-mailbox"),
     path("postoffice/letter/<uuid:number>/", views.letter, name="postoffice-letter"),

@@ -14,8 +14,8 @@ from typing import Self
 
 from py_arkworks_bls12381 import G1Point, G2Point, Scalar
 
-from games import beacon
-from games.beacon import Chain
+from games.engine import beacon
+from games.engine.beacon import Chain
 
 # More than any answer has.
 MOST_BYTES = 10_000

@@ -98,8 +98,8 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
     seats are house bots.
     """
     from games.models import Match, Seat
-    from games.rules import GAMES
     from games.services import dealing, house_bots, matches
+    from games.titles import GAMES
 
     def deal(
         game: str,

@@ -7,17 +7,17 @@ from typing import Any
 from django.utils import timezone
 
 from games.services import known_devices
-from games.views.devices import COOKIE
-from notifications import writer
+from games.web.views.devices import COOKIE
 from notifications.models import Notice
-from notifications.writer import Letter
+from notifications.outgoing import renderers
+from notifications.outgoing.renderers import Letter
 
 
 def letter_of(notice: Notice) -> Letter | None:
     """Write a notice, and keep what its letter numbers. None: there is nothing left to tell."""
-    [written] = writer.write_all([notice])
+    [written] = renderers.write_all([notice])
     if written:
-        writer.keep([notice])
+        renderers.keep([notice])
     return written
 
 

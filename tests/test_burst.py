@@ -38,9 +38,9 @@ DEAL = """
 import json
 from django.utils import timezone
 from games.models import Match, Player, Seat
-from games.rules import GAMES
+from games.titles import GAMES
 from games.services import dealing, matches
-from notifications import addresses
+from notifications.outgoing import reply_addresses
 from notifications.models import Mailbox
 now = timezone.now()
 people = [
@@ -60,7 +60,7 @@ for n in range(BURST):
     dealing.deal(match, seed=n.to_bytes(32, "big"), now=now)
     prompt = match.prompts.get()
     asked = people[(n + prompt.seat) % len(people)]
-    told.append((addresses.write_full("play", prompt.token), asked.email))
+    told.append((reply_addresses.write_full("play", prompt.token), asked.email))
 print(json.dumps(told))
 """.replace("BURST", str(BURST))
 

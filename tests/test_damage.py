@@ -21,7 +21,7 @@ from django.core import mail
 from django.db import Error, connection, models, transaction
 from django.utils import timezone
 
-from games import health, tasks
+from games import tasks
 from games.models import (
     Invitation,
     League,
@@ -35,14 +35,14 @@ from games.models import (
     Submission,
     Vote,
 )
-from games.rules import GAMES
+from games.presentation import health
 from games.services import dealing, house_bots, invitations, matches, orders, sign_in, votes
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import open_next, run_leagues
-from notifications import channels, inbound, outbox
+from games.titles import GAMES
 from notifications import tasks as post
-from notifications.hooks import keeping
+from notifications.incoming import intake
 from notifications.models import (
     HookCall,
     InboundLetter,
@@ -52,6 +52,8 @@ from notifications.models import (
     Quarantine,
     Wish,
 )
+from notifications.outgoing import channels, outbox
+from notifications.preferences import webhooks
 from tests.conftest import NOON, SEED
 
 pytestmark = pytest.mark.django_db
@@ -250,14 +252,14 @@ class Side:
         letter["To"] = f"play+{'a' * 25}{'bc'[self.number]}@abyss.localhost"
         letter["Message-ID"] = f"<hello{self.number}@example.org>"
         letter.set_content("2\n")
-        envelope = inbound.Envelope(self.one.email, [str(letter["To"])])
-        row = inbound.receive(
+        envelope = intake.Envelope(self.one.email, [str(letter["To"])])
+        row = intake.receive(
             letter.as_bytes(), envelope, "smtp", f"in{self.number}", self.now - MINUTE
         )
         self.checks["letter in"] = InboundLetter.objects.filter(pk=row.pk, state="done").exists
 
     def _hook(self) -> None:
-        hook = keeping.add(
+        hook = webhooks.add(
             self.one,
             url="http://localhost:1/",
             shape="json",

@@ -12,6 +12,8 @@ from django.core.management import get_commands
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
+CODE = ("games", "notifications", "abyss_site", "tests", "docs")
+
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
@@ -21,6 +23,26 @@ def test_files_named_in_a_page_exist(page: Path) -> None:
     named = re.findall(r"`((?:games|notifications|abyss_site|templates|tests|docs)/[\w./]*)`", text)
     missing = [name for name in named if not (ROOT / name).exists()]
     assert not missing
+
+
+def test_files_named_in_code_and_pages_exist() -> None:
+    """By their name alone, or with the folders above it."""
+    ours = [path for folder in CODE for path in (ROOT / folder).rglob("*.py")]
+    known = {name for path in ours for name in endings(path.relative_to(ROOT))}
+    written = [path for path in ours if not path.is_relative_to(ROOT / "tests")]
+    missing = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in [*PAGES, *written]
+        for name in re.findall(r"(?<![\w/.*>-])([\w/]*\w\.py)\b", path.read_text())
+        if name not in known | {"manage.py"}
+    ]
+
+    assert not missing
+
+
+def endings(path: Path) -> list[str]:
+    """Return what a file may be called: its name, and its name below each folder above it."""
+    return ["/".join(path.parts[start:]) for start in range(len(path.parts))]
 
 
 @pages

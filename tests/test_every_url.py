@@ -22,7 +22,7 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from games.models import Match, Message, Move, Order, Player, Seat
-from games.services import chat, memos, orders, tokens
+from games.services import chat, orders, private_notes, tokens
 from games.services.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ class Table:
         self.order = orders.write_order(
             match, self.alice, orders.read_order(match, self.alice, "pass if stones <= 1")
         )
-        memos.keep(match, self.alice, "The eel sleeps at noon.")
+        private_notes.keep(match, self.alice, "The eel sleeps at noon.")
         chat.say(match, people["bob"], "Between us two.", key="said")
         self.token, secret = tokens.make_token(self.alice, name="bot", scopes=["manage"])
         match.refresh_from_db()

@@ -24,9 +24,7 @@ from django.core import mail as outgoing
 from django.test import Client
 from django.utils import timezone
 
-from games import links
 from games.api import endpoint
-from games.mail import read_reply
 from games.models import (
     Ballot,
     Feed,
@@ -43,13 +41,15 @@ from games.models import (
     Seat,
     Vote,
 )
+from games.presentation import links
+from games.replies.prompts import read_reply
 from games.services import (
+    accounts,
     chat,
     invitations,
     known_devices,
     matches,
-    memos,
-    people,
+    private_notes,
     tokens,
     votes,
 )
@@ -58,9 +58,11 @@ from games.services.moderation import desk
 from games.services.moderation.measures import Measure
 from games.services.moderation.roles import Action, Role
 from games.services.reminders import send_reminders
-from notifications import addresses, deliver, own_senders, sorting, wishes
-from notifications.inbound import Envelope, Reply, receive
+from notifications.incoming import dispatch
+from notifications.incoming.intake import Envelope, Reply, receive
 from notifications.models import Hook, Mailbox, Notice, SenderAddress, Wish
+from notifications.outgoing import delivery, reply_addresses
+from notifications.preferences import channel_preferences, sender_addresses
 from tests.api.endpoints import BODIES, OPERATIONS
 from tests.games.reading import text_of
 from tests.letters import known_on
@@ -109,15 +111,15 @@ class Scene:
         self.write_letters()
         self.mails = self.sent()
         chat.say(self.match, self.bob, CANARY, key="after")
-        memos.keep(self.match, self.alice, CANARY)
+        private_notes.keep(self.match, self.alice, CANARY)
 
     def ask_for_account_mail(self) -> None:
         """A sign-in, a new address and sender, a code for a device, a warning and its appeal."""
         now = timezone.now()
-        people.send_sign_in_letter(self.alice, code="K7QX3M", browser="hers", next_path="/")
-        wishes.ask_for_address(self.alice, "new@example.org", now=now)
-        own_senders.ask_for(self.alice, "work@example.org", now=now)
-        wishes.send_test_letter(self.alice, now=now)
+        accounts.send_sign_in_letter(self.alice, code="K7QX3M", browser="hers", next_path="/")
+        channel_preferences.ask_for_address(self.alice, "new@example.org", now=now)
+        sender_addresses.ask_for(self.alice, "work@example.org", now=now)
+        channel_preferences.send_test_letter(self.alice, now=now)
         known_devices.mail_code(self.alice, name="Firefox", now=now)
         moderator = Player.objects.create_user("mo@example.org", is_staff=True)
         moderator.groups.add(Group.objects.get_or_create(name=Role.MODERATOR)[0])
@@ -168,10 +170,10 @@ class Scene:
     def sent(self) -> list[Any]:
         """Deliver all e-mails, some of them in a bundle; return those to Alice and the newcomer."""
         for minutes in (0, 1, 2):
-            deliver.post_round(timezone.now() + timedelta(minutes=minutes), 100)
+            delivery.post_round(timezone.now() + timedelta(minutes=minutes), 100)
         deadline = self.prompt.opened + timedelta(hours=72)
         send_reminders(now=deadline - timedelta(hours=6))
-        deliver.post_round(deadline - timedelta(hours=5), 100)
+        delivery.post_round(deadline - timedelta(hours=5), 100)
         hers = {"alice@example.org", "new@example.org", "work@example.org", NEWCOMER}
         return [
             message_from_bytes(one.message().as_bytes(), policy=policy.default)
@@ -235,9 +237,9 @@ def keys_in(mails: list[Any]) -> tuple[set[str], set[str], set[str]]:
         for pattern in WORDS:
             words |= set(re.findall(pattern, text))
     for address in ours:
-        if found := addresses.read(address):
+        if found := reply_addresses.read(address):
             words |= {found.token, address.partition("@")[0].partition("+")[2]}
-    rows = {str(row) for word in words if len(word) == 26 and (row := addresses.row_of(word))}
+    rows = {str(row) for word in words if len(word) == 26 and (row := reply_addresses.row_of(word))}
     return paths, ours, words | rows
 
 
@@ -428,7 +430,9 @@ def test_no_address_acts_for_another_sender(scene: Scene, forger: str) -> None:
     paths, ours, words = keys_in(scene.mails)
     tokens_ = {word for word in words if re.fullmatch(r"[a-z2-7]{26}(?:[a-z2-7]{18})?", word)}
     made = {
-        f"{purpose}+{word}@abyss.localhost" for purpose in addresses.PURPOSES for word in tokens_
+        f"{purpose}+{word}@abyss.localhost"
+        for purpose in reply_addresses.PURPOSES
+        for word in tokens_
     }
     ids = [mail["Message-ID"] for mail in scene.mails]
     before = scene.own_rows()
@@ -444,7 +448,7 @@ def test_no_address_acts_for_another_sender(scene: Scene, forger: str) -> None:
             receive(
                 raw.encode(), Envelope("m@x.example", [to]), "test", str(uuid4()), timezone.now()
             )
-    while sorting.read_due(timezone.now(), 100):
+    while dispatch.read_due(timezone.now(), 100):
         pass
 
     assert scene.own_rows() == before
@@ -467,9 +471,9 @@ def test_the_player_answers_by_link_reply_and_program(
         f"Authentication-Results: {OUR_SERVER}; dmarc=pass header.from=example.org\r\n"
         f"From: Alice <alice@example.org>\r\nMessage-ID: <mine@example.org>\r\n\r\n1\r\n"
     )
-    to = addresses.write_full("play", prompt.token)
+    to = reply_addresses.write_full("play", prompt.token)
     receive(raw.encode(), Envelope("alice@example.org", [to]), "test", "1", timezone.now())
-    sorting.read_due(timezone.now())
+    dispatch.read_due(timezone.now())
     submit_decision(
         scene.match.prompts.get(closed=None).token, None, source="page", key="b2", by=scene.bob.pk
     )

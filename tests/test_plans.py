@@ -18,14 +18,16 @@ from django.utils import timezone
 
 from abyss_site.bench.crowd import crowd
 from abyss_site.figures import Figures
-from games import health, lists, openings, tasks
+from games import tasks
 from games.models import Hint, Match, Player, Status
+from games.presentation import health
+from games.queries import lobby, match_lists
 from games.services.decisions import submit_decision
 from games.services.matches import open_match
-from games.services.moderation import hints, traces
-from notifications import planning
+from games.services.moderation import fraud_signals, sign_in_fingerprints
 from notifications import tasks as post
 from notifications.models import Notice
+from notifications.outgoing import planning
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +130,7 @@ def test_open_matches_are_found_by_an_index_however_often_they_are_looked_for(ma
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE games_match")
     for reader in (None, Player.objects.get(email="alice@example.org")):
-        assert "Backward using match_open" in planned_once(openings.open_to(reader))
+        assert "Backward using match_open" in planned_once(lobby.open_to(reader))
 
 
 def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_for(
@@ -149,14 +151,14 @@ def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_
         # Of so few, all could be looked up at once.
         cursor.execute("SET LOCAL enable_hashjoin = off")
         cursor.execute("SET LOCAL enable_mergejoin = off")
-    mark = lists.Mark(timezone.now(), 7)
+    mark = match_lists.Mark(timezone.now(), 7)
     for found, index in (
-        (lists.watchable_matches(), "Backward using match_watchable on"),
-        (lists.watchable_matches("", mark), "Backward using match_watchable on"),
-        (lists.watchable_matches("game7"), "Scan on match_watchable_game"),
-        (lists.seats_offered(), "seat_wanted on"),
-        (lists.seats_offered("", mark), "seat_wanted on"),
-        (lists.seats_offered("game7", mark), "seat_wanted on"),
+        (match_lists.watchable_matches(), "Backward using match_watchable on"),
+        (match_lists.watchable_matches("", mark), "Backward using match_watchable on"),
+        (match_lists.watchable_matches("game7"), "Scan on match_watchable_game"),
+        (match_lists.seats_offered(), "seat_wanted on"),
+        (match_lists.seats_offered("", mark), "seat_wanted on"),
+        (match_lists.seats_offered("game7", mark), "seat_wanted on"),
     ):
         plan = planned_once(found)
 
@@ -165,7 +167,7 @@ def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_
 
 def planned_once(found: QuerySet[Match]) -> str:
     """How PostgreSQL looks for the first page of a list, whatever may be asked for."""
-    statement, values = found[: lists.A_PAGE + 1].query.sql_with_params()
+    statement, values = found[: match_lists.A_PAGE + 1].query.sql_with_params()
     with connection.cursor() as cursor:
         numbered = statement % tuple(f"${at}" for at in range(1, len(values) + 1))
         cursor.execute(f"EXPLAIN (GENERIC_PLAN) {numbered}")
@@ -175,13 +177,13 @@ def planned_once(found: QuerySet[Match]) -> str:
 def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:
     now = timezone.now()
     for player in Player.objects.filter(email__in=["alice@example.org", "bob@example.org"]):
-        traces.leave(player, address="8.8.8.8", device="x" * 26, now=now)
+        sign_in_fingerprints.leave(player, address="8.8.8.8", device="x" * 26, now=now)
     Match.objects.update(status=Status.FINISHED, finished=now)
     found = 0
 
     def look() -> None:
         nonlocal found
-        found = hints.look_for(now, limit=2)
+        found = fraud_signals.look_for(now, limit=2)
 
     asked = statements_of(look)
 
@@ -214,9 +216,9 @@ def test_letters_of_a_day_are_found_among_all_that_a_player_had(people: dict[str
 def test_lists_of_the_desk_find_their_rows_by_an_index(many: Match) -> None:
     client = Client()
     client.force_login(Player.objects.create_superuser("boss@example.org", "hush-hush-hush"))
-    lists = [f"/admin/{m._meta.app_label}/{m._meta.model_name}/" for m in site._registry]
+    match_lists = [f"/admin/{m._meta.app_label}/{m._meta.model_name}/" for m in site._registry]
 
-    asked = looks(client, "/admin/", *lists)
+    asked = looks(client, "/admin/", *match_lists)
 
     assert not read_whole(asked)
 

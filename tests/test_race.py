@@ -33,7 +33,7 @@ django.setup()
 from pathlib import Path
 from django.utils import timezone
 from games.models import Prompt
-from games.rules.contract import Decision, Refused
+from games.engine.contract import Decision, Refused
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
 tokens = list(Prompt.objects.order_by("-id").values_list("token", flat=True))

@@ -14,16 +14,17 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from games.bots import answer_bots
+from games.engine.contract import Decision, Refused
 from games.models import Chair, Match, Move, Pairing, Prompt, Round, Season
-from games.rules.contract import Decision, Refused
-from games.services import orders, replays, states
+from games.queries import states
+from games.services import orders, replays
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.matches import join_match, open_match
 from games.services.prompts import keep_offered
+from games.tasks.house_bots import answer_bots
 from notifications.models import Notice
 
 from .conftest import NOON

@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from abyss_site.bench import clients
 from abyss_site.stack import COMMANDS
-from games.listening import LOOK_EVERY
+from games.api.event_stream import LOOK_EVERY
 from games.models import Player
-from games.services import happenings, tokens
-from games.services.happenings import Fresh, Kind
+from games.services import player_events, tokens
+from games.services.player_events import Fresh, Kind
 
 # A player's programs may look 1,200 times in a minute.
 PLAYERS = 20
@@ -79,7 +79,7 @@ def _round(people: list[Player], ears: list[socket.socket]) -> list[float]:
     for ear in ears:
         waiting.register(ear, selectors.EVENT_READ)
     begun = time.perf_counter()
-    happenings.write(fresh, now=timezone.now())
+    player_events.write(fresh, now=timezone.now())
     while len(latencies) < len(ears):
         ready = waiting.select(PATIENCE)
         if not ready:

@@ -8,8 +8,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from notifications.readout import read_out
-from notifications.sources.smtp import MOST_OCTETS
+from notifications.incoming.explain import read_out
+from notifications.incoming.transports.smtp import MOST_OCTETS
 
 PLAIN = b"Content-Type: text/plain; charset=utf-8\r\n"
 HTML = b"Content-Type: text/html; charset=utf-8\r\n"

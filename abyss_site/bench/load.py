@@ -9,7 +9,7 @@ from uuid import uuid4
 from abyss_site.bench import tables
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match
-from games.services import states
+from games.queries import states
 from games.services.decisions import submit_decision
 
 PLIES = (10, 100, 1000)

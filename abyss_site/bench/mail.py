@@ -20,11 +20,12 @@ from abyss_site.bench import hostile, tables
 from abyss_site.bench.sink import sink
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Prompt
-from notifications import addresses, deliver, inbound, outbox, sorting, writer
+from notifications.incoming import dispatch, intake
 from notifications.models import InboundLetter, Notice
+from notifications.outgoing import delivery, outbox, renderers, reply_addresses
 
 # So many matches of four are dealt; one letter goes to each of their seats. Their pictures are
-# fewer than a process keeps (games.board.KEPT).
+# fewer than a process keeps (games.presentation.boards.KEPT).
 MATCHES = 30
 BARE = 300
 # Postmen and sorters of the worker, see COMMANDS in abyss_site/stack.py.
@@ -119,14 +120,14 @@ def _letters_in() -> dict[str, Any]:
 
 def _post() -> int:
     sent = 0
-    while left := deliver.post_round(timezone.now()):
+    while left := delivery.post_round(timezone.now()):
         sent += left
     return sent
 
 
 def _decide() -> int:
     done = 0
-    while some := sorting.read_due(timezone.now()):
+    while some := dispatch.read_due(timezone.now()):
         done += some
     return done
 
@@ -179,7 +180,7 @@ def _ask_again(name: str) -> None:
 
 def _post_ready_letters() -> None:
     sample = _sample()
-    writer.letter("bench", lambda notice: writer.Letter("x", sample.text, sample.html))
+    renderers.letter("bench", lambda notice: renderers.Letter("x", sample.text, sample.html))
     people = tables.people()
     drafts = [
         outbox.Draft(f"bench-{number}", people[number % 4].pk, "bench", thread=f"bench-{number}")
@@ -215,25 +216,25 @@ def _bare_inserting(raw: bytes) -> dict[str, Any]:
     return watch.figures(BARE)
 
 
-def _receive(letters: list[tuple[bytes, inbound.Envelope]]) -> None:
+def _receive(letters: list[tuple[bytes, intake.Envelope]]) -> None:
     for raw, envelope in letters:
-        inbound.receive(raw, envelope, "bench", inbound.message_id(raw), timezone.now())
+        intake.receive(raw, envelope, "bench", intake.message_id(raw), timezone.now())
 
 
-def _answers(turn: int, text: str) -> list[tuple[bytes, inbound.Envelope]]:
+def _answers(turn: int, text: str) -> list[tuple[bytes, intake.Envelope]]:
     """Return an answer to every open question; it quotes a letter of ours."""
     quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
     open_now = Prompt.objects.filter(closed=None, answered=None).select_related("match")
     return [answer_to(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
 
 
-def answer_to(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, inbound.Envelope]:
+def answer_to(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, intake.Envelope]:
     """Return a letter that takes the first answer of a question, with the lines it quotes."""
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
-    address = addresses.write_full("play", prompt.token)
+    address = reply_addresses.write_full("play", prompt.token)
     raw = (
         f"From: {player.email}\r\nTo: {address}\r\nSubject: Re: Your turn\r\n"
         f"Message-ID: <{name}@client.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
         f"1\r\n\r\nOn Monday Abyss wrote:\r\n{quoted}"
     )
-    return raw.encode(), inbound.Envelope(player.email, [address])
+    return raw.encode(), intake.Envelope(player.email, [address])

@@ -23,12 +23,12 @@ from datetime import UTC, date, datetime, timedelta
 from statistics import fmean, stdev
 from typing import Any
 
-from games import clock
-from games.clock import Hours
-from games.rules import GAMES, order_grammar, orders
-from games.rules.chance import Chance
-from games.rules.contract import Decision, Event, Game, Prompt, Refused
-from games.rules.fuzz import copied, seed_of
+from games.engine import clock, order_grammar, orders
+from games.engine.chance import Chance
+from games.engine.clock import Hours
+from games.engine.contract import Decision, Event, Game, Prompt, Refused
+from games.engine.fuzz import copied, seed_of
+from games.titles import GAMES
 
 from .queueing import queued_turn
 

@@ -19,7 +19,7 @@ from abyss_site.bench import tables
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match
 from games.services.decisions import submit_decision
-from games.views.live import watched
+from games.web.views.live import watched
 
 GAME = "abyss"
 MOVES = 300

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.rules import abyss
-from games.rules.abyss.action import Turn
-from games.rules.abyss.state import State
-from games.rules.chance import Chance
-from games.rules.contract import Decision, Prompt
-from games.rules.orders import Clause, Order, Rule, Term
+from games.engine.chance import Chance
+from games.engine.contract import Decision, Prompt
+from games.engine.orders import Clause, Order, Rule, Term
+from games.titles import abyss
+from games.titles.abyss.action import Turn
+from games.titles.abyss.state import State
 
 ONCE = Term("times", 1)
 # Stacks that grew to so many Allies meanwhile are worth a look before exploring.

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import msgpack
 
 from abyss_site.bench.stopwatch import Stopwatch
-from games.rules import GAMES
-from games.rules.contract import Game
-from games.rules.fuzz import any_answer, copied, seed_of
-from games.services import states
+from games.engine.contract import Game
+from games.engine.fuzz import any_answer, copied, seed_of
+from games.queries import states
+from games.titles import GAMES
 
 
 def measure(game: str, seconds: float) -> dict[str, Any]:

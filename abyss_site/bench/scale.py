@@ -27,7 +27,7 @@ from games.models import Match, Move, Player, Prompt, Seat
 from games.services import matches
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
-from notifications import inbound, sorting
+from notifications.incoming import dispatch, intake
 
 # The match that is copied has so many moves, so that a hundred thousand have ten million.
 PLIES = 100
@@ -212,7 +212,7 @@ def _letters(luck: random.Random) -> dict[str, Any]:
     watch = Watch()
     with watch:
         for raw, envelope in letters:
-            inbound.receive(raw, envelope, "bench", inbound.message_id(raw), timezone.now())
-        while sorting.read_due(timezone.now()):
+            intake.receive(raw, envelope, "bench", intake.message_id(raw), timezone.now())
+        while dispatch.read_due(timezone.now()):
             pass
     return watch.figures(len(letters))

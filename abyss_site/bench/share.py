@@ -23,7 +23,7 @@ from abyss_site.bench.scale import served
 from games.models import Match, Prompt
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
-from notifications import inbound, sorting
+from notifications.incoming import dispatch, intake
 
 # Matches that are played, and as many that are answered by letter.
 MATCHES = 80
@@ -99,7 +99,7 @@ def _decide(matches: Sequence[Match], number: int, hands: int) -> int:
     return done
 
 
-def _letters(matches: Sequence[Match]) -> list[tuple[bytes, inbound.Envelope]]:
+def _letters(matches: Sequence[Match]) -> list[tuple[bytes, intake.Envelope]]:
     asked = Prompt.objects.filter(match__in=matches, closed=None, answered=None)
     return [answer_to(uuid4().hex, row, "") for row in asked.select_related("match")]
 
@@ -107,18 +107,18 @@ def _letters(matches: Sequence[Match]) -> list[tuple[bytes, inbound.Envelope]]:
 def _receive(letters: Sequence[Any], number: int, hands: int) -> int:
     mine = letters[number::hands]
     for raw, envelope in mine:
-        inbound.receive(raw, envelope, "bench", inbound.message_id(raw), timezone.now())
+        intake.receive(raw, envelope, "bench", intake.message_id(raw), timezone.now())
     return len(mine)
 
 
 def _received(matches: Sequence[Match]) -> None:
-    while sorting.read_due(timezone.now()):
+    while dispatch.read_due(timezone.now()):
         pass
     _receive(_letters(matches), 0, 1)
 
 
 def _sort(number: int, hands: int) -> int:
-    return sum(iter(lambda: sorting.read_due(timezone.now()), 0))
+    return sum(iter(lambda: dispatch.read_due(timezone.now()), 0))
 
 
 def _overdue(matches: Sequence[Match]) -> None:

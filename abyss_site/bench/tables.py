@@ -8,11 +8,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.engine.contract import Decision
+from games.engine.fuzz import any_answer, any_filling, seed_of
 from games.models import Match, Player, Prompt, Seat
-from games.rules import GAMES
-from games.rules.contract import Decision
-from games.rules.fuzz import any_answer, any_filling, seed_of
-from games.services import dealing, matches, states
+from games.queries import states
+from games.services import dealing, matches
+from games.titles import GAMES
 
 
 def people() -> list[Player]:

@@ -61,7 +61,7 @@ def _expire_early(original: Callable[..., Any], now: datetime | None = None, **m
 
 
 def _send_another(original: Callable[..., Any], notice: Any, connection: Any) -> Any:
-    from notifications.headers import message
+    from notifications.outgoing.headers import message
 
     taken = original(notice, connection)
     if every("email_doubled", 3):
@@ -72,7 +72,7 @@ def _send_another(original: Callable[..., Any], notice: Any, connection: Any) ->
 
 
 def _send_changed(original: Callable[..., Any], notice: Any, connection: Any) -> Any:
-    from notifications.headers import message
+    from notifications.outgoing.headers import message
 
     taken = original(notice, connection)
     if every("email_changed", 3):
@@ -87,8 +87,8 @@ def _drop_answer(original: Callable[..., Any], letter: Any) -> Any:
 
 
 def _answer_twice(original: Callable[..., Any], token: str, decision: Any, **more: Any) -> Any:
+    from games.engine.contract import Refused
     from games.models import Prompt
-    from games.rules.contract import Refused
 
     move = original(token, decision, **more)
     if more["source"] in ("api", "page", "letter") and every("move_doubled", 3):
@@ -168,10 +168,10 @@ def _turn_ballot(original: Callable[..., Any], ballot: Any, says: bool, **more: 
     return original(ballot, not says, **more)
 
 
-OUTBOX = "notifications.outbox.post"
+OUTBOX = "notifications.outgoing.outbox.post"
 DEADLINES = "games.services.deadlines.expire_deadlines"
 SUBMIT = "games.services.decisions.submit_decision"
-SEND = "notifications.carrier._send"
+SEND = "notifications.outgoing.transport._send"
 
 FAULTS = (
     Fault(
@@ -219,17 +219,17 @@ FAULTS = (
     Fault("email_changed", "an e-mail that is sent again has other words", ("emails",),
           {SEND: _send_changed}),
     Fault("email_withdrawn", "e-mails are withdrawn without a reason", ("emails",),
-          {"notifications.planning.unwanted": _lose_interest}),
+          {"notifications.outgoing.planning.unwanted": _lose_interest}),
     Fault("answer_dropped", "an answer by e-mail is accepted and dropped", ("answers",),
-          {"games.mail._obey": _drop_answer}),
+          {"games.replies.prompts._obey": _drop_answer}),
     Fault("move_doubled", "one submission makes two moves", ("answers",),
           {SUBMIT: _answer_twice}),
     Fault("move_misrecorded", "what is recorded is not what was played", ("replay",),
           {"games.services.playing.new_move": _record_another}),
     Fault("webhook_lost", "a call counts as made that was not", ("webhooks",),
-          {"notifications.hooks.calls.try_once": _call_nobody}),
+          {"notifications.webhooks.calls.try_once": _call_nobody}),
     Fault("webhook_unsigned", "a call's signature is of other bytes", ("webhooks",),
-          {"notifications.hooks.shapes.sign": _sign_wrongly}),
+          {"notifications.webhooks.shapes.sign": _sign_wrongly}),
     Fault("vote_miscounted", "what passes fails, and the reverse", ("votes",),
           {"games.services.ballots.counted": _count_wrongly}),
     Fault("ballot_turned", "a yes counts as a no", ("votes",),
@@ -237,17 +237,17 @@ FAULTS = (
     Fault("undo_forced", "nobody is asked before a move is taken back", ("undo",),
           {"games.services.undo.is_free": _consent_to_all}),
     Fault("chat_overheard", "those who blocked the writer hear it", ("chat",),
-          {"games.services.blocking.deaf_to": _hear_everybody}),
+          {"games.queries.blocking.deaf_to": _hear_everybody}),
     Fault("event_gap", "programs that listen miss events", ("events",),
-          {"games.services.happenings.after": _skip_events}),
+          {"games.services.player_events.after": _skip_events}),
     Fault("token_logged", "a log names a question's token", ("secrecy",),
           {SUBMIT: _log_token}),
     Fault("standings_wrong", "standings are upside down", ("leagues",),
           {"games.leagues.standings.standings": _rank_backwards}),
     Fault("bot_stuck", "house bots do not answer", ("late bots",),
-          {"games.bots._answer": _answer_no_bot}),
+          {"games.tasks.house_bots._answer": _answer_no_bot}),
     # The last one: what it damages stays damaged.
     Fault("row_poisoned", "a match's state is written so that nobody can read it",
           ("late bots", "late deadlines", "frozen", "players", "replay", "stuck"),
-          {"games.services.states.store": _damage_state}),
+          {"games.queries.states.store": _damage_state}),
 )  # fmt: skip

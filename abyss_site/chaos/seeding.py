@@ -18,13 +18,13 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from games.models import Block, Division, League, Match, Memo, Message, Player, Prompt, Season, Undo
-from games.services import blocking, matches, memos, tokens
+from games.services import blocking, matches, private_notes, tokens
 from games.services.house_bots import house_bots
 from games.services.leagues import directing, entries, results
 from games.services.moderation import sanctions
-from notifications import planning
-from notifications.hooks import keeping
 from notifications.models import Hook
+from notifications.outgoing import planning
+from notifications.preferences import webhooks
 
 # How many people play through each door. Sleepers never answer and get no e-mails, the deaf have
 # blocked all programs.
@@ -183,7 +183,7 @@ def _introduce(player: Player, door: str, receiver: str) -> str:
         planning.unsubscribe(player.pk, planning.EVERYTHING, now)
     if door == "api":
         url = receiver + _path(player)
-        keeping.add(player, url=url, shape="json", questions_only=False, thread="", now=now)
+        webhooks.add(player, url=url, shape="json", questions_only=False, thread="", now=now)
         return tokens.make_token(player, name="chaos", scopes=["read", "play"])[1]
     return _session(player) if door == "page" else ""
 
@@ -253,7 +253,7 @@ def _seated(doors: Sequence[str], number: int, place: int) -> list[Player]:
 
 def _note(match: Match, player: Any) -> str:
     note = f"note-{secrets.token_hex(8)}"
-    memos.keep(match, player, note)
+    private_notes.keep(match, player, note)
     return note
 
 

@@ -9,12 +9,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
+from games.api.authentication import scopes_of
 from games.api.endpoint import Endpoint
-from games.api.keys import scopes_of
-from games.api.once import once
+from games.api.idempotency import once
 from games.models import Player
+from games.presentation.request import signed_in
 from games.services import names, own_bots
-from games.views.visitors import signed_in
 
 
 class BotShape(s.Serializer):

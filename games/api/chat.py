@@ -8,37 +8,38 @@ from uuid import uuid4
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from games import conversation, queries
-from games.api import shapes
+from games.api import schemas
 from games.api.endpoint import Endpoint
+from games.api.idempotency import once
 from games.api.matches import own_match
-from games.api.once import once
 from games.api.paging import Cursor, page, paged
 from games.models import Message
+from games.presentation.request import signed_in
+from games.queries import chat as chat_queries
+from games.queries import matches
 from games.services import chat
-from games.views.visitors import signed_in
 
 
 class Chat(Endpoint):
     @extend_schema(
-        operation_id="list_messages", parameters=[Cursor], responses=paged(shapes.MessageShape)
+        operation_id="list_messages", parameters=[Cursor], responses=paged(schemas.MessageShape)
     )
     def get(self, request: Any, number: int) -> Response:
         """What was said at this table, the newest first."""
         match = own_match(request, number)
-        seat = queries.seat_of(match, signed_in(request))
+        seat = matches.seat_of(match, signed_in(request))
         assert seat is not None
-        rows = conversation.heard(match, seat).select_related("player")
+        rows = chat_queries.heard(match, seat).select_related("player")
         return Response(page(rows, request, _shown))
 
     @once
     @extend_schema(
-        operation_id="say", request=shapes.NewMessage, responses={201: shapes.MessageShape}
+        operation_id="say", request=schemas.NewMessage, responses={201: schemas.MessageShape}
     )
     def post(self, request: Any, number: int) -> Response:
         """Say something to the others."""
         match, player = own_match(request, number), signed_in(request)
-        asked = shapes.NewMessage(data=request.data)
+        asked = schemas.NewMessage(data=request.data)
         asked.is_valid(raise_exception=True)
         said = chat.say(match, player, asked.validated_data["text"], key=f"api-{uuid4().hex}")
         return Response(_shown(said), 201)

@@ -14,9 +14,9 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from games.api.keys import scopes_of
-from games.throttle import address_of, is_too_often, seconds_left
-from games.views.visitors import player_of
+from games.api.authentication import scopes_of
+from games.presentation.request import player_of
+from games.services.rate_limits import address_of, is_too_often, seconds_left
 
 # Requests in a minute, for one player (a visitor: one network address) and scope.
 A_MINUTE = {"read": 1200, "play": 600, "manage": 60}

@@ -14,12 +14,12 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
-from games import listening
+from games.api import event_stream
 from games.api.endpoint import Endpoint
-from games.api.problems import Unreadable
 from games.models import Happening
-from games.services import happenings
-from games.views.visitors import signed_in
+from games.presentation.problems import Unreadable
+from games.presentation.request import signed_in
+from games.services import player_events
 
 LAST = "Last-Event-ID"
 LONGEST_WAIT = 25
@@ -93,30 +93,32 @@ class Events(Endpoint):
         asked.is_valid(raise_exception=True)
         after, wait = asked.validated_data.get("after"), asked.validated_data["wait"]
         last = _last(request)
-        if listening.STREAM in request.headers.get("Accept", ""):
+        if event_stream.STREAM in request.headers.get("Accept", ""):
             return _stream(request, last or after)
         return _list(request, after, wait)
 
 
 def _list(request: Any, after: UUID | None, wait: int) -> HttpResponseBase:
     player = signed_in(request).pk
-    position = happenings.position_of(player, after) if after else happenings.BEGINNING
+    position = player_events.position_of(player, after) if after else player_events.BEGINNING
     if position is None:
-        return Response(listening.batch([], start_over=True))
-    found = happenings.after(position, player_id=player)
-    if not found and wait and listening.can_keep(request.META):
-        later = listening.single_answer(listening.Wish(player, position), wait)
+        return Response(event_stream.batch([], start_over=True))
+    found = player_events.after(position, player_id=player)
+    if not found and wait and event_stream.can_keep(request.META):
+        later = event_stream.single_answer(event_stream.Wish(player, position), wait)
         return _kept(request, later, "application/json")
-    return Response(listening.batch(found))
+    return Response(event_stream.batch(found))
 
 
 def _stream(request: Any, after: UUID | None) -> HttpResponseBase:
     player = signed_in(request).pk
-    position = happenings.position_of(player, after) if after else happenings.newest()
-    wish = listening.Wish(player, position or happenings.newest(), starts_over=position is None)
-    if listening.can_keep(request.META):
-        return _kept(request, listening.stream(wish), listening.STREAM)
-    response = HttpResponse(listening.beginning(wish), listening.STREAM)
+    position = player_events.position_of(player, after) if after else player_events.newest()
+    wish = event_stream.Wish(
+        player, position or player_events.newest(), starts_over=position is None
+    )
+    if event_stream.can_keep(request.META):
+        return _kept(request, event_stream.stream(wish), event_stream.STREAM)
+    response = HttpResponse(event_stream.beginning(wish), event_stream.STREAM)
     response["X-Accel-Buffering"], response["Cache-Control"] = "no", "no-store"
     return response
 

@@ -9,16 +9,17 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
-from games.api import shapes
+from games.api import schemas
 from games.api.endpoint import Endpoint
-from games.rules import GAMES, contract, search
-from games.views.visitors import language_of
+from games.engine import contract, search
+from games.presentation.request import language_of
+from games.titles import GAMES
 
 
 class Games(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="list_games", responses=shapes.Game(many=True))
+    @extend_schema(operation_id="list_games", responses=schemas.Game(many=True))
     def get(self, request: Any) -> Response:
         """The games on the shelf, with what a match of each may set."""
         return Response([_shown(game, language_of(request)) for game in GAMES.values()])
@@ -27,7 +28,7 @@ class Games(Endpoint):
 class OneGame(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_game", responses=shapes.Game)
+    @extend_schema(operation_id="get_game", responses=schemas.Game)
     def get(self, request: Any, game: str) -> Response:
         """One game."""
         if game not in GAMES:

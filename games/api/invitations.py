@@ -10,16 +10,17 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
-from games import inviting, queries
-from games.api import shapes
+from games.api import schemas
 from games.api.endpoint import Endpoint
+from games.api.idempotency import once
 from games.api.matches import own_match, shown
-from games.api.once import once
 from games.models import Invitation, Match, Seat
+from games.presentation import invitations as invitation_text
+from games.presentation.match_access import visible
+from games.presentation.request import signed_in
+from games.queries import matches
 from games.services import invitations, rematches
 from games.services.invitations import LONGEST_NOTE
-from games.views.tables import visible
-from games.views.visitors import signed_in
 
 
 class NewInvitation(s.Serializer):
@@ -56,20 +57,20 @@ class MyInvitation(s.Serializer):
     note = s.CharField(allow_blank=True)
     seat = s.IntegerField(allow_null=True, help_text="Kept for you; null: who comes first sits.")
     expires = s.DateTimeField()
-    match = shapes.MatchShape()
+    match = schemas.MatchShape()
 
 
 class Accepting(s.Serializer):
     """How to sit down."""
 
-    word = shapes.Word()
+    word = schemas.Word()
 
 
 class Invitations(Endpoint):
     @extend_schema(operation_id="list_sent_invitations", responses=SentInvitation(many=True))
     def get(self, request: Any, number: int) -> Response:
         """Whom you have asked to this match and who has not come, the oldest first."""
-        asked = inviting.about(own_match(request, number), signed_in(request))["asked"]
+        asked = invitation_text.about(own_match(request, number), signed_in(request))["asked"]
         return Response([_sent(row, number) for row in asked])
 
     @once
@@ -98,14 +99,16 @@ class MyInvitations(Endpoint):
     @extend_schema(operation_id="list_invitations", responses=MyInvitation(many=True))
     def get(self, request: Any) -> Response:
         """The matches that you are asked to, the one that ends first before the others."""
-        rows = [one["row"] for one in inviting.of(signed_in(request))]
-        found = {row.pk: row for row in queries.matches_with_seats([r.match_id for r in rows])}
+        rows = [one["row"] for one in invitation_text.of(signed_in(request))]
+        found = {row.pk: row for row in matches.matches_with_seats([r.match_id for r in rows])}
         return Response([_mine(request, row, found[row.match_id]) for row in rows])
 
 
 class Accept(Endpoint):
     @once
-    @extend_schema(operation_id="accept_invitation", request=Accepting, responses=shapes.MatchShape)
+    @extend_schema(
+        operation_id="accept_invitation", request=Accepting, responses=schemas.MatchShape
+    )
     def post(self, request: Any, invitation: UUID) -> Response:
         """Sit down where you are asked to."""
         asked = Accepting(data=request.data)
@@ -126,7 +129,9 @@ class Decline(Endpoint):
 
 class Again(Endpoint):
     @once
-    @extend_schema(operation_id="play_again", request=Accepting, responses={201: shapes.MatchShape})
+    @extend_schema(
+        operation_id="play_again", request=Accepting, responses={201: schemas.MatchShape}
+    )
     def post(self, request: Any, number: int) -> Response:
         """Offer a rematch of a match that you have played to its end, or find the one offered."""
         asked = Accepting(data=request.data)
@@ -139,14 +144,14 @@ class Again(Endpoint):
 
 
 def _row(request: Any, number: UUID) -> Invitation:
-    row = inviting.mine(signed_in(request), number)
+    row = invitation_text.mine(signed_in(request), number)
     if row is None:
         raise Http404
     return row
 
 
 def _match(request: Any, match: Match) -> dict[str, Any]:
-    return shown(queries.match_by_number(match.number), signed_in(request))
+    return shown(matches.match_by_number(match.number), signed_in(request))
 
 
 def _sent(row: Invitation, number: int) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
-from games import league_tables
 from games.api.endpoint import Endpoint
-from games.league_tables import Line
 from games.models import Division, Entry, League, Season
+from games.presentation import league_tables
+from games.presentation.league_tables import Line
 from games.services.leagues import entries, results
 
 

@@ -7,15 +7,15 @@ from typing import Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from games import clock
 from games.api.endpoint import Endpoint
-from games.api.own_shapes import HoursShape, MailboxShape
+from games.api.own_schemas import HoursShape, MailboxShape
+from games.engine import clock
+from games.engine.contract import Refused
 from games.models import Player
-from games.rules.contract import Refused
-from games.services import people
-from games.views.visitors import signed_in
-from notifications import wishes
-from notifications.planning import mailbox_of
+from games.presentation.request import signed_in
+from games.services import accounts
+from notifications.outgoing.planning import mailbox_of
+from notifications.preferences import channel_preferences
 
 
 class HalfQuiet(Refused):
@@ -46,7 +46,7 @@ class OwnHours(Endpoint):
             ),
             tuple(sorted((one["first"], one["last"]) for one in given["away"])),
         )
-        people.change_hours(player, hours)
+        accounts.change_hours(player, hours)
         return Response(_hours(player))
 
 
@@ -69,7 +69,7 @@ class OwnMailbox(Endpoint):
         edges = [given.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_until")]
         if (edges[0] is None) != (edges[1] is None):
             raise HalfQuiet("Quiet hours need a beginning and an end.")
-        return Response(MailboxShape(wishes.change_mailbox(player, **given)).data)
+        return Response(MailboxShape(channel_preferences.change_mailbox(player, **given)).data)
 
 
 def _hours(player: Player) -> dict[str, Any]:

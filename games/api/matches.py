@@ -10,17 +10,18 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.response import Response
 
-from games import beacon, openings, queries
-from games.api import shapes
+from games.api import schemas
 from games.api.endpoint import Endpoint
-from games.api.once import once
+from games.api.idempotency import once
 from games.api.paging import Cursor, page, paged
-from games.api.problems import NotYours
+from games.engine import beacon, commitment
 from games.models import Match, Player, Seat, Status, Undo
-from games.rules import commitment
-from games.services import matches, people
-from games.views.tables import visible
-from games.views.visitors import player_of, signed_in
+from games.presentation.match_access import visible
+from games.presentation.problems import NotYours
+from games.presentation.request import player_of, signed_in
+from games.queries import lobby
+from games.queries import matches as match_queries
+from games.services import accounts, matches
 
 # What anybody may look at.
 _SHOWN = Q(private=False) & (Q(watchable=True) | Q(status__in=(Status.OPEN, Status.DEALING)))
@@ -31,35 +32,35 @@ class Matches(Endpoint):
 
     @extend_schema(
         operation_id="list_matches",
-        parameters=[shapes.MatchFilter, Cursor],
-        responses=paged(shapes.MatchShape),
+        parameters=[schemas.MatchFilter, Cursor],
+        responses=paged(schemas.MatchShape),
     )
     def get(self, request: Any) -> Response:
         """Public matches and your own, the newest first."""
-        asked = shapes.MatchFilter(data=request.query_params.dict())
+        asked = schemas.MatchFilter(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         rows, player = _rows(asked.validated_data, player_of(request)), player_of(request)
         return Response(page(rows, request, lambda match: shown(match, player)))
 
     @once
     @extend_schema(
-        operation_id="open_match", request=shapes.NewMatch, responses={201: shapes.MatchShape}
+        operation_id="open_match", request=schemas.NewMatch, responses={201: schemas.MatchShape}
     )
     def post(self, request: Any) -> Response:
         """Open a match and sit down in it. It begins as soon as it is full."""
-        asked = shapes.NewMatch(data=request.data)
+        asked = schemas.NewMatch(data=request.data)
         asked.is_valid(raise_exception=True)
         given = {**asked.validated_data, "undo": Undo(asked.validated_data["undo"])}
         program = Seat.WordSource.PROGRAM
         match = matches.open_match(signed_in(request), **given, word_source=program)
-        found = shown(queries.match_by_number(match.number), signed_in(request))
+        found = shown(match_queries.match_by_number(match.number), signed_in(request))
         return Response(found, 201, headers={"Location": f"/api/v1/matches/{match.number}/"})
 
 
 class OneMatch(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_match", responses=shapes.MatchShape)
+    @extend_schema(operation_id="get_match", responses=schemas.MatchShape)
     def get(self, request: Any, number: int) -> Response:
         """A match: who sits there, under which terms, where it stands."""
         return Response(shown(visible(request, number), player_of(request)))
@@ -68,16 +69,16 @@ class OneMatch(Endpoint):
 def own_match(request: Any, number: int) -> Match:
     """The match, for those who sit in it. Raises Http404 or NotYours."""
     match = visible(request, number)
-    if queries.seat_of(match, signed_in(request)) is None:
+    if match_queries.seat_of(match, signed_in(request)) is None:
         raise NotYours
     return match
 
 
 def shown(match: Match, player: Player | None) -> dict[str, Any]:
     """Return a match, its seats prefetched, as `player` may know it."""
-    seat, link = queries.seat_of(match, player), None
+    seat, link = match_queries.seat_of(match, player), None
     if match.private and match.status == Status.OPEN and seat is not None:
-        link = f"{settings.SITE_URL.rstrip('/')}/invitations/{people.invitation(match)}/"
+        link = f"{settings.SITE_URL.rstrip('/')}/invitations/{accounts.invitation(match)}/"
     plain = ("number", "id", "game", "status", "options", "seats_wanted", "private", "undo")
     times = ("hours_per_turn", "hours_per_offer", "created", "started", "finished", "paused")
     return {
@@ -119,10 +120,10 @@ def _seat(row: Seat) -> dict[str, Any]:
 
 
 def _rows(asked: dict[str, Any], player: Player | None) -> QuerySet[Match]:
-    rows = queries.all_matches()
+    rows = match_queries.all_matches()
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), player=player))
     rows = rows.filter(mine) if asked["mine"] else rows.filter(_SHOWN | mine)
     if player is not None:
-        rows = rows.exclude(openings.is_kept_from(player), status=Status.OPEN)
+        rows = rows.exclude(lobby.is_kept_from(player), status=Status.OPEN)
     chosen = {name: asked[name] for name in ("status", "game", "bots_welcome") if name in asked}
     return rows.filter(**chosen)

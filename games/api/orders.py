@@ -8,18 +8,20 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
-from games import queries, standing
 from games.api.endpoint import Endpoint
+from games.api.idempotency import once
 from games.api.matches import own_match
-from games.api.once import once
+from games.engine import notation
+from games.engine.contract import Decision
+from games.engine.orders import Order as Rules
 from games.models import Match
-from games.rules import GAMES, notation
-from games.rules.contract import Decision
-from games.rules.orders import Order as Rules
+from games.presentation import orders as order_text
+from games.presentation.orders import Standing
+from games.presentation.request import language_of, signed_in
+from games.queries import matches
 from games.services import orders
 from games.services.orders import CannotOrder, Rehearsed
-from games.standing import Standing
-from games.views.visitors import language_of, signed_in
+from games.titles import GAMES
 
 
 class OrderShape(s.Serializer):
@@ -93,9 +95,9 @@ def _read(request: Any, match: Match) -> Rules:
 
 
 def _listed(request: Any, match: Match) -> list[Standing]:
-    seat = queries.seat_of(match, signed_in(request))
+    seat = matches.seat_of(match, signed_in(request))
     assert seat is not None
-    return standing.own_orders(match, seat, language_of(request))
+    return order_text.own_orders(match, seat, language_of(request))
 
 
 def _shown(one: Standing) -> dict[str, Any]:

@@ -12,14 +12,16 @@ from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
-from games import profiles, queries
 from games.api.endpoint import Endpoint
-from games.api.once import once
+from games.api.idempotency import once
 from games.leagues.ratings import Rating
 from games.models import Player
+from games.presentation.request import player_of, signed_in
+from games.queries import blocking as block_queries
+from games.queries import matches as match_queries
+from games.queries import players
 from games.services import blocking, own_bots
 from games.services.moderation import reports
-from games.views.visitors import player_of, signed_in
 
 
 class NamedPlayer(s.Serializer):
@@ -110,7 +112,7 @@ class ReportPlayer(Endpoint):
         asked.is_valid(raise_exception=True)
         me, about = signed_in(request), _found(player)
         named = asked.validated_data.get("message")
-        message = queries.message_between(str(named), me, about) if named else None
+        message = match_queries.message_between(str(named), me, about) if named else None
         if named and message is None:
             raise Http404
         match = message.match if message else None
@@ -122,11 +124,11 @@ class Blocked(Endpoint):
     @extend_schema(operation_id="list_blocked", responses=NamedPlayer(many=True))
     def get(self, request: Any) -> Response:
         """Whom you have blocked, by name."""
-        return Response([_named(one) for one in blocking.blocked_by(signed_in(request))])
+        return Response([_named(one) for one in block_queries.blocked_by(signed_in(request))])
 
 
 def _found(number: UUID) -> Player:
-    found = profiles.player(number)
+    found = players.player(number)
     if found is None:
         raise Http404
     return found
@@ -137,7 +139,7 @@ def _named(player: Player) -> dict[str, Any]:
 
 
 def _shown(player: Player, me: Player | None) -> dict[str, Any]:
-    kept = profiles.kept(player, now=timezone.now())
+    kept = players.kept(player, now=timezone.now())
     return _named(player) | {
         "is_bot": player.is_bot,
         "level": player.level,
@@ -145,8 +147,8 @@ def _shown(player: Player, me: Player | None) -> dict[str, Any]:
         "bots": [_named(bot) for bot in own_bots.bots_of(player)],
         "in_time": kept.in_time if kept else None,
         "ratings": [_rating(row) for row in player.ratings.order_by("game")],
-        "results": [_result(one) for one in profiles.results(player)],
-        "is_blocked": me is not None and blocking.blocked_by(me).filter(pk=player.pk).exists(),
+        "results": [_result(one) for one in players.results(player)],
+        "is_blocked": me is not None and block_queries.blocked_by(me).filter(pk=player.pk).exists(),
     }
 
 
@@ -156,6 +158,6 @@ def _rating(row: Any) -> dict[str, Any]:
     return {"game": row.game, "matches": row.matches} | known
 
 
-def _result(one: profiles.Results) -> dict[str, Any]:
+def _result(one: players.Results) -> dict[str, Any]:
     places = [{"place": place, "times": many} for place, many in one.places]
     return {"game": one.game, "played": one.played, "places": places}

@@ -13,47 +13,48 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from games import answer_reading, queries, waiting
-from games.api import shapes
+from games.api import schemas
+from games.api.authentication import scopes_of, secret_of
 from games.api.endpoint import Endpoint, check_pace, checked
-from games.api.keys import scopes_of, secret_of
-from games.api.once import IDEMPOTENCY, digest_of, key_of
+from games.api.idempotency import IDEMPOTENCY, digest_of, key_of
 from games.api.paging import Cursor, page, paged
-from games.api.problems import NotYours, Unreadable
+from games.engine import contract, notation
+from games.engine.contract import Decision, Refused
 from games.models import Move, Prompt, Status
 from games.models.tokens import TokenDigest
-from games.queries import Question
-from games.rules import GAMES, contract, notation
-from games.rules.contract import Decision, Refused
+from games.presentation import offered_answers, questions
+from games.presentation.problems import NotYours, Unreadable
+from games.presentation.request import language_of, signed_in
+from games.queries import matches, open_prompts
+from games.queries.matches import Question
 from games.services import tokens
 from games.services.decisions import StalePrompt, UnknownPrompt
 from games.services.submissions import answer_once
-from games.views import tables
-from games.views.visitors import language_of, signed_in
+from games.titles import GAMES
 
 TOKEN = re.compile(r"[a-z2-7]{26}")
 
 
 class Prompts(Endpoint):
     @extend_schema(
-        operation_id="list_prompts", parameters=[Cursor], responses=paged(shapes.PromptShape)
+        operation_id="list_prompts", parameters=[Cursor], responses=paged(schemas.PromptShape)
     )
     def get(self, request: Any) -> Response:
         """Questions that wait for you, the newest first."""
-        rows = waiting.due(signed_in(request))
+        rows = open_prompts.due(signed_in(request))
         return Response(page(rows, request, lambda row: _shown(request, row)))
 
 
 class OnePrompt(Endpoint):
-    @extend_schema(operation_id="get_prompt", responses=shapes.QuestionShape)
+    @extend_schema(operation_id="get_prompt", responses=schemas.QuestionShape)
     def get(self, request: Any, token: str) -> Response:
         """One open question of yours, with everything that may be answered."""
-        row = _found(token, queries.prompt_by_token)
-        if queries.seat_of(row.match, signed_in(request)) != row.seat:
+        row = _found(token, matches.prompt_by_token)
+        if matches.seat_of(row.match, signed_in(request)) != row.seat:
             raise NotYours
         question = None
         if row.closed is None and row.match.status == Status.RUNNING:
-            question = tables.question_of(row, language_of(request))
+            question = questions.question_of(row, language_of(request))
         if question is None:
             raise StalePrompt("That question is not asked any more.")
         return Response(question_shown(request, question))
@@ -69,8 +70,8 @@ class Answer(Endpoint):
 
     @extend_schema(
         operation_id="answer_prompt",
-        request=shapes.Submission,
-        responses=shapes.Taken,
+        request=schemas.Submission,
+        responses=schemas.Taken,
         parameters=[IDEMPOTENCY],
     )
     def post(self, request: Any, token: str) -> Response:
@@ -79,7 +80,7 @@ class Answer(Endpoint):
         Only the player whom the question is put to may answer it: the token in the address is its
         name, and no right.
         """
-        given = checked(shapes.Submission, request.data)
+        given = checked(schemas.Submission, request.data)
         key = key_of(request)
         if ("verb" in given) == ("line" in given):
             raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
@@ -117,15 +118,15 @@ class _Reading:
             # The rules will say that nothing is asked.
             return Decision("")
         if "line" in self.given:
-            lexicons = tables.lexicons(self.game, _spoken())
-            offered = queries.offered(row, asked)
+            lexicons = questions.lexicons(self.game, _spoken())
+            offered = matches.offered(row, asked)
             return notation.read(asked, self.given["line"], lexicons, offered=offered)
         sent = {"verb": self.given["verb"], "args": self.given["args"]}
         try:
             decision = msgspec.convert(sent, Decision)
         except msgspec.ValidationError as error:
             raise Unreadable("args", _("That answer cannot be read.")) from error
-        answer_reading.check_is_offered(asked.choices, decision)
+        offered_answers.check_is_offered(asked.choices, decision)
         return decision
 
     def about(self, refusal: Refused) -> Refused:
@@ -190,7 +191,7 @@ def _checked(token: str) -> str:
 
 
 def _taken(move: Move) -> dict[str, Any]:
-    decision = queries.as_decision(move.decision)
+    decision = matches.as_decision(move.decision)
     return _complete(decision) | {
         "id": move.pk,
         "match": move.match.number,

@@ -11,7 +11,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 
-from games.api import problems
+from games.presentation import problems
 
 # Beside what each method may do: what may go wrong with any, and with one that changes something.
 ALWAYS = {
@@ -59,7 +59,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 class TokenScheme(OpenApiAuthenticationExtension):
     """How the schema describes personal tokens."""
 
-    target_class = "games.api.keys.TokenAuthentication"
+    target_class = "games.api.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:

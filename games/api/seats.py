@@ -10,24 +10,24 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
-from games import queries
-from games.api import shapes
+from games.api import schemas
 from games.api.endpoint import Endpoint
+from games.api.idempotency import once
 from games.api.matches import own_match, shown
-from games.api.once import once
-from games.api.problems import Unreadable
 from games.models import Level, Match, Seat
-from games.services import matches, own_bots, people, resigning, silence, substitutes
-from games.views.tables import visible
-from games.views.visitors import signed_in
+from games.presentation.match_access import visible
+from games.presentation.problems import Unreadable
+from games.presentation.request import signed_in
+from games.queries import matches as match_queries
+from games.services import accounts, inactivity, matches, own_bots, resigning, substitutes
 
 
 class Join(Endpoint):
     @once
-    @extend_schema(operation_id="join_match", request=shapes.Joining, responses=shapes.MatchShape)
+    @extend_schema(operation_id="join_match", request=schemas.Joining, responses=schemas.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Sit down; into a private match with the last part of an invitation's address."""
-        asked = shapes.Joining(data=request.data)
+        asked = schemas.Joining(data=request.data)
         asked.is_valid(raise_exception=True)
         link = asked.validated_data.get("invitation")
         match = visible(request, number) if link is None else _invited(link, number)
@@ -60,7 +60,7 @@ class BotWish(s.Serializer):
 
 class Bots(Endpoint):
     @once
-    @extend_schema(operation_id="add_bot", request=BotWish, responses=shapes.MatchShape)
+    @extend_schema(operation_id="add_bot", request=BotWish, responses=schemas.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Let a house bot sit down in a match that you have opened, or a bot of yours."""
         asked = BotWish(data=request.data)
@@ -75,7 +75,7 @@ class Bots(Endpoint):
 
 class Take(Endpoint):
     @once
-    @extend_schema(operation_id="take_seat", request=None, responses=shapes.MatchShape)
+    @extend_schema(operation_id="take_seat", request=None, responses=schemas.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Take a seat of a running match that is offered to others."""
         substitutes.take_seat(visible(request, number), signed_in(request))
@@ -84,10 +84,10 @@ class Take(Endpoint):
 
 class Back(Endpoint):
     @once
-    @extend_schema(operation_id="come_back", request=None, responses=shapes.MatchShape)
+    @extend_schema(operation_id="come_back", request=None, responses=schemas.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Take your own seat back from a house bot, or from the list of those offered."""
-        silence.reclaim(own_match(request, number), signed_in(request))
+        inactivity.reclaim(own_match(request, number), signed_in(request))
         return _now(request, number)
 
 
@@ -101,12 +101,12 @@ class Resign(Endpoint):
 
 
 def _now(request: Any, number: int) -> Response:
-    return Response(shown(queries.match_by_number(number), signed_in(request)))
+    return Response(shown(match_queries.match_by_number(number), signed_in(request)))
 
 
 def _invited(link: str, number: int) -> Match:
-    match_id = people.invited_to(link)
-    match = queries.open_match_by_id(match_id) if match_id else None
+    match_id = accounts.invited_to(link)
+    match = match_queries.open_match_by_id(match_id) if match_id else None
     if match is None:
         raise Unreadable("invitation", _("This link is too old, or not complete."))
     if match.number != number:

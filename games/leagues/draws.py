@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 
 import msgspec
 
-from games.rules.chance import Chance
+from games.engine.chance import Chance
 
 Table = tuple[int, ...]
 Round = tuple[Table, ...]

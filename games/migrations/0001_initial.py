@@ -10,7 +10,7 @@ import django.db.models.functions.datetime
 import django.db.models.functions.text
 import django.utils.timezone
 import games.models.match
-import games.models.people
+import games.models.players
 from django.conf import settings
 from django.db import migrations, models
 
@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
                 (
                     "zone",
                     models.CharField(
-                        default="UTC", max_length=50, validators=[games.models.people.check_zone]
+                        default="UTC", max_length=50, validators=[games.models.players.check_zone]
                     ),
                 ),
                 ("links_act_anywhere", models.BooleanField(db_default=False, default=False)),

@@ -3,22 +3,22 @@
 from .chat import Message
 from .devices import KnownDevice
 from .feeds import Feed
-from .happenings import Happening
-from .hints import Hint, Trace
+from .fraud_signals import Hint, Trace
+from .heartbeats import Outage, Pulse
 from .invitations import Invitation
 from .leagues import Chair, Division, Entry, League, Pairing, Round, Season
 from .match import Match, Prompt, Seat, Status, Undo, new_token
-from .memos import Memo
 from .moves import Move, Snapshot
-from .notes import Leaver, Note
 from .orders import Order
-from .people import Block, Level, Player
-from .pulse import Outage, Pulse
+from .player_events import Happening
+from .players import Block, Level, Player
+from .private_notes import Memo
 from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
 from .sign_in import SignInRequest
 from .staff import Bar, Deed, Proposal, Report, Sanction
 from .submissions import Submission
+from .timeline import Leaver, Note
 from .tokens import PersonalToken
 from .votes import Ballot, Vote
 

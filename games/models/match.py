@@ -45,15 +45,15 @@ class Undo(models.TextChoices):
 class Match(models.Model):
     """One playing of a game.
 
-    `state` is the truth: the game's state as stored bytes (see services/states.py), empty before
-    the deal. `seed` and the `secret` it comes from (see rules/commitment.py; empty for a match
+    `state` is the truth: the game's state as stored bytes (see queries/states.py), empty before
+    the deal. `seed` and the `secret` it comes from (see engine/commitment.py; empty for a match
     without a promise) stay secret while the match runs. `hours_per_turn` and `hours_per_offer` are
     the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. Of a match
     that is not `watchable` others see nothing once it has begun; where `bots_welcome` players' own
     bots may sit down. While
     `paused` is set its clocks stand still, since then and because of `paused_why`. `seated_at` is
     when the last seat was taken, from which `beacon_round` of `beacon_chain` follows; its signature
-    is known from the deal on (hexadecimal; see games/beacon.py).
+    is known from the deal on (hexadecimal; see games/engine/beacon.py).
     """
 
     class Randomness(models.TextChoices):
@@ -136,7 +136,7 @@ class Match(models.Model):
     started = models.DateTimeField(null=True, blank=True)
     finished = models.DateTimeField(null=True, blank=True)
     # Time for the whole match, in hours: {"start": …, "increment": …, "most": …, "grace": …}; None:
-    # each turn has its own. See games/clock.py.
+    # each turn has its own. See games/engine/clock.py.
     bank = models.JSONField(null=True, blank=True)
     on_silence = models.CharField(max_length=10, choices=OnSilence, default=OnSilence.FALLBACK)
     # Whether announced absences stop the clock.
@@ -162,7 +162,7 @@ class Match(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     # Since when its players' ratings count it, or know that they do not; None: not yet.
     rated = models.DateTimeField(null=True, blank=True)
-    # Since when services/moderation/hints.py has looked at it; None: not yet.
+    # Since when services/moderation/fraud_signals.py has looked at it; None: not yet.
     examined = models.DateTimeField(null=True, blank=True)
     ruling = models.CharField(
         max_length=12, choices=Ruling, default=Ruling.NONE, blank=True, db_default=""
@@ -227,7 +227,7 @@ class Seat(models.Model):
     """
 
     class WordSource(models.TextChoices):
-        """Where the word came from; see rules/commitment.py. The house invents none."""
+        """Where the word came from; see engine/commitment.py. The house invents none."""
 
         # Sat down before this was written down.
         UNRECORDED = ""

@@ -12,7 +12,7 @@ from .match import Match, Prompt
 class Move(models.Model):
     """An accepted decision, numbered by `ply` from 1. History, never rewritten.
 
-    `events` are the rules' events as JSON, private ones with their audience; only record.py reads
+    `events` are the rules' events as JSON, private ones with their audience; only move_log.py reads
     them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff,
     rules, undo. A move of source undo is no decision of the game: the match stands again as after
     ply `decision["args"]["to"]`, and the moves between carry its ply in `undone`; None: it counts.

@@ -13,7 +13,7 @@ from .match import Match
 class Order(models.Model):
     """An instruction of one seat, followed when a prompt opens that it fits. Private for ever.
 
-    `number` is what its owner calls it; `rules` the Order of games/rules/orders.py as JSON. How
+    `number` is what its owner calls it; `rules` the Order of games/engine/orders.py as JSON. How
     long it holds: `left` more times (None: no count), to the end of turn `turn` or until the owner
     is asked in another one (its term says which), `until` an instant. `why` says what ended it.
     """

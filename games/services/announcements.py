@@ -1,4 +1,4 @@
-"""Which notices a change at the table posts, and for whom. Words are letters.py's business."""
+"""Which notices a change at the table posts, and for whom; emails/matches.py writes them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
+from abyss_site import wakeups
 from games.models import Ballot, Match, Move, Prompt, Status, Vote
-from games.services import happenings, live
-from games.services.happenings import Kind
-from games.services.ledger import Sitter, Standing
-from notifications import bell, outbox
-from notifications.outbox import Draft
+from games.services import change_marks, player_events
+from games.services.decision_sql import Sitter, Standing
+from games.services.player_events import Kind
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
 
 
 def after_deal(
@@ -22,8 +23,8 @@ def after_deal(
     """Tell everybody that the match has begun; whoever is asked first reads it in the question."""
     asked = {prompt.seat for prompt in opened}
     drafts = list(_questions(match, seats, opened))
-    began = happenings.at_seats(match, seats, Kind.MATCH_STARTED)
-    happenings.write([*began, *_prompts(match, seats, opened)], now=now)
+    began = player_events.at_seats(match, seats, Kind.MATCH_STARTED)
+    player_events.write([*began, *_prompts(match, seats, opened)], now=now)
     for seat in seats:
         if seat.number not in asked and not seat.is_house_bot():
             drafts.append(_about(match, seat, "match_started"))
@@ -36,7 +37,7 @@ def after_moves(
     move: Move | None,
     opened: list[Prompt],
     refused: Sequence[Standing],
-    happened: Sequence[happenings.Fresh] = (),
+    happened: Sequence[player_events.Fresh] = (),
     *,
     now: datetime,
 ) -> None:
@@ -47,8 +48,8 @@ def after_moves(
     what programs are told beside the new questions.
     """
     ended = match.status == Status.FINISHED
-    over = happenings.at_seats(match, seats, Kind.MATCH_FINISHED) if ended else []
-    happenings.write([*happened, *over, *_prompts(match, seats, opened)], now=now)
+    over = player_events.at_seats(match, seats, Kind.MATCH_FINISHED) if ended else []
+    player_events.write([*happened, *over, *_prompts(match, seats, opened)], now=now)
     drafts = list(_questions(match, seats, opened))
     drafts += [
         _about(match, seats[order.seat], "order_off", about=str(order.id), fact="order")
@@ -74,7 +75,7 @@ def _answered_for(match: Match, late: Sitter, move: Move) -> list[Draft]:
 
 def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> None:
     """Tell a substitute what they have come to, and whoever sat there that they do no more."""
-    happenings.write(happenings.at_seats(match, [seat], Kind.SEAT_TAKEN), now=now)
+    player_events.write(player_events.at_seats(match, [seat], Kind.SEAT_TAKEN), now=now)
     told = f"{now.timestamp():.0f}"
     new = _about(match, seat, "seat_taken", about=told, fact="since")
     old = _about(match, seat, "seat_lost", about=told, fact="since")
@@ -83,7 +84,7 @@ def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> No
 
 def asked_anew(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:
     """Ask whoever has just come to a seat what it was asked before."""
-    happenings.write(_prompts(match, {seat.number: seat}, [prompt]), now=now)
+    player_events.write(_prompts(match, {seat.number: seat}, [prompt]), now=now)
     _post(list(_questions(match, {seat.number: seat}, [prompt])), [prompt], now=now)
 
 
@@ -104,8 +105,8 @@ def reminders(
 
 def frozen(match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now: datetime) -> None:
     """Tell everybody at the table, and the staff by their ids, that the rules failed here."""
-    live.changed(match.number)
-    happenings.write(happenings.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
+    change_marks.changed(match.number)
+    player_events.write(player_events.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
     drafts = [_about(match, seat, "match_frozen", about=told, fact="since") for seat in people]
@@ -126,8 +127,8 @@ def frozen(match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now:
 
 def paused(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
     """Tell everybody that the clocks of their match stand still."""
-    live.changed(match.number)
-    happenings.write(happenings.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
+    change_marks.changed(match.number)
+    player_events.write(player_events.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
     drafts = [_about(match, seat, "paused", about=told, fact="since") for seat in people]
@@ -143,8 +144,8 @@ def resumed(
     now: datetime,
 ) -> None:
     """Tell everybody that their match goes on, and whoever is asked until when."""
-    live.changed(match.number)
-    happenings.write(happenings.at_seats(match, seats, Kind.MATCH_RESUMED), now=now)
+    change_marks.changed(match.number)
+    player_events.write(player_events.at_seats(match, seats, Kind.MATCH_RESUMED), now=now)
     rows = {row.seat: row for row in asked}
     told = f"{since.timestamp():.0f}"
     drafts = []
@@ -165,9 +166,9 @@ def after_undo(
     Who consented and is asked nothing is told as well; if nobody had to consent, nobody else was
     told anything that would not be true any more.
     """
-    live.changed(match.number)
-    undone = happenings.at_seats(match, seats, Kind.UNDONE)
-    happenings.write([*undone, *_prompts(match, seats, opened)], now=now)
+    change_marks.changed(match.number)
+    undone = player_events.at_seats(match, seats, Kind.UNDONE)
+    player_events.write([*undone, *_prompts(match, seats, opened)], now=now)
     asked = {prompt.seat for prompt in opened}
     drafts = list(_questions(match, seats, opened))
     voted = {ballot.seat for ballot in vote.ballots.all()}
@@ -182,15 +183,15 @@ def vote_opened(
     match: Match, seats: Sequence[Sitter], ballots: Sequence[Ballot], *, now: datetime
 ) -> None:
     """Ask everybody who has a say."""
-    live.changed(match.number)
+    change_marks.changed(match.number)
     asked = [
         one
         for ballot in ballots
-        for one in happenings.at_seats(
+        for one in player_events.at_seats(
             match, [seats[ballot.seat]], Kind.VOTE_OPENED, vote=str(ballot.vote_id)
         )
     ]
-    happenings.write(asked, now=now)
+    player_events.write(asked, now=now)
     drafts = [
         Draft(
             key=f"vote_asked-{ballot.pk}",
@@ -208,9 +209,9 @@ def vote_opened(
 
 def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime) -> None:
     """Tell all people how a vote ended, unless what was done then tells it by a letter itself."""
-    live.changed(match.number)
-    decided = happenings.at_seats(match, seats, Kind.VOTE_DECIDED, vote=str(vote.pk))
-    happenings.write(decided, now=now)
+    change_marks.changed(match.number)
+    decided = player_events.at_seats(match, seats, Kind.VOTE_DECIDED, vote=str(vote.pk))
+    player_events.write(decided, now=now)
     if vote.outcome == Vote.Outcome.PASSED and vote.kind != Vote.Kind.EXTENSION:
         return
     drafts = [
@@ -223,12 +224,12 @@ def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: date
 
 def _prompts(
     match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], opened: Sequence[Prompt]
-) -> list[happenings.Fresh]:
+) -> list[player_events.Fresh]:
     return [
         one
         for row in opened
         if not row.for_bot
-        for one in happenings.at_seats(
+        for one in player_events.at_seats(
             match, [seats[row.seat]], Kind.PROMPT_OPENED, prompt=str(row.pk)
         )
     ]
@@ -279,4 +280,4 @@ def _post(drafts: list[Draft], opened: list[Prompt], *, now: datetime) -> None:
     if drafts:
         outbox.post(drafts, now=now)
     if any(prompt.for_bot for prompt in opened):
-        bell.ring("bots")
+        wakeups.ring("bots")

@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine.contract import Refused
 from games.models import Match, Message, Player, Seat, Status
-from games.rules.contract import Refused
-from games.services import blocking, happenings, live
+from games.queries import blocking as block_queries
+from games.services import change_marks, player_events
+from games.services.decision_sql import sitters
 from games.services.house_bots import OF_THE_HOUSE
-from games.services.ledger import sitters
-from notifications import outbox
-from notifications.outbox import Draft
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
 
 LONGEST = 500
 # So many messages of one seat are taken in an hour, so that nobody floods the others' mailboxes.
@@ -49,17 +50,17 @@ def say(
         match=match, seat=seat.number, player=player, text=said, key=key, written=now
     )
     _tell(message, now)
-    live.changed(match.number)
-    happenings.write(_heard(message), now=now)
+    change_marks.changed(match.number)
+    player_events.write(_heard(message), now=now)
     return message
 
 
-def _heard(message: Message) -> list[happenings.Fresh]:
+def _heard(message: Message) -> list[player_events.Fresh]:
     """What programs are told, of those who have not blocked the writer."""
-    match, kind = message.match, happenings.Kind.SAID
-    deaf = set(blocking.deaf_to(message.player).values_list("player", flat=True))
+    match, kind = message.match, player_events.Kind.SAID
+    deaf = set(block_queries.deaf_to(message.player).values_list("player", flat=True))
     others = [seat for seat in sitters(match) if seat.player_id not in deaf]
-    return happenings.at_seats(match, others, kind, message=str(message.pk))
+    return player_events.at_seats(match, others, kind, message=str(message.pk))
 
 
 def plain(text: str) -> str:
@@ -95,7 +96,7 @@ def _tell(message: Message, now: datetime) -> None:
     Its letter takes answers and commands at the address of the reader's latest question.
     """
     match = message.match
-    deaf = blocking.deaf_to(message.player).values("player")
+    deaf = block_queries.deaf_to(message.player).values("player")
     others = match.seats.exclude(OF_THE_HOUSE).exclude(number=message.seat)
     others = others.exclude(player__in=deaf)
     # Of several questions of a seat the last one stays in the dict.

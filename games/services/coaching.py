@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import transaction
 
 from games.models import Match, Player
-from games.rules import GAMES
 from games.services import matches
+from games.titles import GAMES
 
 # What a first match is if nothing else is asked for, against one house bot.
 FIRST_GAME, FIRST_PACE = "abyss", "day"

@@ -14,7 +14,8 @@ from django.utils import timezone
 from games.models import Match, Note, Outage, Prompt, Pulse, Status, Vote
 from games.services import pauses
 from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
-from notifications import outbox, quarantine
+from notifications import quarantine
+from notifications.outgoing import outbox
 
 # What rows are set aside by.
 JOB, POSTPONING = "deadlines", "postponing"

@@ -5,21 +5,23 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
+from games.engine import commitment, orders
 from games.models import Match, Prompt, Seat, Status
-from games.rules import GAMES, commitment, orders
-from games.services import announcements, live, prompts, states
+from games.queries import states
+from games.services import announcements, change_marks, prompts
+from games.services.decision_sql import sitters
 from games.services.decisions import follow_orders
 from games.services.house_bots import OF_THE_HOUSE
-from games.services.ledger import sitters
 from games.services.playing import keep_snapshot
 from games.services.substitutes import CannotJoin
+from games.titles import GAMES
 
 # The longest word for the shuffle.
 LONGEST_WORD = 40
 
 
 def new_secret() -> bytes:
-    """What a deal is promised from, see rules/commitment.py."""
+    """What a deal is promised from, see engine/commitment.py."""
     return secrets.token_bytes(commitment.SECRET_BYTES)
 
 
@@ -56,7 +58,7 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
     asked = game.prompts(state)
     opened = prompts.change(match, seats, [], asked, now=now).opened
     Prompt.objects.bulk_create(opened)
-    live.changed(match.number)
+    change_marks.changed(match.number)
     announcements.after_deal(match, seats, opened, now=now)
     forced = {(p.seat, p.number) for p in asked if orders.only_answer(p) is not None}
     for row in opened:

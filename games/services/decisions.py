@@ -11,18 +11,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from abyss_site import ids
+from games.engine import contract
+from games.engine.contract import Decision, Refused
 from games.models import Match, Move, Player, Prompt, Status
 from games.models.tokens import TokenDigest
-from games.rules import contract
-from games.rules.contract import Decision, Refused
+from games.queries import rules_guard
 from games.services import (
-    absence,
     announcements,
-    ledger,
+    auto_pass,
+    decision_sql,
+    inactivity,
+    metric_counters,
     pauses,
-    playing,
-    silence,
-    tally,
     tokens,
 )
 from games.services.table import Table
@@ -96,9 +96,9 @@ def submit_decision(
         with transaction.atomic():
             move = _submit(token, decision, source=source, key=key, by=by, now=now)
     except Refused as refusal:
-        tally.refused(source, refusal.code)
+        metric_counters.refused(source, refusal.code)
         raise
-    except playing.RulesFailed as failure:
+    except rules_guard.RulesFailed as failure:
         freeze(failure, now)
         raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
     ids.note(move=move.pk)
@@ -116,8 +116,8 @@ def _submit(
     now: datetime,
 ) -> Move:
     match, player = _lock(token, by, now)
-    with playing.guard(match):
-        known = ledger.asked(match, token, key)
+    with rules_guard.guard(match):
+        known = decision_sql.asked(match, token, key)
     if by is not None:
         _check_holds_seat(player, known)
     if known.played is not None:
@@ -131,12 +131,12 @@ def _submit(
     if known.prompt.closed is not None:
         raise StalePrompt("That question has already been answered.")
 
-    with playing.guard(match):
+    with rules_guard.guard(match):
         table = Table(match, known, now)
         asked = table.asked_behind(known.prompt) if callable(decision) else None
     if callable(decision):
         decision = decision(known.prompt, asked)
-    with playing.guard(match):
+    with rules_guard.guard(match):
         return _play(table, known.prompt, decision, source=source, key=key, now=now)
 
 
@@ -153,12 +153,12 @@ def _play(
     match, seat = table.match, prompt.seat
     if source in Move.OWN_HANDS:
         table.followers.came_back(seat)
-        table.seats[seat] = silence.come_back(match, table.seats[seat], now=now)
+        table.seats[seat] = inactivity.come_back(match, table.seats[seat], now=now)
     elif source == "clock":
-        table.seats[seat] = silence.let_pass(match, table.seats[seat], prompt, now=now)
+        table.seats[seat] = inactivity.let_pass(match, table.seats[seat], prompt, now=now)
     move = table.play(prompt, decision, source=source, key=key)
     if source == "clock":
-        table.followers.join(absence.stand_in(match, prompt, move, now=now))
+        table.followers.join(auto_pass.stand_in(match, prompt, move, now=now))
     table.follow()
     if match.paused and (match.status != Status.RUNNING or _was_waited_for(prompt, match)):
         pauses.resume(match, now=now)
@@ -169,11 +169,11 @@ def _play(
 def _lock(token: str, by: UUID | TokenDigest | None, now: datetime) -> tuple[Match, UUID | None]:
     """Lock the match; return it and who answers, None for the house. Raises UnknownPrompt."""
     if not isinstance(by, str):
-        match = ledger.lock(token)
+        match = decision_sql.lock(token)
         if match is None:
             raise UnknownPrompt("There is no such question.")
         return match, by
-    locked = ledger.lock_for_token(token, by)
+    locked = decision_sql.lock_for_token(token, by)
     if locked is None:
         raise UnknownPrompt("There is no such question.")
     match, program = locked
@@ -182,7 +182,7 @@ def _lock(token: str, by: UUID | TokenDigest | None, now: datetime) -> tuple[Mat
     return match, program.player_id
 
 
-def _check_holds_seat(player: UUID | None, known: ledger.Asked) -> None:
+def _check_holds_seat(player: UUID | None, known: decision_sql.Asked) -> None:
     """Raise NotYourPrompt unless the player holds the seat that is asked, as of now."""
     seat = next(one for one in known.seats if one.number == known.prompt.seat)
     if seat.player_id != player:
@@ -194,16 +194,16 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            match = ledger.lock(token)
+            match = decision_sql.lock(token)
             if match is None or match.status != Status.RUNNING:
                 return
-            with playing.guard(match):
-                known = ledger.asked(match, token, "")
+            with rules_guard.guard(match):
+                known = decision_sql.asked(match, token, "")
                 if known.prompt.closed is None:
                     table = Table(match, known, now)
                     table.follow(known.prompt)
                     table.announce()
-    except playing.RulesFailed as failure:
+    except rules_guard.RulesFailed as failure:
         freeze(failure, now)
 
 
@@ -219,7 +219,7 @@ def _was_waited_for(prompt: Prompt, match: Match) -> bool:
 
 
 @transaction.atomic
-def freeze(failure: playing.RulesFailed, now: datetime) -> None:
+def freeze(failure: rules_guard.RulesFailed, now: datetime) -> None:
     """Let the match stand still, and tell its players and the staff, once."""
     match = failure.match
     why = failure.__cause__ or failure
@@ -229,5 +229,5 @@ def freeze(failure: playing.RulesFailed, now: datetime) -> None:
     if running.update(status=Status.FROZEN):
         staff = Player.objects.filter(is_staff=True, is_active=True)
         told = list(staff.values_list("pk", flat=True))
-        announcements.frozen(match, ledger.sitters(match), told, now=now)
+        announcements.frozen(match, decision_sql.sitters(match), told, now=now)
         quarantine.set_aside("match", Match, match.pk, why, now=now)

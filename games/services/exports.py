@@ -1,4 +1,4 @@
-"""A match as a file of the form that games/rules/match_file.py describes, signed."""
+"""A match as a file of the form that games/engine/match_file.py describes, signed."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
-from games import record, signature
+from games.engine import commitment, match_file, signature
+from games.engine.contract import Refused
 from games.models import Match, Move, Seat, Status
-from games.rules import commitment, match_file
-from games.rules.contract import Refused
+from games.queries import move_log
 
 
 class NotYet(Refused):
@@ -40,7 +40,7 @@ def _values(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str
     yield _header(match, seat, whole=whole)
     moves = match.moves if whole else match.moves.exclude(prompt__closed=None)
     for move in moves.order_by("ply").iterator():
-        told = move.events if whole else msgspec.to_builtins(record.events_for(move, seat))
+        told = move.events if whole else msgspec.to_builtins(move_log.events_for(move, seat))
         # Who takes a move back does so before everybody.
         mine = whole or move.seat == seat or move.source == "undo"
         if mine or told:
@@ -52,7 +52,7 @@ def _entry(move: Move, seat: int | None) -> dict[str, Any]:
     entry = {
         "ply": move.ply,
         "seat": move.seat,
-        "source": record.source_for(move, seat),
+        "source": move_log.source_for(move, seat),
         "edition": move.edition,
         "played": move.played.isoformat(),
     }

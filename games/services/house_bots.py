@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from games import naming
+from games.engine import display_names
 from games.models import Level, Player
 
 # The seats of the house, as a condition.
@@ -24,7 +24,7 @@ def house_bots(many: int, level: str = Level.QUICK) -> list[Player]:
 
 def _house_bot(name: str, level: str) -> Player:
     """Find a house bot by its name, which is one player's only, or make it."""
-    known = Player.objects.filter(OF_THE_HOUSE_ITSELF, name_key=naming.name_key(name))
+    known = Player.objects.filter(OF_THE_HOUSE_ITSELF, name_key=display_names.name_key(name))
     if found := known.first():
         return found
     try:

@@ -18,11 +18,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games import naming
+from games.engine import display_names
+from games.engine.contract import Refused
 from games.models import Invitation, Match, Player, Seat, Status
-from games.rules.contract import Refused
-from games.services import asking, blocking, live, matches, people
-from notifications import forgetting
+from games.queries import blocking as block_queries
+from games.services import accounts, change_marks, invitation_notifications, matches
+from notifications.retention import erasure
 
 Outcome = Invitation.Outcome
 
@@ -96,7 +97,7 @@ def send(row: Invitation, *, is_limited: bool) -> Invitation:
     """
     assert row.match is not None
     row.silent = (
-        people.is_reserved(row.address) if row.player is None else _is_unwelcome(row, row.player)
+        accounts.is_reserved(row.address) if row.player is None else _is_unwelcome(row, row.player)
     )
     address = row.player.email if row.player is not None else row.address
     recent = Invitation.objects.filter(
@@ -105,8 +106,8 @@ def send(row: Invitation, *, is_limited: bool) -> Invitation:
     is_full = is_limited and recent.count() >= MOST_TO_ONE
     row.save()
     if not row.silent and not is_full:
-        asking.invited(row, now=row.sent)
-    live.changed(row.match.number)
+        invitation_notifications.invited(row, now=row.sent)
+    change_marks.changed(row.match.number)
     return row
 
 
@@ -140,7 +141,7 @@ def decline(row: Invitation, *, now: datetime | None = None) -> None:
         return
     check_open(row, now)
     settle(row, Outcome.DECLINED, now=now)
-    asking.declined(row, now=now)
+    invitation_notifications.declined(row, now=now)
 
 
 @transaction.atomic
@@ -153,7 +154,7 @@ def withdraw(inviter: Player, match: Match, number: UUID, *, now: datetime | Non
 
 def reader_of(row: Invitation) -> Player | None:
     """Return the account of whoever reads the address of an invitation; None: there is none."""
-    return row.player or (people.player_at(row.address) if row.address else None)
+    return row.player or (accounts.player_at(row.address) if row.address else None)
 
 
 def meet_reader(row: Invitation, *, language: str) -> Player | None:
@@ -162,7 +163,7 @@ def meet_reader(row: Invitation, *, language: str) -> Player | None:
     It is no more than what asking to sign in with the address makes: nobody has shown to read it.
     None: nobody may sign in with this address.
     """
-    player = people.meet(row.address)
+    player = accounts.meet(row.address)
     if player is not None and player.email_verified is None and player.last_login is None:
         player.language = language
         player.save(update_fields=["language"])
@@ -182,13 +183,13 @@ def welcome(
     now = now or timezone.now()
     row = Invitation.objects.select_for_update(of=("self",)).select_related("match").get(pk=row.pk)
     check_open(row, now)
-    player = row.player or people.meet(row.address, now=now)
+    player = row.player or accounts.meet(row.address, now=now)
     if player is None:
         raise InvitationOver("This invitation is over.")
     is_new = player.email_verified is None
     if is_new:
-        people.proved_address(player)
-        people.change_settings(
+        accounts.proved_address(player)
+        accounts.change_settings(
             player,
             display_name=name or player.display_name,
             language=language or player.language,
@@ -214,7 +215,7 @@ def settle(row: Invitation, outcome: Invitation.Outcome, *, now: datetime) -> No
     row.outcome, row.settled = outcome, now
     row.save(update_fields=["outcome", "settled"])
     if row.match is not None:
-        live.changed(row.match.number)
+        change_marks.changed(row.match.number)
 
 
 def end_invitations(now: datetime) -> int:
@@ -225,7 +226,7 @@ def end_invitations(now: datetime) -> int:
     due = Invitation.objects.filter(outcome=Outcome.OPEN, expires__lte=now)
     ended = due.update(outcome=Outcome.LAPSED, settled=now)
     Invitation.objects.filter(expires__lte=now - KEPT).delete()
-    forgetting.forget_introductions(now - LIVES - KEPT)
+    erasure.forget_introductions(now - LIVES - KEPT)
     return ended
 
 
@@ -253,7 +254,7 @@ def _meant(whom: str) -> tuple[str, Player | None]:
         validate_email(whom)
     except ValidationError as error:
         raise CannotInvite("“{whom}” is not an e-mail address.", whom=whom[:60]) from error
-    player = people.player_at(whom)
+    player = accounts.player_at(whom)
     if player is not None and not (player.email_verified or player.is_bot or _is_closed(player)):
         player = None
     return whom[:254], player
@@ -262,7 +263,7 @@ def _meant(whom: str) -> tuple[str, Player | None]:
 def _called(name: str) -> Player:
     known = Player.objects.filter(is_active=True, is_staff=False, left=None)
     reached = ~Q(email_verified=None) | ~Q(owner=None)
-    found = known.filter(reached, name_key=naming.name_key(name)).first()
+    found = known.filter(reached, name_key=display_names.name_key(name)).first()
     if found is None:
         raise CannotInvite("No player is called “{name}”.", name=name[:60])
     return found
@@ -280,8 +281,8 @@ def _is_unwelcome(row: Invitation, player: Player) -> bool:
         _is_closed(player)
         or (player.is_bot and not match.bots_welcome)
         or match.seats.filter(player=player).exists()
-        or blocking.blocks_at(match, player).exists()
-        or blocking.blocked_at(match, player).exists()
+        or block_queries.blocks_at(match, player).exists()
+        or block_queries.blocked_at(match, player).exists()
     )
 
 

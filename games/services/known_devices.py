@@ -17,10 +17,10 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games.engine.contract import Refused
 from games.models import KnownDevice, Player, new_token
-from games.rules.contract import Refused
-from notifications import outbox
-from notifications.outbox import Draft
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
 
 # A device that is not used for so long is forgotten; browsers keep no cookie longer.
 KEPT = timedelta(days=400)

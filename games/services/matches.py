@@ -10,15 +10,16 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.engine import search
+from games.engine.contract import Game, Refused
+from games.engine.paces import PACES
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
-from games.rules import GAMES, search
-from games.rules.contract import Game, Refused
-from games.services import live, randomness
+from games.services import change_marks, randomness
 from games.services.dealing import checked_word, new_secret
 from games.services.house_bots import HOUSE_BOTS, OF_THE_HOUSE, house_bots
 from games.services.moderation import sanctions
-from games.services.paces import PACES
 from games.services.substitutes import CannotJoin, check_terms
+from games.titles import GAMES
 
 # So many matches that wait for others may be opened by one player.
 MOST_OPEN = 20
@@ -283,7 +284,7 @@ def _seat(
         kept = next((number for number in free if number not in kept_seats(match)), None)
     if kept is None:
         raise CannotJoin("The seats that are free are kept for people who are invited.")
-    live.changed(match.number)
+    change_marks.changed(match.number)
     word, source = checked_word(word, source)
     return Seat.objects.create(
         match=match, number=kept, player=player, word=word, word_source=source

@@ -7,9 +7,9 @@ import unicodedata
 
 from django.db import IntegrityError, transaction
 
-from games import naming
+from games.engine import display_names
+from games.engine.contract import Refused
 from games.models import Player
-from games.rules.contract import Refused
 
 # What every name of a player's bot ends with, wherever it is read.
 MARK = " (bot)"
@@ -49,14 +49,14 @@ def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
     Staff, or who is about to be (`is_staff`), may be called so. The database refuses a second name
     as well; `keep_name` tells of both.
     """
-    if not (is_staff or player.is_staff) and naming.is_house_name(name):
+    if not (is_staff or player.is_staff) and display_names.is_house_name(name):
         raise BadName("This name is kept for the house and its staff. Choose another one.")
-    if not naming.name_key(name) or not name.isprintable() or len(name) > LONGEST:
+    if not display_names.name_key(name) or not name.isprintable() or len(name) > LONGEST:
         raise BadName(
             "A name is one line of letters that can be seen, {most} at most.", most=LONGEST
         )
     others = Player.objects.exclude(pk=player.pk)
-    if others.filter(name_key=naming.name_key(name)).exists():
+    if others.filter(name_key=display_names.name_key(name)).exists():
         raise BadName("Another player is called so, or so alike that they would be mixed up.")
 
 

@@ -1,4 +1,4 @@
-"""Writing and cancelling standing orders. What follows them is following.py, inside the door."""
+"""Writing and cancelling standing orders. What follows them is auto_answers.py, inside the door."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from games.engine import order_grammar, orders
+from games.engine.contract import Decision, Prompt, Refused
 from games.models import Match, Order, Player, Status
-from games.rules import GAMES, order_grammar, orders
-from games.rules.contract import Decision, Prompt, Refused
-from games.services import replays, states
+from games.queries import states
+from games.services import replays
+from games.services.auto_answers import turn_of
 from games.services.decisions import follow_orders
-from games.services.following import turn_of
+from games.titles import GAMES
 
 # So many orders of one seat may be active at once.
 MOST_ORDERS = 20

@@ -14,9 +14,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from abyss_site.ids import first_after, uuid7
+from games.engine.contract import Refused
 from games.models import Block, Match, PersonalToken, Player, Report, Seat
-from games.rules.contract import Refused
-from games.services import leaving, matches, names, tokens
+from games.services import account_deletion, matches, names, tokens
 
 # So many bots one person may have at once, and make in a day.
 MOST_BOTS, MOST_A_DAY = 5, 20
@@ -104,7 +104,7 @@ def retire_bot(owner: Player, number: UUID, *, now: datetime | None = None) -> N
         player__in=Block.objects.filter(blocked=owner).values("player")
     )
     unwelcome.exclude(player=owner).update(blocked=owner)
-    leaving.end(bot, now=now or timezone.now())
+    account_deletion.end(bot, now=now or timezone.now())
 
 
 def seat_bot(owner: Player, match: Match, number: UUID, *, now: datetime | None = None) -> Seat:

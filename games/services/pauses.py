@@ -8,10 +8,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games import clock
+from games.engine import clock
 from games.models import Match, Note, Prompt, Status
-from games.services import announcements, silence
-from games.services.ledger import sitters
+from games.services import announcements, inactivity
+from games.services.decision_sql import sitters
 
 Why = Match.Why
 
@@ -29,7 +29,7 @@ def pause(match: Match, *, why: Match.Why, now: datetime | None = None) -> bool:
         return False
     _keep(match, now, why)
     if why != Why.SILENCE:
-        silence.note(row, Note.Kind.PAUSED, now=now)
+        inactivity.note(row, Note.Kind.PAUSED, now=now)
     announcements.paused(match, sitters(match), now=now)
     return True
 
@@ -50,7 +50,7 @@ def resume(match: Match, *, now: datetime | None = None) -> bool:
         _give_back(prompt, row.paused, now)
     Prompt.objects.bulk_update(live, ["deadline", "remind_at"])
     _keep(match, None, Why.NONE)
-    silence.note(row, Note.Kind.RESUMED, now=now)
+    inactivity.note(row, Note.Kind.RESUMED, now=now)
     announcements.resumed(match, seats, live, since=row.paused, now=now)
     return True
 
@@ -67,7 +67,7 @@ def wait_for(prompt: UUID, *, now: datetime) -> bool:
     waited = match.notes.filter(kind=Note.Kind.WAITED, seat=row.seat, ply=match.ply + 1)
     if not is_late or waited.exists() or not pause(match, why=Why.SILENCE, now=now):
         return False
-    silence.note(match, Note.Kind.WAITED, seat=row.seat, now=now)
+    inactivity.note(match, Note.Kind.WAITED, seat=row.seat, now=now)
     return True
 
 

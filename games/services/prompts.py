@@ -11,11 +11,10 @@ import msgspec
 from django.db import connection
 from msgspec.structs import replace
 
-from games import clock
+from games.engine import clock, contract
+from games.engine.contract import Decision
 from games.models import Match, Prompt
-from games.rules import contract
-from games.rules.contract import Decision
-from games.services.ledger import Sitter
+from games.services.decision_sql import Sitter
 
 # Skips a row that is held, instead of waiting for it. Returns the rows that have changed.
 LIST = """

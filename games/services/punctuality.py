@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from abyss_site.ids import first_after
-from games import reliability
 from games.models import Pulse, Punctuality
+from games.queries import punctuality
 
 # A move has its id a moment before others can read it.
 LATE = timedelta(minutes=5)
@@ -27,11 +27,11 @@ def count_round(now: datetime) -> int:
     pulse = Pulse.objects.filter(pk=Pulse.ONLY).first()
     if pulse is None:
         return 0
-    year, counted, many = reliability.LOOKED_AT, pulse.counted, 0
+    year, counted, many = punctuality.LOOKED_AT, pulse.counted, 0
     since = now - year if counted is None else min(counted, now) - LATE
     while since < now:
         upto = min(now, since + SPAN)
-        players = reliability.answered(_ids(since, upto), _ids(since - year, upto - year))
+        players = punctuality.answered(_ids(since, upto), _ids(since - year, upto - year))
         for first in range(0, len(players), AT_ONCE):
             count(players[first : first + AT_ONCE], now=now)
         if not Pulse.objects.filter(pk=Pulse.ONLY, counted=counted).update(counted=upto):
@@ -49,7 +49,7 @@ def _ids(since: datetime, upto: datetime) -> tuple[UUID, UUID]:
 
 def count(players: Collection[UUID], *, now: datetime) -> None:
     """Keep how these players keep to the clock; nothing of whom too little is known."""
-    found = reliability.of(players, now=now)
+    found = punctuality.of(players, now=now)
     rows = [
         # In one order, so that no two rounds wait for each other.
         Punctuality(player_id=player, in_time=kept.in_time, median=kept.median)

@@ -9,12 +9,11 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games import beacon
+from games.engine import beacon, commitment
+from games.engine.paces import PACES
 from games.models import Match, Status
-from games.rules import commitment
-from games.services import live
+from games.services import change_marks
 from games.services.dealing import deal, new_secret
-from games.services.paces import PACES
 
 Randomness = Match.Randomness
 
@@ -32,7 +31,7 @@ def deal_or_wait(match: Match, *, now: datetime) -> None:
     match.status = Status.DEALING
     match.beacon_chain, match.beacon_round = chain.hash, beacon.round_for_deal(chain, now)
     match.save(update_fields=["seated_at", "randomness", "status", "beacon_chain", "beacon_round"])
-    live.changed(match.number)
+    change_marks.changed(match.number)
 
 
 def _choose_randomness(match: Match) -> Randomness:

@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine.contract import Refused
 from games.models import Invitation, Match, Player, Seat, Status
-from games.rules.contract import Refused
 from games.services import dealing, invitations, matches
 from games.services.moderation import sanctions
 

@@ -12,10 +12,11 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from games import clock
+from games.engine import clock
 from games.models import Prompt, Status
 from games.services import announcements
-from notifications import outbox, quarantine
+from notifications import quarantine
+from notifications.outgoing import outbox
 from notifications.quarantine import Attempts
 
 # At most one reminder of a match in so long a time, and one letter of reminders to a player.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from games.engine.contract import Decision, Prompt, Refused
 from games.models import Match, Move, Snapshot
-from games.rules import GAMES
-from games.rules.contract import Decision, Prompt, Refused
-from games.services import states
+from games.queries import states
+from games.titles import GAMES
 
 
 class Diverged(Exception):

@@ -9,11 +9,11 @@ from django.core.signing import BadSignature, TimestampSigner
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine.contract import Refused
 from games.models import Leaver, Match, Note, Order, Player, Seat, Status
-from games.rules.contract import Refused
-from games.services import silence
+from games.services import inactivity
+from games.services.decision_sql import sitters
 from games.services.house_bots import house_bots
-from games.services.ledger import sitters
 
 # Giving up has to be confirmed so soon after it was said by letter.
 LINK_LIVES = timedelta(days=1)
@@ -67,9 +67,9 @@ def hand_over(match: Match, seat: Seat, why: Note.Kind, *, now: datetime) -> Non
     seat.save(update_fields=["player", "kept", "wanted", "taken"])
     orders = match.orders.filter(seat=seat.number, active=True)
     orders.update(active=False, why=Order.Why.CANCELLED, ended=now)
-    silence.note(match, why, seat=seat.number, text=player.display_name, now=now)
+    inactivity.note(match, why, seat=seat.number, text=player.display_name, now=now)
     sitter = next(one for one in sitters(match) if one.number == seat.number)
-    silence.ask_anew(match, sitter, now=now)
+    inactivity.ask_anew(match, sitter, now=now)
 
 
 def _check(match: Match, player: Player) -> Seat:

@@ -16,10 +16,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from abyss_site import wakeups
+from games.engine.contract import Refused
 from games.models import Player, SignInRequest
-from games.rules.contract import Refused
-from games.services import people
-from notifications import bell, quarantine, strangers
+from games.services import accounts
+from notifications import quarantine
+from notifications.outgoing import introductions
 
 # Letters and digits that are not taken for each other when read aloud or copied by hand.
 CODE_ALPHABET, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ23456789", 8
@@ -56,7 +58,7 @@ def request_email(
         due_at=now,
         handled_at=now if is_refused else None,
     )
-    transaction.on_commit(partial(bell.ring, "sign_in"), robust=True)
+    transaction.on_commit(partial(wakeups.ring, "sign_in"), robust=True)
     return row
 
 
@@ -81,13 +83,13 @@ def _see_to(pk: UUID, now: datetime) -> bool:
     row = rows.filter(pk=pk, handled_at=None, due_at__lte=now).first()
     if row is None:
         return False
-    player = people.meet(row.email, now=now)
+    player = accounts.meet(row.email, now=now)
     if player is not None and _has_to_wait(row, player, now):
         return True
     row.handled_at = now
     row.save(update_fields=["handled_at"])
     if player is not None:
-        people.send_sign_in_letter(
+        accounts.send_sign_in_letter(
             player, code=code_of(row), browser=row.pk.hex, next_path=row.next_path
         )
     return True
@@ -98,7 +100,7 @@ def _has_to_wait(row: SignInRequest, player: Player, now: datetime) -> bool:
     if player.email_verified is not None or row.due_at > row.requested_at:
         return False
     ahead = SignInRequest.objects.filter(handled_at=None, due_at__gt=now).count()
-    wait = strangers.waiting_time(now, ahead=ahead)
+    wait = introductions.waiting_time(now, ahead=ahead)
     if wait is None:
         # The e-mail would come too late to be of use.
         row.handled_at = now
@@ -144,17 +146,17 @@ def _try_code(pk: UUID, code: str, now: datetime) -> tuple[Player, str] | Refuse
         if _is_over(row, now):
             return RequestOver("That was not the code. Ask for another one.")
         return WrongCode("That is not the code of the e-mail.")
-    player = people.meet(row.email, now=now)
+    player = accounts.meet(row.email, now=now)
     row.delete()
     if player is None:
         return RequestOver("This code is too old, or was tried too often. Ask for another one.")
-    people.proved_address(player)
+    accounts.proved_address(player)
     return player, row.next_path
 
 
 def _is_over(row: SignInRequest, now: datetime) -> bool:
     since = row.handled_at or row.due_at
-    return row.failed_attempts >= MAX_FAILED_ATTEMPTS or now > since + people.LINK_LIVES
+    return row.failed_attempts >= MAX_FAILED_ATTEMPTS or now > since + accounts.LINK_LIVES
 
 
 def _is_code_of(row: SignInRequest, code: str) -> bool:

@@ -11,10 +11,10 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine import contract
+from games.engine.contract import Decision, Refused
 from games.models import Move, Player, Prompt, Submission
 from games.models.tokens import TokenDigest
-from games.rules import contract
-from games.rules.contract import Decision, Refused
 from games.services.decisions import Reader, StalePrompt, submit_decision
 
 # So long an answer is kept.

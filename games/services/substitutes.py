@@ -8,11 +8,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games import reliability
+from games.engine.contract import Refused
 from games.models import Leaver, Match, Note, Order, Player, Seat, Status
-from games.rules.contract import Refused
-from games.services import announcements, ballots, blocking, silence
-from games.services.ledger import sitters
+from games.queries import blocking as block_queries
+from games.queries import punctuality
+from games.services import announcements, ballots, inactivity
+from games.services.decision_sql import sitters
 from games.services.moderation import sanctions
 
 
@@ -53,12 +54,12 @@ def sit_down(match: Match, offered: Seat, player: Player, *, now: datetime) -> N
     mine = match.orders.filter(seat=offered.number, active=True)
     mine.update(active=False, why=Order.Why.CANCELLED, ended=now)
     name = before.display_name
-    silence.note(match, Note.Kind.TAKEN, seat=offered.number, text=name, now=now)
+    inactivity.note(match, Note.Kind.TAKEN, seat=offered.number, text=name, now=now)
     sitting = sitters(match)
     sitter = sitting[offered.number]
     announcements.seat_taken(match, sitter, before.pk, now=now)
     ballots.hand_over(match, sitting, offered.number, now=now)
-    silence.ask_anew(match, sitter, now=now)
+    inactivity.ask_anew(match, sitter, now=now)
 
 
 def check_terms(match: Match, player: Player, *, now: datetime) -> None:
@@ -70,15 +71,15 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
     """
     sanctions.check_may_join(player, now=now)
     _check_hands(match, player)
-    mine = blocking.blocked_at(match, player).first()
+    mine = block_queries.blocked_at(match, player).first()
     if mine is not None:
         raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)
-    if blocking.blocks_at(match, player).exists():
+    if block_queries.blocks_at(match, player).exists():
         raise CannotJoin("This match is not open to you.")
     least = match.least_in_time
     if not least:
         return
-    kept = reliability.of([player.pk], now=now).get(player.pk)
+    kept = punctuality.of([player.pk], now=now).get(player.pk)
     if kept is None:
         alike = Match.objects.filter(least_in_time__gt=0, seats__player=player)
         if alike.exclude(status=Status.FINISHED).exclude(pk=match.pk).exists():

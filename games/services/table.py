@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from games.engine import contract
+from games.engine.contract import Decision, Refused
 from games.models import Match, Move, Order, Prompt
-from games.rules import GAMES, contract
-from games.rules.contract import Decision, Refused
-from games.services import announcements, happenings, ledger, live, playing, prompts, states
-from games.services.following import Answer, Followers
-from games.services.happenings import Fresh, Kind
-from games.services.ledger import Asked
+from games.queries import rules_guard, states
+from games.services import (
+    announcements,
+    change_marks,
+    decision_sql,
+    player_events,
+    playing,
+    prompts,
+)
+from games.services.auto_answers import Answer, Followers
+from games.services.decision_sql import Asked
+from games.services.player_events import Fresh, Kind
+from games.titles import GAMES
 
 # A snapshot this often bounds what a rewind must replay, whatever the game calls a turn.
 SNAPSHOT_EVERY = 16
@@ -55,7 +64,7 @@ class Table:
         move.bank = before.bank
         answered = None if prompt.pk in change.closed else prompt.pk
         bank = self.seats[prompt.seat].bank
-        ledger.write(
+        decision_sql.write(
             match,
             move,
             answered=answered,
@@ -110,7 +119,7 @@ class Table:
             # Half played upon: begin again from what was written down last.
             self.state, self.asked = states.load(self.match), None
             if answer.standing is None:
-                raise playing.RulesFailed(self.match) from refusal
+                raise rules_guard.RulesFailed(self.match) from refusal
             self.followers.end(answer.standing, Order.Why.REFUSED)
         else:
             if answer.standing is not None:
@@ -119,7 +128,7 @@ class Table:
     def announce(self, move: Move | None = None) -> None:
         """Post the notices: what is left to people to answer, and what happened."""
         concerned, door = None if self.is_open else self.concerned, move.source if move else ""
-        live.changed(self.match.number, concerned, answered=door)
+        change_marks.changed(self.match.number, concerned, answered=door)
         announcements.after_moves(
             self.match,
             self.seats,
@@ -137,14 +146,16 @@ class Table:
             one
             for row in self.before
             if row.pk not in open_now
-            for one in happenings.at_seats(
+            for one in player_events.at_seats(
                 self.match, [self.seats[row.seat]], Kind.PROMPT_CLOSED, prompt=str(row.pk)
             )
         ]
         if self.told is not None:
-            return closed + happenings.at_seats(self.match, self.seats, Kind.MOVED, ply=self.told)
+            return closed + player_events.at_seats(
+                self.match, self.seats, Kind.MOVED, ply=self.told
+            )
         concerned = [self.seats[seat] for seat in sorted(self.concerned)]
-        return closed + happenings.at_seats(self.match, concerned, Kind.MOVED)
+        return closed + player_events.at_seats(self.match, concerned, Kind.MOVED)
 
 
 def _hands_on(prompt: Prompt, opened: list[Prompt]) -> bool:

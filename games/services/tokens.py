@@ -12,10 +12,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.engine.contract import Refused
 from games.models import PersonalToken, Player
-from games.models.reading import rows
+from games.models.sql import rows
 from games.models.tokens import TokenDigest
-from games.rules.contract import Refused
 
 # So many good tokens one player may have at once.
 MOST_TOKENS = 20

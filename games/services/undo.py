@@ -17,13 +17,14 @@ from django.utils import timezone
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.engine.contract import Refused
 from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
-from games.rules import GAMES
-from games.rules.contract import Refused
-from games.services import announcements, ballots, prompts, replays, states
+from games.queries import states
+from games.services import announcements, ballots, prompts, replays
+from games.services.decision_sql import Sitter, sitters
 from games.services.decisions import follow_orders
-from games.services.ledger import Sitter, sitters
 from games.services.playing import keep_snapshot
+from games.titles import GAMES
 
 # The others have the time of a turn to consent, and never less than a day.
 LEAST_TIME = timedelta(days=1)

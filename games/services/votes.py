@@ -9,11 +9,11 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games import clock
+from games.engine import clock
+from games.engine.contract import Refused
 from games.models import Ballot, Match, Player, Prompt, Status, Vote
-from games.rules.contract import Refused
 from games.services import announcements, ballots, pauses, undo
-from games.services.ledger import Sitter, sitters
+from games.services.decision_sql import Sitter, sitters
 from notifications import quarantine
 
 Kind, Outcome = Vote.Kind, Vote.Outcome

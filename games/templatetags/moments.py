@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Player
-from games.views.wording import day_and_time
+from games.presentation.labels import day_and_time
 
 register = template.Library()
 

@@ -10,8 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games import board
-from games.rules import GAMES
+from games.presentation import boards
+from games.titles import GAMES
 
 register = template.Library()
 
@@ -34,7 +34,7 @@ def letters_stay_here() -> bool:
 @register.simple_tag
 def rules_link(game: str) -> SafeString:
     """Return a link to the rules of a game; "" for one that is explained nowhere."""
-    if game not in board.GUIDES:
+    if game not in boards.GUIDES:
         return SafeString()
     words = _("How {game} is played").format(game=GAMES[game].TITLE)
     return format_html('<a href="{}">{}</a>', reverse("guide", args=[game]), words)

@@ -5,7 +5,7 @@ import abyss_site.ids
 import datetime
 import django.contrib.postgres.fields
 import django.db.models.deletion
-import notifications.hooks.models
+import notifications.models.webhooks
 from django.conf import settings
 from django.db import migrations, models
 
@@ -176,7 +176,7 @@ class Migration(migrations.Migration):
                 (
                     "secret",
                     abyss_site.encrypted_fields.EncryptedTextField(
-                        default=notifications.hooks.models.new_secret
+                        default=notifications.models.webhooks.new_secret
                     ),
                 ),
                 (

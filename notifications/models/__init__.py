@@ -1,6 +1,6 @@
 """Rows of the post office: what is to be told, each attempt to tell it, and what came back."""
 
-from notifications.hooks.models import Hook, HookCall
+from notifications.models.webhooks import Hook, HookCall
 
 from .letters import InboundLetter, MailboxCursor, PostedLetter
 from .mailboxes import Mailbox, Refusal, SenderAddress, Trouble, Wish

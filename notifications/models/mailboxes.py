@@ -91,7 +91,7 @@ class Wish(models.Model):
 class Refusal(models.Model):
     """That whoever reads an address wants no letter on anybody's behalf; the address is not kept.
 
-    `digest` is its SHA-256 in hexadecimal, see strangers.py.
+    `digest` is its SHA-256 in hexadecimal, see introductions.py.
     """
 
     digest = models.CharField(max_length=64, unique=True)

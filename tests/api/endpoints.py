@@ -11,7 +11,7 @@ from games.api.schema import described
 from games.models import Invitation, League, Match, Vote
 from games.services import invitations, orders, own_bots, tokens, votes
 from games.services.leagues import directing
-from notifications.hooks import keeping
+from notifications.preferences import webhooks
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -69,7 +69,7 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         filled["{bot}"] = (known or own_bots.make_bot(owner, name="Owned")[0]).pk
     if "{hook}" in path:
         kept = {"url": NOWHERE, "shape": "json", "questions_only": True, "thread": ""}
-        filled["{hook}"] = keeping.add(owner, now=timezone.now(), **kept).pk
+        filled["{hook}"] = webhooks.add(owner, now=timezone.now(), **kept).pk
     if "{invitation}" in path:
         filled["{invitation}"] = _invitation(match, owner, is_mine="/me/" in path).pk
     if "{vote}" in path:

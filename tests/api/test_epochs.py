@@ -22,12 +22,13 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from abyss_site import backups
 from abyss_site.embedded import Postgres
 from abyss_site.epoch import current_epoch
-from games import listening
+from games.api import event_stream
 from games.models import Match
-from games.services import happenings
-from games.services.happenings import Fresh, Kind
-from notifications.hooks import calls, keeping
+from games.services import player_events
+from games.services.player_events import Fresh, Kind
 from notifications.models import Hook
+from notifications.preferences import webhooks
+from notifications.webhooks import calls
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -184,9 +185,9 @@ def test_who_listens_hears_of_it_at_once(
     """A stream ends, and says `start_over` when its listener is back; a question is answered so."""
     alice = people["alice"]
     fresh = Fresh(alice.pk, Kind.MOVED, {"match": 1, "ply": 1})
-    happenings.write([fresh], now=timezone.now())
-    wish = listening.Wish(alice.pk, happenings.newest())
-    parts = listening.stream(wish) if wait is None else listening.single_answer(wish, wait)
+    player_events.write([fresh], now=timezone.now())
+    wish = event_stream.Wish(alice.pk, player_events.newest())
+    parts = event_stream.stream(wish) if wait is None else event_stream.single_answer(wish, wait)
 
     # In a thread of its own: a browser test may have left its event loop running in this one.
     with ThreadPoolExecutor(1) as other:
@@ -204,7 +205,7 @@ async def listen(parts: AsyncIterator[bytes], then: Callable[[], None]) -> bytes
         return b"".join([part async for part in parts])
 
     listener = asyncio.create_task(collect())
-    await asyncio.sleep(3 * listening.LOOK_EVERY)
+    await asyncio.sleep(3 * event_stream.LOOK_EVERY)
     await asyncio.get_running_loop().run_in_executor(None, call_and_close, then)
     return await listener
 
@@ -223,7 +224,7 @@ def test_a_program_that_is_called_is_told_once(
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(PATIENCE)
         url = f"http://localhost:{server.getsockname()[1]}/in"
-        hook = keeping.add(
+        hook = webhooks.add(
             people["alice"], url=url, shape="json", questions_only=False, thread="", now=now
         )
         assert calls.tell_new_epoch(now) == 0

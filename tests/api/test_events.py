@@ -17,10 +17,10 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from games import listening
+from games.api import event_stream
 from games.models import Happening, Match
-from games.services import chat, happenings
-from games.services.happenings import Fresh, Kind
+from games.services import chat, player_events
+from games.services.player_events import Fresh, Kind
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +102,7 @@ def test_where_a_stream_cannot_be_kept_it_tells_what_was_missed_and_ends(
 
 def tell(player: Any, number: int) -> None:
     fresh = Fresh(player.pk, Kind.MOVED, {"match": 1, "ply": number})
-    happenings.write([fresh], now=timezone.now())
+    player_events.write([fresh], now=timezone.now())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -113,7 +113,7 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
     alice, read = people["alice"], list[list[int]]()
 
     def plies() -> list[int]:
-        found = happenings.after(happenings.BEGINNING, player_id=alice.pk)
+        found = player_events.after(player_events.BEGINNING, player_id=alice.pk)
         return [one.facts["ply"] for one in found]
 
     def overtake() -> None:
@@ -121,9 +121,9 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
         read.append(plies())
         connection.close()
 
-    wish = listening.Wish(alice.pk, happenings.newest())
-    stream = heard(listening.stream(wish), b'"ply":2')
-    poll = heard(listening.single_answer(wish, PATIENCE), b"}")
+    wish = event_stream.Wish(alice.pk, player_events.newest())
+    stream = heard(event_stream.stream(wish), b'"ply":2')
+    poll = heard(event_stream.single_answer(wish, PATIENCE), b"}")
     with transaction.atomic():
         tell(alice, 1)
         other = threading.Thread(target=overtake)

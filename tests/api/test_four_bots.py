@@ -33,11 +33,11 @@ MOST_DEATHS = 8 * MATCHES
 
 TOKENS = """
 import json
-from games.services import people, tokens
+from games.services import accounts, tokens
 scopes = ["read", "play"]
 print(json.dumps([
-    tokens.make_token(people.demo_player(name), name="bot", scopes=scopes)[1]
-    for name in people.DEMO_PLAYERS
+    tokens.make_token(accounts.demo_player(name), name="bot", scopes=scopes)[1]
+    for name in accounts.DEMO_PLAYERS
 ]))
 """
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.engine.chance import Chance
 from games.models import Match
-from games.rules import GAMES
-from games.rules.chance import Chance
-from games.services import states
+from games.queries import states
 from games.services.decisions import submit_decision
+from games.titles import GAMES
 
 from .endpoints import OPERATIONS, address
 

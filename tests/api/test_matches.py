@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Match
+from games.services import accounts as people_service
 from games.services import matches
-from games.services import people as people_service
 from games.services.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.contract import Decision
 from games.models import Match
-from games.rules.contract import Decision
 from games.services import matches
 from games.services.decisions import submit_decision
 

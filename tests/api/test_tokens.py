@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.api.endpoint import A_MINUTE, check_pace
 from games.models import PersonalToken
 from games.services import tokens
-from games.services.leaving import leave_for_good
+from games.services.account_deletion import leave_for_good
 
 pytestmark = pytest.mark.django_db
 

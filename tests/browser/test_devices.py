@@ -10,8 +10,8 @@ from typing import Any
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from notifications.push import devices
-from notifications.push.sealing import encode
+from notifications.preferences import devices
+from notifications.web_push.encryption import encode
 
 from .conftest import keep
 from .test_pages import PHONE, demo, look_at, open_page, sign_in

@@ -17,21 +17,22 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
 from abyss_site.ids import uuid7
-from games.invitation_mail import read_invitation
+from games.engine.fuzz import any_answer
 from games.models import Ballot, Invitation, Match, Order, Player, Vote
-from games.rules import GAMES
-from games.rules.fuzz import any_answer
-from games.services import chat, invitations, matches, orders, states, votes
+from games.queries import states
+from games.replies.invitations import read_invitation
+from games.services import chat, invitations, matches, orders, votes
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk
 from games.services.moderation.measures import Measure
 from games.services.moderation.roles import Action, Role
-from notifications import bundles, outbox, writer
-from notifications.inbound import Reply
+from games.titles import GAMES
+from notifications.incoming.intake import Reply
 from notifications.models import Notice
-from notifications.writer import Letter
+from notifications.outgoing import bundles, outbox, renderers
+from notifications.outgoing.renderers import Letter
 from tests.letters import letter_of
 
 from .conftest import keep
@@ -212,7 +213,7 @@ def letter(match: Match, kind: str) -> Letter:
     if "ply" in KINDS[kind]:
         notice.data["ply"] = match.moves.latest("ply").ply
     notice.thread, notice.reply_token = f"match-{match.number}", prompt.token
-    written = writer.writers[kind](notice)
+    written = renderers.writers[kind](notice)
     assert written is not None
     return written
 

@@ -11,9 +11,9 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from notifications import troubles
 from notifications.models import Delivery, Notice
-from notifications.outbox import Draft, post
+from notifications.outgoing import bounce_scores
+from notifications.outgoing.outbox import Draft, post
 
 from .conftest import keep
 from .test_pages import LOOKS, demo, open_page, sign_in, width_of
@@ -40,8 +40,8 @@ def test_an_address_that_was_given_up_is_written_to_again(
         bounced=now,
         bounce="5.1.1 no such user",
     )
-    troubles.note(alice.email, "5.1.1", "no such user", now)
-    troubles.note(alice.email, "5.1.1", "no such user", now)
+    bounce_scores.note(alice.email, "5.1.1", "no such user", now)
+    bounce_scores.note(alice.email, "5.1.1", "no such user", now)
     page = open_page(size, look)
     sign_in(page)
 
@@ -58,5 +58,5 @@ def test_an_address_that_was_given_up_is_written_to_again(
     page.get_by_role("button", name="Write to me again").click()
 
     expect(page.get_by_role("button", name="Write to me again")).to_have_count(0)
-    assert troubles.of_address(alice.email) is None
+    assert bounce_scores.of_address(alice.email) is None
     assert (serious, width_of(page) <= size[0]) == ([], True)

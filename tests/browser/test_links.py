@@ -12,8 +12,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
-from games.bots import answer_bots
 from games.models import KnownDevice, Match, Move, Player, Status
+from games.tasks.house_bots import answer_bots
 from notifications.models import Notice
 from tests.letters import letter_of
 

@@ -13,15 +13,16 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from games.bots import answer_bots
 from games.models import Match, Pairing, Player
-from games.rules import GAMES
-from games.services import coaching, invitations, matches, states
+from games.queries import states
+from games.services import coaching, invitations, matches
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
-from notifications.headers import one_click_url
+from games.tasks.house_bots import answer_bots
+from games.titles import GAMES
 from notifications.models import Notice
+from notifications.outgoing.headers import one_click_url
 
 from .conftest import keep
 
@@ -285,7 +286,7 @@ def test_who_has_played_to_the_end_plays_again(
 ) -> None:
     """One asks, the other is asked on the desk; with the last yes the next match begins."""
     # A browser that is steered presses as quickly as the robots that follow links in letters.
-    monkeypatch.setattr("games.links.TOO_QUICK", timedelta(0))
+    monkeypatch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
     first = deal("pebbles", seats=2, now=timezone.now())
     while asked := first.prompts.filter(closed=None).first():
         submit_decision(asked.token, None, source="page", key=str(asked.pk))

@@ -10,11 +10,11 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
+from games.engine.chance import Chance
 from games.models import Match
-from games.rules import GAMES
-from games.rules.chance import Chance
-from games.services import states
+from games.queries import states
 from games.services.decisions import submit_decision
+from games.titles import GAMES
 
 PHONE, TABLET, DESK = (390, 844), (820, 1180), (1440, 900)
 # What is expected is waited for so long, in milliseconds.

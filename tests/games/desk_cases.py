@@ -8,15 +8,15 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.mail import read_reply
 from games.models import Hint, Match, Player, Round, Sanction
+from games.replies.prompts import read_reply
 from games.services import pauses
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
-from notifications.inbound import Reply
+from notifications.incoming.intake import Reply
 from notifications.models import Notice
 
 # What the form is about, and what is typed.

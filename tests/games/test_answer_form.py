@@ -6,11 +6,8 @@ import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
-from games import answer_form, answer_reading
-from games.models import Prompt
-from games.queries import Answer, Question
-from games.rules import contract, notation
-from games.rules.contract import (
+from games.engine import contract, notation
+from games.engine.contract import (
     Choice,
     Decision,
     IllegalDecision,
@@ -20,6 +17,10 @@ from games.rules.contract import (
     Split,
     UnreadableDecision,
 )
+from games.models import Prompt
+from games.queries.matches import Answer, Question
+from games.web.forms import answer_reading
+from games.web.forms import answers as answer_forms
 
 BID = Choice("bid", {}, (Number("coins", 2, 12),), lambda: [Decision("bid", {"coins": 2})])
 SHARE = Choice(
@@ -60,7 +61,7 @@ def ask(*choices: Choice, answered: Decision | None = None) -> Question:
 
 def fill(choice: Choice, **fields: object) -> QueryDict:
     """The form as the button of `choice` sends it; names are “slot” or “slot-bin”."""
-    key = answer_form.key_of(choice)
+    key = answer_forms.key_of(choice)
     posted = QueryDict(mutable=True)
     posted["fill"] = key
     for name, value in fields.items():
@@ -126,9 +127,9 @@ def test_a_choice_that_is_not_offered_any_more_is_refused() -> None:
 
 def test_a_filled_form_is_drawn_as_it_was_filled() -> None:
     posted = fill(BUILD, stones=["grey"])
-    posted.setlist(f"{answer_form.key_of(BID)}-coins", ["13"])
+    posted.setlist(f"{answer_forms.key_of(BID)}-coins", ["13"])
 
-    drawn = {part.words: part for part in answer_form.parts(ask(*CHOICES), WORDS, posted)}
+    drawn = {part.words: part for part in answer_forms.parts(ask(*CHOICES), WORDS, posted)}
 
     assert [tick.ticked for tick in drawn["build"].fields[0].ticks] == [True, False, False]
     assert drawn["bid"].fields[0].value == "13"
@@ -148,7 +149,7 @@ def test_a_filled_form_is_drawn_as_it_was_filled() -> None:
 def test_a_sealed_answer_is_drawn_as_it_was_given(given: Decision, shown: str) -> None:
     question = ask(*CHOICES, answered=given)
 
-    drawn = answer_form.parts(question, WORDS, answer_form.as_answered(question))
+    drawn = answer_forms.parts(question, WORDS, answer_forms.as_answered(question))
     fields = [field for part in drawn for field in part.fields]
 
     assert any(shown in render_to_string("games/_slot.html", {"field": f}) for f in fields)
@@ -159,7 +160,7 @@ def test_plain_answers_stand_together_and_examples_fold() -> None:
         "bid", {}, BID.slots, lambda: [Decision("bid", {"coins": coins}) for coins in range(2, 8)]
     )
 
-    plain, bid = answer_form.parts(ask(Choice("pass"), Choice("wait"), many), {}, QueryDict())
+    plain, bid = answer_forms.parts(ask(Choice("pass"), Choice("wait"), many), {}, QueryDict())
 
     assert [answer.words for answer in plain.answers] == ["pass", "wait"]
     assert ([a.number for a in bid.answers], len(bid.more)) == ([3, 4], 4)

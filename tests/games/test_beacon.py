@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from py_arkworks_bls12381 import G1Point, Scalar
 
-from games.beacon import (
+from games.engine.beacon import (
     LEAD,
     QUICKNET,
     Chain,

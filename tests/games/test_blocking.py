@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import conversation
 from games.models import Block, Match
+from games.queries import chat as chat_queries
 from games.services import blocking, chat, house_bots, matches, substitutes
 from notifications.models import Notice
 
@@ -88,13 +88,13 @@ def test_what_the_blocked_say_is_neither_shown_nor_mailed(blocked: Any, deal: An
     chat.say(match, blocked["bob"], "Hello you", key="b")
     chat.say(match, blocked["carol"], "Good luck", key="c")
 
-    heard = {seat: [one.text for one in conversation.said(match, seat)] for seat in range(3)}
+    heard = {seat: [one.text for one in chat_queries.said(match, seat)] for seat in range(3)}
 
     assert heard == {0: ["Good luck"], 1: ["Hello you", "Good luck"], 2: ["Hello you", "Good luck"]}
     told = Notice.objects.filter(kind="chat").values_list("player__display_name", flat=True)
     assert sorted(told) == ["Alice", "Bob", "Carol"]
     notice = Notice.objects.get(kind="chat", player=blocked["alice"])
-    assert [one.text for one in conversation.news([notice])[notice.pk]] == ["Good luck"]
+    assert [one.text for one in chat_queries.news([notice])[notice.pk]] == ["Good luck"]
     assert "Hello you" not in text_of(as_("alice").get(f"/matches/{match.number}/"))
 
 

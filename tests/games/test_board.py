@@ -14,12 +14,13 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from games import board
-from games.board import lettering, raster
-from games.board.abyss import PAINTS, draw, palette
-from games.rules import GAMES, fuzz
-from games.rules.abyss.components import LOCATIONS, LORDS
-from games.rules.chance import Chance
+from games.engine import fuzz
+from games.engine.board import lettering, raster
+from games.engine.chance import Chance
+from games.presentation import boards
+from games.titles import GAMES
+from games.titles.abyss.board import PAINTS, draw, palette
+from games.titles.abyss.components import LOCATIONS, LORDS
 
 ABYSS = GAMES["abyss"]
 NAMES = ("Alice", "Bob", "Carol", "Dave")
@@ -95,13 +96,13 @@ def texts(svg: str) -> Iterator[tuple[float, float, str]]:
 def test_a_picture_is_under_100_kb_at_any_moment_of_a_match(seats: int) -> None:
     views = some(played(seats, 1), 4)
 
-    sizes = [len(board.png("abyss", view, HOSTILE[:seats], "de") or b"") for view in views]
+    sizes = [len(boards.png("abyss", view, HOSTILE[:seats], "de") or b"") for view in views]
 
     assert max(sizes) < 100_000
 
 
 def test_even_a_crowded_table_is_under_100_kb() -> None:
-    drawn = board.picture("abyss", crowded(), HOSTILE, "de")
+    drawn = boards.picture("abyss", crowded(), HOSTILE, "de")
 
     assert drawn is not None
     assert len(drawn.png) < 100_000
@@ -311,7 +312,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_for_the_picture_are_at_most_200_characters(language: str) -> None:
     for view in [*some(played(4, 1), 30), crowded()]:
-        told = board.describe("abyss", view, HOSTILE, language)
+        told = boards.describe("abyss", view, HOSTILE, language)
         assert 20 <= len(told) <= 200
         assert told.startswith("Abyss. ")
 
@@ -319,10 +320,10 @@ def test_the_words_for_the_picture_are_at_most_200_characters(language: str) -> 
 def test_a_letter_gets_a_picture_with_its_size_and_words() -> None:
     view = shown(2)
 
-    drawn = board.picture("abyss", view, NAMES, "en")
+    drawn = boards.picture("abyss", view, NAMES, "en")
 
     assert drawn is not None
-    assert drawn.alt == board.describe("abyss", view, NAMES, "en")
+    assert drawn.alt == boards.describe("abyss", view, NAMES, "en")
     assert re.fullmatch(r"table-[0-9a-f]{32}", drawn.content_id)
     with Image.open(BytesIO(drawn.png)) as image:
         assert image.size == (drawn.width, drawn.height)
@@ -335,13 +336,13 @@ def test_what_looks_the_same_is_drawn_once() -> None:
     # The picture does not show it.
     other = view | {"lords_gone": ["sage"]}
 
-    assert board.picture("abyss", view, NAMES, "en") is board.picture("abyss", other, NAMES, "en")
+    assert boards.picture("abyss", view, NAMES, "en") is boards.picture("abyss", other, NAMES, "en")
 
 
 def test_a_game_that_is_not_drawn_has_no_picture() -> None:
     view = GAMES["pebbles"].view(GAMES["pebbles"].setup(2, bytes(32), {}), 0)
 
-    assert board.svg("pebbles", view, NAMES, "en") is None
-    assert board.picture("pebbles", view, NAMES, "en") is None
-    assert board.png("pebbles", view, NAMES, "en") is None
-    assert board.describe("pebbles", view, NAMES, "en") == ""
+    assert boards.svg("pebbles", view, NAMES, "en") is None
+    assert boards.picture("pebbles", view, NAMES, "en") is None
+    assert boards.png("pebbles", view, NAMES, "en") is None
+    assert boards.describe("pebbles", view, NAMES, "en") == ""

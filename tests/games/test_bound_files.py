@@ -17,10 +17,10 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import beacon, signature
-from games.beacon import QUICKNET, check_beacon, time_of
-from games.rules import GAMES, commitment, match_file, proof
-from games.rules.match_file import Broken
+from games.engine import beacon, commitment, match_file, signature, verification
+from games.engine.beacon import QUICKNET, check_beacon, time_of
+from games.engine.match_file import Broken
+from games.titles import GAMES
 from tests.beacons import OWN, TRUE_ROUNDS, sign
 
 MATCHES = Path(__file__).parents[1] / "matches"
@@ -54,7 +54,7 @@ def seed_of(header: dict[str, Any]) -> str:
 
 def check(file: match_file.MatchFile) -> None:
     check_beacon(file.header)
-    proof.prove(file, GAMES)
+    verification.prove(file, GAMES)
 
 
 def seated(moment_before: timedelta) -> Change:

@@ -10,10 +10,10 @@ import pytest
 
 from games.models import Match
 from games.services import chat
-from notifications import channels, planning, troubles, wishes
-from notifications.hooks import calls, keeping, shapes
 from notifications.models import Hook, Notice, Wish
-from notifications.push import devices
+from notifications.outgoing import bounce_scores, channels, planning
+from notifications.preferences import channel_preferences, devices, webhooks
+from notifications.webhooks import calls, shapes
 
 from .test_devices import Telephone, device, telephone
 from .test_hooks import NOON, As, Listener, program
@@ -37,10 +37,10 @@ def test_a_wish_for_one_match_goes_before_that_for_all(
     alice, matches = people["alice"], [deal("pebbles", seats=2) for _ in range(2)]
     one = f"match-{matches[0].number}"
 
-    wishes.choose(alice, "", {"mail": []}, now=NOON)
-    wishes.choose(alice, one, {"mail": ["turn", "nonsense"]}, now=NOON)
+    channel_preferences.choose(alice, "", {"mail": []}, now=NOON)
+    channel_preferences.choose(alice, one, {"mail": ["turn", "nonsense"]}, now=NOON)
     told = [unwanted(match, alice)["your_turn"] for match in matches]
-    wishes.choose_as_usual(alice, "")
+    channel_preferences.choose_as_usual(alice, "")
 
     assert told == ["", "unsubscribed"]
     assert unwanted(matches[1], alice)["your_turn"] == ""
@@ -67,11 +67,11 @@ def test_each_channel_hears_what_it_is_to_hear(
     """Devices and programs are told questions, unless their player wishes more or less."""
     alice, bob = people["alice"], people["bob"]
     fields = {"url": telephone.program.url, "shape": "json", "questions_only": False}
-    hook = keeping.add(alice, **fields, thread="", now=NOON - timedelta(minutes=1))
+    hook = webhooks.add(alice, **fields, thread="", now=NOON - timedelta(minutes=1))
     match = deal("pebbles", seats=2)
     chat.say(match, bob, "hello", key="1", now=NOON)
 
-    wishes.choose(alice, f"match-{match.number}", {channels.PUSH: ["chat"]}, now=NOON)
+    channel_preferences.choose(alice, f"match-{match.number}", {channels.PUSH: ["chat"]}, now=NOON)
     calls.call_round(NOON)
 
     told = {
@@ -80,7 +80,7 @@ def test_each_channel_hears_what_it_is_to_hear(
         for call in one.calls.select_related("hook", "notice")
     }
     assert told == {("push", "chat"), (str(hook.pk), "chat"), (str(hook.pk), "your_turn")}
-    keeping.remove(hook)
+    webhooks.remove(hook)
     assert [wish.channel for wish in Wish.objects.all()] == ["push"]
 
 
@@ -88,9 +88,9 @@ def test_when_letters_come_back_devices_are_asked_all_the_same(
     as_: As, device: Hook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
 ) -> None:
     alice, bob = people["alice"], people["bob"]
-    wishes.choose(alice, "", {channels.PUSH: []}, now=NOON)
+    channel_preferences.choose(alice, "", {channels.PUSH: []}, now=NOON)
     for _ in range(2):
-        troubles.note(alice.email, "5.1.1", "no such user", NOON)
+        bounce_scores.note(alice.email, "5.1.1", "no such user", NOON)
     match = deal("pebbles", seats=2)
     chat.say(match, bob, "hello", key="1", now=NOON)
 
@@ -99,7 +99,7 @@ def test_when_letters_come_back_devices_are_asked_all_the_same(
 
     assert [one["body"] for one in telephone.read()] == ["It is your turn."]
     assert "every device and program of yours is told" in page
-    troubles.lift(alice.email)
+    bounce_scores.lift(alice.email)
     assert "every device" not in as_("alice").get(PAGE).content.decode()
     assert Hook.objects.get() == device
 

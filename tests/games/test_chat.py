@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from games.engine.contract import Decision
 from games.models import Match, Message
-from games.rules.contract import Decision
 from games.services import chat
 from games.services.chat import CannotSay
 from games.services.decisions import submit_decision
-from notifications import channels, planning, wishes, writer
 from notifications.models import Notice
+from notifications.outgoing import channels, planning, renderers
+from notifications.preferences import channel_preferences
 from tests.letters import letter_of
 
 from ..conftest import NOON
@@ -32,7 +33,7 @@ def table(deal: Any) -> Any:
     return match
 
 
-def letters(player: Any) -> list[writer.Letter]:
+def letters(player: Any) -> list[renderers.Letter]:
     """The letters that wait for a player, written now."""
     written = [letter_of(one) for one in Notice.objects.filter(player=player).order_by("pk")]
     return [letter for letter in written if letter is not None]
@@ -74,7 +75,7 @@ def test_a_letter_tells_only_what_was_said_since_the_last_one(table: Any) -> Non
 
 def test_one_may_wish_for_no_letters_about_messages(table: Any) -> None:
     but_chat = [one for one in channels.ALL if one != "chat"]
-    wishes.choose(table.waits, "", {channels.MAIL: but_chat}, now=NOON)
+    channel_preferences.choose(table.waits, "", {channels.MAIL: but_chat}, now=NOON)
     chat.say(table, table.asked, "hello", key="1", now=NOON)
     (notice,) = planning.with_wishes(Notice.objects.all())
     assert planning.unwanted(notice) == "messages not wanted"

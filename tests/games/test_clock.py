@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import queries
-from games.bots import answer_bots
+from games.engine.contract import Decision
 from games.models import Move, Status
-from games.rules.contract import Decision
-from games.services import states
+from games.queries import matches, states
 from games.services.deadlines import (
     add_outage,
     expire_deadlines,
@@ -20,6 +18,7 @@ from games.services.deadlines import (
 )
 from games.services.decisions import submit_decision
 from games.services.reminders import send_reminders
+from games.tasks.house_bots import answer_bots
 from notifications.models import Notice
 
 from ..conftest import NOON
@@ -175,7 +174,7 @@ def test_who_misses_three_in_a_row_is_passed_over_until_they_are_back(deal: Any)
     row = match.prompts.get(closed=None, seat=0)
     assert row.answered is not None and match.moves.latest("ply").source == "order"
 
-    stones = states.load(queries.match_by_number(match.number)).hands[0]
+    stones = states.load(matches.match_by_number(match.number)).hands[0]
     stake = Decision("stake", {"stones": stones[:1]})
     submit_decision(row.token, stake, source="page", key="back")
 

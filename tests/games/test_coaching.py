@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import coaching, queries
-from games.bots import answer_bots
+from games.engine.chance import Chance
+from games.engine.coaching import told
+from games.engine.fuzz import any_answer
 from games.models import Match, Player, Seat, Status
-from games.rules import GAMES
-from games.rules.abyss.questions import QUESTIONS
-from games.rules.chance import Chance
-from games.rules.coaching import told
-from games.rules.enchanters.questions import QUESTIONS as ENCHANTERS
-from games.rules.essence.sentences import QUESTIONS as ESSENCE
-from games.rules.fuzz import any_answer
-from games.services import states
+from games.presentation import coaching
+from games.queries import matches, states
+from games.tasks.house_bots import answer_bots
+from games.titles import GAMES
+from games.titles.abyss.questions import QUESTIONS
+from games.titles.enchanters.questions import QUESTIONS as ENCHANTERS
+from games.titles.essence.sentences import QUESTIONS as ESSENCE
 from tests.games.reading import As, Deal, text_of
 
 KINDS = {"abyss": QUESTIONS["en"], "essence": ESSENCE["en"], "enchanters": ENCHANTERS}
@@ -95,15 +95,15 @@ def test_the_coach_knows_no_more_than_the_seat(deal: Deal, people: Any, game: st
     rules, seat = GAMES[game], match.prompts.filter(closed=None).earliest("seat").seat
 
     def said() -> dict[str, Any]:
-        row = queries.match_by_number(match.number)
-        return coaching.beside(row, queries.table(row, seat, "fr"), "fr")
+        row = matches.match_by_number(match.number)
+        return coaching.beside(row, matches.table(row, seat, "fr"), "fr")
 
     before = said()
     imagined = rules.imagine(states.load(match), seat, Chance(bytes(32)))
     Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
 
     assert said() == before and before["means"] and before["answer"]
-    assert coaching.beside(match, queries.table(match, None, "en"), "en") == {}
+    assert coaching.beside(match, matches.table(match, None, "en"), "en") == {}
 
 
 @pytest.mark.django_db

@@ -112,7 +112,7 @@ def test_an_answer_to_it_freezes_it_with_the_reason(two: list[Match]) -> None:
     row = Quarantine.objects.get()
     assert two[0].status == "frozen"
     assert (row.job, row.row_id, row.error) == ("match", str(two[0].pk), "ZstdError")
-    assert row.place.startswith("games/services/states.py:")
+    assert row.place.startswith("games/queries/states.py:")
 
 
 def test_what_is_set_aside_rests_longer_each_time_and_staff_or_new_code_wakes_it(

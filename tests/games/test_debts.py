@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from games.models import Match, Prompt
-from games.rules import GAMES
-from games.services import prompts, states, undo
+from games.queries import states
+from games.services import prompts, undo
+from games.services.decision_sql import sitters
 from games.services.decisions import submit_decision
-from games.services.ledger import sitters
 from games.services.playing import keep_snapshot
+from games.titles import GAMES
 
 from ..conftest import NOON
 from .test_orders import answer, moves, order

@@ -14,13 +14,13 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from games.engine.contract import Refused
 from games.models import Deed, Match, Pairing, Player, Prompt, Proposal, Season
-from games.rules.contract import Refused
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import account_edits, desk, measures
-from games.services.moderation.apart import NotAllowed
+from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import MAY, SUPERUSERS_ONLY, Action, Role, may
 from notifications.models import Notice

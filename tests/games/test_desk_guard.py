@@ -24,7 +24,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from abyss_site.encrypted_fields import EncryptedJSONField, EncryptedTextField
-from games import desk_rows
+from games.admin import visible_rows
 from games.models import (
     Deed,
     Hint,
@@ -45,7 +45,7 @@ from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import SEES, Role
-from notifications.list_guard import LIST_PARAMETERS
+from notifications.admin.list_guard import LIST_PARAMETERS
 from notifications.models import (
     Delivery,
     Hook,
@@ -413,7 +413,7 @@ def test_there_is_no_other_way_to_a_row(rows: dict[type[models.Model], models.Mo
 def test_every_list_of_the_site_is_guarded_and_its_rows_are_thought_about() -> None:
     for model, admin in site._registry.items():
         assert hasattr(admin, "allowed_parameters"), model
-        assert model in desk_rows.VISIBLE, model
+        assert model in visible_rows.VISIBLE, model
         assert not admin.exclude and (admin.fields or admin.fieldsets), model
         assert not admin.autocomplete_fields and not admin.raw_id_fields and not admin.list_editable
         for inline in admin.inlines:
@@ -429,7 +429,7 @@ def test_who_plays_there_is_not_told_of_it_by_the_desk(
     Player.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
     player, other = browser(Player.objects.get(pk=bob.pk)), browser(staff(Role.OPERATOR))
     for model, row in rows.items():
-        stays = desk_rows.VISIBLE[model] is desk_rows._all
+        stays = visible_rows.VISIBLE[model] is visible_rows._all
         listed = [client.get(path_of(model)).context["cl"].queryset for client in (player, other)]
         assert [one.filter(pk=row.pk).exists() for one in listed] == [stays, True], model
         own = player.get(path_of(model, f"{row.pk}/change/"))

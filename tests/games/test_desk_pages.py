@@ -11,9 +11,9 @@ import pytest
 from django.contrib.admin import site
 from django.test import Client
 
-from games import links
-from games.desk_forms import ON_MATCH
+from games.admin.action_forms import ON_MATCH
 from games.models import Deed, Match, Player, Prompt, Proposal, Report, Sanction
+from games.presentation import links
 from games.services.decisions import submit_decision
 from games.services.moderation import reports
 from games.services.moderation.desk import DOERS

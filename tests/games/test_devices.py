@@ -21,12 +21,12 @@ from django.test import Client
 
 from games.models import Match
 from games.services.decisions import submit_decision
-from notifications.hooks import calls
-from notifications.hooks.keeping import TooMany
 from notifications.models import Hook, HookCall, Mailbox
-from notifications.own_data import own_data
-from notifications.push import devices
-from notifications.push.sealing import encode, point
+from notifications.preferences import devices
+from notifications.preferences.webhooks import TooMany
+from notifications.retention.own_data import own_data
+from notifications.web_push.encryption import encode, point
+from notifications.webhooks import calls
 
 from .test_hooks import NOON, As, Listener, program
 
@@ -55,7 +55,7 @@ class Telephone:
     def _open(self, body: bytes) -> dict[str, Any]:
         """RFC 8291 §4 and RFC 8188 §2, as a browser does it."""
         salt, theirs, sealed = body[:16], body[21:86], body[86:]
-        agreed = self.key.exchange(ECDH(), devices.sealing.public_key(theirs))
+        agreed = self.key.exchange(ECDH(), devices.encryption.public_key(theirs))
         about = b"WebPush: info\0" + point(self.key.public_key()) + theirs
         secret = HKDF(SHA256(), 32, AUTH, about).derive(agreed)
         key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(secret)

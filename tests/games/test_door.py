@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from games import queries, record
+from games.engine.contract import Decision, IllegalDecision
 from games.models import Move, Prompt, Snapshot, Status
-from games.rules import GAMES
-from games.rules.contract import Decision, IllegalDecision
-from games.services import states
+from games.queries import matches, move_log, states
 from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
+from games.titles import GAMES
 from notifications.models import Notice
 
 
@@ -89,8 +88,8 @@ def test_the_end_is_told_to_everybody_with_places(deal: Any) -> None:
     for key in "abcde":
         submit_decision(asked(match).token, take(2), source="page", key=key)
     assert Notice.objects.filter(kind="match_finished").count() == 3
-    match = queries.match_by_number(match.number)
-    assert [place for place, _, _ in queries.places(match)] == [1, 2, 2]
+    match = matches.match_by_number(match.number)
+    assert [place for place, _, _ in matches.places(match)] == [1, 2, 2]
 
 
 def test_seats_asked_together_answer_in_any_order(deal: Any) -> None:
@@ -119,12 +118,12 @@ def test_no_seat_sees_another_seats_sealed_answer(deal: Any) -> None:
     match = deal("sealed", seats=3)
     hand = states.load(match).hands[1]
     submit_decision(asked(match, 1).token, stake(*hand), source="page", key="a")
-    match = queries.match_by_number(match.number)
-    assert queries.table(match, 1, "en").view["stake"] == hand
+    match = matches.match_by_number(match.number)
+    assert matches.table(match, 1, "en").view["stake"] == hand
     for stranger in (0, 2, None):
-        assert queries.table(match, stranger, "en").view["stake"] is None
-        assert record.history(match, stranger, "en") == []
-    assert len(record.history(match, 1, "en")) == 1
+        assert matches.table(match, stranger, "en").view["stake"] is None
+        assert move_log.history(match, stranger, "en") == []
+    assert len(move_log.history(match, 1, "en")) == 1
 
 
 def test_prompts_still_asked_keep_their_token_and_deadline(deal: Any) -> None:

@@ -8,14 +8,15 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from games import letters
-from games.mail import read_reply
+from games.emails import matches
+from games.engine import notation
+from games.engine.chance import Chance
+from games.engine.contract import Decision
 from games.models import Match, Move, Prompt, Status
-from games.rules import enchanters, notation
-from games.rules.chance import Chance
-from games.rules.contract import Decision
-from games.services import states
-from notifications.inbound import Reply
+from games.queries import states
+from games.replies.prompts import read_reply
+from games.titles import enchanters
+from notifications.incoming.intake import Reply
 from notifications.models import Notice
 
 from ..conftest import NOON
@@ -99,4 +100,4 @@ def test_a_match_of_four_is_played_through_by_letter_and_by_page(
     assert match.status == Status.FINISHED
     assert min(sent.values()) > 20
     ends = list(Notice.objects.filter(kind="match_finished"))
-    assert ends and all(letters.about(notice) is not None for notice in ends)
+    assert ends and all(matches.about(notice) is not None for notice in ends)

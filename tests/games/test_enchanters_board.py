@@ -7,11 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games import board
-from games.board.enchanters import PAINTS, draw
-from games.board.enchanters.page import lay
-from games.rules import GAMES, fuzz
-from games.rules.chance import Chance
+from games.engine import fuzz
+from games.engine.chance import Chance
+from games.presentation import boards
+from games.titles import GAMES
+from games.titles.enchanters.board import PAINTS, draw
+from games.titles.enchanters.board.page import lay
 
 GAME = GAMES["enchanters"]
 NAMES = ("Alice", '<script>alert("1")</script>', "W" * 300, "李小龙 🦑")
@@ -26,7 +27,7 @@ def test_every_table_is_drawn_and_light_enough(seats: int) -> None:
         language = ("en", "fr", "de")[len(now.moves) % 3]
         for wide in (False, True):
             ElementTree.fromstring(draw(view, NAMES[:seats], language, wide=wide))
-        picture = board.picture("enchanters", view, NAMES[:seats], language)
+        picture = boards.picture("enchanters", view, NAMES[:seats], language)
         assert picture is not None and len(picture.png) < 100_000 and 0 < len(picture.alt) <= 200
 
 

@@ -8,14 +8,15 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from games.mail import read_reply
+from games.engine import notation
+from games.engine.chance import Chance
+from games.engine.contract import Decision
 from games.models import Match, Move, Prompt, Status
-from games.rules import essence, notation
-from games.rules.chance import Chance
-from games.rules.contract import Decision
-from games.services import states
+from games.queries import states
+from games.replies.prompts import read_reply
 from games.services.decisions import submit_decision
-from notifications.inbound import Reply
+from games.titles import essence
+from notifications.incoming.intake import Reply
 
 from ..conftest import NOON
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec import msgpack
 
-from games import board
-from games.board.essence import PAINTS, describe, draw
-from games.rules import essence
-from games.rules.chance import Chance
+from games.engine.chance import Chance
+from games.presentation import boards
+from games.titles import essence
+from games.titles.essence.board import PAINTS, describe, draw
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 LANGUAGES = ("en", "fr", "de")
@@ -49,8 +49,8 @@ def test_every_segment_and_every_player_is_in_the_picture(moves: int, wide: bool
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_is_small_and_the_same_again(language: str) -> None:
-    once = board.picture("essence", view(200), NAMES, language)
-    again = board.picture("essence", view(200), NAMES, language)
+    once = boards.picture("essence", view(200), NAMES, language)
+    again = boards.picture("essence", view(200), NAMES, language)
 
     assert once is not None and once == again
     assert len(once.png) < 100_000 and once.width >= 360

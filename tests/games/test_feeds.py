@@ -13,7 +13,7 @@ from django.test import Client
 from icalendar import Calendar
 
 from games.models import Feed, Match
-from games.services import people as people_service
+from games.services import accounts as people_service
 from games.services.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db

@@ -14,9 +14,9 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils import timezone
 
-from games import letters
+from games.emails import matches
 from games.models import Match, Player, Status
-from games.services import people as people_service
+from games.services import accounts as people_service
 from games.services import sign_in
 from notifications.models import Notice
 
@@ -69,7 +69,7 @@ def test_the_letter_carries_the_whole_link(visitor: Client, email: str, settings
     visitor.post("/sign-in/", {"email": email})
 
     path = link_in_the_letter()
-    letter = letters.sign_in(Notice.objects.get())
+    letter = matches.sign_in(Notice.objects.get())
 
     assert letter is not None
     assert settings.SITE_URL + path in letter.text.split()
@@ -165,7 +165,7 @@ def test_the_code_of_the_letter_signs_in(
 ) -> None:
     Player.objects.filter(email=email).update(email_verified=None)
     asked_for(visitor, email, next="/matches/")
-    letter = letters.sign_in(Notice.objects.get())
+    letter = matches.sign_in(Notice.objects.get())
     assert letter is not None
     code = re.search(r"asked for it: (\S+)", letter.text)
     assert code is not None

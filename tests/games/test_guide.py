@@ -9,11 +9,11 @@ import html5lib
 import pytest
 from django.test import Client
 
-from games import board
-from games.rules.abyss.components import LOCATIONS, LORDS
-from games.rules.enchanters.components import DESIGNS
-from games.rules.essence.cards import NAMES
+from games.presentation import boards
 from games.services.matches import open_match
+from games.titles.abyss.components import LOCATIONS, LORDS
+from games.titles.enchanters.components import DESIGNS
+from games.titles.essence.cards import NAMES
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ LANGUAGES = ("en", "fr", "de")
 def test_every_game_is_explained_with_all_its_cards_in_three_languages(client: Client) -> None:
     """Each page is valid, below 100 kB packed, and says something else in each language."""
     shelf = client.get("/rules/").content.decode()
-    for game, book in board.GUIDES.items():
+    for game, book in boards.GUIDES.items():
         assert f'href="/rules/{game}/"' in shelf
         said = []
         for language in LANGUAGES:
@@ -52,7 +52,7 @@ def test_every_line_of_a_score_is_explained() -> None:
         ("essence", ("shards", "fragments")),
     ):
         said = {
-            board.GUIDES[game].scored(line, language) for line in lines for language in LANGUAGES
+            boards.GUIDES[game].scored(line, language) for line in lines for language in LANGUAGES
         }
         assert len(said) == 3 * len(lines) and "" not in said
 
@@ -61,7 +61,7 @@ def test_tables_and_the_lobby_lead_to_the_rules_of_their_game(
     as_: As, people: Any, deal: Deal
 ) -> None:
     alice = as_("alice")
-    for game in board.GUIDES:
+    for game in boards.GUIDES:
         match, wanted = deal(game, seats=2), f'href="/rules/{game}/"'
         waits = open_match(people["bob"], game=game, seats=2)
         tables = [f"/matches/{each.number}/" for each in (match, waits)]

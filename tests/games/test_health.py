@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import health
 from games.models import Outage
-from notifications import outbox
+from games.presentation import health
 from notifications.models import Notice
+from notifications.outgoing import outbox
 
 HOUR = timedelta(hours=1)
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)

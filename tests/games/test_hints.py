@@ -12,17 +12,19 @@ import pytest
 from django.core import serializers
 from django.test import Client
 
-from games import hint_words, own_data
+from games.engine.chance import Chance
 from games.models import Deed, Hint, Match, Move, Player, Prompt, Seat, Status, Trace
-from games.rules import GAMES
-from games.rules.chance import Chance
-from games.services import leaving, people, states
+from games.presentation import fraud_signals, own_data
+from games.queries import states
+from games.services import account_deletion, accounts
 from games.services.decisions import submit_decision
-from games.services.moderation import collusion, desk, hints, reports, traces
-from games.services.moderation.apart import NotAllowed
+from games.services.moderation import collusion, desk, reports, sign_in_fingerprints
+from games.services.moderation import fraud_signals as fraud_signals_moderation
 from games.services.moderation.collusion import Dealt
+from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import Action, Role
+from games.titles import GAMES
 
 from ..conftest import NOON
 from .test_moderation import staff
@@ -36,13 +38,13 @@ def sign_in(client: Client, player: Player, address: str) -> Any:
     session = client.session
     session["asked_for_sign_in"] = ["here"]
     session.save()
-    link = people.sign_in_link(Player.objects.get(pk=player.pk), "here")
+    link = accounts.sign_in_link(Player.objects.get(pk=player.pk), "here")
     return client.post(f"/sign-in/{link}/", REMOTE_ADDR=address)
 
 
 def came_from(address: str, *players: Player, device: str = "") -> None:
     for player in players:
-        traces.leave(player, address=address, device=device, now=NOON)
+        sign_in_fingerprints.leave(player, address=address, device=device, now=NOON)
 
 
 def test_signing_in_leaves_hashes_and_no_address(people: People) -> None:
@@ -69,7 +71,7 @@ def test_signing_in_leaves_hashes_and_no_address(people: People) -> None:
     came_from("2001:4860:4860::1", people["bob"])
     came_from("192.168.0.7", people["carol"])
     assert Trace.objects.values("digest").distinct().count() == 1
-    assert traces.forget_old(NOON + traces.KEPT) == 2
+    assert sign_in_fingerprints.forget_old(NOON + sign_in_fingerprints.KEPT) == 2
 
 
 def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
@@ -78,11 +80,11 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
     alice, bob, carol, dave = people.values()
     came_from("8.8.8.8", alice, bob, carol, device="x" * 26)
     deal("pebbles", seats=2)
-    hints.look_for(NOON + DAY)
+    fraud_signals_moderation.look_for(NOON + DAY)
     assert sorted(Hint.objects.values_list("kind", flat=True)) == ["address", "device"]
     row = Hint.objects.get(kind="address")
     assert {row.one, row.two} == {alice, bob}
-    assert "sat together: 1" in hint_words.evidence(row)
+    assert "sat together: 1" in fraud_signals.evidence(row)
     said = [json.loads(line) for line in own_data.lines(alice)]
     assert [one for one in said if "signed_in_from" in one][0]["signed_in_from"]
 
@@ -93,7 +95,7 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
     desk.take(mo, wanted, now=NOON)
     with pytest.raises(CannotBeDone):
         desk.take(mo, wanted, now=NOON)
-    hints.look_for(NOON + 2 * DAY)
+    fraud_signals_moderation.look_for(NOON + 2 * DAY)
     row.refresh_from_db()
     assert row.dismissed == NOON and row.seen == NOON
     deed = Deed.objects.get(step=Deed.Step.DONE)
@@ -104,7 +106,7 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
     # A crowd says nothing.
     Hint.objects.all().delete()
     came_from("8.8.8.8", dave, mo, device="x" * 26)
-    hints.look_for(NOON + DAY)
+    fraud_signals_moderation.look_for(NOON + DAY)
     assert not Hint.objects.exists()
 
 
@@ -113,7 +115,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
 ) -> None:
     deal("pebbles", seats=2)
     came_from("8.8.8.8", people["alice"], people["bob"])
-    hints.look_for(NOON)
+    fraud_signals_moderation.look_for(NOON)
     hint = Hint.objects.get()
     for role, seen in ((Role.HELPER, 403), (Role.MODERATOR, 200), (Role.DIRECTOR, 403)):
         client = Client()
@@ -143,10 +145,10 @@ def test_leaving_and_time_forget_traces_and_hints(
 ) -> None:
     deal("pebbles", seats=2)
     came_from("8.8.8.8", people["alice"], people["bob"])
-    hints.look_for(NOON)
-    assert hints.forget_old(NOON + DAY) == 0
+    fraud_signals_moderation.look_for(NOON)
+    assert fraud_signals_moderation.forget_old(NOON + DAY) == 0
 
-    leaving.leave_for_good(people["alice"], address="alice@example.org", now=NOON)
+    account_deletion.leave_for_good(people["alice"], address="alice@example.org", now=NOON)
 
     assert not Hint.objects.exists() and not people["alice"].traces.exists()
     Hint.objects.create(
@@ -157,7 +159,7 @@ def test_leaving_and_time_forget_traces_and_hints(
         found=NOON,
         seen=NOON,
     )
-    assert hints.forget_old(NOON + hints.KEPT) == 1
+    assert fraud_signals_moderation.forget_old(NOON + fraud_signals_moderation.KEPT) == 1
 
 
 def over(players: list[Player], instants: list[list[datetime]]) -> Match:
@@ -187,17 +189,17 @@ def test_answers_in_step_are_held_against_those_with_others(people: People) -> N
     alice, bob, carol, _dave = people.values()
     for _ in range(3):
         over([alice, bob, carol], [hours(0), hours(0.02), hours(3)])
-    assert hints.look_for(NOON) == 3
+    assert fraud_signals_moderation.look_for(NOON) == 3
     row = Hint.objects.get()
     assert row.kind == "timing" and {row.one, row.two} == {alice, bob}
-    assert "In 3 matches 36 of 36 answers" in hint_words.evidence(row)
-    assert "of 36 at their last tables with others 0 came" in hint_words.evidence(row)
+    assert "In 3 matches 36 of 36 answers" in fraud_signals.evidence(row)
+    assert "of 36 at their last tables with others 0 came" in fraud_signals.evidence(row)
     # Each match is looked at once; a table that plays live says nothing.
-    assert hints.look_for(NOON) == 0
+    assert fraud_signals_moderation.look_for(NOON) == 0
     Hint.objects.all().delete()
     for _ in range(3):
         over([alice, bob, carol], [hours(0), hours(0.02), hours(0.01)])
-    hints.look_for(NOON)
+    fraud_signals_moderation.look_for(NOON)
     assert not Hint.objects.exists()
 
 

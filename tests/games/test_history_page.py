@@ -8,13 +8,14 @@ from uuid import uuid4
 
 import pytest
 
-from games import board, lookback, telling
-from games.lookback import Series
 from games.models import Match
-from games.rules import GAMES
-from games.services import replays, states
+from games.presentation import boards, history, history_text
+from games.presentation.history import Series
+from games.queries import states
+from games.services import replays
 from games.services.decisions import submit_decision
-from games.views.charts import BOTTOM, HEIGHT, TOP, _chart, charts
+from games.titles import GAMES
+from games.web.charts import BOTTOM, HEIGHT, TOP, _chart, charts
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +64,7 @@ def test_a_strange_number_is_the_last_move(as_: As, abyss: Match, nonsense: str)
     page = as_("alice").get(f"/matches/{abyss.number}/history/", {"ply": nonsense})
 
     # The last one that alice is told of: sealed answers of others are none.
-    assert f"Move {telling.history(abyss, 0, 'en')[-1].ply} " in text_of(page)
+    assert f"Move {history_text.history(abyss, 0, 'en')[-1].ply} " in text_of(page)
 
 
 def test_while_it_runs_nobody_looks_through_others_eyes(as_: As, abyss: Match) -> None:
@@ -92,15 +93,15 @@ def hand_shown(page: Any) -> list[str]:
 
 
 def test_a_moment_is_worked_out_once(abyss: Match, django_assert_num_queries: Any) -> None:
-    first = lookback.view_at(abyss, 9, 0)
+    first = history.view_at(abyss, 9, 0)
 
     # Only which move led there.
     with django_assert_num_queries(1):
-        assert lookback.view_at(abyss, 9, 0) == first
+        assert history.view_at(abyss, 9, 0) == first
 
 
 def test_curves_end_where_the_table_stands(abyss: Match) -> None:
-    pearls = next(series for series in lookback.series(abyss, abyss.ply) if series.name == "pearls")
+    pearls = next(series for series in history.series(abyss, abyss.ply) if series.name == "pearls")
 
     assert pearls.plies[0] == 0
     assert pearls.plies[-1] == abyss.ply
@@ -133,7 +134,7 @@ def shown(page: Any) -> str:
 
 
 def test_numbers_over_time_are_drawn_for_every_game_that_has_a_gauge(as_: As, deal: Deal) -> None:
-    for game in board.GAUGES:
+    for game in boards.GAUGES:
         match = deal(game, seats=2)
         play(match, 12)
         page = as_("alice").get(f"/matches/{match.number}/history/").content.decode()

@@ -15,8 +15,9 @@ import pytest
 from django.test import Client
 
 from games.models import Match
-from notifications.hooks import calls, guard, keeping
 from notifications.models import Hook, HookCall
+from notifications.preferences import webhooks
+from notifications.webhooks import calls, guard
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 As = Callable[[str], Client]
@@ -64,7 +65,7 @@ def hook(people: dict[str, Any], program: Listener) -> Callable[..., Hook]:
     def hook(**fields: Any) -> Hook:
         wanted = {"shape": "json", "questions_only": True, "thread": "", "url": program.url}
         before = NOON - timedelta(minutes=1)
-        return keeping.add(people["alice"], now=before, **(wanted | fields))
+        return webhooks.add(people["alice"], now=before, **(wanted | fields))
 
     return hook
 
@@ -152,7 +153,7 @@ def test_a_call_that_fails_comes_again_and_a_day_of_failures_ends_it(
     assert row.stopped == NOON + timedelta(hours=22)
 
     program.status = 204
-    keeping.switch_on(row, NOON + timedelta(days=1))
+    webhooks.switch_on(row, NOON + timedelta(days=1))
 
     assert calls.call_round(NOON + timedelta(days=1)) == 0
     assert Hook.objects.get().stopped is None
@@ -161,7 +162,7 @@ def test_a_call_that_fails_comes_again_and_a_day_of_failures_ends_it(
 def test_a_redirect_is_not_followed(hook: Callable[..., Hook], program: Listener) -> None:
     program.status = 302
 
-    assert keeping.test(hook(), NOON) == "answered 302"
+    assert webhooks.test(hook(), NOON) == "answered 302"
 
 
 @pytest.mark.parametrize(

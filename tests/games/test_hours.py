@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.engine.contract import Decision
 from games.models import Player
-from games.rules.contract import Decision
 from games.services.decisions import submit_decision
 
 from ..conftest import NAMES, NOON

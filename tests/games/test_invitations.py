@@ -13,21 +13,22 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import invitation_letters, invitation_mail
-from games.links import invitation_path, new_nonce
+from games.emails import invitations as invitation_emails
+from games.engine import commitment
+from games.engine.contract import Refused
 from games.models import Block, Invitation, Match, Player, Status
-from games.rules import commitment
-from games.rules.contract import Refused
+from games.presentation.links import invitation_path, new_nonce
+from games.replies import invitations as invitation_replies
 from games.services import invitations, matches
 from games.services.decisions import submit_decision
 from games.services.invitations import CannotInvite, invite
 from games.services.known_devices import code_of
-from notifications import planning, strangers, writer
-from notifications.fates import last_letters
-from notifications.headers import message, one_click_url
-from notifications.inbound import Reply
+from notifications.incoming.intake import Reply
 from notifications.models import Notice
-from notifications.own_data import own_data
+from notifications.outgoing import introductions, planning, renderers
+from notifications.outgoing.headers import message, one_click_url
+from notifications.preferences.delivery_status import last_letters
+from notifications.retention.own_data import own_data
 from tests.games.reading import As, text_of
 from tests.letters import known_on, letter_of
 
@@ -53,7 +54,7 @@ def press(client: Client, row: Invitation, number: int, **form: str) -> Any:
     """Press the button behind a link, on a page that was opened a while ago."""
     nonce = new_nonce(row.token, number)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("games.links.TOO_QUICK", timedelta(0))
+        patch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
         return client.post(invitation_path(row.token, number), {"nonce": nonce, **form})
 
 
@@ -65,7 +66,7 @@ def type_code(client: Client, path: str) -> Any:
         if form["device"] == "confirm":
             form["code"] = code_of(UUID(Notice.objects.latest("created").data["device"]))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("games.links.TOO_QUICK", timedelta(0))
+            patch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
             done = client.post(path, {"nonce": found[1], **form})
     return done
 
@@ -82,10 +83,10 @@ def reply(
         received=timezone.now(),
         proven=proven,
     )
-    return invitation_mail.read_invitation(told)
+    return invitation_replies.read_invitation(told)
 
 
-def written(row: Invitation) -> writer.Letter:
+def written(row: Invitation) -> renderers.Letter:
     """The letter of an invitation as its reader gets it."""
     letter = letter_of(Notice.objects.get(key__endswith=str(row.pk)))
     assert letter is not None
@@ -210,13 +211,13 @@ def test_one_press_ends_letters_to_an_address_for_good(
     assert sent["List-Unsubscribe-Post"] and one_click_url(notice) in sent["List-Unsubscribe"]
 
     path = one_click_url(notice).removeprefix("https://play.example.org")
-    assert strangers.why_not(STRANGER) == ""
+    assert introductions.why_not(STRANGER) == ""
     visitor.get(path)
-    assert strangers.why_not(STRANGER) == ""
+    assert introductions.why_not(STRANGER) == ""
     page = visitor.post(path, {"List-Unsubscribe": "One-Click"})
 
     assert "Nobody here can have a letter sent" in text_of(page)
-    assert strangers.why_not(STRANGER.lower()) == "unsubscribed"
+    assert introductions.why_not(STRANGER.lower()) == "unsubscribed"
     assert planning.unwanted(planning.with_wishes(Notice.objects).get(pk=notice.pk))
     other = matches.open_match(people["bob"], game="pebbles", seats=2)
     assert invite(other, people["bob"], STRANGER).outcome == "open"
@@ -300,7 +301,7 @@ def test_names_and_notes_make_no_headers_and_no_links(
         assert "\n" not in str(sent["Subject"]).replace("\n ", "")
         assert "\nBcc:" not in letter.text and "\nX-Evil" not in letter.text
     assert "http://x.example" not in written(row).text + written(row).html
-    assert invitation_letters.plainly("Dr. No") == "Dr. No"
+    assert invitation_emails.plainly("Dr. No") == "Dr. No"
 
 
 def test_invitations_run_out_and_are_forgotten(people: dict[str, Player], opened: Match) -> None:

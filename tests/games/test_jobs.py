@@ -11,8 +11,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from abyss_site import celery, heartbeats
-from games import health, tasks
+from games import tasks
 from games.models import Match, Prompt, Pulse, Vote
+from games.presentation import health
 from games.services import deadlines, votes
 from notifications import quarantine
 

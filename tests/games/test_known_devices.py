@@ -12,12 +12,12 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from games import links
 from games.models import KnownDevice, Match, Move, Player
+from games.presentation import links
 from games.services import known_devices
-from games.views.devices import COOKIE
-from notifications import planning
+from games.web.views.devices import COOKIE
 from notifications.models import Notice
+from notifications.outgoing import planning
 from tests.games.reading import text_of
 from tests.letters import known_on, letter_of
 

@@ -11,18 +11,18 @@ from typing import Any
 import html5lib
 import pytest
 
-from games import board
-from games.board.abyss import palette as abyss_palette
-from games.board.essence import palette as essence_palette
-from games.rules import GAMES
-from games.rules.abyss.components import LOCATIONS, LORDS
-from games.rules.chance import Chance
-from games.rules.contract import Pick
-from games.rules.fuzz import playing
+from games.engine.chance import Chance
+from games.engine.contract import Pick
+from games.engine.fuzz import playing
+from games.presentation import boards
+from games.titles import GAMES
+from games.titles.abyss.board import palette as abyss_palette
+from games.titles.abyss.components import LOCATIONS, LORDS
+from games.titles.essence.board import palette as essence_palette
 
 # A table is at most so many bytes of HTML.
 LARGEST = 100_000
-ABYSS, LAID = GAMES["abyss"], board.PAGES["abyss"]
+ABYSS, LAID = GAMES["abyss"], boards.PAGES["abyss"]
 HOSTILE = ("<script>alert(1)</script>", 'a" onclick="x', "&amp;", "\u202eabc\x00")
 SHEETS = Path(__file__).parents[2] / "games/static/games"
 # Their answers are about two things, or about none on the table.
@@ -57,9 +57,9 @@ def names_of(html: str) -> set[str]:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("game", board.PAGES)
+@pytest.mark.parametrize("game", boards.PAGES)
 def test_every_answer_is_about_a_thing_that_lies_there(game: str, seats: int) -> None:
-    laid, checked = board.PAGES[game], set()
+    laid, checked = boards.PAGES[game], set()
     played = (moments(seats, number, 3, game) for number in range(1, MATCHES[game] + 1))
     for prompt, view, _state in chain.from_iterable(played):
         there = names_of(laid.lay(view, HOSTILE[:seats], "en", {}))
@@ -80,10 +80,10 @@ def taking(choice: Any) -> list[dict[str, Any]]:
     return [{**choice.args, slot.name: code} for slot in slots for code in slot.items]
 
 
-@pytest.mark.parametrize("game", board.PAGES)
+@pytest.mark.parametrize("game", boards.PAGES)
 def test_a_laid_table_tells_nothing_that_is_hidden_from_its_seat(game: str) -> None:
     """Whatever a seat may not see is shuffled; its table stays the same, byte by byte."""
-    rules, laid = GAMES[game], board.PAGES[game]
+    rules, laid = GAMES[game], boards.PAGES[game]
     for number, (prompt, view, state) in enumerate(moments(3, 4, 20, game)):
         other = rules.imagine(state, prompt.seat, Chance(bytes([number]) * 32))
         seen = rules.view(other, prompt.seat)
@@ -92,9 +92,9 @@ def test_a_laid_table_tells_nothing_that_is_hidden_from_its_seat(game: str) -> N
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-@pytest.mark.parametrize("game", board.PAGES)
+@pytest.mark.parametrize("game", boards.PAGES)
 def test_a_laid_table_is_valid_and_names_are_only_words(game: str, language: str) -> None:
-    laid = board.PAGES[game]
+    laid = boards.PAGES[game]
     for number, (_prompt, view, _state) in enumerate(moments(4, 2, 25, game)):
         html = laid.lay(view, HOSTILE, language, {"deck": "?at=deck#answers"})
         assert len(html.encode()) < LARGEST

@@ -11,15 +11,16 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
-from games import letter_question, queries
-from games.mail import read_reply
+from games.emails import prompts
+from games.engine import notation, scenario
+from games.engine.contract import Refused
 from games.models import Match, Player
-from games.rules import GAMES, notation, scenario
-from games.rules.contract import Refused
-from games.services import states
-from notifications import writer
-from notifications.inbound import Reply
+from games.queries import matches, states
+from games.replies.prompts import read_reply
+from games.titles import GAMES
+from notifications.incoming.intake import Reply
 from notifications.models import Notice
+from notifications.outgoing import renderers
 from tests.letters import letter_of
 
 from .reading import text_of
@@ -32,7 +33,7 @@ def language(request: Any, people: Any) -> str:
     return str(request.param)
 
 
-def sent(match: Match, line: str) -> writer.Letter:
+def sent(match: Match, line: str) -> renderers.Letter:
     """The letter that answers this line of whoever is asked."""
     prompt = match.prompts.get()
     player = match.seats.get(number=prompt.seat).player
@@ -89,7 +90,7 @@ def test_what_is_left_is_counted(left: timedelta, told: tuple[str, str, str]) ->
     said = []
     for language in ("en", "fr", "de"):
         with override(language):
-            said.append(letter_question.left(now + left, now))
+            said.append(prompts.left(now + left, now))
     assert tuple(said) == told
 
 
@@ -146,7 +147,7 @@ def test_whom_to_rob_is_said_by_name(deal: Any) -> None:
     asked = GAMES["abyss"].prompts(states.load(match))[0]
     row.seat, row.number = asked.seat, asked.number
 
-    shown = queries.question(
+    shown = matches.question(
         row, states.load(match), GAMES["abyss"].view(states.load(match), asked.seat), "de"
     )
 

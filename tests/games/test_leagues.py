@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.chance import Chance
 from games.models import (
     Entry,
     League,
@@ -19,14 +20,14 @@ from games.models import (
     Season,
     Status,
 )
-from games.rules import GAMES
-from games.rules.chance import Chance
-from games.services import resigning, states
+from games.queries import states
+from games.services import resigning
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.leagues.terms import BadTerms
 from games.services.ratings import rate_finished
+from games.titles import GAMES
 from notifications.models import Notice
 from tests.conftest import NOON
 

@@ -10,13 +10,15 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from games import queries, telling
-from games.bots import answer_bots
 from games.models import Feed, Leaver, Match, Message, Order, Player
-from games.services import chat, leaving, matches, people
+from games.presentation import history_text
+from games.queries import matches as match_queries
+from games.services import account_deletion, accounts, chat, matches
 from games.services.decisions import submit_decision
-from notifications import outbox, own_senders
+from games.tasks.house_bots import answer_bots
 from notifications.models import Hook, InboundLetter, Mailbox, Notice, SenderAddress, Wish
+from notifications.outgoing import outbox
+from notifications.preferences import sender_addresses
 
 from .reading import As, text_of
 
@@ -33,7 +35,7 @@ def play_out(match: Match) -> None:
 
 
 def story(match: Match, language: str = "en") -> str:
-    told = telling.history(queries.match_by_number(match.number), None, language)
+    told = history_text.history(match_queries.match_by_number(match.number), None, language)
     return " ".join(sentence for one in told for sentence in one.sentences)
 
 
@@ -48,7 +50,7 @@ def test_the_typed_address_deletes_the_account_and_signs_out_everywhere(as_: As)
     row = Player.objects.exclude(left=None).get()
     assert row.email.endswith(".invalid") and not row.is_active
     assert not row.has_usable_password()
-    assert not people.demo_player("alice") and not people.player_at("alice@example.org")
+    assert not accounts.demo_player("alice") and not accounts.player_at("alice@example.org")
 
 
 def test_another_address_deletes_nothing(as_: As) -> None:
@@ -69,8 +71,8 @@ def test_a_visitor_is_asked_to_sign_in_and_staff_stays(people: Any, as_: As) -> 
 
 def test_demo_players_stay(people: Any, settings: Any) -> None:
     settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
-    with pytest.raises(leaving.CannotLeave, match="demonstration"):
-        leaving.leave_for_good(people["alice"], address="alice@example.org")
+    with pytest.raises(account_deletion.CannotLeave, match="demonstration"):
+        account_deletion.leave_for_good(people["alice"], address="alice@example.org")
 
 
 def test_a_house_bot_plays_on_and_the_others_are_told_in_the_story(deal: Any, people: Any) -> None:
@@ -79,7 +81,7 @@ def test_a_house_bot_plays_on_and_the_others_are_told_in_the_story(deal: Any, pe
     gone = match.seats.get(number=asked).player
     token = match.prompts.get().token
 
-    leaving.leave_for_good(gone, address=gone.email)
+    account_deletion.leave_for_good(gone, address=gone.email)
 
     seat = match.seats.select_related("player").get(number=asked)
     assert seat.player.is_bot and match.prompts.get(closed=None).token != token
@@ -97,7 +99,7 @@ def test_a_match_that_has_not_begun_is_left(people: Any) -> None:
     shared = matches.open_match(people["alice"], game="pebbles", seats=3)
     matches.join_match(shared, people["bob"])
 
-    leaving.leave_for_good(people["alice"], address="alice@example.org")
+    account_deletion.leave_for_good(people["alice"], address="alice@example.org")
 
     assert not Match.objects.filter(pk=alone.pk).exists()
     shared.refresh_from_db()
@@ -113,7 +115,7 @@ def test_finished_matches_talk_and_replays_of_others_stay_whole(
     play_out(match)
     before = list(match.moves.order_by("ply").values("ply", "seat", "decision", "events"))
 
-    leaving.leave_for_good(people["alice"], address="alice@example.org")
+    account_deletion.leave_for_good(people["alice"], address="alice@example.org")
 
     assert list(match.moves.order_by("ply").values("ply", "seat", "decision", "events")) == before
     assert Message.objects.get().text == "Good luck!"
@@ -144,7 +146,7 @@ def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) ->
     theirs = Notice.objects.filter(player=people["bob"]).values_list("key", "state")
     kept = sorted(theirs)
 
-    leaving.leave_for_good(alice, address="alice@example.org")
+    account_deletion.leave_for_good(alice, address="alice@example.org")
 
     for rows in (Hook, Mailbox, Wish, SenderAddress, Order, Authenticator):
         assert not rows.objects.exists()
@@ -166,13 +168,13 @@ def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) ->
 
 def test_the_same_address_begins_anew_and_a_former_player_is_no_stranger(people_: Any) -> None:
     gone = people_["alice"]
-    leaving.leave_for_good(gone, address="alice@example.org")
-    Player.objects.filter(pk=gone.pk).update(joined=timezone.now() - 9 * people.STRANGERS_KEPT)
+    account_deletion.leave_for_good(gone, address="alice@example.org")
+    Player.objects.filter(pk=gone.pk).update(joined=timezone.now() - 9 * accounts.STRANGERS_KEPT)
 
-    new = people.meet("alice@example.org")
+    new = accounts.meet("alice@example.org")
 
     assert new is not None and new.pk != gone.pk and new.email_verified is None
-    assert own_senders.player_of("alice@example.org") is None
+    assert sender_addresses.player_of("alice@example.org") is None
     assert Player.objects.filter(pk=gone.pk).exists()
 
 

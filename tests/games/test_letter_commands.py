@@ -8,17 +8,18 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import command_mail, telling
-from games.command_mail import Away, Plain, Say, Wish
-from games.mail import read_reply
+from games.engine.contract import Decision
 from games.models import Message, Move, Prompt, Vote
-from games.rules import GAMES
-from games.rules.contract import Decision
+from games.presentation import history_text
+from games.replies import commands
+from games.replies.commands import Away, Plain, Say, Wish
+from games.replies.prompts import read_reply
 from games.services import votes
 from games.services.decisions import submit_decision
-from notifications import planning, writer
+from games.titles import GAMES
 from notifications.models import Notice
 from notifications.models import Wish as ChannelWish
+from notifications.outgoing import planning, renderers
 from tests.letters import letter_of
 
 from .test_mail_door import pebbles, reply
@@ -28,7 +29,7 @@ __all__ = ["pebbles"]
 TODAY = date(2026, 11, 21)
 
 
-def letters() -> list[writer.Letter]:
+def letters() -> list[renderers.Letter]:
     """The letters that answer one of the player's, in the order they were posted."""
     answers = [row for row in Notice.objects.order_by("pk") if "answers" in row.data]
     rows = [row for row in answers if row.kind not in ("your_turn", "chat")]
@@ -78,10 +79,10 @@ def letters() -> list[writer.Letter]:
     ],
 )
 def test_commands_are_understood_in_the_readers_language_and_in_english(
-    line: str, language: str, command: command_mail.Command
+    line: str, language: str, command: commands.Command
 ) -> None:
     """K4, K1"""
-    assert command_mail.read(line, language, today=TODAY) == command
+    assert commands.read(line, language, today=TODAY) == command
 
 
 @pytest.mark.parametrize(
@@ -113,7 +114,7 @@ def test_commands_are_understood_in_the_readers_language_and_in_english(
 )
 def test_a_line_that_merely_contains_a_command_is_none(line: str) -> None:
     """K2"""
-    assert command_mail.read(line, "en", today=TODAY) is None
+    assert commands.read(line, "en", today=TODAY) is None
 
 
 def test_help_lists_what_may_be_written_and_asks_again(pebbles: Any) -> None:
@@ -252,7 +253,7 @@ def test_a_pause_is_asked_for_agreed_on_and_ended_by_letters(pebbles: Any, peopl
         pebbles.refresh_from_db()
         assert (pebbles.paused is not None) == (kind == "pause")
     assert "The others are asked for a pause: 3 days." in letters()[0].text
-    story = " ".join(s for told in telling.history(pebbles, 0, "en") for s in told.sentences)
+    story = " ".join(s for told in history_text.history(pebbles, 0, "en") for s in told.sentences)
     name = pebbles.player.display_name
     parts = [f"{name} asks for a pause of the match: 3 days.", "The table agrees to a pause"]
     parts += ["The match is paused.", f"{name} would like the match to go on.", "agrees to go on."]
@@ -404,8 +405,8 @@ def test_a_word_ends_a_letter(pebbles: Any, end: str) -> None:
 def test_a_verb_of_the_game_ends_no_letter(deal: Any) -> None:
     """K3, K4: “end” is an answer in Abyss."""
     lines = ["recruit hermit", "end", "explore"]
-    assert command_mail.until_end(lines, "en", game="abyss") == lines
-    assert command_mail.until_end(lines, "en", game="pebbles") == lines[:1]
+    assert commands.until_end(lines, "en", game="abyss") == lines
+    assert commands.until_end(lines, "en", game="pebbles") == lines[:1]
 
 
 def test_five_lines_that_say_nothing_end_a_letter(pebbles: Any) -> None:

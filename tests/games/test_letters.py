@@ -10,17 +10,18 @@ import pytest
 from django.utils import timezone
 
 from abyss_site.ids import uuid7
+from games.engine import notation
+from games.engine.contract import Decision, Refused
 from games.models import Prompt
-from games.rules import GAMES, notation
-from games.rules.contract import Decision, Refused
-from games.services import states
+from games.queries import states
 from games.services.decisions import submit_decision
-from notifications import addresses, writer
+from games.titles import GAMES
 from notifications.models import Notice
+from notifications.outgoing import renderers, reply_addresses
 from tests.letters import letter_of
 
 
-def letter(kind: str = "your_turn") -> writer.Letter:
+def letter(kind: str = "your_turn") -> renderers.Letter:
     written = letter_of(Notice.objects.filter(kind=kind).latest("created", "pk"))
     assert written is not None
     return written
@@ -81,11 +82,11 @@ def test_a_question_told_twice_and_answered_meanwhile_is_written_anew_both_times
     pk = Notice.objects.get(kind="your_turn").pk
     told, late = (Notice.objects.get(pk=pk) for _ in range(2))
     late.pk, late.kind = uuid7(), "clock_moved"
-    assert all(writer.write_all([told, late]))
+    assert all(renderers.write_all([told, late]))
 
     submit_decision(prompt.token, None, source="page", key="a")
 
-    assert writer.keep([told, late]) == {told.pk, late.pk}
+    assert renderers.keep([told, late]) == {told.pk, late.pk}
 
 
 def test_since_your_last_move_is_told_and_no_more(deal: Any) -> None:
@@ -122,7 +123,7 @@ def test_every_answer_is_a_letter_and_a_page_away(deal: Any) -> None:
     pages = re.findall(r'href="(http[^"]+/a/[^"]+)"', written.html)
     assert len(letters) == len(pages) == 3
     assert all(page in written.text for page in pages)
-    address = addresses.read(unquote(letters[1][0]))
+    address = reply_addresses.read(unquote(letters[1][0]))
     assert address and (address.purpose, address.token) == ("play", prompt.token)
     assert unquote(letters[1][1]) == "take 2\n"
 

@@ -10,8 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Prompt
-from notifications import addresses, deliver, inbound, planning, sorting
+from notifications.incoming import dispatch, intake
 from notifications.models import InboundLetter
+from notifications.outgoing import delivery, planning, reply_addresses
 
 pytestmark = pytest.mark.django_db
 
@@ -38,12 +39,12 @@ def test_the_letters_of_a_bag_are_taken_written_and_sent_with_few_statements(
     now = timezone.now()
 
     with CaptureQueriesContext(connection) as taking:
-        bag = deliver.take(now, 10)
+        bag = delivery.take(now, 10)
     with CaptureQueriesContext(connection) as writing:
-        letters = deliver.write_out(bag, now)
+        letters = delivery.write_out(bag, now)
     with CaptureQueriesContext(connection) as sending:
         for letter in letters:
-            assert deliver.send(letter, deliver.get_connection(), now) is None
+            assert delivery.send(letter, delivery.get_connection(), now) is None
 
     assert len(letters) == len(bag) >= 3
     assert len(statements(taking)) == 2
@@ -57,14 +58,14 @@ def test_the_letters_of_a_bag_are_taken_written_and_sent_with_few_statements(
 
 def test_an_answer_is_kept_with_one_statement_and_decided_with_few(asked: Prompt) -> None:
     player = asked.match.seats.select_related("player").get(number=asked.seat).player
-    address = addresses.write_full("play", asked.token)
+    address = reply_addresses.write_full("play", asked.token)
     raw = f"From: {player.email}\r\nTo: {address}\r\nMessage-ID: <1@c.example>\r\n\r\n1\r\n"
-    envelope = inbound.Envelope(player.email, [address])
+    envelope = intake.Envelope(player.email, [address])
 
     with CaptureQueriesContext(connection) as keeping:
-        inbound.receive(raw.encode(), envelope, "test", "1", timezone.now())
+        intake.receive(raw.encode(), envelope, "test", "1", timezone.now())
     with CaptureQueriesContext(connection) as deciding:
-        assert sorting.read_one(timezone.now())
+        assert dispatch.read_one(timezone.now())
 
     assert InboundLetter.objects.get().reason == "played"
     assert len(statements(keeping)) == 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.services import people as people_service
+from games.services import accounts as people_service
 
 pytestmark = pytest.mark.django_db
 

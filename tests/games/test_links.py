@@ -10,8 +10,8 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from games import links
 from games.models import Move, Prompt
+from games.presentation import links
 from games.services.decisions import submit_decision
 from notifications.models import Notice
 from tests.letters import known_on, letter_of

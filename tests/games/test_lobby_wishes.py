@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import lists
 from games.models import Match, Player, Seat
+from games.queries import match_lists
 from games.services import blocking, matches
 
 from ..conftest import NOON
@@ -101,7 +101,7 @@ def test_wishes_cost_at_most_one_more_question(
 def test_older_matches_follow_page_by_page_whatever_is_opened_meanwhile(
     waiting: dict[str, Match], people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "A_PAGE", 2)
+    monkeypatch.setattr(match_lists, "A_PAGE", 2)
     listed = [match.number for match in reversed(waiting.values()) if match.game == "pebbles"]
     visitor, address, seen = Client(), "/matches/?game=pebbles", []
     for _ in range(len(listed) // 2):
@@ -143,7 +143,7 @@ def test_substitutes_and_matches_to_watch_follow_page_by_page(
     deal: Deal, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those of a round begin at one instant, and one tick of the clock offers many seats."""
-    monkeypatch.setattr(lists, "A_PAGE", 2)
+    monkeypatch.setattr(match_lists, "A_PAGE", 2)
     dealt = [deal("pebbles", seats=2) for _ in range(4)]
     dealt.append(deal("pebbles", seats=3, now=NOON + timedelta(hours=1)))
     Seat.objects.exclude(player=people["dave"]).update(wanted=NOON)
@@ -159,7 +159,7 @@ def test_substitutes_and_matches_to_watch_follow_page_by_page(
     said = text_of(Client().get("/matches/?after=9999999999999999-7&begun=0-1"))
     assert "No other seat is offered." in said and "No match that began earlier" in said
     for nonsense in ("", "-", "1", "1-", "²-1", "1-9999999999", "9" * 17 + "-1", "1-1-1", "\0"):
-        assert lists.Mark.read(nonsense) is None
+        assert match_lists.Mark.read(nonsense) is None
 
 
 def numbers(page: str, link: str) -> list[int]:

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.engine.fuzz import any_answer
 from games.models import Match, Player
-from games.rules import GAMES
-from games.rules.abyss.components import LOCATIONS, LORDS, RACES
-from games.rules.abyss.seats import Lord
-from games.rules.fuzz import any_answer
-from games.services import chat, orders, states
+from games.queries import states
+from games.services import chat, orders
 from games.services.decisions import submit_decision
+from games.titles import GAMES
+from games.titles.abyss.components import LOCATIONS, LORDS, RACES
+from games.titles.abyss.seats import Lord
 from notifications.models import Notice
 from tests.letters import letter_of
 

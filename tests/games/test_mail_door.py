@@ -9,15 +9,15 @@ from uuid import uuid4
 
 import pytest
 
-from games import links
-from games.mail import read_reply
+from games.engine.contract import Decision
 from games.models import Move
-from games.rules.contract import Decision
+from games.presentation import links
+from games.replies.prompts import read_reply
 from games.services import orders
 from games.services.decisions import submit_decision
-from notifications import writer
-from notifications.inbound import Reply
+from notifications.incoming.intake import Reply
 from notifications.models import Notice, SenderAddress
+from notifications.outgoing import renderers
 from tests.letters import known_on, letter_of
 
 from ..conftest import NOON
@@ -45,7 +45,7 @@ def reply(match: Any, *lines: str, **fields: Any) -> Reply:
     return Reply(**(values | fields))
 
 
-def letter() -> writer.Letter:
+def letter() -> renderers.Letter:
     written = letter_of(Notice.objects.exclude(kind="your_turn").get())
     assert written is not None
     return written

@@ -13,13 +13,13 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games import signature
+from games.engine import signature
+from games.engine.contract import Decision
 from games.models import Match
-from games.rules.contract import Decision
-from games.services import states
+from games.queries import states
 from games.services.decisions import submit_decision
 from games.services.matches import join_match, open_match
-from games.views import match_file
+from games.web.views import match_file
 from notifications.models import Notice
 from tests.games.reading import As
 from tests.letters import letter_of

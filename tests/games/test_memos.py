@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import Match, Memo
-from games.services import leaving, memos
+from games.services import account_deletion, private_notes
 
 from .reading import As, text_of
 
@@ -36,7 +36,7 @@ def test_notes_are_kept_and_changed_and_dropped(deal: Any, as_: As) -> None:
 
 def test_nobody_else_reads_them(deal: Any, people: Any, as_: As) -> None:
     match = deal("pebbles", seats=2)
-    memos.keep(match, people["alice"], SECRET)
+    private_notes.keep(match, people["alice"], SECRET)
     assert "pearls" not in text_of(as_("bob").get(path_of(match)))
     assert as_("carol").get(path_of(match)).status_code == 404
     assert as_("carol").post(path_of(match), {"text": "x"}).status_code == 404
@@ -49,15 +49,15 @@ def test_nobody_else_reads_them(deal: Any, people: Any, as_: As) -> None:
 
 def test_notes_that_are_too_long_are_refused_and_still_in_the_form(deal: Any, as_: As) -> None:
     match = deal("pebbles", seats=2)
-    response = as_("alice").post(path_of(match), {"text": "x" * (memos.LONGEST + 1)})
-    assert response.status_code == 422 and "x" * memos.LONGEST in response.content.decode()
+    response = as_("alice").post(path_of(match), {"text": "x" * (private_notes.LONGEST + 1)})
+    assert response.status_code == 422 and "x" * private_notes.LONGEST in response.content.decode()
     assert "4000 is the most" in text_of(response) and not Memo.objects.exists()
 
 
 def test_a_stranger_keeps_no_notes_and_leaving_forgets_them(deal: Any, people: Any) -> None:
     match = deal("pebbles", seats=2)
-    with pytest.raises(memos.CannotKeep):
-        memos.keep(match, people["carol"], "x")
-    memos.keep(match, people["alice"], "x")
-    leaving.leave_for_good(people["alice"], address="alice@example.org")
+    with pytest.raises(private_notes.CannotKeep):
+        private_notes.keep(match, people["carol"], "x")
+    private_notes.keep(match, people["alice"], "x")
+    account_deletion.leave_for_good(people["alice"], address="alice@example.org")
     assert not Memo.objects.exists()

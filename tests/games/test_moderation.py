@@ -17,8 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import telling
-from games.mail import read_reply
+from games.engine import match_file, verification
 from games.models import (
     Bar,
     Chair,
@@ -34,21 +33,24 @@ from games.models import (
     Sanction,
     Status,
 )
-from games.rules import GAMES, match_file, proof
-from games.services import exports, leaving, matches, replays
+from games.presentation import history_text
+from games.replies.prompts import read_reply
+from games.services import account_deletion, exports, matches, replays
+from games.services.accounts import meet
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk, reports, sanctions
-from games.services.moderation.apart import NotAllowed
+from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import Action, Role
-from games.services.people import meet
 from games.services.substitutes import take_seat
 from games.tasks import forget_round
-from notifications import retention, wishes
-from notifications.inbound import Reply
+from games.titles import GAMES
+from notifications.incoming.intake import Reply
 from notifications.models import Notice, SenderAddress
+from notifications.preferences import channel_preferences
+from notifications.retention import periods
 from tests.letters import letter_of
 
 from ..conftest import NOON
@@ -164,7 +166,7 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
             desk.take(mo, bad, now=LATER)
     # It used to be read as an empty letter then.
     Notice.objects.filter(pk=held.pk).update(state=Notice.State.SENT)
-    retention.forget_old(timezone.now() + timedelta(days=settings.LETTER_WORDS_DAYS + 1))
+    periods.forget_old(timezone.now() + timedelta(days=settings.LETTER_WORDS_DAYS + 1))
     with pytest.raises(CannotBeDone, match="ask its player to answer again"):
         desk.take(mo, measure(Action.RELEASE, letter=held.pk), now=LATER)
     assert not Deed.objects.filter(step="done").exists()
@@ -188,7 +190,9 @@ def test_an_answer_by_staff_is_a_move_whose_source_says_so(table: Match, mo: Pla
     assert (move.source, move.seat) == ("staff", prompt.seat)
     table.refresh_from_db()
     assert replays.check(table) == table.ply
-    told = [sentence for one in telling.history(table, None, "en") for sentence in one.sentences]
+    told = [
+        sentence for one in history_text.history(table, None, "en") for sentence in one.sentences
+    ]
     assert any(sentence.startswith("A moderator has answered for") for sentence in told)
 
 
@@ -229,7 +233,9 @@ def test_a_match_goes_back_and_its_history_only_grows(
     assert table.moves.filter(undone=table.ply).count() == table.ply - 2
     assert replays.check(table) == table.ply
     assert table.prompts.get(closed=None).token != old
-    told = [sentence for one in telling.history(table, None, "en") for sentence in one.sentences]
+    told = [
+        sentence for one in history_text.history(table, None, "en") for sentence in one.sentences
+    ]
     assert "A moderator takes the match back; what came after it does not count." in told
 
 
@@ -299,7 +305,7 @@ def test_what_staff_ends_is_over_and_its_file_says_who_decided(
     assert list(table.seats.values_list("place", flat=True)) == (places or [None, None])
     lines = "\n".join(exports.export_match(table, whole=True)) + "\n"
     file = match_file.read(lines.encode())
-    assert proof.prove(file, GAMES).moves == table.ply
+    assert verification.prove(file, GAMES).moves == table.ply
     assert file.header.ruling == table.ruling != ""
     client = Client()
     client.force_login(people["alice"])
@@ -364,7 +370,7 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
 ) -> None:
     bob = people["bob"]
     desk.take(mo, measure(Action.SUSPEND, player=bob.pk, hours=48), now=LATER)
-    leaving.leave_for_good(bob, address=bob.email, now=LATER)
+    account_deletion.leave_for_good(bob, address=bob.email, now=LATER)
     assert not Sanction.objects.exists()
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new" * 20, [settings.SECRET_KEY]
 
@@ -397,7 +403,7 @@ def test_a_sanction_follows_every_address_an_account_had(
     moved(bob, "Between@example.org")
     moved(bob, "last@example.org")
     SenderAddress.objects.create(player=bob, address="work@example.org", since=LATER)
-    leaving.leave_for_good(bob, address=bob.email, now=LATER)
+    account_deletion.leave_for_good(bob, address=bob.email, now=LATER)
 
     names = ("bob", "before", "hour", "between", "last", "work")
     again = [meet(f"{name}@example.org", now=LATER) for name in names]
@@ -412,9 +418,9 @@ def test_a_sanction_follows_every_address_an_account_had(
 
 def moved(player: Player, address: str) -> None:
     """Let a player come to another address as the link in the letter to it does."""
-    wishes.ask_for_address(player, address, now=timezone.now() - timedelta(hours=2))
+    channel_preferences.ask_for_address(player, address, now=timezone.now() - timedelta(hours=2))
     asked = Notice.objects.filter(kind="new_address", address=address).get()
-    wishes.use_link(asked.data["link_path"].split("/")[-2], now=timezone.now())
+    channel_preferences.use_link(asked.data["link_path"].split("/")[-2], now=timezone.now())
     player.refresh_from_db()
 
 

@@ -11,14 +11,23 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from games import naming
-from games.bots import answer_bots
+from games.engine import display_names
 from games.models import Invitation, Match, Player, SignInRequest
-from games.services import house_bots, invitations, leaving, matches, own_bots, people, sign_in
+from games.services import (
+    account_deletion,
+    accounts,
+    house_bots,
+    invitations,
+    matches,
+    own_bots,
+    sign_in,
+)
 from games.services.decisions import submit_decision
 from games.services.names import BadName
-from notifications import own_senders, reserved_domains, wishes
+from games.tasks.house_bots import answer_bots
 from notifications.models import Notice
+from notifications.outgoing import reserved_domains
+from notifications.preferences import channel_preferences, sender_addresses
 
 pytestmark = pytest.mark.django_db
 People = dict[str, Player]
@@ -58,7 +67,7 @@ RESERVED = (
 
 def call(player: Player, name: str) -> None:
     """Let a player choose a name."""
-    people.choose_name(player, name)
+    accounts.choose_name(player, name)
 
 
 @pytest.mark.parametrize("name", LOOK_LIKE_ALICE)
@@ -124,7 +133,7 @@ def test_the_database_refuses_names_that_look_alike(people: People) -> None:
 
 
 def test_a_former_player_leaves_the_name_to_others(people: People) -> None:
-    leaving.leave_for_good(people["alice"], address=people["alice"].email)
+    account_deletion.leave_for_good(people["alice"], address=people["alice"].email)
 
     call(people["bob"], "Alice")
     assert Player.objects.get(pk=people["alice"].pk).name_key is None
@@ -191,8 +200,8 @@ def test_nothing_is_mailed_to_an_address_that_nobody_can_have(
     match = matches.open_match(alice, game="pebbles", seats=2)
 
     row = invitations.invite(match, alice, address)
-    own_senders.ask_for(alice, address, now=now)
-    wishes.ask_for_address(alice, address, now=now)
+    sender_addresses.ask_for(alice, address, now=now)
+    channel_preferences.ask_for_address(alice, address, now=now)
 
     assert reserved_domains.is_reserved_address(address)
     assert row.silent and row.outcome == Invitation.Outcome.OPEN
@@ -209,7 +218,7 @@ def test_the_house_bot_keeps_playing_whoever_asks_for_its_address(
     bot = match.seats.get(number=1).player
 
     assert bot.is_house_bot and "@" not in bot.email
-    assert people.player_at("bot1@bots.invalid") is None and people.player_at(bot.email) is None
+    assert accounts.player_at("bot1@bots.invalid") is None and accounts.player_at(bot.email) is None
     prompt = match.prompts.filter(closed=None).get()
     if prompt.seat == 0:
         submit_decision(prompt.token, None, source="page", key="one")
@@ -245,16 +254,16 @@ def test_a_request_for_a_bot_opens_no_session(people: People) -> None:
 
 
 def test_the_table_is_whole_and_its_skeletons_are_stable() -> None:
-    table = naming._table()
+    table = display_names._table()
 
     assert len(table) == 5247
     for character in filter(str.isalpha, table):
-        skeleton = naming._skeleton(character)
-        assert naming._skeleton(skeleton) == skeleton, hex(ord(character))
+        skeleton = display_names._skeleton(character)
+        assert display_names._skeleton(skeleton) == skeleton, hex(ord(character))
 
 
 def test_a_key_of_the_longest_name_fits_its_column() -> None:
-    characters = [*naming._table(), "\ufdfa", "\ufdfb"]
-    longest = max(len(naming.name_key(character * 40)) for character in characters)
+    characters = [*display_names._table(), "\ufdfa", "\ufdfb"]
+    longest = max(len(display_names.name_key(character * 40)) for character in characters)
 
     assert longest <= Player._meta.get_field("name_key").max_length

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from games import queries, record, standing
+from games.engine.contract import Decision, IllegalDecision
 from games.models import Match, Move, Order
-from games.rules import GAMES
-from games.rules.contract import Decision, IllegalDecision
-from games.services import exports, orders, replays, states
+from games.presentation import orders as order_text
+from games.queries import matches, move_log, states
+from games.services import exports, orders, replays
 from games.services.decisions import submit_decision
+from games.titles import GAMES
 from notifications.models import Notice
 from tests.letters import letter_of
 
@@ -201,10 +202,10 @@ def test_two_orders_that_feed_each_other_leave_the_rest_to_people(
 def test_nobody_sees_that_an_order_answered(exploring: Match, people: Any) -> None:
     seat, other = others(exploring)
     order(exploring, people, NAMES[seat], "pass")
-    match = queries.match_by_number(exploring.number)
+    match = matches.match_by_number(exploring.number)
     answer(match, other, "pass")
     for viewer in (0, 1, 2, None):
-        sources = {told.source for told in record.history(match, viewer, "en")}
+        sources = {told.source for told in move_log.history(match, viewer, "en")}
         assert "order" not in sources or viewer == seat
     lines = "".join(exports.export_match(match, seat=other))
     assert '"order"' not in lines
@@ -212,8 +213,8 @@ def test_nobody_sees_that_an_order_answered(exploring: Match, people: Any) -> No
 
 def test_an_order_sees_only_what_its_owner_sees(deal: Any, people: Any) -> None:
     """Orders answer alike on two tables that differ only in what their owner cannot see."""
-    from games.rules import orders as language
-    from games.rules.chance import Chance
+    from games.engine import orders as language
+    from games.engine.chance import Chance
 
     match = deal("abyss", seats=3)
     game, state = GAMES["abyss"], states.load(match)
@@ -245,7 +246,7 @@ def test_orders_are_numbered_listed_and_cancelled(deal: Any, people: Any) -> Non
     people["alice"].language = "de"
     for text in ("take 3 if pile = 3", "take 2 if pile = 2"):
         order(match, people, "alice", text)
-    listed = standing.own_orders(match, 0, "de")
+    listed = order_text.own_orders(match, 0, "de")
     assert [(order.row.number, order.words) for order in listed] == [
         (1, "nimm 3 wenn Haufen = 3"),
         (2, "nimm 2 wenn Haufen = 2"),

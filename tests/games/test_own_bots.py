@@ -9,24 +9,27 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import conversation, openings, queue
-from games.match_form import first_values
+from games.admin import moderation_queue
 from games.models import Happening, Match, Player, Proposal, Rating, Report, Sanction
-from games.rules import GAMES
-from games.services import blocking, chat, matches, names, own_bots, people, rematches, tokens
+from games.queries import blocking as block_queries
+from games.queries import chat as chat_queries
+from games.queries import lobby
+from games.services import accounts, blocking, chat, matches, names, own_bots, rematches, tokens
+from games.services.account_deletion import leave_for_good
 from games.services.decisions import submit_decision
-from games.services.leaving import leave_for_good
 from games.services.moderation import desk, reports
-from games.services.moderation.apart import NotAllowed
+from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.measures import Measure
 from games.services.moderation.roles import Action
 from games.services.moderation.sanctions import Suspended
 from games.services.ratings import rate_finished
 from games.services.substitutes import CannotJoin
-from notifications import deliver
-from notifications.hooks import keeping
-from notifications.hooks.calls import call_round
+from games.titles import GAMES
+from games.web.forms.matches import first_values
 from notifications.models import Notice
+from notifications.outgoing import delivery
+from notifications.preferences import webhooks
+from notifications.webhooks.calls import call_round
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +64,7 @@ def test_a_bot_is_called_one_and_its_page_names_its_owner(client: Client, robo: 
 
 
 def test_whatever_its_program_says_it_stays_called_a_bot(robo: Player) -> None:
-    people.change_settings(robo, display_name="Alice", language="en", zone="UTC")
+    accounts.change_settings(robo, display_name="Alice", language="en", zone="UTC")
 
     assert robo.display_name == "Alice (bot)"
 
@@ -123,11 +126,11 @@ def test_a_bot_is_asked_by_stream_and_never_by_letter(
     people: dict[str, Player], robo: Player
 ) -> None:
     calls = {"url": "https://192.0.2.1/", "shape": "json", "questions_only": False, "thread": ""}
-    hook = keeping.add(robo, now=timezone.now(), **calls)
+    hook = webhooks.add(robo, now=timezone.now(), **calls)
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
     played_out(match)
-    deliver.post_round(timezone.now() + timedelta(hours=1))
+    delivery.post_round(timezone.now() + timedelta(hours=1))
     call_round(timezone.now())
 
     told = Happening.objects.filter(player=robo).values_list("kind", flat=True)
@@ -194,7 +197,7 @@ def test_what_is_said_against_a_bot_stays_when_it_is_retired(
     own_bots.retire_bot(alice, robo.pk)
 
     assert Report.objects.get().about == alice
-    assert list(blocking.blocked_by(bob)) == [alice]
+    assert list(block_queries.blocked_by(bob)) == [alice]
 
 
 def test_who_blocks_somebody_meets_and_hears_no_bot_of_theirs(
@@ -208,11 +211,11 @@ def test_who_blocks_somebody_meets_and_hears_no_bot_of_theirs(
     match.refresh_from_db()
     chat.say(match, robo, "Hello, all of you", key="1")
 
-    assert conversation.heard(match, 0).exists() and not conversation.heard(match, 1).exists()
+    assert chat_queries.heard(match, 0).exists() and not chat_queries.heard(match, 1).exists()
     theirs = opened(robo, seats=3)
-    assert openings.open_to(bob).get(pk=theirs.pk).shunned
+    assert lobby.open_to(bob).get(pk=theirs.pk).shunned
     blocking.block(alice, carol)
-    assert not openings.open_to(carol).filter(pk=theirs.pk).exists()
+    assert not lobby.open_to(carol).filter(pk=theirs.pk).exists()
 
 
 def test_bots_go_with_their_owner(people: dict[str, Player], alice: Player, robo: Player) -> None:
@@ -288,7 +291,7 @@ def test_staff_looks_after_nothing_that_concerns_its_own_bot(
     alice.refresh_from_db()
     client.force_login(alice)
 
-    heaps = {heap.name: heap.many for heap in queue.heaps(alice, timezone.now())}
+    heaps = {heap.name: heap.many for heap in moderation_queue.heaps(alice, timezone.now())}
     page = client.get("/admin/games/report/").content.decode()
 
     assert heaps["Reports"] == 0

@@ -9,14 +9,14 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from games.engine.chance import Chance
+from games.engine.fuzz import playing
+from games.engine.text import item
 from games.models import Match, Seat
-from games.rules import GAMES
-from games.rules.chance import Chance
-from games.rules.fuzz import playing
-from games.rules.text import item
-from games.services import states
+from games.presentation.collapsible import unfold
+from games.queries import states
 from games.services.decisions import submit_decision
-from games.views.unfolding import unfold
+from games.titles import GAMES
 from tests.conftest import NOON
 from tests.games.reading import As, Deal, asked, name_of, text_of
 
@@ -153,7 +153,7 @@ def test_a_page_finds_the_lines_of_a_folded_table_again(monkeypatch: pytest.Monk
     for language in ("en", "fr", "de"):
         folded = [rules.table(view, ("Alice", "Bob", "Carol"), language) for view in views]
         with monkeypatch.context() as patch:
-            patch.setattr("games.rules.text.COLUMNS", 10_000)
+            patch.setattr("games.engine.text.COLUMNS", 10_000)
             whole = [rules.table(view, ("Alice", "Bob", "Carol"), language) for view in views]
         for one, other in zip(folded, whole, strict=True):
             written = [line.strip() for line in other.splitlines()]

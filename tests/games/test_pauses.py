@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games import clock
+from games.engine import clock
+from games.engine.contract import Decision
 from games.models import Match, Move
-from games.rules.contract import Decision
 from games.services.deadlines import (
     add_outage,
     expire_deadlines,

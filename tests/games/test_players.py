@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Match, Player
-from games.services import house_bots, leaving, matches
+from games.services import account_deletion, house_bots, matches
 from games.services.decisions import submit_decision
 
 from .reading import As, text_of
@@ -63,7 +63,7 @@ def test_a_house_bot_says_so_and_strangers_and_leavers_have_no_page(people: Any)
     page = text_of(Client().get(page_of(bot)))
     assert "A house bot: a program of ours" in page and "Reliability" not in page
     Player.objects.filter(pk=people["dave"].pk).update(email_verified=None)
-    leaving.leave_for_good(people["carol"], address="carol@example.org")
+    account_deletion.leave_for_good(people["carol"], address="carol@example.org")
     for gone in (people["dave"], people["carol"]):
         assert Client().get(page_of(gone)).status_code == 404
     assert Client().get("/players/nonsense/").status_code == 404

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from abyss_site.ids import first_after
-from games import privacy, tasks
+from games import tasks
 from games.models import (
     Happening,
     Hint,
@@ -28,12 +28,13 @@ from games.models import (
     Submission,
     Trace,
 )
-from games.services import happenings, matches
-from games.services.happenings import Fresh
+from games.presentation import privacy
+from games.services import matches, player_events
 from games.services.invitations import LIVES, invite
-from notifications import outbox
+from games.services.player_events import Fresh
 from notifications import tasks as post
 from notifications.models import Hook, HookCall, InboundLetter, Notice
+from notifications.outgoing import outbox
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -134,7 +135,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         return Submission.objects.create(player=alice, key=str(next(number)), created=now - age)
 
     def happening(age: timedelta) -> Any:
-        happenings.write([Fresh(alice.pk, happenings.Kind.MOVED, {})], now=now - age)
+        player_events.write([Fresh(alice.pk, player_events.Kind.MOVED, {})], now=now - age)
         # As of a transaction that is over: those of a database not yet at this one are deleted.
         Happening.objects.update(xid=1)
         return Happening.objects.filter(player=alice).latest("place")

@@ -13,13 +13,12 @@ from django.db import connection
 from django.utils import timezone
 
 from abyss_site.valkey import valkey
-from games import beacon, beacon_rounds, tasks
-from games.beacon_rounds import MOST_BYTES, deal_due
+from games import tasks
+from games.engine import beacon, commitment
 from games.models import Match, Status
-from games.rules import commitment
 from games.services import randomness
+from games.services.account_deletion import leave_for_good
 from games.services.coaching import first_match
-from games.services.leaving import leave_for_good
 from games.services.matches import (
     CannotJoin,
     join_match,
@@ -27,6 +26,8 @@ from games.services.matches import (
     open_match,
     seat_match,
 )
+from games.tasks import beacon_rounds
+from games.tasks.beacon_rounds import MOST_BYTES, deal_due
 from notifications.models import Notice
 from tests.beacons import OWN, TRUE_ROUNDS, Address, answer, sign, tell_round
 from tests.games.reading import As, text_of

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Match, Status
-from games.rules import GAMES
 from games.services.decisions import MatchFrozen, submit_decision
+from games.titles import GAMES
 from notifications.models import Notice
 from tests.letters import letter_of
 

@@ -8,9 +8,10 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from games import reliability, tasks
+from games import tasks
+from games.engine.contract import Decision
 from games.models import Leaver, Pulse, Punctuality, Seat
-from games.rules.contract import Decision
+from games.queries import punctuality as punctuality_queries
 from games.services import punctuality
 from games.services.decisions import submit_decision
 from games.services.matches import open_match
@@ -37,21 +38,23 @@ def played(deal: Any, *, matches: int, late: int, begun: datetime = NOON) -> dat
 def test_the_share_answered_in_time_and_the_usual_time(deal: Any, people: Any) -> None:
     now = played(deal, matches=4, late=0)
     alice = people["alice"].pk
-    assert reliability.of([alice], now=now) == {
-        alice: reliability.Reliability(100, timedelta(hours=5))
+    assert punctuality_queries.of([alice], now=now) == {
+        alice: punctuality_queries.Reliability(100, timedelta(hours=5))
     }
 
 
 def test_what_the_clock_answers_counts_against_its_player(deal: Any, people: Any) -> None:
     now = played(deal, matches=4, late=18)
-    shares = [kept.in_time for kept in reliability.of([people["alice"].pk], now=now).values()]
+    shares = [
+        kept.in_time for kept in punctuality_queries.of([people["alice"].pk], now=now).values()
+    ]
     assert shares and 40 <= shares[0] <= 60
 
 
 def test_of_newcomers_and_of_long_ago_nothing_is_said(deal: Any, people: Any) -> None:
     now = played(deal, matches=4, late=0)
-    assert reliability.of([people["carol"].pk], now=now) == {}
-    assert reliability.of([people["alice"].pk], now=now + timedelta(days=400)) == {}
+    assert punctuality_queries.of([people["carol"].pk], now=now) == {}
+    assert punctuality_queries.of([people["alice"].pk], now=now + timedelta(days=400)) == {}
 
 
 def test_it_is_shown_before_one_sits_down(deal: Any, people: Any) -> None:
@@ -78,15 +81,17 @@ def test_what_is_kept_is_counted_again_when_an_answer_comes_or_is_a_year_old(
     counted = punctuality.count_round(timezone.now())
 
     assert counted == 3
-    assert reliability.known([alice, bob, carol]) == reliability.of([alice, bob, carol], now=now)
-    assert reliability.known([alice])[alice].in_time == 100
+    assert punctuality_queries.known([alice, bob, carol]) == punctuality_queries.of(
+        [alice, bob, carol], now=now
+    )
+    assert punctuality_queries.known([alice])[alice].in_time == 100
     Pulse.objects.update(counted=timezone.now() + punctuality.LATE)
     assert punctuality.count_round(timezone.now() + timedelta(minutes=10)) == 0
     Pulse.objects.update(counted=timezone.now() + punctuality.LATE)
     played(deal, matches=1, late=9, begun=now)
     assert punctuality.count_round(timezone.now() + timedelta(hours=1)) == 2
-    assert reliability.known([alice, bob]) == reliability.of([alice, bob], now=now)
-    assert reliability.known([alice])[alice].in_time < 100
+    assert punctuality_queries.known([alice, bob]) == punctuality_queries.of([alice, bob], now=now)
+    assert punctuality_queries.known([alice])[alice].in_time < 100
     # Nobody has answered for a year.
     assert punctuality.count_round(now + timedelta(days=500)) == 3
     assert not Punctuality.objects.exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from games import clock
+from games.engine import clock
 from games.models import Match, Player, Prompt
 from games.services.reminders import send_reminders
 from notifications.models import Notice

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import links, telling
-from games.bots import answer_bots
-from games.mail import read_reply
 from games.models import Match
-from games.rules import GAMES
+from games.presentation import history_text, links
+from games.replies.prompts import read_reply
 from games.services import orders, resigning
 from games.services.decisions import UnknownPrompt, submit_decision
 from games.services.resigning import CannotResign
+from games.tasks.house_bots import answer_bots
+from games.titles import GAMES
 from notifications.models import Notice
 from tests.letters import known_on
 
@@ -61,7 +61,7 @@ def test_the_bot_plays_the_seat_to_the_end_and_the_story_says_so(pebbles: Any) -
     prompt = pebbles.prompts.get(closed=None)
     assert prompt.for_bot and prompt.token != pebbles.prompt.token
     assert answer_bots() == 1
-    told = telling.history(Match.objects.get(pk=pebbles.pk), None, "en")
+    told = history_text.history(Match.objects.get(pk=pebbles.pk), None, "en")
     name = pebbles.player.display_name
     assert told[0].sentences == (f"{name} has given up the seat; a house bot plays on.",)
 

@@ -16,15 +16,16 @@ from django.core.signing import Signer
 from django.test import Client
 from django.utils import timezone
 
-from games import letters
+from games.emails import matches
 from games.models import Match, Player
-from games.services import people as people_service
+from games.services import accounts as people_service
 from games.services import sign_in
-from notifications import addresses
-from notifications.hooks import calls
 from notifications.models import Notice
-from notifications.push import devices, vapid
-from notifications.push.sealing import encode, point
+from notifications.outgoing import reply_addresses
+from notifications.preferences import devices
+from notifications.web_push import vapid
+from notifications.web_push.encryption import encode, point
+from notifications.webhooks import calls
 
 from ..totp import activate_app, new_secret, number_now
 from .test_hooks import NOON, Listener, program
@@ -93,7 +94,7 @@ def test_the_link_and_the_code_of_an_email_outlive_a_rotation(
     alice = people["alice"]
     visitor.post("/sign-in/", {"email": alice.email})
     sign_in.send_due_emails(timezone.now())
-    letter = letters.sign_in(Notice.objects.get())
+    letter = matches.sign_in(Notice.objects.get())
     assert letter is not None
     code = re.search(r"asked for it: (\S+)", letter.text)
     link = re.search(r"(/sign-in/\S+/)", letter.text)
@@ -128,15 +129,15 @@ def test_an_authenticator_app_outlives_a_rotation(
 
 def test_addresses_in_emails_outlive_a_rotation(settings: Any) -> None:
     token = "abcdefghijklmnopqrstuvwx23"
-    written = addresses.write_full("play", token)
-    read = addresses.read(written)
+    written = reply_addresses.write_full("play", token)
+    read = reply_addresses.read(written)
 
     rotate(settings, "SECRET_KEY")
 
-    assert read is not None and addresses.read(written) == read
-    assert addresses.write_full("play", token) != written
+    assert read is not None and reply_addresses.read(written) == read
+    assert reply_addresses.write_full("play", token) != written
     forget_old_keys(settings, "SECRET_KEY")
-    assert addresses.read(written) is None
+    assert reply_addresses.read(written) is None
 
 
 def test_old_match_files_stay_the_sites_own_and_new_ones_are_signed_anew(

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.engine import commitment
 from games.models import Match, Status
-from games.rules import GAMES, commitment
-from games.services import states
+from games.queries import states
 from games.services.matches import CannotJoin, add_bot, join_match, open_match, seat_match
+from games.titles import GAMES
 from tests.conftest import NOON
 from tests.games.reading import As, text_of
 

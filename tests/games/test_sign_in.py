@@ -19,13 +19,13 @@ from django.utils import timezone
 
 from abyss_site import valkey
 from abyss_site.limit_cache import JsonSerializer
-from games import throttle
 from games.models import Player, SignInRequest
-from games.services import invitations, matches, sign_in
-from games.views import people as views
-from notifications import own_senders, planning, strangers
-from notifications.deliver import post_round
+from games.services import invitations, matches, rate_limits, sign_in
+from games.web.views import accounts as views
 from notifications.models import Notice
+from notifications.outgoing import introductions, planning
+from notifications.outgoing.delivery import post_round
+from notifications.preferences import sender_addresses
 
 from ..totp import activate_app, new_secret
 
@@ -151,7 +151,7 @@ def test_above_the_ceiling_strangers_wait_and_players_do_not(settings: Any, peop
     assert sent.filter(player__email_verified=None).count() == 3
     assert sent.filter(player=people["alice"]).count() == 1
     assert len(waiting) + SignInRequest.objects.filter(handled_at=now).count() == 7
-    assert waiting and all(row.due_at >= now + strangers.SHORTEST_WAIT for row in waiting)
+    assert waiting and all(row.due_at >= now + introductions.SHORTEST_WAIT for row in waiting)
     # Each waits longer than the one before, and has its e-mail in the end.
     assert len({row.due_at for row in waiting}) == len(waiting)
     later = waiting[0].due_at
@@ -168,14 +168,14 @@ def test_the_ceiling_counts_every_kind_of_email_to_strangers(settings: Any, peop
     match = matches.open_match(alice, game="pebbles", seats=4)
     sign_in.request_email(somebody(), now=now)
     sign_in.send_due_emails(now)
-    own_senders.ask_for(alice, somebody(), now=now)
+    sender_addresses.ask_for(alice, somebody(), now=now)
     for _ in range(3):
         invitations.invite(match, alice, somebody(), now=now)
 
     post_round(timezone.now())
 
-    held_back = Notice.objects.filter(why=strangers.MANY_STRANGERS)
-    assert strangers.emails_of_day(timezone.now()) == 5
+    held_back = Notice.objects.filter(why=introductions.MANY_STRANGERS)
+    assert introductions.emails_of_day(timezone.now()) == 5
     assert held_back.count() >= 2
     assert all(row.due > now + timedelta(minutes=9) for row in held_back)
     assert planning.plan_due(timezone.now()) == 0
@@ -207,8 +207,8 @@ def test_every_limit_says_whether_it_fails_closed() -> None:
                     named.add(str(first.value))
     named |= {f"api-{scope}" for scope in ("read", "play", "manage")}
 
-    assert named == throttle.FAILS_CLOSED | throttle.FAILS_OPEN
-    assert not throttle.FAILS_CLOSED & throttle.FAILS_OPEN
+    assert named == rate_limits.FAILS_CLOSED | rate_limits.FAILS_OPEN
+    assert not rate_limits.FAILS_CLOSED & rate_limits.FAILS_OPEN
 
 
 @pytest.mark.usefixtures("without_valkey")

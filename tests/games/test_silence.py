@@ -10,15 +10,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import queries, reliability, telling
-from games.bots import answer_bots
-from games.mail import read_reply
+from games.engine.contract import Decision
 from games.models import Leaver, Match, Order, Seat, Vote
-from games.rules.contract import Decision
-from games.services import matches, silence, substitutes, votes
+from games.presentation import history_text
+from games.queries import matches as match_queries
+from games.queries import punctuality
+from games.replies.prompts import read_reply
+from games.services import inactivity, matches, substitutes, votes
 from games.services.deadlines import add_outage, expire_deadlines
 from games.services.decisions import submit_decision
-from notifications.inbound import Reply
+from games.tasks.house_bots import answer_bots
+from notifications.incoming.intake import Reply
 from notifications.models import Notice
 from tests.letters import letter_of
 
@@ -48,7 +50,7 @@ def late(deal: Any) -> Any:
 
 def told(match: Match) -> str:
     """The story as everybody reads it."""
-    found = telling.history(queries.match_by_number(match.number), None, "en")
+    found = history_text.history(match_queries.match_by_number(match.number), None, "en")
     return " ".join(sentence for one in found for sentence in one.sentences)
 
 
@@ -68,8 +70,8 @@ def test_a_house_bot_keeps_the_seat_warm_until_its_player_is_back(late: Any) -> 
     assert answer_bots(LATE) == 1
     assert match.moves.latest("ply").source == "bot"
 
-    assert silence.reclaim(match, seat.player, now=LATE)
-    assert not silence.reclaim(match, seat.player, now=LATE)
+    assert inactivity.reclaim(match, seat.player, now=LATE)
+    assert not inactivity.reclaim(match, seat.player, now=LATE)
     seat.refresh_from_db()
     assert seat.kept is None and f"{seat.player.display_name} is back." in told(match)
 
@@ -79,7 +81,7 @@ def test_coming_back_to_an_open_question_it_is_asked_anew(late: Any) -> None:
     other = match.prompts.get(closed=None)
     submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
     before = match.prompts.get(closed=None)
-    silence.reclaim(match, seat.player, now=LATE + HOUR)
+    inactivity.reclaim(match, seat.player, now=LATE + HOUR)
     row = match.prompts.get(closed=None)
     assert not row.for_bot and row.token != before.token
     assert row.deadline == LATE + 73 * HOUR
@@ -194,9 +196,9 @@ def test_what_the_leaver_missed_is_not_laid_at_the_substitutes_door(
     late: Any, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, seat = late(Terms.SUBSTITUTE)
-    monkeypatch.setattr(reliability, "LEAST_ANSWERS", 1)
+    monkeypatch.setattr(punctuality, "LEAST_ANSWERS", 1)
     substitutes.take_seat(match, people["carol"], now=LATE + HOUR)
-    found = reliability.of([seat.player.pk, people["carol"].pk], now=LATE + 2 * HOUR)
+    found = punctuality.of([seat.player.pk, people["carol"].pk], now=LATE + 2 * HOUR)
     assert {pk: kept.in_time for pk, kept in found.items()} == {seat.player.pk: 0}
 
 
@@ -313,7 +315,7 @@ def test_who_is_often_late_may_not_sit_down(
     match = deal("pebbles", seats=2, now=begun)
     for _ in range(10):
         expire_deadlines(begun := begun + 73 * HOUR)
-    monkeypatch.setattr(reliability, "LEAST_ANSWERS", 2)
+    monkeypatch.setattr(punctuality, "LEAST_ANSWERS", 2)
     asked = matches.open_match(people["carol"], game="pebbles", seats=2, least_in_time=70)
     late = match.seats.get(number=0).player
     with pytest.raises(matches.CannotJoin, match="you have answered 0%"):

@@ -13,7 +13,7 @@ from django.test import Client
 
 from games.models import Deed, Player, Proposal
 from games.services.moderation import desk
-from games.services.moderation.apart import NotAllowed
+from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.desk import DOERS
 from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may

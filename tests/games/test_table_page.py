@@ -10,11 +10,12 @@ import html5lib
 import pytest
 from django.test import Client
 
-from games import board
 from games.models import Match
-from games.rules import GAMES
-from games.services import live, states
+from games.presentation import boards
+from games.queries import states
+from games.services import change_marks
 from games.services.decisions import submit_decision
+from games.titles import GAMES
 from tests.games.reading import As, Deal, asked, name_of, take, text_of
 
 pytestmark = pytest.mark.django_db
@@ -228,7 +229,7 @@ def test_without_valkey_a_page_is_just_a_page(as_: As, pebbles: Match, settings:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
 
     page = as_("alice").get(f"/matches/{pebbles.number}/")
-    live.changed(pebbles.number)
+    change_marks.changed(pebbles.number)
 
     assert page.status_code == 200
     assert "data-live" not in page.content.decode()
@@ -265,7 +266,7 @@ def test_a_game_that_is_drawn_for_letters_is_drawn_on_its_pages(
 
     Every game on the shelf is laid out as well; here one is not, as a new game may be.
     """
-    monkeypatch.delitem(board.PAGES, "essence")
+    monkeypatch.delitem(boards.PAGES, "essence")
     match = deal("essence", seats=2)
     submit_decision(asked(match).token, None, source="page", key="drawn")
     for path in (f"/matches/{match.number}/", f"/matches/{match.number}/history/"):

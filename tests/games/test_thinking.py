@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.bots import answer_bots, think, thinkers_wait
 from games.models import Match, Player
 from games.services.matches import BadOptions, open_match
+from games.tasks.house_bots import answer_bots, think, thinkers_wait
 
 pytestmark = pytest.mark.django_db
 As = Callable[[str], Client]

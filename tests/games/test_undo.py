@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from games import queries, record
+from games.engine.contract import Decision
+from games.engine.fuzz import any_answer
 from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
-from games.rules import GAMES
-from games.rules.contract import Decision
-from games.rules.fuzz import any_answer
-from games.services import exports, prompts, replays, states, undo, votes
+from games.queries import matches, move_log, states
+from games.services import exports, prompts, replays, undo, votes
+from games.services.decision_sql import sitters
 from games.services.decisions import StalePrompt, submit_decision
-from games.services.ledger import sitters
 from games.services.playing import keep_snapshot
 from games.services.undo import CannotUndo
+from games.titles import GAMES
 from notifications.models import Notice
 
 from ..conftest import NAMES, NOON
@@ -137,16 +137,16 @@ def test_undone_moves_stay_in_the_history_marked(slaver: Match, people: Any) -> 
     answer(slaver, 0, "use_slaver", ally="crab1")
     take_back(slaver, people, 0)
     answer(slaver, 0, "use_slaver", ally="squid2")
-    match = queries.match_by_number(slaver.number)
+    match = matches.match_by_number(slaver.number)
     for viewer in (0, 1, None):
-        told = record.history(match, viewer, "en")
+        told = move_log.history(match, viewer, "en")
         assert [(move.source == "undo", move.undone) for move in told] == [
             (False, True),
             (True, False),
             (False, False),
         ]
         assert told[1].sentences == ("Alice takes a move back; what came after it does not count.",)
-    assert "nimmt" in record.history(match, 1, "de")[1].sentences[0]
+    assert "nimmt" in move_log.history(match, 1, "de")[1].sentences[0]
 
 
 def test_a_letter_to_a_question_taken_back_is_stale(slaver: Match, people: Any) -> None:
@@ -159,8 +159,8 @@ def test_a_letter_to_a_question_taken_back_is_stale(slaver: Match, people: Any) 
             submit_decision(row.token, None, source="letter", key=f"late {row.pk}", now=NOON)
     late.refresh_from_db()
     first.refresh_from_db()
-    assert queries.settled(late, "en").startswith("A move was taken back")
-    assert queries.settled(first, "en") == "Your answer “use Slaver: crab 1” was taken back."
+    assert matches.settled(late, "en").startswith("A move was taken back")
+    assert matches.settled(first, "en") == "Your answer “use Slaver: crab 1” was taken back."
 
 
 def test_pressed_twice_one_move_is_taken_back(slaver: Match, people: Any) -> None:
@@ -349,7 +349,7 @@ def test_exports_tell_that_a_move_was_taken_back(asked_for: tuple[Match, Vote]) 
     match, vote = asked_for
     for seat in others(vote):
         say(vote, seat, True)
-    match = queries.match_by_number(match.number)
+    match = matches.match_by_number(match.number)
     lines = list(exports.export_match(match, seat=None))
     assert sum('"undone":3' in line for line in lines) == 2
     assert '"decision":{"args":{"to":0},"verb":"undo"}' in lines[-2].replace(

@@ -11,15 +11,15 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games import links, telling
-from games.mail import read_reply
 from games.models import Ballot, Match, Note, Vote
+from games.presentation import history_text, links
+from games.replies.prompts import read_reply
 from games.services import deadlines, votes
 from games.services.decisions import submit_decision
 from games.services.votes import CannotVote, VoteOver
-from notifications import writer
-from notifications.inbound import Reply
+from notifications.incoming.intake import Reply
 from notifications.models import Notice
+from notifications.outgoing import renderers
 from tests.letters import known_on, letter_of
 
 from ..conftest import NAMES, NOON
@@ -184,14 +184,14 @@ def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None
     name = NAMES[vote.seat].title()
     answer(three, vote.seat, "take", number=1)
     three.refresh_from_db()
-    told = [move.sentences[0] for move in telling.history(three, None, "en")]
+    told = [move.sentences[0] for move in history_text.history(three, None, "en")]
     wishes = [f"{name} asks for more time: 2 days.", f"{name} has more time: 2 days."]
     assert [sentence for sentence in told if sentence in wishes] == wishes
     letter = letter_of(Notice.objects.filter(kind="your_turn").latest("pk"))
     assert letter is not None and wishes[1] in letter.text
     assert not any(
         "time" in s
-        for one in telling.history(three, None, "en", after=1, upto=1)
+        for one in history_text.history(three, None, "en", after=1, upto=1)
         for s in one.sentences
     )
 
@@ -200,11 +200,11 @@ def test_the_story_of_a_vote_tells_no_sealed_answer(deal: Any, people: Any) -> N
     """Its place is the same whether the other has answered or not."""
     match = deal("sealed", seats=2)
     votes.ask(people["alice"], match, Kind.PAUSE, hours=24, now=NOON + DAY / 24)
-    before = telling.history(match, 0, "en")
+    before = history_text.history(match, 0, "en")
     mark = match.prompts.get(seat=1)
     submit_decision(mark.token, None, source="page", key="b", now=NOON)
     match.refresh_from_db()
-    assert telling.history(match, 0, "en") == before
+    assert history_text.history(match, 0, "en") == before
 
 
 def test_the_story_of_a_pause_tells_no_sealed_answer(deal: Any, people: Any) -> None:
@@ -213,7 +213,7 @@ def test_the_story_of_a_pause_tells_no_sealed_answer(deal: Any, people: Any) -> 
     submit_decision(mark.token, None, source="page", key="b", now=NOON)
     match.refresh_from_db()
     match.notes.create(ply=match.ply + 1, kind=Note.Kind.PAUSED, at=NOON + DAY)
-    assert [one.ply for one in telling.history(match, 0, "en")] == [1]
+    assert [one.ply for one in history_text.history(match, 0, "en")] == [1]
 
 
 def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: Any) -> None:
@@ -228,7 +228,7 @@ def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: A
 # Letters ------------------------------------------------------------------------------------------
 
 
-def written(vote: Vote, player: Any, kind: str = "vote_asked") -> writer.Letter:
+def written(vote: Vote, player: Any, kind: str = "vote_asked") -> renderers.Letter:
     posted = Notice.objects.filter(kind=kind, player=player)
     letter = letter_of(next(row for row in posted if row.data["vote"] == str(vote.pk)))
     assert letter is not None
@@ -303,7 +303,7 @@ def test_a_strange_letter_has_a_say_once_its_player_has_pressed_the_button(
     three: Match, people: Any, visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S2: GET shows it, POST with the page's nonce acts."""
-    monkeypatch.setattr("games.links.TOO_QUICK", timedelta(0))
+    monkeypatch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
     vote = ask(three, people, Kind.PAUSE, 72)
     ballot = vote.ballots.get(seat=others(vote)[0])
     known_on(visitor, people[NAMES[ballot.seat]])
@@ -338,7 +338,7 @@ def test_a_vote_decided_is_asked_no_more(three: Match, people: Any) -> None:
 def test_a_link_in_a_letter_shows_and_its_button_answers(
     three: Match, people: Any, visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.links.TOO_QUICK", timedelta(0))
+    monkeypatch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
     vote = ask(three, people, Kind.PAUSE, 72)
     one = others(vote)[0]
     ballot = vote.ballots.get(seat=one)

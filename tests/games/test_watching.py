@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.engine.chance import Chance
 from games.models import Match, Player, Seat
-from games.rules import GAMES
-from games.rules.chance import Chance
-from games.services import chat, matches, states
+from games.queries import states
+from games.services import chat, matches
 from games.services.decisions import submit_decision
+from games.titles import GAMES
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db

@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from notifications import inbound, writer
+from notifications.incoming import intake
+from notifications.incoming.transports.smtp import Mailroom
 from notifications.models import Notice
-from notifications.outbox import Draft, post
-from notifications.sources.smtp import Mailroom
-from notifications.writer import Letter
+from notifications.outgoing import renderers
+from notifications.outgoing.outbox import Draft, post
+from notifications.outgoing.renderers import Letter
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 TOKEN = "abcdefghijklmnopqrstuvwx23"
@@ -82,24 +83,24 @@ def sink(settings: Any) -> Iterator[Sink]:
 
 
 @pytest.fixture
-def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, writer.Write]:
+def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, renderers.Write]:
     """The writers of letters: of "news" to begin with. May be changed."""
-    writers: dict[str, writer.Write] = {"news": news, "sign_in": news}
-    monkeypatch.setattr(writer, "writers", writers)
+    writers: dict[str, renderers.Write] = {"news": news, "sign_in": news}
+    monkeypatch.setattr(renderers, "writers", writers)
     return writers
 
 
 @pytest.fixture
-def readers(monkeypatch: pytest.MonkeyPatch) -> list[inbound.Reply]:
+def readers(monkeypatch: pytest.MonkeyPatch) -> list[intake.Reply]:
     """The letters handed to the reader of `play+…` addresses, which says "played"."""
-    read: list[inbound.Reply] = []
-    monkeypatch.setattr(inbound, "readers", {})
+    read: list[intake.Reply] = []
+    monkeypatch.setattr(intake, "readers", {})
 
-    def note(reply: inbound.Reply) -> str:
+    def note(reply: intake.Reply) -> str:
         read.append(reply)
         return "played"
 
-    inbound.reader("play", note)
+    intake.reader("play", note)
     return read
 
 

@@ -8,21 +8,21 @@ from uuid import UUID
 
 import pytest
 
-from notifications import addresses
+from notifications.outgoing import reply_addresses
 
 from .conftest import TOKEN
 
 
 def test_what_is_written_is_read_back() -> None:
     """A1, A3: an address carries purpose and token."""
-    address = addresses.write_full("play", TOKEN)
+    address = reply_addresses.write_full("play", TOKEN)
 
-    assert addresses.read(address) == ("play", TOKEN)
+    assert reply_addresses.read(address) == ("play", TOKEN)
 
 
 def test_a_local_part_is_short_and_plain() -> None:
     """A2: [a-z2-7] and at most 64 octets (RFC 5321 §4.5.3.1.1)."""
-    local = addresses.write("bounce", TOKEN)
+    local = reply_addresses.write("bounce", TOKEN)
 
     assert re.fullmatch(r"bounce\+[a-z2-7]+", local)
     assert len(local) <= 64
@@ -31,81 +31,81 @@ def test_a_local_part_is_short_and_plain() -> None:
 @pytest.mark.parametrize("separator", ["+", "-", "=", "%2B"])
 def test_case_and_separator_do_not_matter(separator: str) -> None:
     """A1, A2: `+`, `-` and `=`; clients change case."""
-    address = addresses.write_full("play", TOKEN).replace("+", separator).upper()
+    address = reply_addresses.write_full("play", TOKEN).replace("+", separator).upper()
 
-    assert addresses.read(address) == ("play", TOKEN)
+    assert reply_addresses.read(address) == ("play", TOKEN)
 
 
 def test_a_catch_all_domain_may_leave_out_the_purpose() -> None:
     """A1: the form of catch-all domains."""
-    address = addresses.write_full("unsub", TOKEN).removeprefix("unsub+")
+    address = reply_addresses.write_full("unsub", TOKEN).removeprefix("unsub+")
 
-    assert addresses.read(address) == ("unsub", TOKEN)
+    assert reply_addresses.read(address) == ("unsub", TOKEN)
 
 
 @pytest.mark.parametrize("place", [10, 31, 33, 48])
 def test_a_changed_letter_makes_an_address_nobodys(place: int) -> None:
     """A3: 80 bits of HMAC over purpose and token."""
-    address = addresses.write_full("play", TOKEN)
+    address = reply_addresses.write_full("play", TOKEN)
     other = "b" if address[place] == "a" else "a"
 
-    assert addresses.read(address[:place] + other + address[place + 1 :]) is None
+    assert reply_addresses.read(address[:place] + other + address[place + 1 :]) is None
 
 
 def test_a_bounce_address_plays_no_move() -> None:
     """A3: a purpose never passes for another."""
-    address = addresses.write_full("bounce", TOKEN)
+    address = reply_addresses.write_full("bounce", TOKEN)
 
-    assert addresses.read(address.replace("bounce+", "play+")) is None
+    assert reply_addresses.read(address.replace("bounce+", "play+")) is None
 
 
 @pytest.mark.parametrize("address", ["", "@", "play@abyss.localhost", "play+@x", "ÿ@x"])
 def test_other_addresses_are_not_ours(address: str) -> None:
-    assert addresses.read(address) is None
+    assert reply_addresses.read(address) is None
 
 
 def test_another_domain_is_not_ours() -> None:
-    address = addresses.write("play", TOKEN)
+    address = reply_addresses.write("play", TOKEN)
 
-    assert addresses.read(f"{address}@example.org") is None
+    assert reply_addresses.read(f"{address}@example.org") is None
 
 
 def test_letters_sent_before_the_key_changed_can_be_answered(settings: Any) -> None:
     """A4: the key is named in the address; old ones are kept."""
-    address = addresses.write_full("play", TOKEN)
+    address = reply_addresses.write_full("play", TOKEN)
     old = settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", ["third", old]
 
-    assert addresses.read(address) == ("play", TOKEN)
-    assert addresses.write_full("play", TOKEN) != address
+    assert reply_addresses.read(address) == ("play", TOKEN)
+    assert reply_addresses.write_full("play", TOKEN) != address
 
 
 def test_a_key_given_up_reads_nothing(settings: Any) -> None:
     """A4: and may be given up."""
-    address = addresses.write_full("play", TOKEN)
+    address = reply_addresses.write_full("play", TOKEN)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", ["third"]
 
-    assert addresses.read(address) is None
+    assert reply_addresses.read(address) is None
 
 
 @pytest.mark.parametrize("token", ["", "short", TOKEN.upper(), TOKEN + "a", "0" * 26])
 def test_only_a_proper_token_is_written(token: str) -> None:
     with pytest.raises(ValueError, match="not a purpose and a token"):
-        addresses.write("play", token)
+        reply_addresses.write("play", token)
 
 
 def test_a_row_is_found_by_its_token() -> None:
     number = UUID("0195583e-2f6b-7c1a-9d3e-5f4a6b7c8d9e")
 
-    assert addresses.row_of(addresses.token_of(number)) == number
+    assert reply_addresses.row_of(reply_addresses.token_of(number)) == number
 
 
 @pytest.mark.parametrize("address", ["postmaster", "Abuse@abyss.localhost", "play@ABYSS.localhost"])
 def test_roles_reach_a_human(address: str) -> None:
     """A8: postmaster, abuse and the bare address."""
-    assert addresses.is_role(address)
-    assert addresses.is_own(address)
+    assert reply_addresses.is_role(address)
+    assert reply_addresses.is_own(address)
 
 
 def test_a_player_may_live_at_our_domain() -> None:
-    assert not addresses.is_own("alice@abyss.localhost")
+    assert not reply_addresses.is_own("alice@abyss.localhost")

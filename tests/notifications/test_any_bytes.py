@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from notifications import classify, senders
-from notifications.readout import read_out
-from notifications.replies import own_lines, parse
+from notifications.incoming import classification, senders
+from notifications.incoming.explain import read_out
+from notifications.reply_parser import own_lines, parse
 
 # What breaks parsers, by itself and together.
 PIECES = [
@@ -80,7 +80,7 @@ def test_any_letter_is_classified(raw: bytes) -> None:
     """I10: nor its headers and reports."""
     letter = parse(raw)
 
-    kind = classify.kind(letter, mail_from="a@b.example", sender="", is_own=lambda _: False)
+    kind = classification.kind(letter, mail_from="a@b.example", sender="", is_own=lambda _: False)
 
     assert kind == "" or kind.islower()
     assert senders.sender(letter).isprintable()

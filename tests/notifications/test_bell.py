@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import redis
 
+from abyss_site import wakeups
 from abyss_site.scheduler import QUEUES
-from notifications import bell
 
 # Letters are a long round, which waits behind what is soon done.
 TASK_QUEUE = QUEUES[1]
@@ -26,15 +26,15 @@ def valkey(settings: Any) -> Iterator[redis.Redis]:
 
 def test_many_rings_are_one_task(valkey: Any) -> None:
     for _ in range(20):
-        bell.ring("letters")
+        wakeups.ring("letters")
 
     assert valkey.llen(TASK_QUEUE) == 1
 
 
 def test_a_bell_answered_may_be_rung_again(valkey: Any) -> None:
-    bell.ring("letters")
-    bell.answer("letters")
-    bell.ring("letters")
+    wakeups.ring("letters")
+    wakeups.answer("letters")
+    wakeups.ring("letters")
 
     assert valkey.llen(TASK_QUEUE) == 2
 
@@ -43,14 +43,14 @@ def test_a_broker_that_is_away_holds_nobody_up(settings: Any) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
 
     before = time.monotonic()
-    bell.ring("letters")
-    bell.answer("letters")
+    wakeups.ring("letters")
+    wakeups.answer("letters")
 
     assert time.monotonic() - before < 1
 
 
 def test_a_task_that_waits_for_its_turn_is_not_asked_for_again(valkey: Any) -> None:
     # Rings of a minute's letters used to pile up, and letters in waited behind all of them.
-    bell.ring("letters")
+    wakeups.ring("letters")
 
     assert valkey.pttl("bell:letters") > 10_000

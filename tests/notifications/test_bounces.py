@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from notifications import addresses
 from notifications.models import Delivery
+from notifications.outgoing import reply_addresses
 
 from .conftest import NOW, Sink, notice, reply
 from .test_inbound import decided
@@ -47,7 +47,7 @@ def report(action: str = "failed") -> bytes:
 
 
 def bounced(delivery: Delivery, raw: bytes) -> str:
-    token = addresses.token_of(delivery.notice_id)
+    token = reply_addresses.token_of(delivery.notice_id)
     reason = decided(raw, purpose="bounce", token=token, mail_from="")
     delivery.refresh_from_db()
     return reason

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from notifications import addresses, bundles, deliver, inbound, planning, writer
-from notifications.deliver import post_round, take
+from notifications.incoming import bundle_replies, intake
 from notifications.models import Mailbox, Notice
-from notifications.replies import Sent, parse, read, versions
-from notifications.writer import Bag, Letter, Picture
+from notifications.outgoing import bundles, delivery, planning, renderers, reply_addresses
+from notifications.outgoing.delivery import post_round, take
+from notifications.outgoing.renderers import Bag, Letter, Picture
+from notifications.reply_parser import Sent, parse, read, versions
 
 from .conftest import NOW, Sink, draft, notice, post, reply
 from .test_inbound import decided
@@ -77,9 +78,9 @@ def test_each_block_has_an_address_of_its_own(bundle: Message) -> None:
     """K9: one token per block plus one for the bundle."""
     text = text_of(bundle)
 
-    assert addresses.write_full("play", "a" * 26) in text
-    assert addresses.write_full("play", "b" * 26) in text
-    found = addresses.read(bundle["Reply-To"])
+    assert reply_addresses.write_full("play", "a" * 26) in text
+    assert reply_addresses.write_full("play", "b" * 26) in text
+    found = reply_addresses.read(bundle["Reply-To"])
     assert found and found.purpose == "bundle"
 
 
@@ -95,15 +96,15 @@ def test_pictures_of_two_blocks_are_told_apart(bundle: Message) -> None:
 
 
 def test_one_may_stop_all_letters_from_a_bundle(bundle: Message) -> None:
-    token = addresses.token_of(Notice.objects.get(kind="bundle").pk)
+    token = reply_addresses.token_of(Notice.objects.get(kind="bundle").pk)
 
     assert decided(reply(), purpose="unsub", token=token) == "unsubscribed"
-    assert addresses.write("unsub", token) in bundle["List-Unsubscribe"].replace("\n ", "")
+    assert reply_addresses.write("unsub", token) in bundle["List-Unsubscribe"].replace("\n ", "")
 
 
-def test_a_command_names_its_match(bundle: Message, readers: list[inbound.Reply]) -> None:
+def test_a_command_names_its_match(bundle: Message, readers: list[intake.Reply]) -> None:
     """K9: “A 2”; several lines are allowed."""
-    inbound.reader("bundle", bundles.read_reply)
+    intake.reader("bundle", bundle_replies.read_reply)
 
     assert _answered(b"", "A 2\nb: explore\n") == "played"
     assert [(answer.token, answer.lines) for answer in readers] == [
@@ -114,27 +115,27 @@ def test_a_command_names_its_match(bundle: Message, readers: list[inbound.Reply]
 
 @pytest.mark.parametrize("line", ["2", "explore", "C 2", "D 1", "AB 2"])
 def test_a_command_without_its_match_is_explained(
-    bundle: Message, readers: list[inbound.Reply], line: str
+    bundle: Message, readers: list[intake.Reply], line: str
 ) -> None:
     """K9: otherwise help."""
-    inbound.reader("bundle", bundles.read_reply)
+    intake.reader("bundle", bundle_replies.read_reply)
 
     assert _answered(b"", f"{line}\n") == "bundle_unreadable"
     assert readers == []
     assert Notice.objects.filter(kind="bundle_help").count() == 1
 
 
-def test_a_stranger_is_explained_nothing(bundle: Message, readers: list[inbound.Reply]) -> None:
-    inbound.reader("bundle", bundles.read_reply)
+def test_a_stranger_is_explained_nothing(bundle: Message, readers: list[intake.Reply]) -> None:
+    intake.reader("bundle", bundle_replies.read_reply)
 
     assert _answered(b"", "2\n", sender="eve@example.net") == "stranger"
     assert not Notice.objects.filter(kind="bundle_help").exists()
 
 
 def test_the_explanation_is_a_letter(
-    bundle: Message, readers: list[inbound.Reply], sink: Sink
+    bundle: Message, readers: list[intake.Reply], sink: Sink
 ) -> None:
-    inbound.reader("bundle", bundles.read_reply)
+    intake.reader("bundle", bundle_replies.read_reply)
     _answered(b"", "2\n")
 
     post_round(LATER)
@@ -151,14 +152,14 @@ def test_an_empty_answer_that_quotes_a_bundle_plays_nothing(bundle: Message, mar
 
     reading = read(parse(reply(quoted)), Sent(versions(row.text, row.html)))
 
-    assert bundles.read_orders(reading.lines, row.data["blocks"]) == {}
+    assert bundle_replies.read_orders(reading.lines, row.data["blocks"]) == {}
     assert reading.lines == []
 
 
 def test_no_line_of_a_bundle_is_an_order(bundle: Message) -> None:
     lines = text_of(bundle).splitlines()
 
-    orders = [bundles.read_orders([line], {"A": "a", "B": "b"}) for line in lines]
+    orders = [bundle_replies.read_orders([line], {"A": "a", "B": "b"}) for line in lines]
 
     assert not any(orders)
 
@@ -173,7 +174,7 @@ def test_a_bundle_with_one_question_is_answered_as_that_question(
 
     post_round(LATER)
 
-    assert addresses.read(sink.letters[0]["Reply-To"]) == ("play", "a" * 26)
+    assert reply_addresses.read(sink.letters[0]["Reply-To"]) == ("play", "a" * 26)
 
 
 def test_what_is_overtaken_meanwhile_is_left_out(
@@ -298,7 +299,7 @@ def test_a_bundle_that_waited_to_be_sent_is_looked_at_again(
     sink: Sink, people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """O11: looked at again at the time of sending."""
-    monkeypatch.setattr(deliver, "FRESH", -1)
+    monkeypatch.setattr(delivery, "FRESH", -1)
     Mailbox.objects.create(player=people["alice"], settle=60)
     for thread in ("match-1", "match-2"):
         notice(thread, people["alice"], thread=thread)
@@ -337,7 +338,7 @@ def test_what_cannot_be_written_keeps_no_other_letter_from_leaving(
 ) -> None:
     kinds["broken"] = turn
     bag = Bag(read=lambda notices: None, keep=lambda notices: notices[99])
-    monkeypatch.setitem(writer.bags, "broken", bag)
+    monkeypatch.setitem(renderers.bags, "broken", bag)
     notice("a", people["alice"], thread="match-1", kind="broken")
     notice("b", people["alice"], thread="match-2")
     notice("c", people["bob"], thread="match-1")
@@ -353,7 +354,7 @@ def test_what_cannot_be_written_keeps_no_other_letter_from_leaving(
     ]
 
     # Mended, it leaves.
-    monkeypatch.delitem(writer.bags, "broken")
+    monkeypatch.delitem(renderers.bags, "broken")
     assert post_round(broken.due) == 1
 
 

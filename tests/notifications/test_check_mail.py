@@ -19,10 +19,10 @@ from django.core.management import CommandError, call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notifications.domains import checkup
-from notifications.domains.answers import Rehearsal, Silence, World, rehearsal
-from notifications.domains.findings import Finding, Verdict
-from notifications.domains.signing import key_bits
+from notifications.dns_checks import checkup
+from notifications.dns_checks.answers import Rehearsal, Silence, World, rehearsal
+from notifications.dns_checks.findings import Finding, Verdict
+from notifications.dns_checks.signing import key_bits
 
 from .conftest import Sink, running
 

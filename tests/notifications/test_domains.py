@@ -10,8 +10,8 @@ import pytest
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from notifications.deliver import AT_ONCE, post_round
 from notifications.models import Notice
+from notifications.outgoing.delivery import AT_ONCE, post_round
 
 from .conftest import NOW, Sink, notice
 

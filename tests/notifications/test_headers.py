@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from notifications import addresses
-from notifications.headers import message
 from notifications.models import Notice
+from notifications.outgoing import reply_addresses
+from notifications.outgoing.headers import message
 
 from .conftest import TOKEN, notice
 
@@ -27,7 +27,7 @@ def test_an_answer_goes_to_the_question(turn: Notice) -> None:
     """A1: Reply-To carries the token."""
     reply_to = message(turn).message()["Reply-To"]
 
-    assert addresses.read(reply_to) == ("play", TOKEN)
+    assert reply_addresses.read(reply_to) == ("play", TOKEN)
 
 
 def test_a_letter_without_a_question_has_no_reply_address(turn: Notice) -> None:
@@ -40,7 +40,7 @@ def test_a_report_comes_back_with_the_letters_number(turn: Notice) -> None:
     """O10: VERP."""
     sent_from = message(turn).from_email
 
-    assert addresses.read(sent_from) == ("bounce", addresses.token_of(turn.pk))
+    assert reply_addresses.read(sent_from) == ("bounce", reply_addresses.token_of(turn.pk))
 
 
 def test_sender_and_recipient_are_plain(turn: Notice) -> None:
@@ -102,7 +102,10 @@ def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notice) -> None:
     address = re.search("<mailto:(.*)>", letter["List-Unsubscribe"])
 
     assert letter["List-Id"] == "<match-7.abyss.localhost>"
-    assert address and addresses.read(address[1]) == ("unsub", addresses.token_of(turn.pk))
+    assert address and reply_addresses.read(address[1]) == (
+        "unsub",
+        reply_addresses.token_of(turn.pk),
+    )
 
 
 def test_account_letters_carry_no_list_headers(turn: Notice) -> None:

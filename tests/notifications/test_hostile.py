@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from notifications.replies import own_lines
-from notifications.replies.body import MOST_LINES, MOST_OCTETS
-from notifications.replies.mime import MOST_LEVELS, parse
+from notifications.reply_parser import own_lines
+from notifications.reply_parser.body import MOST_LINES, MOST_OCTETS
+from notifications.reply_parser.mime import MOST_LEVELS, parse
 
 PLAIN = b"Content-Type: text/plain\r\n\r\n"
 HTML = b"Content-Type: text/html\r\n\r\n"

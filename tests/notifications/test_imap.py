@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from notifications import addresses
-from notifications.inbound import Envelope, receive
+from notifications.incoming.intake import Envelope, receive
+from notifications.incoming.transports import imap, imap_mailbox
 from notifications.models import InboundLetter, MailboxCursor
-from notifications.sources import imap, imap_box
+from notifications.outgoing import reply_addresses
 
 from .conftest import NOW, TOKEN, reply
 
@@ -130,7 +130,7 @@ def box(settings: Any) -> Iterator[Box]:
 
 
 def letter(number: int) -> bytes:
-    to = addresses.write_full("play", TOKEN)
+    to = reply_addresses.write_full("play", TOKEN)
     return reply("2\n", To=to, Message_ID=f"<{number}@client.example>", Return_Path="<a@b.example>")
 
 
@@ -169,7 +169,7 @@ def test_a_mailbox_numbered_anew_is_read_anew_and_nothing_twice(box: Box, settin
 
 def test_a_letter_that_came_otherwise_is_fetched_once(box: Box, settings: Any) -> None:
     """I4: the cursor moves on, though its row is that of another source."""
-    receive(letter(3), Envelope("", [addresses.write_full("play", TOKEN)]), "smtp", "1", NOW)
+    receive(letter(3), Envelope("", [reply_addresses.write_full("play", TOKEN)]), "smtp", "1", NOW)
     box.letters = {3: letter(3)}
 
     for _ in range(3):
@@ -252,7 +252,7 @@ def test_waiting_ends_before_the_server_hangs_up(box: Box, settings: Any) -> Non
     box.capabilities = "IMAP4rev1 IDLE"
 
     assert imap.fetch(settings.IMAP_URL, wait=0.2) == (0, True)
-    assert imap_box.LONGEST_IDLE < 29 * 60
+    assert imap_mailbox.LONGEST_IDLE < 29 * 60
 
 
 def test_without_idle_a_mailbox_is_polled(box: Box, settings: Any) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from notifications import addresses, inbound
-from notifications.classify import AUTOMATIC_HEADERS
-from notifications.inbound import Envelope, Reply, receive
+from notifications.incoming import intake
+from notifications.incoming.classification import AUTOMATIC_HEADERS
+from notifications.incoming.dispatch import MOST_ANSWERS, MOST_TO_SENDER, read_due
+from notifications.incoming.intake import Envelope, Reply, receive
 from notifications.models import InboundLetter, Notice, Wish
-from notifications.sorting import MOST_ANSWERS, MOST_TO_SENDER, read_due
+from notifications.outgoing import reply_addresses
 from notifications.tasks import forget_round, post_round, read_round
 
 from .conftest import NOW, TOKEN, notice, reply
@@ -29,7 +30,7 @@ def arrive(
     mail_from: str = "alice@example.org",
     source_id: str = "",
 ) -> InboundLetter:
-    to = addresses.write_full(purpose, token) if purpose else "postmaster@abyss.localhost"
+    to = reply_addresses.write_full(purpose, token) if purpose else "postmaster@abyss.localhost"
     number = source_id or str(InboundLetter.objects.count())
     return receive(raw, Envelope(mail_from, [to]), "test", number, NOW)
 
@@ -105,7 +106,10 @@ def test_letters_without_a_message_id_are_told_apart_by_their_bytes(readers: lis
 
 def test_a_letter_to_several_questions_plays_nothing(readers: list[Reply]) -> None:
     """A7: several tokens are refused."""
-    to = [addresses.write_full("play", token) for token in (TOKEN, TOKEN[::-1].replace("32", "ab"))]
+    to = [
+        reply_addresses.write_full("play", token)
+        for token in (TOKEN, TOKEN[::-1].replace("32", "ab"))
+    ]
     letter = receive(reply(), Envelope("a@b.c", to), "test", "1", NOW)
     read_due(NOW)
 
@@ -143,8 +147,8 @@ def test_what_a_reader_wrote_before_it_failed_is_undone_and_tried_again(
         notice(f"receipt-{reply.letter_id}", people["alice"])
         return str(1 / 0) if next(fails) else "played"
 
-    monkeypatch.setattr(inbound, "readers", {})
-    inbound.reader("play", read)
+    monkeypatch.setattr(intake, "readers", {})
+    intake.reader("play", read)
     letter = arrive(reply())
     read_due(NOW)
     assert not Notice.objects.exists()
@@ -161,7 +165,7 @@ def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
     """I4, I10: parked after three tries."""
     poison = arrive(reply("poison\n"))
     arrive(reply("2\n", Message_ID="<2@client.example>"))
-    inbound.reader("play", lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played")
+    intake.reader("play", lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played")
 
     for hour in range(5):
         read_due(NOW + timedelta(hours=hour))
@@ -208,7 +212,7 @@ def test_nobody_gets_more_than_a_hundred_answers_a_day_to_all_questions(
 ) -> None:
     """R5: the budget of an address, however many questions it writes to."""
     for number in range(MOST_TO_SENDER):
-        letter = inbound.letter_of(reply(), Envelope("", []), "test", f"old {number}", NOW)
+        letter = intake.letter_of(reply(), Envelope("", []), "test", f"old {number}", NOW)
         letter.message_id, letter.token, letter.words = f"<{number}>", f"{number}", f"{number}"
         letter.sender, letter.state = "alice@example.org", "done"
         letter.save()
@@ -289,7 +293,7 @@ def test_a_letter_that_goes_in_circles_is_stopped(readers: list[Reply]) -> None:
 def test_our_own_mark_and_our_own_addresses_are_never_answered(readers: list[Reply]) -> None:
     """R5: every letter of ours carries the mark of this installation; so do echoes of it."""
     marked = reply(X_Loop="Abyss.Localhost")
-    from_us = reply(sender=addresses.write_full("play", TOKEN), Message_ID="<2@c.example>")
+    from_us = reply(sender=reply_addresses.write_full("play", TOKEN), Message_ID="<2@c.example>")
     other = reply(X_Loop="elsewhere.example", Message_ID="<3@c.example>")
 
     assert [decided(raw) for raw in (marked, from_us, other)] == ["own_mail", "own_mail", "played"]
@@ -302,7 +306,7 @@ def test_letters_to_roles_are_kept_for_a_human(readers: list[Reply]) -> None:
 
 
 def test_a_letter_without_a_reader_is_recorded(readers: list[Reply]) -> None:
-    inbound.readers.clear()
+    intake.readers.clear()
 
     assert decided(reply("2\n")) == "no_reader"
 
@@ -359,7 +363,7 @@ def test_any_letter_to_the_unsubscribe_address_stops_a_match(
 ) -> None:
     """O8: the mailto form."""
     turn = notice("a", people["alice"], thread="match-7")
-    token = addresses.token_of(turn.pk)
+    token = reply_addresses.token_of(turn.pk)
 
     for number in range(2):
         raw = reply("", Message_ID=f"<{number}@x>", Precedence="bulk")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from notifications.readout import read_out
+from notifications.incoming.explain import read_out
 
 MAIL = Path(__file__).parent.parent / "mail"
 MACHINES = MAIL / "machines"
@@ -210,5 +210,5 @@ def test_every_form_of_letter_is_told_with_every_key(tmp_path: Path, is_known: b
 
 
 def test_reading_letters_needs_no_database() -> None:
-    code = "import sys, notifications.readout; sys.exit('django.db' in sys.modules)"
+    code = "import sys, notifications.incoming.explain; sys.exit('django.db' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=MAIL.parent.parent).returncode == 0

@@ -16,10 +16,15 @@ import pytest
 from django.conf import settings as site
 from django.db import connections
 
-from notifications import addresses
+from notifications.incoming.transports import smtp
+from notifications.incoming.transports.smtp import (
+    MOST_OCTETS,
+    MOST_RECIPIENTS,
+    Conversation,
+    Mailroom,
+)
 from notifications.models import InboundLetter
-from notifications.sources import smtp
-from notifications.sources.smtp import MOST_OCTETS, MOST_RECIPIENTS, Conversation, Mailroom
+from notifications.outgoing import reply_addresses
 
 from .conftest import TOKEN, reply, running
 
@@ -33,7 +38,7 @@ def client(mailroom: Mailroom) -> Iterator[smtplib.SMTP]:
 
 
 def our_address() -> str:
-    return addresses.write_full("play", TOKEN)
+    return reply_addresses.write_full("play", TOKEN)
 
 
 def test_a_letter_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
@@ -47,7 +52,7 @@ def test_a_letter_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
 
 
 def test_a_bounce_may_come_from_nobody(client: smtplib.SMTP) -> None:
-    client.sendmail("", [addresses.write_full("bounce", TOKEN)], reply())
+    client.sendmail("", [reply_addresses.write_full("bounce", TOKEN)], reply())
 
     assert InboundLetter.objects.get().purpose == "bounce"
 
@@ -58,7 +63,7 @@ def test_a_bounce_may_come_from_nobody(client: smtplib.SMTP) -> None:
         "bob@abyss.localhost",
         "play+abc@abyss.localhost",
         "alice@example.org",
-        addresses.write("play", TOKEN)[:-1] + "@abyss.localhost",
+        reply_addresses.write("play", TOKEN)[:-1] + "@abyss.localhost",
     ],
 )
 def test_an_address_that_is_not_ours_is_refused_at_once(client: smtplib.SMTP, address: str) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from notifications import addresses, wishes
-from notifications.deliver import post_round
-from notifications.headers import message, one_click_url
 from notifications.models import Notice, Wish
+from notifications.outgoing import reply_addresses
+from notifications.outgoing.delivery import post_round
+from notifications.outgoing.headers import message, one_click_url
+from notifications.preferences import channel_preferences
 
 from .conftest import NOW, Sink, notice
 
@@ -41,7 +42,7 @@ def test_a_letter_offers_one_click(turn: Notice, settings: Any) -> None:
 
     letter = message(turn).message()
 
-    stop = addresses.write_full("unsub", addresses.token_of(turn.pk))
+    stop = reply_addresses.write_full("unsub", reply_addresses.token_of(turn.pk))
     assert letter["List-Unsubscribe"] == f"<{one_click_url(turn)}>, <mailto:{stop}>"
     assert letter["List-Unsubscribe"].startswith("<https://play.example.org/u/")
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -74,7 +75,7 @@ def test_one_click_twice_is_once(turn: Notice, stranger: Client) -> None:
 
 def test_stopping_outdoes_an_earlier_wish(turn: Notice, stranger: Client) -> None:
     for thread in ("match-7", "match-8"):
-        wishes.choose(turn.player, thread, {"mail": ["turn"]}, now=NOW)
+        channel_preferences.choose(turn.player, thread, {"mail": ["turn"]}, now=NOW)
 
     stranger.post(path(turn), ONE_CLICK)
     left = {wish.thread: wish.events for wish in Wish.objects.all()}
@@ -108,7 +109,7 @@ def test_a_forged_link_stops_nothing(code: str, stranger: Client) -> None:
 
 def test_a_bounce_address_is_no_link(turn: Notice, stranger: Client) -> None:
     """A3: one purpose never passes for another."""
-    code = addresses.write("bounce", addresses.token_of(turn.pk)).partition("+")[2]
+    code = reply_addresses.write("bounce", reply_addresses.token_of(turn.pk)).partition("+")[2]
 
     assert stranger.post(f"/u/{code}/", ONE_CLICK).status_code == 404
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.test.utils import CaptureQueriesContext
 
 from notifications.models import Notice
-from notifications.outbox import post
+from notifications.outgoing.outbox import post
 
 from .conftest import NOW, draft
 

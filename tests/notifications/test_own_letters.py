@@ -10,9 +10,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from notifications import account_letters, troubles, wishes
-from notifications.deliver import post_round
 from notifications.models import Delivery, Mailbox, Notice
+from notifications.outgoing import account_emails, bounce_scores
+from notifications.outgoing.delivery import post_round
+from notifications.preferences import channel_preferences
 
 from .conftest import NOW, Sink, notice
 
@@ -31,7 +32,7 @@ WISHES = {
 @pytest.fixture
 def alice(people: dict[str, Any], client: Client, kinds: dict[str, Any]) -> Any:
     for kind in ("test_letter", "new_address", "address_changed"):
-        kinds[kind] = account_letters.write
+        kinds[kind] = account_emails.write
     client.force_login(people["alice"])
     return people["alice"]
 
@@ -96,15 +97,15 @@ def test_a_test_letter_arrives(alice: Any, client: Client, sink: Sink) -> None:
 
 
 def test_test_letters_have_a_limit(alice: Any, client: Client) -> None:
-    for _ in range(wishes.MOST_AN_HOUR + 3):
+    for _ in range(channel_preferences.MOST_AN_HOUR + 3):
         client.post("/letters/test/")
 
-    assert Notice.objects.count() == wishes.MOST_AN_HOUR
+    assert Notice.objects.count() == channel_preferences.MOST_AN_HOUR
 
 
 def test_the_page_tells_of_trouble_and_leads_back(alice: Any, client: Client) -> None:
     """E3, E5: never silently dropped; the player lifts it."""
-    troubles.complain(alice.email, "complaint", NOW)
+    bounce_scores.complain(alice.email, "complaint", NOW)
     before = page(client)
 
     client.post("/letters/again/")
@@ -159,7 +160,7 @@ def test_an_old_link_changes_nothing(
     alice: Any, client: Client, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = asked(client, sink, "new@example.org")
-    monkeypatch.setattr(wishes, "LINK_LIVES", timedelta(0))
+    monkeypatch.setattr(channel_preferences, "LINK_LIVES", timedelta(0))
 
     assert client.post(path).status_code == 410
 

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from notifications import account_letters, addresses, own_senders
-from notifications.inbound import Envelope, Reply, receive
+from notifications.incoming.dispatch import read_due
+from notifications.incoming.intake import Envelope, Reply, receive
 from notifications.models import Notice, SenderAddress
-from notifications.sorting import read_due
+from notifications.outgoing import account_emails, reply_addresses
+from notifications.preferences import sender_addresses
 from tests.letters import letter_of
 
 from .conftest import NOW, TOKEN, reply
@@ -23,7 +24,7 @@ OTHER = "b" * 26
 @pytest.fixture
 def alice(people: dict[str, Any], client: Client, kinds: dict[str, Any]) -> Any:
     for kind in ("new_sender", "lost_letter"):
-        kinds[kind] = account_letters.write
+        kinds[kind] = account_emails.write
     client.force_login(people["alice"])
     return people["alice"]
 
@@ -44,13 +45,13 @@ def test_an_address_counts_once_its_reader_has_pressed_the_button(
     """S3: each verified by a mailed link; looking at it changes nothing."""
     path = link_to("Alice@Work.example.org", client)
     Client().get(path)
-    assert not own_senders.writes_from(alice, "alice@work.example.org")
+    assert not sender_addresses.writes_from(alice, "alice@work.example.org")
 
     assert Client().post(path)["Location"].startswith("/sign-in/?next=")
-    assert not own_senders.writes_from(alice, "alice@work.example")
+    assert not sender_addresses.writes_from(alice, "alice@work.example")
     client.post(path)
 
-    assert own_senders.writes_from(alice, "alice@work.example.org")
+    assert sender_addresses.writes_from(alice, "alice@work.example.org")
     assert "alice@work.example.org" in client.get("/letters/").content.decode()
     assert Client().post(path).status_code == 410
 
@@ -78,8 +79,8 @@ def test_an_address_that_somebody_has_is_sent_nothing(
 
 def test_nobody_is_not_an_address_of_anybody(alice: Any) -> None:
     """S4"""
-    assert not own_senders.writes_from(alice, "")
-    assert own_senders.writes_from(alice, "alice@example.org")
+    assert not sender_addresses.writes_from(alice, "")
+    assert sender_addresses.writes_from(alice, "alice@example.org")
 
 
 def lost(to: list[str], body: str = "2\n", **options: str) -> str:
@@ -92,7 +93,7 @@ def lost(to: list[str], body: str = "2\n", **options: str) -> str:
     return letter.reason
 
 
-SEVERAL = [addresses.write_full("play", TOKEN), addresses.write_full("play", OTHER)]
+SEVERAL = [reply_addresses.write_full("play", TOKEN), reply_addresses.write_full("play", OTHER)]
 
 
 @pytest.mark.parametrize(

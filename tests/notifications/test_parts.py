@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from notifications.replies import own_lines
-from notifications.replies.body import MOST_LINES, MOST_OCTETS
-from notifications.replies.mime import MOST_PARTS
+from notifications.reply_parser import own_lines
+from notifications.reply_parser.body import MOST_LINES, MOST_OCTETS
+from notifications.reply_parser.mime import MOST_PARTS
 
 from .conftest import reply
 

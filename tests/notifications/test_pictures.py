@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from notifications.deliver import post_round
-from notifications.headers import Illustrated
 from notifications.models import Notice, Picture
-from notifications.writer import Letter
-from notifications.writer import Picture as Drawn
+from notifications.outgoing.delivery import post_round
+from notifications.outgoing.headers import Illustrated
+from notifications.outgoing.renderers import Letter
+from notifications.outgoing.renderers import Picture as Drawn
 
 from .conftest import NOW, Sink, notice
 

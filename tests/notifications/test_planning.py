@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from notifications import channels, wishes
-from notifications.deliver import post_round
 from notifications.models import Mailbox, Notice
-from notifications.planning import EVERYTHING, Plan, Recent, plan, plan_due, unsubscribe
+from notifications.outgoing import channels
+from notifications.outgoing.delivery import post_round
+from notifications.outgoing.planning import EVERYTHING, Plan, Recent, plan, plan_due, unsubscribe
+from notifications.preferences import channel_preferences
 
 from .conftest import NOW, Sink, notice
 
@@ -102,20 +103,20 @@ def test_nothing_comes_in_quiet_hours(asked: Notice, now: datetime, due: datetim
 
 
 def test_quiet_hours_may_lie_within_a_day(asked: Notice) -> None:
-    wishes = {"quiet_from": time(9), "quiet_until": time(17)}
+    channel_preferences = {"quiet_from": time(9), "quiet_until": time(17)}
 
-    assert planned(asked, NOW, **wishes).due == at(2, 16)
-    assert planned(asked, at(2, 18), **wishes).due == at(2, 18)
+    assert planned(asked, NOW, **channel_preferences).due == at(2, 16)
+    assert planned(asked, at(2, 18), **channel_preferences).due == at(2, 18)
 
 
 def test_a_question_that_ends_in_the_night_is_asked_before_it(asked: Notice) -> None:
     """V2: if a deadline falls into quiet hours, send before them."""
     asked.answer_by = at(3, 2)
-    wishes = {"rhythm": "daily", "quiet_from": time(22), "quiet_until": time(7)}
+    channel_preferences = {"rhythm": "daily", "quiet_from": time(22), "quiet_until": time(7)}
 
-    assert planned(asked, NOW, **wishes).due == at(2, 19)
+    assert planned(asked, NOW, **channel_preferences).due == at(2, 19)
     # Too late for "before": better a letter at night than an answer by the clock.
-    assert planned(asked, at(2, 23), **wishes).due == at(2, 23)
+    assert planned(asked, at(2, 23), **channel_preferences).due == at(2, 23)
 
 
 def test_a_daily_letter_is_early_when_a_question_ends_before_it(asked: Notice) -> None:
@@ -128,9 +129,9 @@ def test_a_question_that_ends_after_breakfast_is_asked_at_the_end_of_the_night(
     asked: Notice,
 ) -> None:
     asked.answer_by = at(3, 7)
-    wishes = {"rhythm": "daily", "quiet_from": time(22), "quiet_until": time(7)}
+    channel_preferences = {"rhythm": "daily", "quiet_from": time(22), "quiet_until": time(7)}
 
-    assert planned(asked, at(2, 22), daily_at=time(12), **wishes).due == at(3, 6)
+    assert planned(asked, at(2, 22), daily_at=time(12), **channel_preferences).due == at(3, 6)
 
 
 def test_above_the_ceiling_letters_are_gathered_by_the_hour(asked: Notice, settings: Any) -> None:
@@ -162,7 +163,7 @@ def test_planning_twice_changes_nothing(asked: Notice) -> None:
 def test_a_wish_may_spare_questions(sink: Sink, kinds: Any, people: dict[str, Any]) -> None:
     """V2: per match: all, only when my turn, none."""
     alice = people["alice"]
-    wishes.choose(alice, "match-7", {channels.MAIL: channels.QUESTIONS}, now=NOW)
+    channel_preferences.choose(alice, "match-7", {channels.MAIL: channels.QUESTIONS}, now=NOW)
     notice("news", alice, thread="match-7")
     notice("question", alice, thread="match-7", reply_token="a" * 26)
 

@@ -16,11 +16,11 @@ import pytest
 from django.utils import timezone
 
 from games.models import Status
-from notifications import addresses
-from notifications.inbound import Reply
+from notifications.incoming.dispatch import read_due
+from notifications.incoming.intake import Reply
+from notifications.incoming.transports.smtp import Mailroom
 from notifications.models import Delivery, InboundLetter
-from notifications.sorting import read_due
-from notifications.sources.smtp import Mailroom
+from notifications.outgoing import reply_addresses
 
 from .conftest import NOW, TOKEN, notice, reply, running
 
@@ -126,7 +126,7 @@ def wait_for(happened: Callable[[], bool]) -> None:
 
 def test_a_letter_passes_a_real_server_and_is_read_once(server: int, readers: list[Reply]) -> None:
     """I6: the same message twice is one move."""
-    to = addresses.write_full("play", TOKEN)
+    to = reply_addresses.write_full("play", TOKEN)
     letter = reply("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n")
 
     send(server, "alice@example.org", to, letter)
@@ -143,7 +143,7 @@ def test_a_match_is_played_by_real_letters_that_all_come_twice(server: int, deal
     played = 0
     while prompt := match.prompts.filter(closed=None).first():
         player = match.seats.select_related("player").get(number=prompt.seat).player
-        to = addresses.write_full("play", prompt.token)
+        to = reply_addresses.write_full("play", prompt.token)
         name = f"<{prompt.pk}@client.example>"
         letter = reply("take 1\n", sender=player.email, Message_ID=name)
         send(server, player.email, to, letter)
@@ -170,7 +170,7 @@ def test_a_bounce_comes_back_and_finds_its_delivery(server: int, people: dict[st
     """E1: by the token of the return address alone."""
     ours = notice("a", people["alice"])
     Delivery.objects.create(notice=ours, tried=NOW, accepted=True)
-    back = addresses.write_full("bounce", addresses.token_of(ours.pk))
+    back = reply_addresses.write_full("bounce", reply_addresses.token_of(ours.pk))
 
     send(server, back, "alice@gone.example", reply())
     wait_for(lambda: InboundLetter.objects.exists())

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 
-from notifications import deliver
-from notifications.deliver import MOST_TRIES, post_round
 from notifications.models import Delivery, Notice
-from notifications.outbox import post
-from notifications.planning import unsubscribe
-from notifications.writer import Letter
+from notifications.outgoing import delivery
+from notifications.outgoing.delivery import MOST_TRIES, post_round
+from notifications.outgoing.outbox import post
+from notifications.outgoing.planning import unsubscribe
+from notifications.outgoing.renderers import Letter
 
 from .conftest import NOW, Sink, draft, notice, text_of
 
@@ -71,7 +71,7 @@ def test_whoever_stops_letters_while_one_waits_to_be_sent_gets_none(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """O11: looked at again at the time of sending."""
-    monkeypatch.setattr(deliver, "FRESH", -1)
+    monkeypatch.setattr(delivery, "FRESH", -1)
 
     def write(notice: Notice) -> Letter:
         unsubscribe(notice.player_id, notice.thread, NOW)
@@ -113,11 +113,11 @@ def test_a_letter_sent_again_after_a_crash_is_the_same_letter(
     words = iter(["first", "second"])
     kinds["news"] = lambda notice: Letter(subject="x", text=next(words))
     notice("a", people["alice"])
-    note_left = deliver._note_left
-    monkeypatch.setattr(deliver, "_note_left", lambda *_: sys.exit())
+    note_left = delivery._note_left
+    monkeypatch.setattr(delivery, "_note_left", lambda *_: sys.exit())
     with pytest.raises(SystemExit):
         post_round(NOW)
-    monkeypatch.setattr(deliver, "_note_left", note_left)
+    monkeypatch.setattr(delivery, "_note_left", note_left)
 
     assert post_round(NOW) == 0
     assert post_round(NOW + timedelta(minutes=1)) == 1

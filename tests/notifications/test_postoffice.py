@@ -12,12 +12,12 @@ from django.conf import settings as site
 from django.test import Client
 from django.utils import timezone
 
-from notifications.deliver import post_round
-from notifications.inbound import Reply
+from notifications.incoming.dispatch import read_due
+from notifications.incoming.intake import Reply
+from notifications.incoming.transports.smtp import Mailroom
 from notifications.models import PostedLetter
-from notifications.sorting import read_due
-from notifications.sources.smtp import Mailroom
-from notifications.writer import Letter
+from notifications.outgoing.delivery import post_round
+from notifications.outgoing.renderers import Letter
 
 from .conftest import NOW, TOKEN, notice
 
@@ -32,7 +32,7 @@ def static_root() -> None:
 
 @pytest.fixture(autouse=True)
 def local(settings: Any, kinds: dict[str, Any]) -> None:
-    settings.EMAIL_BACKEND = "notifications.postoffice.Backend"
+    settings.EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
     settings.LOCAL_POST_OFFICE = settings.DEMO = True
     kinds["news"] = lambda notice: Letter(
         subject="Abyss #7", text="What do you play?\n", html="<p>What do <b>you</b> play?</p>"

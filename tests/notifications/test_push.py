@@ -13,8 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 from notifications.models import Notice
-from notifications.push import devices, messages, sealing, vapid
-from notifications.push.sealing import decode, encode
+from notifications.preferences import devices
+from notifications.web_push import encryption, messages, vapid
+from notifications.web_push.encryption import decode, encode
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 # RFC 8291, Appendix A.
@@ -33,7 +34,7 @@ def test_the_example_of_the_standard_is_sealed_to_the_byte() -> None:
     """RFC 8291, Appendix A: “Intermediate Values for Encryption”."""
     ours = derive_private_key(int.from_bytes(decode(OURS), "big"), SECP256R1())
 
-    sealed = sealing.seal(
+    sealed = encryption.seal(
         SAID, theirs=decode(THEIRS), auth=decode(AUTH), ours=ours, salt=decode(SALT)
     )
 
@@ -43,9 +44,9 @@ def test_the_example_of_the_standard_is_sealed_to_the_byte() -> None:
 def test_one_record_holds_it_or_nothing_is_sent() -> None:
     theirs, auth = decode(THEIRS), decode(AUTH)
 
-    assert len(sealing.seal(b"x" * sealing.MOST_SAID, theirs=theirs, auth=auth)) == 4096
+    assert len(encryption.seal(b"x" * encryption.MOST_SAID, theirs=theirs, auth=auth)) == 4096
     with pytest.raises(ValueError, match="3994"):
-        sealing.seal(b"x" * (sealing.MOST_SAID + 1), theirs=theirs, auth=auth)
+        encryption.seal(b"x" * (encryption.MOST_SAID + 1), theirs=theirs, auth=auth)
 
 
 def test_the_site_signs_for_the_service_it_calls() -> None:
@@ -57,7 +58,7 @@ def test_the_site_signs_for_the_service_it_calls() -> None:
     told = json.loads(decode(claims))
     raw = decode(signature)
     r, s = (int.from_bytes(half, "big") for half in (raw[:32], raw[32:]))
-    public = sealing.public_key(decode(key))
+    public = encryption.public_key(decode(key))
     der = encode_dss_signature(r, s)
     public.verify(der, f"{header}.{claims}".encode(), ECDSA(SHA256()))
     with pytest.raises(InvalidSignature):

@@ -13,16 +13,18 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games import command_mail, order_mail, said_plainly
-from games.mail import read_reply
+from games.engine import notation
+from games.engine.contract import Decision, Refused
 from games.models import Match, Prompt
-from games.rules import GAMES, notation
-from games.rules.contract import Decision, Refused
-from games.services import states
-from notifications import writer
-from notifications.inbound import Reply
+from games.queries import states
+from games.replies import commands, natural_answers
+from games.replies.prompts import read_reply
+from games.services import order_commands
+from games.titles import GAMES
+from notifications.incoming.intake import Reply
 from notifications.models import Notice
-from notifications.replies import own_lines, versions
+from notifications.outgoing import renderers
+from notifications.reply_parser import own_lines, versions
 from tests.letters import letter_of
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +92,7 @@ STYLES: list[Style] = [
 ]
 
 
-def extracted(style: Style, answer: str, letter: writer.Letter) -> list[str]:
+def extracted(style: Style, answer: str, letter: renderers.Letter) -> list[str]:
     page = letter.html or f"<pre>{escape(letter.text)}</pre>"
     kind, body = style(answer, letter.text, page)
     raw = f"Content-Type: {kind}; charset=utf-8\r\n\r\n{body}".encode()
@@ -138,7 +140,7 @@ def answer_by_letter(prompt: Prompt, player: Any, line: str) -> str:
     )
 
 
-def letters_of(match: Match) -> list[writer.Letter]:
+def letters_of(match: Match) -> list[renderers.Letter]:
     """Every letter that asking, a wrong answer and an answer by letter make us write."""
     written = list(map(letter_of, Notice.objects.all()))
     prompt = match.prompts.filter(closed=None).order_by("seat")[0]
@@ -174,15 +176,15 @@ def test_no_line_of_our_letters_is_a_command_of_every_game(
     player = match.seats.get(number=0).player
     for letter in letters_of(match):
         for line in "\n".join(versions(letter.text, letter.html)).splitlines():
-            assert command_mail.read(line, language, today=TODAY) is None, line
-            assert not said_plainly.chosen(line, command_mail.verbs(game, language)), line
-            assert order_mail.may_be_order(line) is False or not orders_in(line, match, player)
+            assert commands.read(line, language, today=TODAY) is None, line
+            assert not natural_answers.chosen(line, commands.verbs(game, language)), line
+            assert order_commands.may_be_order(line) is False or not orders_in(line, match, player)
 
 
 def orders_in(line: str, match: Match, player: Any) -> list[Any]:
     """The commands about orders that a line alone would be."""
     try:
-        return order_mail.split([line], match, player)[0]
+        return order_commands.split([line], match, player)[0]
     except Refused:
         return []
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from notifications.replies import own_lines
-from notifications.replies.history import is_attribution
+from notifications.reply_parser import own_lines
+from notifications.reply_parser.history import is_attribution
 
 MAIL = Path(__file__).parent.parent / "mail"
 NAMES = sorted(path.stem for path in MAIL.glob("*.eml"))

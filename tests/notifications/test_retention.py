@@ -9,9 +9,9 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from games import retention as periods
-from notifications import retention
+from games.presentation import retention as periods
 from notifications.models import Delivery, InboundLetter, Notice, PostedLetter
+from notifications.retention import periods as retention
 
 from .conftest import notice
 

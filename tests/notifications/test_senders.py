@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from notifications import addresses
-from notifications.inbound import Envelope, Reply, receive
+from notifications.incoming.dispatch import read_due
+from notifications.incoming.intake import Envelope, Reply, receive
+from notifications.incoming.senders import verdict
 from notifications.models import InboundLetter
-from notifications.replies import parse
-from notifications.senders import verdict
-from notifications.sorting import read_due
+from notifications.outgoing import reply_addresses
+from notifications.reply_parser import parse
 
 from .conftest import NOW, TOKEN, notice, reply
 
@@ -95,7 +95,7 @@ def test_a_sender_that_our_server_vouches_for_is_proven(
     """S2"""
     settings.MAIL_AUTHSERV_ID = OUR_SERVER
 
-    decided(headed(head), [addresses.write_full("play", TOKEN)])
+    decided(headed(head), [reply_addresses.write_full("play", TOKEN)])
 
     assert [one.proven for one in readers] == [True]
 
@@ -157,7 +157,7 @@ def test_a_sender_that_our_server_does_not_vouch_for_is_not_proven(
     """S2: whatever is not a pass for the domain of From is held, above all no verdict at all."""
     settings.MAIL_AUTHSERV_ID = OUR_SERVER
 
-    decided(headed(head), [addresses.write_full("play", TOKEN)])
+    decided(headed(head), [reply_addresses.write_full("play", TOKEN)])
 
     assert [one.proven and bool(one.sender) for one in readers] == [False]
 
@@ -165,7 +165,7 @@ def test_a_sender_that_our_server_does_not_vouch_for_is_not_proven(
 @pytest.mark.django_db
 def test_results_are_not_read_unless_we_have_a_server(readers: list[Reply]) -> None:
     """S1: without a trusted verifier its claims are worth nothing, good or bad."""
-    decided(authenticated("fail"), [addresses.write_full("play", TOKEN)])
+    decided(authenticated("fail"), [reply_addresses.write_full("play", TOKEN)])
 
     assert [one.proven for one in readers] == [True]
 
@@ -177,7 +177,7 @@ def test_results_are_not_read_unless_we_have_a_server(readers: list[Reply]) -> N
 )
 def test_without_envelope_the_headers_say_whom_it_is_for(header: str, readers: list[Reply]) -> None:
     """A7: all instances of the first kind of header that names us."""
-    ours = f"Abyss <{addresses.write_full('play', TOKEN).upper()}>"
+    ours = f"Abyss <{reply_addresses.write_full('play', TOKEN).upper()}>"
     raw = reply("2\n", **{"To": "play@abyss.localhost", header.replace("-", "_"): ours})
 
     _, letter = decided(raw, [])
@@ -189,8 +189,8 @@ def test_without_envelope_the_headers_say_whom_it_is_for(header: str, readers: l
 def test_two_questions_in_one_letter_play_nothing(readers: list[Reply]) -> None:
     """A7: several of our tokens are refused."""
     two = [
-        addresses.write_full("play", TOKEN),
-        addresses.write_full("play", TOKEN[::-1].replace("3", "a").replace("2", "b")),
+        reply_addresses.write_full("play", TOKEN),
+        reply_addresses.write_full("play", TOKEN[::-1].replace("3", "a").replace("2", "b")),
     ]
 
     reason, _ = decided(reply("2\n", To=", ".join(two)), [])
@@ -224,9 +224,11 @@ def test_a_letter_is_explained_and_nothing_happens(readers: list[Reply], tmp_pat
     out = StringIO()
     file = tmp_path / "letter.eml"
     file.write_bytes(reply("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n\n-- \nAlice\n"))
-    _, letter = decided(reply("3\n"), [addresses.write_full("play", TOKEN)])
+    _, letter = decided(reply("3\n"), [reply_addresses.write_full("play", TOKEN)])
 
-    call_command("explain_letter", str(file), to=addresses.write_full("play", TOKEN), stdout=out)
+    call_command(
+        "explain_letter", str(file), to=reply_addresses.write_full("play", TOKEN), stdout=out
+    )
     call_command("explain_letter", str(letter.pk), stdout=out)
 
     said = out.getvalue()
@@ -242,7 +244,7 @@ def test_a_letter_without_envelope_that_came_before_is_not_read_again(
     readers: list[Reply],
 ) -> None:
     """I6: the same letter by SMTP and from a mailbox is one."""
-    ours = addresses.write_full("play", TOKEN)
+    ours = reply_addresses.write_full("play", TOKEN)
     decided(reply("2\n", To=ours), [ours])
     again = receive(reply("2\n", To=ours), Envelope("", []), "imap", "7", NOW)
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from notifications import threads
-from notifications.deliver import post_round
-from notifications.headers import SUBJECT_LIMIT
 from notifications.models import Notice
-from notifications.writer import Letter
+from notifications.outgoing import threads
+from notifications.outgoing.delivery import post_round
+from notifications.outgoing.headers import SUBJECT_LIMIT
+from notifications.outgoing.renderers import Letter
 
 from .conftest import NOW, TOKEN, Sink, notice
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from notifications import addresses, troubles
-from notifications.deliver import post_round
 from notifications.models import Delivery, Notice, Trouble
+from notifications.outgoing import bounce_scores, reply_addresses
+from notifications.outgoing.delivery import post_round
 
 from .conftest import NOW, Sink, notice, reply
 from .test_bounces import report
@@ -21,7 +21,7 @@ ALICE = "alice@example.org"
 
 
 def stopped() -> bool:
-    return troubles.of_address(ALICE) is not None
+    return bounce_scores.of_address(ALICE) is not None
 
 
 @pytest.mark.parametrize(
@@ -43,15 +43,15 @@ def stopped() -> bool:
 )
 def test_what_a_report_counts(status: str, words: str, counts: float) -> None:
     """E2: classified by enhanced status; policy is our problem."""
-    assert troubles.weight(status, words) == counts
+    assert bounce_scores.weight(status, words) == counts
 
 
 def test_a_mailbox_that_does_not_exist_is_tried_once_more(db: None) -> None:
     """E3: a single 5.1.1 suppresses after one probe."""
-    troubles.note(ALICE, "5.1.1", "no such user", NOW)
+    bounce_scores.note(ALICE, "5.1.1", "no such user", NOW)
     assert not stopped()
 
-    troubles.note(ALICE, "5.1.1", "no such user", NOW)
+    bounce_scores.note(ALICE, "5.1.1", "no such user", NOW)
 
     assert stopped()
 
@@ -59,25 +59,25 @@ def test_a_mailbox_that_does_not_exist_is_tried_once_more(db: None) -> None:
 def test_a_full_mailbox_counts_half_a_step_a_day(db: None) -> None:
     """E3: hard 1, soft 1/2, at most one step a day, threshold 3."""
     for hour in range(5 * 24):
-        troubles.note(ALICE, "5.2.2", "full", NOW + timedelta(hours=hour))
+        bounce_scores.note(ALICE, "5.2.2", "full", NOW + timedelta(hours=hour))
     assert not stopped()
 
-    troubles.note(ALICE, "5.2.2", "full", NOW + 6 * DAY)
+    bounce_scores.note(ALICE, "5.2.2", "full", NOW + 6 * DAY)
 
     assert Trouble.objects.get().score >= 2.5
 
 
 def test_steps_add_up_to_silence(db: None) -> None:
     for day in range(3):
-        troubles.note(ALICE, "5.2.1", "disabled", NOW + day * DAY)
+        bounce_scores.note(ALICE, "5.2.1", "disabled", NOW + day * DAY)
 
     assert stopped()
 
 
 def test_old_troubles_are_forgotten(db: None) -> None:
     """E3: forget after 14 days without bounces."""
-    troubles.note(ALICE, "5.1.1", "no such user", NOW)
-    troubles.note(ALICE, "5.1.1", "no such user", NOW + 15 * DAY)
+    bounce_scores.note(ALICE, "5.1.1", "no such user", NOW)
+    bounce_scores.note(ALICE, "5.1.1", "no such user", NOW + 15 * DAY)
 
     assert not stopped()
     assert Trouble.objects.get().score == 1
@@ -87,7 +87,7 @@ def test_policy_alerts_the_operator_and_spares_the_reader(
     caplog: pytest.LogCaptureFixture, db: None
 ) -> None:
     """E2: 5.7.x is not held against the recipient."""
-    troubles.note(ALICE, "5.7.1", "blocked by policy", NOW)
+    bounce_scores.note(ALICE, "5.7.1", "blocked by policy", NOW)
 
     assert not Trouble.objects.exists()
     assert "blocked by policy" in caplog.text and ALICE not in caplog.text
@@ -97,7 +97,7 @@ def test_nothing_is_sent_to_an_address_that_does_not_work(
     sink: Sink, people: dict[str, Any]
 ) -> None:
     """E5: checked at send time; letters of the account still go."""
-    troubles.complain(ALICE, "spam", NOW)
+    bounce_scores.complain(ALICE, "spam", NOW)
     letter = notice("a", people["alice"], thread="match-7")
     notice("b", people["alice"])
 
@@ -120,7 +120,7 @@ def test_a_refusal_at_the_door_counts(sink: Sink, people: dict[str, Any]) -> Non
 def test_a_report_by_its_address_counts_once(people: dict[str, Any], sink: Sink) -> None:
     """E1: attributed by the return address; E6: no letter because of it."""
     letter = _sent(people)
-    token = addresses.token_of(letter.pk)
+    token = reply_addresses.token_of(letter.pk)
     again = report().replace(b"<1@client.example>", b"<2@client.example>")
 
     codes = [decided(raw, purpose="bounce", token=token, mail_from="") for raw in (report(), again)]
@@ -173,7 +173,8 @@ def test_a_report_about_strangers_is_recorded_only(people: dict[str, Any]) -> No
 
 
 def complaint(letter: Notice, kind: str = "abuse") -> bytes:
-    returned = f"Return-Path: <{addresses.write_full('bounce', addresses.token_of(letter.pk))}>"
+    bounce = reply_addresses.write_full("bounce", reply_addresses.token_of(letter.pk))
+    returned = f"Return-Path: <{bounce}>"
     body = (
         "--b\nContent-Type: text/plain\n\nA complaint.\n"
         f"--b\nContent-Type: message/feedback-report\n\nFeedback-Type: {kind}\nVersion: 1\n"
@@ -189,7 +190,7 @@ def test_a_complaint_stops_letters_about_matches(people: dict[str, Any], sink: S
     letter = _sent(people)
 
     assert decided(complaint(letter), purpose="", token="") == "complaint"
-    found = troubles.of_address(ALICE)
+    found = bounce_scores.of_address(ALICE)
     assert found and found.why == "complaint"
     assert sink.letters == []
 
@@ -198,7 +199,7 @@ def test_a_complaint_stops_letters_about_matches(people: dict[str, Any], sink: S
 def test_a_complaint_that_hides_all_addresses(left: str, people: dict[str, Any]) -> None:
     """E4: whatever is left of our own marks says who it was."""
     letter = _sent(people)
-    code = addresses.write("unsub", addresses.token_of(letter.pk)).partition("+")[2]
+    code = reply_addresses.write("unsub", reply_addresses.token_of(letter.pk)).partition("+")[2]
     page = f"https://play.example.org/u/{code}/"
     soft = f"{page[:40]}=\n{page[40:]}"
     marks = {

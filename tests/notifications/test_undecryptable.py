@@ -12,10 +12,13 @@ from django.utils import timezone
 
 from abyss_site.encryption import Undecryptable
 from abyss_site.epoch import current_epoch
-from notifications import deliver, fates, inbound, outbox, own_data, retention, sorting
-from notifications.hooks import calls
-from notifications.inbound import Envelope
+from notifications.incoming import dispatch, intake
+from notifications.incoming.intake import Envelope
 from notifications.models import Hook, HookCall, InboundLetter, Notice, PostedLetter
+from notifications.outgoing import delivery, outbox
+from notifications.preferences import delivery_status
+from notifications.retention import own_data, periods
+from notifications.webhooks import calls
 
 from .conftest import NOW, Sink, draft
 
@@ -65,7 +68,7 @@ def test_facts_that_cannot_be_read_do_not_keep_others_letters_from_leaving(
     kinds["news"] = lambda notice: written(notice) if notice.data else None
     damage(three[1], name)
 
-    assert deliver.post_round(NOW) == 3
+    assert delivery.post_round(NOW) == 3
 
     subjects = {letter["To"]: letter["Subject"] for letter in sink.letters}
     assert subjects["alice@example.org"] == "News alice"
@@ -81,12 +84,12 @@ def test_a_frozen_letter_that_cannot_be_read_fails_alone(
     three: list[Notice], sink: Sink, name: str
 ) -> None:
     sink.rcpt = "451 later"
-    deliver.post_round(NOW)
+    delivery.post_round(NOW)
     damage(three[1], name)
     sink.rcpt = "250 OK"
 
     later = NOW + timedelta(hours=1)
-    deliver.post_round(later)
+    delivery.post_round(later)
 
     states = dict(Notice.objects.values_list("key", "state"))
     # What is frozen needs no facts any more.
@@ -104,7 +107,7 @@ def test_a_question_whose_first_subject_cannot_be_read_has_its_own(
     for key in ("one", "two"):
         asked = draft(key, people["alice"], thread="match-1", reply_token=token)
         outbox.post([asked], now=NOW)
-        deliver.post_round(NOW)
+        delivery.post_round(NOW)
         damage(Notice.objects.get(key=key), "subject")
 
     assert [letter["Subject"] for letter in sink.letters] == ["News one", "News two"]
@@ -117,12 +120,12 @@ def test_an_email_that_cannot_be_read_is_parked_and_the_next_one_is_read(
     token = "abcdefghijklmnopqrstuvwx23"
     for number in range(3):
         raw = f"From: alice@example.org\r\nMessage-ID: <{number}@a.b>\r\n\r\n{number}\r\n"
-        letter = inbound.receive(raw.encode(), Envelope("a@b.c", []), "smtp", str(number), NOW)
+        letter = intake.receive(raw.encode(), Envelope("a@b.c", []), "smtp", str(number), NOW)
         InboundLetter.objects.filter(pk=letter.pk).update(token=token, purpose="play")
     damage(InboundLetter.objects.get(source_id="1"), name)
 
     for hours in range(4):
-        sorting.read_due(NOW + timedelta(hours=10 * hours))
+        dispatch.read_due(NOW + timedelta(hours=10 * hours))
 
     states = dict(InboundLetter.objects.values_list("source_id", "state"))
     assert states == {"0": "done", "1": "parked", "2": "done"}
@@ -133,10 +136,10 @@ def test_a_quoted_letter_that_cannot_be_read_is_no_reason_not_to_read_the_answer
     three: list[Notice], sink: Sink
 ) -> None:
     Notice.objects.update(reply_token="a" * 26)
-    deliver.post_round(NOW)
+    delivery.post_round(NOW)
     damage(Notice.objects.get(key="alice"), "text")
 
-    assert list(sorting.sent("a" * 26)) is not None
+    assert list(dispatch.sent("a" * 26)) is not None
 
 
 @pytest.mark.parametrize("name", ["url", "secret", "data"])
@@ -176,7 +179,7 @@ def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
 ) -> None:
     now = timezone.now()
     outbox.post([draft("more", people["bob"])], now=NOW)
-    deliver.post_round(NOW)
+    delivery.post_round(NOW)
     PostedLetter.objects.create(recipient="bob@example.org", raw=b"x", subject="s", posted=now)
     hook = Hook.objects.create(player=people["bob"], url="https://b.example/", since=now)
     damage(Notice.objects.get(key="bob"), "subject")
@@ -190,7 +193,7 @@ def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
 
     assert {row["subject"] for row in exported["letters_to_you"]} == {None, "News more"}
     assert [row["url"] for row in exported["hooks"]] == [None]
-    assert len(fates.last_letters(people["bob"])) == 2
+    assert len(delivery_status.last_letters(people["bob"])) == 2
     for path in ("/letters/", "/letters/hooks/", "/postoffice/box/bob@example.org/"):
         assert client.get(path, follow=True).status_code == 200, path
 
@@ -200,7 +203,7 @@ def test_retention_forgets_what_nobody_can_read(three: list[Notice]) -> None:
     damage(three[1], "data", "text")
     late = timezone.now() + timedelta(days=100)
 
-    retention.forget_old(late)
+    periods.forget_old(late)
 
     assert Notice.objects.get(key="alice").data == {"a": "alice"}
     assert Notice.objects.get(key="bob").data == {} and Notice.objects.get(key="bob").text == ""

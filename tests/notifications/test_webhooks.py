@@ -15,9 +15,9 @@ from urllib.request import Request, urlopen
 import pytest
 from django.utils import timezone
 
-from notifications import addresses, troubles
+from notifications.incoming.transports import provider_events
 from notifications.models import Delivery, InboundLetter, Notice, ProviderEvent, Wish
-from notifications.sources import events
+from notifications.outgoing import bounce_scores, reply_addresses
 
 from .conftest import NOW, TOKEN, notice, reply
 
@@ -74,7 +74,7 @@ def sent(people: dict[str, Any]) -> Notice:
 
 
 def play() -> str:
-    return addresses.write_full("play", TOKEN)
+    return reply_addresses.write_full("play", TOKEN)
 
 
 LETTER = reply("2 — für später\n", Content_Type="text/plain; charset=utf-8")
@@ -196,7 +196,7 @@ def test_a_wrong_secret_is_refused(client: Any, page: str) -> None:
 
 def test_what_was_signed_long_ago_is_refused(client: Any) -> None:
     """I5: the window of time."""
-    old = mailgun(when=timezone.now() - events.WINDOW - timedelta(minutes=1))
+    old = mailgun(when=timezone.now() - provider_events.WINDOW - timedelta(minutes=1))
 
     assert call(client, "mailgun/inbound_mime", old) == 403
     assert not InboundLetter.objects.exists()
@@ -255,7 +255,7 @@ def test_over_a_real_connection(live_server: Any, transactional_db: None) -> Non
 
 def told(provider: str, kind: str, letter: Notice) -> tuple[str, Any]:
     """What a provider calls with about a letter of ours; kinds are ours."""
-    number = addresses.write("bounce", addresses.token_of(letter.pk))
+    number = reply_addresses.write("bounce", reply_addresses.token_of(letter.pk))
     now = timezone.now()
     event: dict[str, Any]
     match provider, kind:
@@ -326,7 +326,7 @@ def test_a_letter_that_came_back_is_held_against_the_address_once(
 
     delivery = Delivery.objects.get()
     assert delivery.bounced is not None and delivery.bounce.startswith("5.1.1")
-    assert troubles.Trouble.objects.get().score == 1
+    assert bounce_scores.Trouble.objects.get().score == 1
     assert ProviderEvent.objects.count() == 1
 
 
@@ -335,7 +335,7 @@ def test_a_complaint_stops_letters_at_once(provider: str, client: Any, sent: Not
     """E4: complaints by webhook."""
     assert call(client, *told(provider, "complained", sent)) == 200
 
-    found = troubles.of_address(ALICE)
+    found = bounce_scores.of_address(ALICE)
     assert found and found.why == "complaint"
 
 
@@ -345,7 +345,7 @@ def test_a_letter_that_arrived_is_noted_and_a_delay_changes_nothing(
 ) -> None:
     """E2: delayed has no score."""
     assert call(client, *told(provider, "deferred", sent)) == 200
-    assert Delivery.objects.get().arrived is None and not troubles.Trouble.objects.exists()
+    assert Delivery.objects.get().arrived is None and not bounce_scores.Trouble.objects.exists()
 
     # Mailgun numbers its calls by the token in the signature.
     ProviderEvent.objects.all().delete()
@@ -360,7 +360,7 @@ def test_policy_is_our_problem(client: Any, sent: Notice, caplog: Any) -> None:
 
     call(client, page, said | {"Type": "Blocked", "Details": "refused"})
 
-    assert not troubles.Trouble.objects.exists()
+    assert not bounce_scores.Trouble.objects.exists()
     assert "are refused" in caplog.text and ALICE not in caplog.text
 
 
@@ -380,7 +380,7 @@ def test_a_number_that_nobody_gave_is_nobodys(client: Any, sent: Notice) -> None
     said["event-data"]["user-variables"]["letter"] = "bounce+" + "a" * 44
 
     assert call(client, page, said) == 200
-    assert troubles.of_address(ALICE) is None
+    assert bounce_scores.of_address(ALICE) is None
 
 
 def test_who_unsubscribes_at_the_provider_unsubscribes_here(client: Any, sent: Notice) -> None:
@@ -394,8 +394,10 @@ def test_who_unsubscribes_at_the_provider_unsubscribes_here(client: Any, sent: N
 def test_what_was_told_is_forgotten_when_it_would_not_be_believed(sent: Notice) -> None:
     """I5: replays stay harmless: remembered for longer than anything is believed."""
     now = timezone.now()
-    ProviderEvent.objects.create(key="a", told=now - events.REMEMBERED - timedelta(hours=1))
-    ProviderEvent.objects.create(key="b", told=now - events.WINDOW - events.AHEAD)
+    ProviderEvent.objects.create(
+        key="a", told=now - provider_events.REMEMBERED - timedelta(hours=1)
+    )
+    ProviderEvent.objects.create(key="b", told=now - provider_events.WINDOW - provider_events.AHEAD)
 
-    assert events.forget(now) == 1
-    assert events.REMEMBERED > events.WINDOW + events.AHEAD
+    assert provider_events.forget(now) == 1
+    assert provider_events.REMEMBERED > provider_events.WINDOW + provider_events.AHEAD

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from notifications.replies import own_lines
+from notifications.reply_parser import own_lines
 
 WORLD = Path(__file__).parent.parent / "mail" / "world"
 QUOTED = "Bob explored the Depths.\n\nWhat do you do?\n\n  1 - explore\n  2 - take 2 Pearls\n"

@@ -16,9 +16,9 @@ from django.template.base import Lexer, TokenType
 from django.utils.translation import override
 
 from abyss_site import catalogue
-from games import refusals
-from games.rules import GAMES
-from games.rules.contract import AmbiguousDecision, IllegalDecision
+from games.engine.contract import AmbiguousDecision, IllegalDecision
+from games.presentation import errors_text
+from games.titles import GAMES
 from notifications.models import Notice
 
 ROOT = Path(__file__).parent.parent.parent
@@ -126,7 +126,10 @@ def sentences_of(game: str) -> dict[str, set[str]]:
     """Sentence -> the names of its facts, of every refusal that is raised in a game's folder."""
     trees = [
         ast.parse(path.read_text())
-        for path in [ROOT / "games/rules/contract.py", *(ROOT / "games/rules" / game).rglob("*.py")]
+        for path in [
+            ROOT / "games/engine/contract.py",
+            *(ROOT / "games/titles" / game).rglob("*.py"),
+        ]
     ]
     makers = catalogue.refusal_names(trees)
     told: dict[str, set[str]] = {}
@@ -176,7 +179,7 @@ def test_a_refusal_of_a_game_is_told_in_the_language_spoken() -> None:
     refusal = IllegalDecision("Take 1 to {most} of {pile} pebbles.", most=3, pile=9)
 
     with override("de"):
-        told = refusals.told(refusal, "pebbles")
+        told = errors_text.told(refusal, "pebbles")
 
     assert told == "Nimm 1 bis 3 von 9 Kieseln."
     assert refusal.reason == "Take 1 to 3 of 9 pebbles."
@@ -186,7 +189,7 @@ def test_several_answers_are_told_with_the_words_between_them() -> None:
     refusal = AmbiguousDecision("“{line}” could be {answers}.", answers=["a", "b"], line="x")
 
     with override("fr"):
-        told = refusals.told(refusal)
+        told = errors_text.told(refusal)
 
     assert told == "« x » pourrait être « a » ou « b »."
     assert refusal.reason == "“x” could be “a” or “b”."
@@ -195,12 +198,12 @@ def test_several_answers_are_told_with_the_words_between_them() -> None:
 def test_a_refusal_is_noted_in_a_letter_as_plain_values() -> None:
     refusal = IllegalDecision("{lord} needs {race}", code="R5.2", lord="oracle", race="crab")
 
-    notice = Notice(data=refusals.noted(refusal))
+    notice = Notice(data=errors_text.noted(refusal))
 
     assert notice.data["facts"] == {"lord": "oracle", "race": "crab"}
-    assert refusals.retold(notice.data, "abyss") == "oracle needs crab"
+    assert errors_text.retold(notice.data, "abyss") == "oracle needs crab"
 
 
 def test_an_older_notice_without_facts_is_told_in_english() -> None:
     with override("de"):
-        assert refusals.retold({"code": "stale", "reason": "Too late."}, "abyss") == "Too late."
+        assert errors_text.retold({"code": "stale", "reason": "Too late."}, "abyss") == "Too late."

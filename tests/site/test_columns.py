@@ -28,10 +28,11 @@ from abyss_site.encrypted_fields import EncryptedBinaryField
 from abyss_site.encryption import present_head
 from games.models import Match, Prompt, Vote
 from games.services import invitations, sign_in, votes
-from notifications import deliver, inbound, sorting
-from notifications.inbound import Envelope
+from notifications.incoming import dispatch, intake
+from notifications.incoming.intake import Envelope
 from notifications.models import Hook, Notice, PostedLetter
-from notifications.push.sealing import encode, point
+from notifications.outgoing import delivery
+from notifications.web_push.encryption import encode, point
 
 # Encrypted under SECRET_KEY; see docs/decisions/0008-encrypted-columns.md.
 ENCRYPTED = {
@@ -40,7 +41,7 @@ ENCRYPTED = {
     "notifications.PostedLetter": "raw subject",
     "notifications.Hook": "url secret key",
     "sessions.Session": "session_data",
-    # The secrets in it are, by `games.accounts.SecondFactors`.
+    # The secrets in it are, by `games.web.sign_in_adapter.SecondFactors`.
     "mfa.Authenticator": "data",
     "games.Feed": "key",
 }
@@ -251,7 +252,7 @@ class Journey:
         player = match.seats.get(number=seat).player
         self.read_links(player.email)
         votes.ask(player, match, Vote.Kind.PAUSE, hours=24, reason="a wedding")
-        deliver.post_round(timezone.now())
+        delivery.post_round(timezone.now())
         for other in match.seats.exclude(number=seat):
             self.read_links(other.player.email)
         opened = Match.objects.create(game="pebbles", seats_wanted=2)
@@ -281,15 +282,15 @@ class Journey:
             "X-Only-Here: plughinthehead\r\n\r\nxyzzyinthewords\r\n"
         )
         now = timezone.now()
-        inbound.receive(raw.encode(), Envelope(player.email, [to]), "smtp", "1", now)
-        sorting.read_due(now)
+        intake.receive(raw.encode(), Envelope(player.email, [to]), "smtp", "1", now)
+        dispatch.read_due(now)
         self.learn("head of an answer", "plughinthehead")
         self.learn("words of an answer", "xyzzyinthewords")
         assert "xyzzyinthewords" in self.read(player.email)
 
     def read(self, address: str) -> str:
         """Return the last e-mail to an address as its program shows it, heads and all."""
-        deliver.post_round(timezone.now())
+        delivery.post_round(timezone.now())
         letter: Any = message_from_bytes(_posted(address), policy=policy.default)
         parts = [part for part in letter.walk() if part.get_content_maintype() == "text"]
         heads = "\n".join(f"{name}: {value}" for name, value in letter.items())
@@ -310,7 +311,7 @@ def _posted(address: str) -> bytes:
 
 @pytest.fixture
 def journey(transactional_db: None, people: dict[str, Any], deal: Any, settings: Any) -> Journey:
-    settings.EMAIL_BACKEND = "notifications.postoffice.Backend"
+    settings.EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
     settings.SETTLE_SECONDS = 0
     return Journey(people, deal)
 

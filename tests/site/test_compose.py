@@ -13,7 +13,7 @@ from django.core.management import get_commands
 from abyss_site import connection_limits, gateway, web_server
 from abyss_site.environment import BUNDLED_CATCHER
 from abyss_site.stack import COMMANDS
-from games import listening
+from games.api import event_stream
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -70,7 +70,7 @@ def test_the_proxy_has_the_limits_of_the_web_server() -> None:
     assert f"max_size {gateway.MOST_OCTETS // 1024**2}MiB" in told
     # It gives up an idle connection before the web server does, and a stream after it has ended.
     assert int(re.findall(r"keepalive (\d+)s", told)[0]) < web_server.IDLE_SECONDS
-    assert int(re.findall(r"write (\d+)s", told)[0]) > listening.LIFE
+    assert int(re.findall(r"write (\d+)s", told)[0]) > event_stream.LIFE
 
 
 def test_the_proxy_alone_is_reached_from_outside() -> None:

@@ -45,9 +45,9 @@ DEAL = """
 import json
 from django.utils import timezone
 from games.models import Match, Player, Seat
-from games.rules import GAMES
+from games.titles import GAMES
 from games.services import dealing, matches, tokens
-from notifications import addresses
+from notifications.outgoing import reply_addresses
 now = timezone.now()
 people = [
     Player.objects.create_user(f"full{n}@example.org", display_name=f"N{n}", email_verified=now)
@@ -65,7 +65,7 @@ for n in range(QUESTIONS):
     dealing.deal(match, seed=n.to_bytes(32, "big"), now=now)
     prompt = match.prompts.get()
     asked = (n + prompt.seat) % 10
-    address = addresses.write_full("play", prompt.token)
+    address = reply_addresses.write_full("play", prompt.token)
     told.append([prompt.token, address, people[asked].email, keys[asked]])
 print(json.dumps(told))
 """.replace("QUESTIONS", str(2 * QUESTIONS))

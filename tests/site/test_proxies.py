@@ -10,7 +10,7 @@ from allauth.account.adapter import get_adapter
 from django.test import Client, RequestFactory
 
 from abyss_site import environment, proxies
-from games.throttle import address_of
+from games.services.rate_limits import address_of
 
 VISITOR = "198.51.100.7"
 

@@ -17,9 +17,9 @@ from pytest_django import Settings
 from abyss_site import reencryption
 from abyss_site.encryption import Undecryptable, present_head
 from abyss_site.sessions import SessionStore
-from notifications import outbox
 from notifications.models import Hook, InboundLetter, Notice, PostedLetter
-from notifications.outbox import Draft
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
 
 pytestmark = pytest.mark.django_db
 NEW = "another key of at least thirty-two letters"

@@ -18,10 +18,10 @@ from prometheus_client.parser import text_string_to_metric_families
 from abyss_site import ids, reporting, valkey
 from abyss_site.figures import Figures
 from abyss_site.logs import Json
-from games import health
-from games.rules.contract import Decision, Refused
+from games.engine.contract import Decision, Refused
+from games.presentation import health
 from games.services.decisions import submit_decision
-from notifications.deliver import post_round
+from notifications.outgoing.delivery import post_round
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from abyss_site.chaos.evidence import Evidence
 # the same with a vote.
 FATES = {"played", "stale", "voted", "vote_over"}
 # Somebody who writes so much in a day is answered nothing but new questions (notifications/
-# sorting.py): receipts are looked for among the first e-mails of each sender.
+# dispatch.py): receipts are looked for among the first e-mails of each sender.
 RECEIPTS_A_SENDER = 80
 
 MOVES = "SELECT key, source, match_id, prompt_id FROM games_move"

@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from abyss_site.chaos.evidence import BOUNDS, Evidence
-from notifications.hooks.calls import FRESH
-from notifications.hooks.shapes import EVENTS, START_OVER
+from notifications.webhooks.calls import FRESH
+from notifications.webhooks.shapes import EVENTS, START_OVER
 
 NOTICES = """
 SELECT id, player_id, kind, created, answer_by FROM notifications_notice WHERE kind = ANY(%(kinds)s)

@@ -30,7 +30,7 @@ from abyss_site.bench import (
     tick,
 )
 from abyss_site.embedded import Postgres, Valkey
-from games.rules import GAMES
+from games.titles import GAMES
 
 # Set in the process that measures, so that it does not start servers again.
 INSIDE = "BENCH_SERVERS_RUN"

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import BaseCommand
 
 from abyss_site.supervisor import answers_health
-from games import health
+from games.presentation import health
 
 PARTS: tuple[str, ...] = (
     "web",

@@ -28,8 +28,7 @@ FULL = {
 PACKAGES = ["abyss_site", "games", "notifications"]
 # What must not know Django is held to the strictest typing.
 GROUND_FLOOR = [
-    *("games/rules", "games/leagues", "games/clock.py", "games/beacon.py"),
-    *("notifications/replies", "notifications/replies.py"),
+    *("games/engine", "games/titles", "games/leagues", "notifications/reply_parser"),
 ]
 
 
@@ -49,7 +48,7 @@ class Command(BaseCommand):
         "Run ruff, mypy, the template lint, the migrations check and the test suite, with "
         "throwaway servers; with --all, also the tests that take minutes, and those that have a "
         "full size at full size. With other arguments, run only pytest, and pass them on: "
-        "`manage.py test tests/rules -k council`."
+        "`manage.py test tests/titles -k council`."
     )
 
     def run_from_argv(self, argv: list[str]) -> None:

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.engine.contract import Refused
 from games.models import Proposal
-from games.rules.contract import Refused
 from games.services.moderation import desk
 
 

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import GAMES, WEIGHINGS, balance, weighing
-from games.rules.contract import Game
+from games.engine import balance, part_weights
+from games.engine.contract import Game
+from games.titles import GAMES, WEIGHINGS
 
 Job = TypeVar("Job")
 WIDTH = 24
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         options = dict(_option(game, text) for text in given["option"])
         first, matches = given["first"], given["matches"]
         if weighed:
-            jobs = weighing.jobs(weighed, seats, options, matches=matches, first=first)
+            jobs = part_weights.jobs(weighed, seats, options, matches=matches, first=first)
             self._weigh(game.NAME, weighed, jobs, given["jobs"])
             return
         numbers = range(first, first + matches)
@@ -63,20 +64,24 @@ class Command(BaseCommand):
         self._blame([*told.outliers(), *told.unused])
 
     def _weigh(
-        self, name: str, weighed: weighing.Weighing, jobs: list[weighing.Job], processes: int
+        self,
+        name: str,
+        weighed: part_weights.Weighing,
+        jobs: list[part_weights.Job],
+        processes: int,
     ) -> None:
         played = _all(_two, [(name, job) for job in jobs], processes)
         told = balance.report(GAMES[name], played, weighed.cards(*jobs[0][:2]))
         self._show(told)
-        sums = weighing.weigh(list(zip(jobs, played, strict=True)))
+        sums = part_weights.weigh(list(zip(jobs, played, strict=True)))
         self._show_weights(sums)
-        self._blame([*weighing.outliers(weighed, sums), *told.unused])
+        self._blame([*part_weights.outliers(weighed, sums), *told.unused])
 
     def _blame(self, found: list[str]) -> None:
         if found:
             raise CommandError(f"Out of balance: {', '.join(found)}.")
 
-    def _show_weights(self, sums: weighing.Weighed) -> None:
+    def _show_weights(self, sums: part_weights.Weighed) -> None:
         """A row for all matches, each part and each pair; “begins”: how many who begins has won."""
         figures = list(sums.all.figures)
         heads = "".join(f"{name:>12}" for name in [*figures, "begins"])
@@ -119,11 +124,11 @@ def _option(game: Game, text: str) -> tuple[str, Any]:
     raise CommandError(f"{game.TITLE} has no option “{name}”.")
 
 
-def _one(job: tuple[str, int, weighing.Options, int]) -> balance.Played:
+def _one(job: tuple[str, int, part_weights.Options, int]) -> balance.Played:
     name, seats, options, number = job
     return balance.play_match(GAMES[name], seats, number, options)
 
 
-def _two(job: tuple[str, weighing.Job]) -> balance.Played:
+def _two(job: tuple[str, part_weights.Job]) -> balance.Played:
     name, weighed = job
-    return weighing.play_match(GAMES[name], WEIGHINGS[name], weighed)
+    return part_weights.play_match(GAMES[name], WEIGHINGS[name], weighed)

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules.enchanters.bounds import out_of_bounds
-from games.rules.enchanters.checks import WrongCard
-from games.rules.enchanters.components import CARDS
-from games.rules.enchanters.kingdoms import check_book, numbers_of
-from games.rules.enchanters.library import Book, read_file, read_folder
-from games.rules.essence import cards as essence
+from games.titles.enchanters.bounds import out_of_bounds
+from games.titles.enchanters.checks import WrongCard
+from games.titles.enchanters.components import CARDS
+from games.titles.enchanters.kingdoms import check_book, numbers_of
+from games.titles.enchanters.library import Book, read_file, read_folder
+from games.titles.essence import cards as essence
 
 
 class Command(BaseCommand):

@@ -9,7 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import GAMES, duel, search
+from games.engine import bot_match, search
+from games.titles import GAMES
 
 
 class Command(BaseCommand):
@@ -21,8 +22,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", choices=sorted(GAMES))
-        parser.add_argument("challenger", choices=duel.LEVELS)
-        parser.add_argument("others", choices=duel.LEVELS)
+        parser.add_argument("challenger", choices=bot_match.LEVELS)
+        parser.add_argument("others", choices=bot_match.LEVELS)
         parser.add_argument("--matches", type=int, default=100, help="how many (default 100)")
         parser.add_argument("--seats", type=int, default=2, help="how many (default 2)")
         parser.add_argument("--trials", type=int, default=60, help="tried for each answer")
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         game, levels = GAMES[given["game"]], (given["challenger"], given["others"])
         if given["seats"] not in game.SEATS:
             raise CommandError(f"{game.TITLE} is not played by {given['seats']}.")
-        if duel.STRONG in levels and not search.can_think(game):
+        if bot_match.STRONG in levels and not search.can_think(game):
             raise CommandError(f"No house bot thinks about {game.TITLE}.")
         numbers = range(given["first"], given["first"] + given["matches"])
         jobs = [(game.NAME, given["seats"], one, levels, given["trials"]) for one in numbers]
@@ -42,7 +43,7 @@ class Command(BaseCommand):
         self._show(levels, given["seats"], fought)
 
     def _show(
-        self, levels: tuple[str, str], seats: int, fought: list[tuple[duel.Fought, float]]
+        self, levels: tuple[str, str], seats: int, fought: list[tuple[bot_match.Fought, float]]
     ) -> None:
         matches = [match for match, _seconds in fought]
         won, many = sum(match.won for match in matches), len(matches)
@@ -56,7 +57,7 @@ class Command(BaseCommand):
         )
 
 
-def _one(job: tuple[str, int, int, tuple[str, str], int]) -> tuple[duel.Fought, float]:
+def _one(job: tuple[str, int, int, tuple[str, str], int]) -> tuple[bot_match.Fought, float]:
     name, seats, number, levels, trials = job
     begun = process_time()
-    return duel.fight(GAMES[name], seats, number, levels, trials), process_time() - begun
+    return bot_match.fight(GAMES[name], seats, number, levels, trials), process_time() - begun

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import queries
+from games.engine.contract import Refused
 from games.models import Match
-from games.rules.contract import Refused
+from games.queries import matches
 from games.services.exports import export_match
 
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         try:
-            match = queries.match_by_number(given["number"])
+            match = matches.match_by_number(given["number"])
             for line in export_match(match, seat=given["seat"], whole=given["whole"]):
                 self.stdout.write(line)
         except Match.DoesNotExist as error:

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import GAMES
-from games.rules.fuzz import fuzz
+from games.engine.fuzz import fuzz
+from games.titles import GAMES
 
 
 class Command(BaseCommand):

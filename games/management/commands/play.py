@@ -9,10 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from games import refusals
-from games.rules import GAMES, notation
-from games.rules.chance import Chance
-from games.rules.contract import Game, Prompt, Refused
+from games.engine import notation
+from games.engine.chance import Chance
+from games.engine.contract import Game, Prompt, Refused
+from games.presentation import errors_text
+from games.titles import GAMES
 
 
 class Command(BaseCommand):
@@ -57,7 +58,7 @@ class Command(BaseCommand):
             try:
                 events = game.play(state, prompt.seat, decision)
             except Refused as refusal:
-                self.stdout.write(refusals.told(refusal, game.NAME))
+                self.stdout.write(errors_text.told(refusal, game.NAME))
                 continue
             for event in events:
                 if event.audience is None or set(event.audience) & set(range(self.people)):
@@ -79,7 +80,7 @@ class Command(BaseCommand):
                     prompt, input("> "), [words, game.words("en")], offered=offered
                 )
             except Refused as refusal:
-                self.stdout.write(refusals.told(refusal, game.NAME))
+                self.stdout.write(errors_text.told(refusal, game.NAME))
 
     def show_end(self, game: Game, state: Any) -> None:
         outcome = game.outcome(state)

@@ -10,9 +10,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from games.engine import match_file, verification
 from games.models import Match, Status
-from games.rules import GAMES, match_file, proof
 from games.services import replays
+from games.titles import GAMES
 
 KEPT = Path(settings.BASE_DIR) / "tests" / "matches"
 
@@ -54,7 +55,7 @@ def _running(matches: Iterator[Match]) -> Iterator[str]:
 def _kept(files: list[Path]) -> Iterator[str]:
     for path in files:
         try:
-            proof.prove(match_file.read(path.read_bytes()), GAMES)
+            verification.prove(match_file.read(path.read_bytes()), GAMES)
         except match_file.Broken as broken:
             yield f"{path.name}: {broken}"
 

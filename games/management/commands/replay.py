@@ -8,10 +8,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.engine import match_file, verification
+from games.engine.text import visible
 from games.models import Match
-from games.rules import GAMES, match_file, proof
-from games.rules.text import visible
 from games.services import replays
+from games.titles import GAMES
 
 
 class Command(BaseCommand):
@@ -60,13 +61,13 @@ def _moment(path: Path, seat: int | None, ply: int | None) -> str:
     """The table of a file after `ply` moves as `seat` sees it."""
     try:
         file = match_file.read(path.read_bytes())
-        game, last = proof.game_of(file, GAMES), len(file.moves)
+        game, last = verification.game_of(file, GAMES), len(file.moves)
         wanted = last if ply is None else ply
         if not 0 <= wanted <= last:
             raise CommandError(f"{path} has plies 0 to {last}.")
         if seat is not None and seat not in range(file.header.seats):
             raise CommandError(f"{path} has seats 0 to {file.header.seats - 1}.")
-        state = next(state for at, state in proof.moments(file, GAMES) if at == wanted)
+        state = next(state for at, state in verification.moments(file, GAMES) if at == wanted)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except match_file.Broken as broken:

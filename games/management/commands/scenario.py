@@ -13,8 +13,9 @@ from typing import Any
 import yaml
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import GAMES, scenario
-from games.rules.report import report
+from games.engine import scenario
+from games.engine.scenario_report import report
+from games.titles import GAMES
 
 COLUMNS = 96
 # A whole match with every pile written out has some 50,000 characters.

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import League, Match, Player
-from games.rules import GAMES
 from games.services import house_bots, matches
 from games.services.leagues import directing, entries
+from games.titles import GAMES
 
 DEMO = ("alice", "bob", "carol", "dave")
 ZONES = {"bob": "America/New_York", "carol": "Europe/Paris", "dave": "Asia/Tokyo"}

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import queries
 from games.models import Match
-from games.rules import GAMES
+from games.queries import matches
 from games.services.replays import state_at
+from games.titles import GAMES
 
 
 class Command(BaseCommand):
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         try:
-            match = queries.match_by_number(given["number"])
+            match = matches.match_by_number(given["number"])
         except Match.DoesNotExist as error:
             raise CommandError(f"There is no match #{given['number']}.") from error
         ply = match.ply if given["ply"] is None else given["ply"]
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             raise CommandError(f"#{match.number} has been played to ply {match.ply}.")
         if given["seat"] is not None and given["seat"] not in range(match.seats_wanted):
             raise CommandError(f"#{match.number} has seats 0 to {match.seats_wanted - 1}.")
-        game, names = GAMES[match.game], queries.names(match)
+        game, names = GAMES[match.game], matches.names(match)
         view = game.view(state_at(match, ply), given["seat"])
         self.stdout.write(f"{game.TITLE} #{match.number}, ply {ply} of {match.ply}")
         self.stdout.write(game.table(view, names, given["language"]))

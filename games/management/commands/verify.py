@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import beacon, signature
-from games.rules import GAMES, commitment, match_file, proof
-from games.rules.match_file import Broken, Header, MatchFile
-from games.rules.text import visible
+from games.engine import beacon, commitment, match_file, signature, verification
+from games.engine.match_file import Broken, Header, MatchFile
+from games.engine.text import visible
+from games.titles import GAMES
 
 
 class Command(BaseCommand):
@@ -60,13 +60,13 @@ def _proved(file: MatchFile) -> list[str]:
     chain = f"chain      {file.seal_line()} lines, each follows from those before it"
     if not header.whole:
         whom = "a stranger" if header.seat is None else f"seat {header.seat}"
-        proof.check_words(header)
+        verification.check_words(header)
         return [
             chain,
             _randomness(header),
             f"moves      only what {whom} was told: to be proved when the match is over",
         ]
-    proved = proof.prove(file, GAMES)
+    proved = verification.prove(file, GAMES)
     hand = GAMES[header.game].EDITION
     return [
         chain,

@@ -15,9 +15,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.engine.contract import Refused
 from games.leagues.standings import are_places
 from games.models import Chair, Deed, Entry, League, Pairing, Player, Season
-from games.rules.contract import Refused
 from games.services.leagues import entries, news, playing, seasons, terms
 
 How = Pairing.How

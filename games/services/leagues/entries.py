@@ -7,11 +7,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from games import reliability
+from games.engine.contract import Refused
 from games.leagues.ratings import Rating as Belief
 from games.leagues.terms import Terms
 from games.models import Entry, Player, Rating, Season
-from games.rules.contract import Refused
+from games.queries import punctuality
 from games.services.leagues import news, terms
 from games.services.moderation import sanctions
 
@@ -71,7 +71,7 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
     sanctions.check_may_join(player, now=now)
     if player.is_bot or not player.is_active or player.email_verified is None:
         raise CannotEnter("Only players who have confirmed their address can take part.")
-    kept = reliability.of([player.pk], now=now).get(player.pk) if asked.least_in_time else None
+    kept = punctuality.of([player.pk], now=now).get(player.pk) if asked.least_in_time else None
     if kept is not None and kept.in_time < asked.least_in_time:
         raise CannotEnter(
             "This league asks for players who answer {least}% of their questions in time; you have"

@@ -1,4 +1,4 @@
-"""What a league tells those who take part; the words are league_letters.py's."""
+"""What a league tells those who take part; the words are emails/leagues.py's."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Entry, Season
-from notifications import outbox
-from notifications.outbox import Draft
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
 
 
 def tell(

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
+from games.engine.contract import Refused
+from games.engine.paces import PACES
 from games.leagues import terms as written
 from games.leagues.terms import Terms
 from games.models import League, Match, Season, Undo
-from games.rules import GAMES
-from games.rules.contract import Refused
 from games.services.matches import SHARES, chosen_options
-from games.services.paces import PACES
+from games.titles import GAMES
 
 
 class BadTerms(Refused):

@@ -16,9 +16,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Deed, Player
-from games.services import names, people
+from games.services import accounts, names
 from games.services.moderation import sanctions
-from games.services.moderation.apart import NotAllowed, check_person
+from games.services.moderation.conflicts_of_interest import NotAllowed, check_person
 from games.services.moderation.measures import (
     CannotBeDone,
     Measure,
@@ -138,7 +138,7 @@ def _address(written: str) -> str:
         validate_email(address)
     except ValidationError as error:
         raise CannotBeDone("That is no address.") from error
-    if people.player_at(address) is not None:
+    if accounts.player_at(address) is not None:
         raise CannotBeDone("Somebody has that address already.")
     return address
 

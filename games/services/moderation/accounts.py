@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.models import Leaver, Match, Note, Player, Seat, Status
-from games.services import people, punctuality, resigning, silence
-from games.services.ledger import sitters
+from games.services import accounts, inactivity, punctuality, resigning
+from games.services.decision_sql import sitters
 from games.services.moderation import penalties, sanctions
 from games.services.moderation.measures import CannotBeDone, Work
 
@@ -15,7 +15,7 @@ def merge(work: Work) -> None:
     Where both sit at one table that is played a house bot takes the closed account's seat; in
     matches that are over both keep their places. What either is kept from the one that stays is.
     """
-    closed, kept = work.person(), people.player_at(work.measure.whom)
+    closed, kept = work.person(), accounts.player_at(work.measure.whom)
     if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left or closed.is_staff:
         raise CannotBeDone("Say the address of the account that stays.")
     moved = sum(_move(work, match, closed, kept) for match in _locked(closed, kept))
@@ -52,7 +52,7 @@ def _move(work: Work, match: Match, closed: Player, kept: Player) -> bool:
         Seat.objects.filter(pk=seat.pk).update(player=kept)
         if match.status == Status.RUNNING:
             sitter = next(one for one in sitters(match) if one.number == seat.number)
-            silence.ask_anew(match, sitter, now=work.now)
+            inactivity.ask_anew(match, sitter, now=work.now)
         return True
     if match.status == Status.OPEN:
         seat.delete()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from games.models import Match, Note, Prompt, Seat, Status
-from games.services import pauses, silence
-from games.services.ledger import sitters
+from games.services import inactivity, pauses
+from games.services.decision_sql import sitters
 from games.services.moderation.measures import CannotBeDone, Work
 from notifications import quarantine
 
@@ -23,7 +23,7 @@ def extend(work: Work) -> None:
     if not measure.hours or not 0 < measure.hours <= MOST_HOURS:
         raise CannotBeDone("Say for how many hours.")
     work.amount = measure.hours
-    silence.give_time(row, measure.hours, measure.told, now=work.now)
+    inactivity.give_time(row, measure.hours, measure.told, now=work.now)
     later = Prompt.objects.get(pk=row.pk).deadline
     work.changes.append(f"{called(seat)}: {_written(row.deadline)} becomes {_written(later)}")
     if not seat.player.is_house_bot:
@@ -56,9 +56,9 @@ def thaw(match: Match, now: datetime) -> None:
     quarantine.forget("match", Match, [match.pk])
     match.status = Status.RUNNING
     match.save(update_fields=["status"])
-    silence.note(match, Note.Kind.RESUMED, now=now)
+    inactivity.note(match, Note.Kind.RESUMED, now=now)
     for sitter in sitters(match):
-        silence.ask_anew(match, sitter, now=now)
+        inactivity.ask_anew(match, sitter, now=now)
 
 
 def seat_of(match: Match, number: int | None) -> Seat:

@@ -13,10 +13,10 @@ from uuid import UUID
 
 import msgspec
 
+from games.engine.contract import Deal
 from games.models import Match, Move, Seat, Status
-from games.rules import GAMES
-from games.rules.contract import Deal
 from games.services import replays
+from games.titles import GAMES
 
 # What is older is not looked at, nor more than so many matches, nor pairs who met less often.
 LOOKED_AT, MOST_MATCHES, LEAST_MATCHES = timedelta(days=90), 20, 3

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from games.engine.contract import Outcome
 from games.leagues.standings import are_places
 from games.models import Match, Note, Order, Status, Vote
-from games.rules.contract import Outcome
-from games.services import live, silence, undo
-from games.services.ledger import sitters
+from games.services import change_marks, inactivity, undo
+from games.services.decision_sql import sitters
 from games.services.moderation import clocks
 from games.services.moderation.clocks import called
 from games.services.moderation.measures import CannotBeDone, Work
@@ -76,6 +76,6 @@ def _end(work: Work, match: Match, ruling: Match.Ruling, outcome: object) -> Non
     open_votes = match.votes.filter(outcome=Vote.Outcome.OPEN)
     open_votes.update(outcome=Vote.Outcome.LAPSED, decided=now)
     match.seats.update(kept=None, wanted=None)
-    silence.note(match, Note.Kind.DESK, text=work.measure.action.value, now=now)
-    live.changed(match.number)
+    inactivity.note(match, Note.Kind.DESK, text=work.measure.action.value, now=now)
+    change_marks.changed(match.number)
     work.everybody()

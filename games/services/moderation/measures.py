@@ -18,14 +18,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from abyss_site.ids import uuid7
+from games.engine.contract import Refused
 from games.models import Deed, Match, Player, Proposal
-from games.rules.contract import Refused
 from games.services.house_bots import OF_THE_HOUSE
-from games.services.moderation import apart
-from games.services.moderation.apart import NotAllowed
+from games.services.moderation import conflicts_of_interest
+from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import Action, may
-from notifications import outbox
-from notifications.outbox import Draft
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
 
 DAY = 24
 # Hours or moves, above which a second pair of eyes is needed: of what was done to the match or the
@@ -358,8 +358,8 @@ def _work(by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime
 def _check_apart(by: Player, measure: Measure) -> None:
     """Raise NotAllowed for whoever plays or played there, or is the one it is about."""
     if measure.match is not None:
-        apart.check_table(by, measure.match)
-    apart.check_person(by, measure.player, measure.whom)
+        conflicts_of_interest.check_table(by, measure.match)
+    conflicts_of_interest.check_person(by, measure.player, measure.whom)
 
 
 def write_down(work: Work, approved_by: Player | None = None) -> Deed:

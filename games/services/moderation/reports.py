@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from abyss_site.ids import first_after
+from games.engine.contract import Refused
 from games.models import Match, Message, Player, Report, Sanction
-from games.rules.contract import Refused
-from games.services.moderation import apart, sanctions
+from games.services.moderation import conflicts_of_interest, sanctions
 from games.services.moderation.measures import CannotBeDone, Work
 
 # Open ones of a player, above which the first has to be settled before the next.
@@ -97,9 +97,9 @@ def settle(work: Work) -> None:
     if row is None:
         raise CannotBeDone("That has been settled already.")
     for person in (row.by_id, row.about_id):
-        apart.check_person(work.by, person)
+        conflicts_of_interest.check_person(work.by, person)
     if row.match_id is not None:
-        apart.check_table(work.by, row.match_id)
+        conflicts_of_interest.check_table(work.by, row.match_id)
     row.outcome = Report.Outcome.UPHELD if work.measure.upheld else Report.Outcome.DISMISSED
     row.settled = work.now
     row.save(update_fields=["outcome", "settled"])

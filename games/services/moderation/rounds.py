@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.models import Chair, Round
 from games.services.leagues import directing
-from games.services.moderation import apart
-from games.services.moderation.apart import NotAllowed
+from games.services.moderation import conflicts_of_interest
+from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.measures import CannotBeDone, Work
 
 
@@ -16,7 +16,7 @@ def exchange(work: Work) -> None:
     row = None if measure.round is None else rows.filter(pk=measure.round).first()
     if row is None:
         raise CannotBeDone("Say for which round.")
-    if row.division.season.entries.filter(player__in=apart.hands(work.by)).exists():
+    if row.division.season.entries.filter(player__in=conflicts_of_interest.hands(work.by)).exists():
         raise NotAllowed("You take part in this season: somebody else has to look after it.")
     one = _chair(row, measure.table, measure.seat)
     two = _chair(row, measure.other_table, measure.other)

@@ -12,9 +12,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from games.engine.contract import Refused
 from games.models import Bar, Player, Sanction
-from games.rules.contract import Refused
-from notifications import forgetting, quarantine
+from notifications import quarantine
+from notifications.retention import erasure
 
 Kind = Sanction.Kind
 
@@ -58,7 +59,7 @@ def bar(player: Player, *, now: datetime) -> None:
     rows = list(running(player, now))
     if not rows:
         return
-    digests = {_digest(one, settings.SECRET_KEY) for one in forgetting.addresses_of(player)}
+    digests = {_digest(one, settings.SECRET_KEY) for one in erasure.addresses_of(player)}
     Bar.objects.bulk_create(
         [
             Bar(

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from games import queries
+from games.engine import notation
+from games.engine.contract import Decision, Refused
 from games.models import Leaver, Match, Note, Order, Player, Seat, Status
-from games.rules import GAMES, notation
-from games.rules.contract import Decision, Refused
-from games.services import people, resigning, silence, substitutes
+from games.queries import matches
+from games.services import accounts, inactivity, resigning, substitutes
+from games.services.decision_sql import sitters
 from games.services.decisions import submit_decision
 from games.services.house_bots import house_bots
-from games.services.ledger import sitters
 from games.services.moderation.clocks import called, seat_of
 from games.services.moderation.measures import CannotBeDone, Work
+from games.titles import GAMES
 
 # One for all: what the rules would say could tell what the seat holds.
 NO_ANSWER = "That is not one clear answer to the question."
@@ -39,7 +40,7 @@ def answer(work: Work) -> None:
 def _read(match: Match, token: str, line: str) -> Decision | None:
     if not line.strip():
         return None
-    asked = queries.asked_of(queries.prompt_alone(token))
+    asked = matches.asked_of(matches.prompt_alone(token))
     lexicons = [GAMES[match.game].words(language) for language in ("en", "fr", "de")]
     try:
         if asked is None:
@@ -69,7 +70,7 @@ def replace(work: Work) -> None:
 
 
 def _new_player(match: Match, address: str) -> Player:
-    player = people.player_at(address)
+    player = accounts.player_at(address)
     if player is None or player.is_bot or not player.is_active or player.left:
         raise CannotBeDone("There is no player with that address.")
     if match.seats.filter(player=player).exists():
@@ -105,7 +106,7 @@ def _begin_anew(work: Work, match: Match, before: dict[int, UUID]) -> None:
     orders.update(active=False, why=Order.Why.CANCELLED, ended=work.now)
     for sitter in sitters(match):
         if sitter.number in before:
-            silence.ask_anew(match, sitter, now=work.now)
+            inactivity.ask_anew(match, sitter, now=work.now)
 
 
 def _sits(match: Match, player: Player) -> bool:
@@ -116,5 +117,5 @@ def _told(work: Work, *seats: int) -> None:
     """Note it in the story, and let the table be told."""
     for number in seats[:1]:
         text = work.measure.action.value
-        silence.note(work.table(), Note.Kind.DESK, seat=number, text=text, now=work.now)
+        inactivity.note(work.table(), Note.Kind.DESK, seat=number, text=text, now=work.now)
     work.everybody()

@@ -10,11 +10,11 @@ import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from notifications import addresses
-from notifications.domains.answers import Answers, World, rehearsal
-from notifications.domains.checkup import ANSWERS, ENVELOPE, FROM, Post, checkup, worst
-from notifications.domains.findings import Finding, Verdict
-from notifications.senders import mailbox
+from notifications.dns_checks.answers import Answers, World, rehearsal
+from notifications.dns_checks.checkup import ANSWERS, ENVELOPE, FROM, Post, checkup, worst
+from notifications.dns_checks.findings import Finding, Verdict
+from notifications.incoming.senders import mailbox
+from notifications.outgoing import reply_addresses
 
 WIDEST = max(len(verdict) for verdict in Verdict)
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 
 def _post(domain: str | None) -> Post:
-    own = addresses.own_domain()
+    own = reply_addresses.own_domain()
     written = mailbox(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2] or own
     domains = {FROM: written, ANSWERS: own, ENVELOPE: own}
     if domain:

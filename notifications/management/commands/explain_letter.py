@@ -10,8 +10,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from notifications import readout, sorting
-from notifications.inbound import Envelope
+from notifications.incoming import dispatch, explain
+from notifications.incoming.intake import Envelope
 from notifications.models import InboundLetter
 
 
@@ -31,9 +31,9 @@ class Command(BaseCommand):
             raise CommandError(f"Its bytes are forgotten; the decision was: {letter.reason}.")
         if letter.reason:
             self.stdout.write(f"decided: {letter.reason} ({letter.processed:%F %T %Z})")
-        found = sorting.rehearse(letter, timezone.now())
+        found = dispatch.rehearse(letter, timezone.now())
         raw = bytes(letter.raw)
-        said = readout.read_out(raw, ".eml", list(sorting.sent(letter.token)))
+        said = explain.read_out(raw, ".eml", list(dispatch.sent(letter.token)))
         self.stdout.write(f"kind:    {said['kind']}")
         self.stdout.write(f"from:    {said['from'] or 'not exactly one address'}")
         self.stdout.write(f"for:     {letter.purpose or 'nobody in particular'}")
@@ -51,7 +51,7 @@ def _letter(name: str, to: str) -> InboundLetter:
     path = Path(name)
     if path.is_file():
         envelope = Envelope("unknown", [to] if to else [])
-        return sorting.unsaved(path.read_bytes(), envelope, timezone.now())
+        return dispatch.unsaved(path.read_bytes(), envelope, timezone.now())
     try:
         return InboundLetter.objects.get(pk=UUID(name))
     except (ValueError, InboundLetter.DoesNotExist) as error:

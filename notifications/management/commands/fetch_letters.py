@@ -13,8 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
-from notifications.sources import imap
-from notifications.sources.imap_box import LONGEST_IDLE
+from notifications.incoming.transports import imap
+from notifications.incoming.transports.imap_mailbox import LONGEST_IDLE
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from notifications.sources.smtp import Mailroom
+from notifications.incoming.transports.smtp import Mailroom
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand
 
-from notifications import readout
+from notifications.incoming import explain
 
 KINDS = (".eml", ".txt", ".html", ".htm", ".msg", ".mbox", "")
 
@@ -28,9 +28,9 @@ class Command(BaseCommand):
         parser.add_argument("--sent", type=Path, action="append", default=[], metavar="FILE")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        sent = [text for path in given["sent"] for text in readout.sent(_bytes(path), path.suffix)]
+        sent = [text for path in given["sent"] for text in explain.sent(_bytes(path), path.suffix)]
         for path in _files(given["paths"]):
-            line = readout.read_out(_bytes(path), path.suffix.lower(), sent)
+            line = explain.read_out(_bytes(path), path.suffix.lower(), sent)
             self.stdout.write(msgspec.json.encode({"file": str(path), **line}).decode())
 
 

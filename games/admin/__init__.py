@@ -1,0 +1,1 @@
+"""Door: what staff see and do in the Django admin."""

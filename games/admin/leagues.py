@@ -1,0 +1,136 @@
+"""DOOR: leagues at the desk: looked at, and a round edited before it starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import TabularInline
+
+from games.admin import action_views
+from games.models import Division, Entry, League, Pairing, Round, Season
+from games.services.moderation.roles import Action
+from notifications.admin.short_lists import ReadOnly
+
+CHAIRS = "chairs__entry__player"
+
+
+def _who(row: Pairing) -> str:
+    return " · ".join(f"{one.number} {one.entry.player}" for one in row.chairs.all())
+
+
+class PairingsInline(TabularInline):
+    """Who meets at the tables of a round."""
+
+    model = Pairing
+    fields = readonly_fields = ("number", "seats", "match", "how", "settled")
+    extra = 0
+    can_delete = False
+
+    @admin.display(description="seats")
+    def seats(self, row: Pairing) -> str:
+        return _who(row)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
+        rows: QuerySet[Pairing] = super().get_queryset(request)
+        rows = self.admin_site.visible_rows(request, rows)
+        hidden = ("match__state", "match__seed", "match__secret")
+        return rows.select_related("match").defer(*hidden).prefetch_related(CHAIRS)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(League)
+class LeagueAdmin(ReadOnly):
+    """Leagues and the terms of their coming seasons."""
+
+    list_display = ("name", "slug", "is_open", "founded")
+    search_fields = ("name", "slug")
+    fields = ("name", "slug", "words", "terms", "is_open", "founded")
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnly):
+    """Seasons, and when the clock looks at them next."""
+
+    list_display = ("league", "number", "state", "opened", "starts", "closed", "due")
+    list_select_related = ("league",)
+    list_filter = ("state",)
+    search_fields = ("league__name", "league__slug")
+    ordering = ("-id",)
+    fields = (
+        *("league", "number", "terms", "state"),
+        *("opened", "signs_until", "starts", "closed", "due"),
+    )
+
+
+@admin.register(Division)
+class DivisionAdmin(ReadOnly):
+    """Divisions, how even their draw is, and their standings once they are frozen."""
+
+    list_display = ("season", "level", "number")
+    list_select_related = ("season__league",)
+    search_fields = ("season__league__name",)
+    ordering = ("-id",)
+    fields = ("season", "level", "number", "evenness", "table")
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly):
+    """Who takes part in what."""
+
+    list_display = ("player", "season", "division", "state", "seed", "signed", "left")
+    list_select_related = ("player", "season__league", "division")
+    list_filter = ("state",)
+    search_fields = ("player__email", "player__display_name", "season__league__name")
+    ordering = ("-id",)
+    fields = (
+        *("player", "season", "division", "state", "seed", "rating"),
+        *("signed", "left", "instead_of"),
+    )
+
+
+@admin.register(Round)
+class RoundAdmin(action_views.Measured, ReadOnly):
+    """Rounds with their tables."""
+
+    measures, about = (Action.EDIT_ROUND,), "round"
+
+    list_display = ("season", "division", "number", "starts", "ends", "begun", "closed")
+    list_select_related = ("division__season__league",)
+    list_filter = (
+        ("begun", admin.EmptyFieldListFilter),
+        ("closed", admin.EmptyFieldListFilter),
+    )
+    search_fields = ("division__season__league__name",)
+    ordering = ("-id",)
+    fields = ("division", "number", "starts", "ends", "drawn", "begun", "warned", "closed")
+    inlines = (PairingsInline,)
+
+    @admin.display(description="season")
+    def season(self, row: Round) -> str:
+        return str(row.division.season)
+
+
+@admin.register(Pairing)
+class PairingAdmin(ReadOnly):
+    """Tables of rounds, and what came of them."""
+
+    list_display = ("round", "number", "seats", "match", "how", "settled")
+    list_select_related = ("round", "match")
+    list_filter = ("how",)
+    search_fields = ("=match__number", "round__division__season__league__name")
+    ordering = ("-id",)
+    fields = ("round", "number", "seats", "match", "how", "places", "why", "settled")
+    readonly_fields = ("seats",)
+
+    @admin.display(description="seats")
+    def seats(self, row: Pairing) -> str:
+        return _who(row)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
+        rows = super().get_queryset(request).prefetch_related(CHAIRS)
+        return rows.defer("match__state", "match__seed", "match__secret")

@@ -1,0 +1,169 @@
+"""DOOR: the moderator's desk. Looking is free; what a hand could break is read-only.
+
+No list or page shows what a player may not know: states, seeds, decisions, events, tokens.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import TabularInline
+
+from games.admin import action_views
+from games.admin.action_forms import ON_MATCH, ON_PLAYER
+from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
+from games.services.moderation.roles import Action
+from notifications.admin.short_lists import ReadOnly, lately
+
+
+class SeatsInline(TabularInline):
+    """Who sits in the match."""
+
+    model = Seat
+    hide_title = True
+    fields = readonly_fields = ("number", "player", "place", "score")
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(action_views.Measured, ReadOnly):
+    """Matches, without what is on the table."""
+
+    measures, about = ON_MATCH, "match"
+
+    list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created")
+    list_filter = ("status", *lately("game"), "private")
+    search_fields = ("=number",)
+    ordering = ("-number",)
+    fields = (
+        "number",
+        "game",
+        "options",
+        "seats_wanted",
+        "status",
+        "private",
+        "watchable",
+        "bots_welcome",
+        "hours_per_turn",
+        "hours_per_offer",
+        "created_by",
+        "created",
+        "started",
+        "finished",
+        "edition",
+        "revision",
+        "ply",
+        "outcome",
+        "ruling",
+    )
+    inlines = (SeatsInline,)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        return super().get_queryset(request).defer("state", "seed", "secret")
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    """Who sits where."""
+
+    list_display = ("match", "number", "player", "place", "score")
+    list_select_related = ("match", "player")
+    list_filter = ("match__status", *lately("match__game"), ("wanted", admin.EmptyFieldListFilter))
+    search_fields = ("=match__number", "player__display_name", "player__email")
+    ordering = ("-id",)
+    fields = ("match", "number", "player", "place", "score")
+
+
+@admin.register(Prompt)
+class PromptAdmin(ReadOnly):
+    """Questions and their deadlines, without tokens and without what was offered."""
+
+    list_display = ("match", "seat", "question", "sealed", "for_bot", "deadline", "closed")
+    list_select_related = ("match",)
+    list_filter = (("closed", admin.EmptyFieldListFilter), "sealed", "for_bot")
+    search_fields = ("=match__number",)
+    ordering = ("-id",)
+    fields = (
+        "match",
+        "seat",
+        "number",
+        "question",
+        "sealed",
+        "for_bot",
+        "opened",
+        "deadline",
+        "remind_at",
+        "closed",
+    )
+
+
+@admin.register(Outage)
+class OutageAdmin(ReadOnly):
+    """When the clock did not tick; every open deadline was moved by as much."""
+
+    list_display = ("began", "ended")
+    ordering = ("-ended",)
+    fields = ("began", "ended")
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly):
+    """Who moved when and through which door; what was decided may be a secret."""
+
+    list_display = ("match", "ply", "seat", "source", "played")
+    list_select_related = ("match",)
+    list_filter = lately("source")
+    search_fields = ("=match__number",)
+    ordering = ("-id",)
+    fields = ("match", "ply", "seat", "source", "edition", "played")
+
+
+@admin.register(Snapshot)
+class SnapshotAdmin(ReadOnly):
+    """At which plies a state is kept."""
+
+    list_display = ("match", "ply", "edition", "revision")
+    list_select_related = ("match",)
+    search_fields = ("=match__number",)
+    ordering = ("-id",)
+    fields = ("match", "ply", "edition", "revision")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Snapshot]:
+        return (
+            super()
+            .get_queryset(request)
+            .defer("state", "match__state", "match__seed", "match__secret")
+        )
+
+
+@admin.register(Player)
+class PlayerAdmin(action_views.Measured, ReadOnly):
+    """People and bots. What is to change about them is done by measures."""
+
+    measures, about = (*ON_PLAYER, Action.SET_PASSWORD), "player"
+
+    restricted = ("is_superuser", "groups", "last_login")
+    list_display = ("display_name", "email", "is_bot", "owner", "is_staff", "is_active", "joined")
+    list_select_related = ("owner",)
+    list_filter = ("is_active", "is_staff", "is_bot", "language")
+    search_fields = ("display_name", "email")
+    ordering = ("-id",)
+    fieldsets = (
+        (None, {"fields": ("email", "email_verified", "has_password")}),
+        ("At the table", {"fields": ("display_name", "language", "zone")}),
+        ("Bots", {"fields": ("is_bot", "level", "owner")}),
+        ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
+        ("Dates", {"fields": ("joined", "last_login")}),
+    )
+    readonly_fields = ("has_password", "owner")
+
+    @admin.display(description="has a password", boolean=True)
+    def has_password(self, row: Player) -> bool:
+        return row.has_usable_password()

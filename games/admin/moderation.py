@@ -1,0 +1,105 @@
+"""DOOR: lists of what staff did, is asked to do, and decided about people."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.admin import action_views
+from games.models import Deed, Hint, Proposal, Report, Sanction
+from games.presentation import fraud_signals
+from games.services.moderation.roles import Action
+from notifications.admin.short_lists import ReadOnly, lately
+
+
+@admin.register(Deed)
+class DeedAdmin(ReadOnly):
+    """The log of the desk: written once, and never changed."""
+
+    list_display = ("at", "action", "step", "by", "approved_by", "match", "player", "reason")
+    list_select_related = ("by", "approved_by", "match", "player")
+    list_filter = ("step", *lately("action"))
+    search_fields = ("=match__number", "player__email", "by__email")
+    ordering = ("-id",)
+    fields = (
+        *("at", "action", "step", "by", "approved_by", "match", "player"),
+        *("reason", "told", "changes"),
+    )
+
+
+@admin.register(Proposal)
+class ProposalAdmin(ReadOnly):
+    """What waits for a second pair of eyes."""
+
+    list_display = ("at", "action", "by", "reason", "outcome", "decided_by", "decision")
+    list_select_related = ("by", "decided_by")
+    list_filter = ("outcome", *lately("action"))
+    ordering = ("-id",)
+    fields = ("at", "action", "by", "reason", "outcome", "decided", "decided_by", "decision")
+
+    @admin.display(description="decide")
+    def decision(self, row: Proposal) -> SafeString | str:
+        if row.outcome != Proposal.Outcome.WAITING:
+            return "–"
+        return format_html('<a href="{}">decide</a>', reverse("admin:desk_decide", args=[row.pk]))
+
+
+@admin.register(Report)
+class ReportAdmin(action_views.Measured, ReadOnly):
+    """What players reported, and their appeals; nobody reads who reported them or their bots."""
+
+    measures, about = (Action.SETTLE,), "report"
+
+    # Only those learn who reported who can settle it.
+    restricted = ("by",)
+
+    list_display = ("at", "kind", "about", "match", "text", "outcome")
+    list_select_related = ("about", "match")
+    list_filter = ("outcome", "kind")
+    search_fields = ("about__email", "by__email", "=match__number")
+    ordering = ("-id",)
+    fields = (
+        *("at", "kind", "by", "about", "match", "quoted", "sanction", "text", "outcome"),
+        "settled",
+    )
+
+
+@admin.register(Hint)
+class HintAdmin(action_views.Measured, ReadOnly):
+    """What may speak for double accounts and collusion; nobody sees what is about themselves."""
+
+    measures, about = (Action.DISMISS,), "hint"
+
+    list_display = ("seen", "kind", "one", "two", "evidence", "dismissed")
+    list_select_related = ("one", "two")
+    list_filter = ("kind", ("dismissed", admin.EmptyFieldListFilter))
+    search_fields = ("one__email", "one__display_name", "two__email", "two__display_name")
+    ordering = ("-seen", "-id")
+    readonly_fields = ("evidence",)
+    fieldsets = (
+        (
+            None,
+            {
+                "description": "A hint is no proof: people share homes, machines and hours.",
+                "fields": ("kind", "one", "two", "evidence", "found", "seen", "dismissed"),
+            },
+        ),
+    )
+
+    @admin.display(description="evidence")
+    def evidence(self, row: Hint) -> str:
+        return fraud_signals.evidence(row)
+
+
+@admin.register(Sanction)
+class SanctionAdmin(ReadOnly):
+    """Who is kept from what, and until when."""
+
+    list_display = ("since", "player", "kind", "until", "ended", "reason")
+    list_select_related = ("player",)
+    list_filter = ("kind", ("ended", admin.EmptyFieldListFilter))
+    search_fields = ("player__email", "player__display_name")
+    ordering = ("-id",)
+    fields = ("player", "kind", "reason", "since", "until", "ended")

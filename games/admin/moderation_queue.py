@@ -1,0 +1,115 @@
+"""What waits for staff, counted: the front page of the desk. Nothing here writes."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from msgspec import Struct
+
+from games.admin import visible_rows
+from games.models import Hint, Match, Player, Proposal, Report, Seat, Status
+from games.services.moderation.roles import permissions
+from notifications.models import InboundLetter, Notice, Quarantine
+
+# Nobody counts further: what has grown so long is told as “more”.
+MOST_COUNTED = 500
+# What happened to letters before is history.
+LATELY = timedelta(days=14)
+
+
+class Waiting(Struct, frozen=True):
+    """One heap of work: what it is, how much, and the list that shows it."""
+
+    name: str
+    many: int
+    path: str
+
+
+def heaps(player: Player, now: datetime) -> list[Waiting]:
+    """The heaps whose lists the player may see, in the order in which they burn."""
+    may = permissions(player)
+    found = []
+    for name, model, where, rows in _heaps(now):
+        app, table = model.split(".")
+        if f"{app}.view_{table}" in may:
+            path = reverse(f"admin:{app}_{table}_changelist")
+            many = visible_rows.visible(player, rows)[:MOST_COUNTED].count()
+            found.append(Waiting(name, many, f"{path}?{where}"))
+    return found
+
+
+def _heaps(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
+    """(what, list, its filter, rows)."""
+    since = now - LATELY
+    open_reports = Report.objects.filter(outcome=Report.Outcome.OPEN)
+    return [
+        (
+            "Stuck matches",
+            "games.match",
+            "status__exact=frozen",
+            Match.objects.filter(status=Status.FROZEN),
+        ),
+        (
+            "Reports",
+            "games.report",
+            "outcome__exact=open",
+            open_reports.exclude(kind=Report.Kind.APPEAL),
+        ),
+        (
+            "Appeals",
+            "games.report",
+            "outcome__exact=open&kind__exact=appeal",
+            open_reports.filter(kind=Report.Kind.APPEAL),
+        ),
+        (
+            "Hints of double accounts and collusion",
+            "games.hint",
+            "dismissed__isempty=1",
+            Hint.objects.filter(dismissed=None),
+        ),
+        (
+            "Waiting for a second pair of eyes",
+            "games.proposal",
+            "outcome__exact=waiting",
+            Proposal.objects.filter(outcome=Proposal.Outcome.WAITING),
+        ),
+        (
+            "Held letters",
+            "notifications.notice",
+            "kind=held",
+            held(since),
+        ),
+        (
+            "Letters that did not leave",
+            "notifications.notice",
+            "state__exact=failed",
+            Notice.objects.filter(state=Notice.State.FAILED, created__gt=since),
+        ),
+        (
+            "Letters that nobody could read",
+            "notifications.inboundletter",
+            "state__exact=parked",
+            InboundLetter.objects.filter(state=InboundLetter.State.PARKED),
+        ),
+        (
+            "Rows set aside",
+            "notifications.quarantine",
+            "",
+            Quarantine.objects.exclude(job="match"),
+        ),
+        (
+            "Seats without a player",
+            "games.seat",
+            "wanted__isempty=0",
+            Seat.objects.exclude(wanted=None),
+        ),
+    ]
+
+
+def held(since: datetime) -> QuerySet[Notice]:
+    """Letters that are held, and about which staff has not decided."""
+    asked = Notice.objects.filter(kind="held", created__gt=since)
+    return asked.filter(decided_at=None)

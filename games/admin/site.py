@@ -1,0 +1,136 @@
+"""DOOR: who comes to the moderators' desk: staff in roles, with a second factor."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from unfold.sites import UnfoldAdminSite
+
+from games.admin import action_views, moderation_queue
+from games.admin import visible_rows as desk_rows
+from games.models import Player
+from games.presentation.request import enter, signed_in
+from games.services.moderation import roles
+from games.services.rate_limits import address_of, is_too_often
+
+# Passwords that may be tried from an address.
+TRIES, TRIED_WITHIN = 20, timedelta(minutes=10)
+FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+
+
+class Roles(ModelBackend):
+    """Django's own way to sign in by password; what staff may see follows from their roles."""
+
+    def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
+        if user_obj.is_anonymous or obj is not None:
+            return set()
+        return roles.permissions(user_obj)
+
+
+def has_second_factor(player: Player | AnonymousUser) -> bool:
+    """Whether an authenticator app or a passkey belongs to the account."""
+    return Authenticator.objects.filter(user_id=player.pk, type__in=FACTORS).exists()
+
+
+def has_shown_it(request: HttpRequest) -> bool:
+    """Whether this session was begun, or confirmed, with a second factor."""
+    steps = get_authentication_records(request, request.user)
+    return any(step["method"] == "mfa" for step in steps)
+
+
+class Desk(UnfoldAdminSite):
+    """The admin site: nobody works here without a second factor.
+
+    Where demo players sign in by a button, on this machine alone, staff without one is let in.
+    """
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        if not super().has_permission(request):
+            return False
+        # Asked several times for each page.
+        if not hasattr(request, "is_let_in"):
+            is_local_demo = settings.DEMO and settings.SITE_IS_LOCAL
+            is_let_in = is_local_demo and not has_second_factor(request.user)
+            request.is_let_in = has_shown_it(request) or is_let_in  # type: ignore[attr-defined]
+        return bool(request.is_let_in)  # type: ignore[attr-defined]
+
+    index_template = "admin/desk_index.html"
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Take lists of ours alone: other apps' would show codes, sessions and second factors."""
+        if isinstance(model_or_iterable, type):
+            model_or_iterable = [model_or_iterable]
+        ours = [one for one in model_or_iterable if one in desk_rows.VISIBLE]
+        super().register(ours, admin_class, **options)
+
+    def extra_urls(self) -> list[URLPattern]:
+        """The pages on which measures are taken."""
+        return [
+            # Ways of Django's to rows of any table; no list here needs them.
+            path("autocomplete/", self.admin_view(_absent)),
+            path("r/<path:row>", self.admin_view(_absent)),
+            path(
+                "desk/password/<uuid:number>/",
+                self.admin_view(action_views.set_password),
+                name="desk_password",
+            ),
+            path("desk/<str:action>/", self.admin_view(action_views.act), name="desk_act"),
+            path(
+                "desk/proposals/<uuid:number>/",
+                self.admin_view(action_views.decide),
+                name="desk_decide",
+            ),
+        ]
+
+    def visible_rows(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Those rows of a list that the visitor may know of."""
+        return desk_rows.visible(signed_in(request), rows)
+
+    def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
+        """The front page: what waits, then the lists."""
+        heaps = moderation_queue.heaps(signed_in(request), timezone.now())
+        facts = {"heaps": heaps, "measures": action_views.alone(request)}
+        return super().index(request, {**(extra_context or {}), **facts})
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Ask for the password, then for the second factor; who has none sets one up first."""
+        onward = _next(request)
+        if request.method == "POST":
+            if _is_guessing(request):
+                return HttpResponse("Too many tries; wait ten minutes.", status=429)
+            form = self.login_form(request, request.POST)
+            if form.is_valid():
+                return enter(request, form.get_user(), onward)
+        elif super().has_permission(request) and not self.has_permission(request):
+            is_set_up = has_second_factor(request.user)
+            step = "mfa_reauthenticate" if is_set_up else "mfa_activate_totp"
+            return redirect(f"{reverse(step)}?{urlencode({'next': onward})}")
+        return super().login(request, extra_context)
+
+
+def _absent(request: HttpRequest, **facts: Any) -> HttpResponse:
+    raise Http404
+
+
+def _is_guessing(request: HttpRequest) -> bool:
+    return is_too_often("password", address_of(request), times=TRIES, within=TRIED_WITHIN)
+
+
+def _next(request: HttpRequest) -> str:
+    """Where to go after signing in: a page of ours, the desk if none is named."""
+    onward: str = request.POST.get("next") or request.GET.get("next") or ""
+    is_ours = url_has_allowed_host_and_scheme(onward, None)
+    return onward if is_ours else reverse("admin:index")

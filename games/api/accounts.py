@@ -1,0 +1,86 @@
+"""Myself: settings and tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from games.api import own_schemas as shapes
+from games.api.authentication import scopes_of
+from games.api.endpoint import Endpoint
+from games.api.idempotency import once
+from games.models import PersonalToken
+from games.presentation.problems import Unreadable
+from games.presentation.request import signed_in
+from games.presentation.settings_form import SettingsForm
+from games.services import accounts, tokens
+
+SETTINGS = ("display_name", "language", "zone")
+
+
+class Me(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="get_me", responses=shapes.Me)
+    def get(self, request: Any) -> Response:
+        """You, and what this token may do."""
+        return Response(_shown(request))
+
+    @extend_schema(operation_id="change_me", request=shapes.Me, responses=shapes.Me)
+    def patch(self, request: Any) -> Response:
+        """Change how you are called, and in which language and zone you read."""
+        player = signed_in(request)
+        asked = shapes.Me(data=request.data, partial=True)
+        asked.is_valid(raise_exception=True)
+        before = {name: getattr(player, name) for name in SETTINGS}
+        form = SettingsForm(before | asked.validated_data, initial=before)
+        for field, errors in form.errors.items():
+            raise Unreadable(field, str(errors[0]))
+        accounts.change_settings(player, **form.cleaned_data)
+        return Response(_shown(request))
+
+
+class Tokens(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="list_tokens", responses=shapes.TokenShape(many=True))
+    def get(self, request: Any) -> Response:
+        """Your tokens, without their secrets."""
+        return Response([_token(row) for row in tokens.good_tokens(signed_in(request))])
+
+    @once
+    @extend_schema(
+        operation_id="make_token", request=shapes.TokenShape, responses={201: shapes.NewToken}
+    )
+    def post(self, request: Any) -> Response:
+        """Make a token that may do no more than this one; its secret is shown this once."""
+        asked = shapes.TokenShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        token, secret = tokens.make_token(
+            signed_in(request), within=scopes_of(request), **asked.validated_data
+        )
+        return Response(_token(token) | {"secret": secret}, 201)
+
+
+class OneToken(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="revoke_token", responses={204: None})
+    def delete(self, request: Any, token: UUID) -> Response:
+        """Revoke a token; it opens nothing any more."""
+        tokens.revoke_token(signed_in(request), token)
+        return Response(status=204)
+
+
+def _shown(request: Any) -> dict[str, Any]:
+    player = signed_in(request)
+    plain = {name: getattr(player, name) for name in ("id", "email", *SETTINGS)}
+    return plain | {"owner": player.owner_id, "scopes": list(scopes_of(request))}
+
+
+def _token(row: PersonalToken) -> dict[str, Any]:
+    plain = {name: getattr(row, name) for name in ("id", "name", "created", "last_used")}
+    return plain | {"scopes": row.scopes.split()}

@@ -1,0 +1,130 @@
+"""What lies on a table, what happened there, and both as a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import conditional_page
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.response import Response
+
+from games.api import etags, schemas
+from games.api.endpoint import Endpoint, checked
+from games.api.matches import shown
+from games.api.prompts import question_shown
+from games.models import Match
+from games.presentation.match_access import visible
+from games.presentation.request import language_of, player_of
+from games.queries import matches, move_log, open_prompts
+from games.queries.move_log import Told
+from games.services.exports import export_match
+
+A_PAGE = 50
+
+NOT_MODIFIED = OpenApiResponse(description="`If-None-Match` names what you have already.")
+
+
+class View(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="view_match", responses={200: schemas.ViewShape, 304: NOT_MODIFIED})
+    @method_decorator(conditional_page)
+    def get(self, request: Any, number: int) -> HttpResponse:
+        """The table from your seat, or as a stranger sees it, with the question put to you."""
+        match = visible(request, number)
+        seat = matches.seat_of(match, player_of(request))
+        told = {"match": shown(match, player_of(request)), "view": {}, "text": "", "asked": []}
+        if match.started is None:
+            return Response(told | {"question": None})
+        rows = matches.asked_rows(match)
+        named = etags.of(request, told["match"], match, rows)
+        if same := etags.is_known(request, named):
+            return same
+        seen = matches.table(match, seat, language_of(request), rows)
+        asked = open_prompts.asked_now(match, timezone.now(), rows)
+        return Response(
+            headers=named,
+            data=told
+            | {
+                "view": seen.view,
+                "text": seen.text,
+                "asked": [
+                    {"seat": one.seat, "name": one.name, "until": one.until} for one in asked
+                ],
+                "question": question_shown(request, seen.question),
+            },
+        )
+
+
+class History(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="match_history",
+        parameters=[schemas.HistoryCursor],
+        responses={200: schemas.HistoryPart, 304: NOT_MODIFIED},
+    )
+    @method_decorator(conditional_page)
+    def get(self, request: Any, number: int) -> HttpResponse:
+        """The moves as you were told them, the oldest first."""
+        asked = checked(schemas.HistoryCursor, request.query_params.dict())
+        match = visible(request, number)
+        seen = [shown(match, player_of(request)), asked["cursor"]]
+        named = etags.of(request, seen, match, matches.asked_rows(match))
+        if same := etags.is_known(request, named):
+            return same
+        told = _told(request, match, asked["cursor"])
+        more = told[A_PAGE - 1].ply if len(told) > A_PAGE else None
+        results = [_move(one) for one in told[:A_PAGE]]
+        return Response({"results": results, "next": more}, headers=named)
+
+
+class Export(Endpoint):
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="export_match",
+        parameters=[schemas.ExportQuery],
+        responses={(200, "application/jsonl"): OpenApiTypes.STR},
+    )
+    def get(self, request: Any, number: int) -> HttpResponse:
+        """The match as you were told it, one JSON object a line: a header, then each move."""
+        asked = schemas.ExportQuery(data=request.query_params.dict())
+        asked.is_valid(raise_exception=True)
+        match, whole = visible(request, number), asked.validated_data["whole"]
+        seat = matches.seat_of(match, player_of(request))
+        lines = "".join(f"{line}\n" for line in export_match(match, seat=seat, whole=whole))
+        return HttpResponse(lines, "application/jsonl")
+
+
+def _told(request: Any, match: Match, after: int) -> list[Told]:
+    """A page of moves after a ply, and one more if there is any that this reader may know of.
+
+    Moves nobody was told of shall not be counted, not even by the end of a page.
+    """
+    seat, found = matches.seat_of(match, player_of(request)), list[Told]()
+    while after < match.ply and len(found) <= A_PAGE:
+        upto = after + A_PAGE + 1
+        found += move_log.history(match, seat, language_of(request), after=after, upto=upto)
+        after = upto
+    return found[: A_PAGE + 1]
+
+
+def _move(told: Told) -> dict[str, Any]:
+    return {
+        "ply": told.ply,
+        "seat": told.seat,
+        "source": told.source,
+        "played": told.played,
+        "undone": told.undone,
+        "sentences": list(told.sentences),
+        "events": [
+            {"kind": event.kind, "args": msgspec.to_builtins(event.args)} for event in told.events
+        ],
+    }

@@ -1,0 +1,36 @@
+"""My own notes about a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.response import Response
+
+from games.api.endpoint import Endpoint
+from games.api.matches import own_match
+from games.api.own_schemas import MemoShape
+from games.models import Match, Memo, Player
+from games.presentation.request import signed_in
+from games.services import private_notes
+
+
+class OwnMemo(Endpoint):
+    @extend_schema(operation_id="get_notes", responses=MemoShape)
+    def get(self, request: Any, number: int) -> Response:
+        """Your notes about this match; empty if there are none."""
+        return Response(_shown(own_match(request, number), signed_in(request)))
+
+    @extend_schema(operation_id="keep_notes", request=MemoShape, responses=MemoShape)
+    def put(self, request: Any, number: int) -> Response:
+        """Keep notes in place of what was there; an empty text forgets them."""
+        match, player = own_match(request, number), signed_in(request)
+        asked = MemoShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        private_notes.keep(match, player, asked.validated_data["text"])
+        return Response(_shown(match, player))
+
+
+def _shown(match: Match, player: Player) -> dict[str, Any]:
+    known = Memo.objects.filter(match=match, player=player).first()
+    return {"text": known.text if known else "", "written": known.written if known else None}

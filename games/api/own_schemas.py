@@ -1,0 +1,108 @@
+"""What programs send and get about their owner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers as s
+
+from games.models import PersonalToken
+from games.models.players import LANGUAGES
+from games.services.private_notes import LONGEST
+from notifications.models import Mailbox
+
+
+class Me(s.Serializer):
+    """You. The address is changed by letter only."""
+
+    id = s.UUIDField(read_only=True)
+    email = s.CharField(read_only=True)
+    display_name = s.CharField(max_length=40)
+    language = s.ChoiceField(LANGUAGES)
+    zone = s.CharField(max_length=50, help_text="An IANA name.")
+    owner = s.UUIDField(
+        read_only=True, allow_null=True, help_text="The player whose bot you are; null for people."
+    )
+    scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), read_only=True)
+
+
+class TokenShape(s.Serializer):
+    """A personal token, without its secret."""
+
+    id = s.UUIDField(read_only=True)
+    name = s.CharField(max_length=40)
+    scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), min_length=1, max_length=3)
+    created = s.DateTimeField(read_only=True)
+    last_used = s.DateTimeField(read_only=True, allow_null=True)
+
+
+class NewToken(TokenShape):
+    """A token with its secret, which is shown this once."""
+
+    secret = s.CharField(
+        read_only=True, allow_null=True, help_text="null when the same submission is sent again."
+    )
+
+
+class MemoShape(s.Serializer):
+    """Notes that nobody else ever reads."""
+
+    text = s.CharField(allow_blank=True, max_length=LONGEST, trim_whitespace=False)
+    written = s.DateTimeField(read_only=True, allow_null=True)
+
+
+class WindowShape(s.Serializer):
+    """When your time runs on one weekday, in your zone."""
+
+    begin = s.RegexField(r"^([01]\d|2[0-3]):[0-5]\d$")
+    until = s.RegexField(r"^(([01]\d|2[0-3]):[0-5]\d|24:00)$")
+
+
+class AbsenceShape(s.Serializer):
+    """Days on which your time does not run."""
+
+    first = s.DateField()
+    last = s.DateField(help_text="That day included.")
+
+
+class HoursShape(s.Serializer):
+    """When your time runs."""
+
+    zone = s.CharField(read_only=True)
+    week = s.ListField(
+        child=WindowShape(allow_null=True), min_length=7, max_length=7,
+        help_text="From Monday on; null: not on that day.",
+    )  # fmt: skip
+    away = s.ListField(child=AbsenceShape(), max_length=100)
+
+
+@extend_schema_field({"type": "string", "pattern": r"^([01]\d|2[0-3]):[0-5]\d$"})
+class ClockTime(s.TimeField):
+    """A time of day in the player's zone."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(format="%H:%M", input_formats=["%H:%M"], required=False, **given)
+
+
+class MailboxShape(s.ModelSerializer):
+    """How you want to be written to. Times are those of your zone."""
+
+    daily_at = ClockTime()
+    quiet_from = ClockTime(allow_null=True)
+    quiet_until = ClockTime(allow_null=True)
+    settle = s.IntegerField(
+        allow_null=True, required=False, min_value=0, max_value=600,
+        help_text="Seconds a letter waits for others to share it; null: as the house has it.",
+    )  # fmt: skip
+    most_a_day = s.IntegerField(
+        allow_null=True, required=False, min_value=1, max_value=30_000,
+        help_text="Letters in a day, above which they are gathered; null: as the house has it.",
+    )  # fmt: skip
+
+    class Meta:
+        model = Mailbox
+        fields = (
+            *("rhythm", "daily_at", "quiet_from", "quiet_until"),
+            *("receipts", "html", "settle", "most_a_day"),
+        )

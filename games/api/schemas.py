@@ -1,0 +1,317 @@
+"""What programs send and get. The schema is made from these, so that it is true."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers as s
+
+from games.engine.paces import PACES
+from games.models import Match, Status, Undo
+from games.services.chat import LONGEST
+from games.services.dealing import LONGEST_WORD
+from games.services.matches import SHARES
+from games.titles import GAMES
+
+ARGUMENT = {
+    "oneOf": [
+        {"type": "string"},
+        {"type": "integer"},
+        {"type": "array", "items": {"type": "string"}},
+        {"type": "object", "additionalProperties": {"type": "integer"}},
+    ]
+}
+
+
+@extend_schema_field({"type": "object", "additionalProperties": ARGUMENT})
+class Arguments(s.DictField):
+    """The arguments of a decision by name."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {}})
+class Free(s.DictField):
+    """An object whose names the game decides."""
+
+
+class Word(s.CharField):
+    """A player's part in the shuffle."""
+
+    def __init__(self) -> None:
+        told = (
+            "Your part in the shuffle: draw one at random. Without one the match file says that you"
+            " brought none; the house draws none for you."
+        )
+        super().__init__(default="", allow_blank=True, max_length=LONGEST_WORD, help_text=told)
+
+
+class Game(s.Serializer):
+    """A game on the shelf."""
+
+    name = s.CharField()
+    title = s.CharField()
+    edition = s.IntegerField()
+    least_seats = s.IntegerField()
+    most_seats = s.IntegerField()
+    levels = s.ListField(child=s.CharField(), help_text="How well house bots may play it.")
+    options = s.ListField(
+        child=Free(), help_text="`name`, `words` and `values`, of which the first is the default."
+    )
+    presets = Free(help_text="Options by the name of the preset.")
+    words = Free(help_text="What codes are called in your language.")
+
+
+class SeatShape(s.Serializer):
+    """A place in a match."""
+
+    number = s.IntegerField()
+    name = s.CharField()
+    is_bot = s.BooleanField()
+    level = s.CharField(
+        allow_blank=True,
+        help_text="How well a house bot plays, quick or strong; empty for everybody else.",
+    )
+    player = s.UUIDField(allow_null=True, help_text="At `players/<id>/`; null for who is gone.")
+    owner = s.UUIDField(allow_null=True, help_text="The player whose own bot it is.")
+    place = s.IntegerField(allow_null=True)
+    score = s.IntegerField(allow_null=True)
+
+
+class ShuffleShape(s.Serializer):
+    """What was promised of the deal, and which round of public randomness binds it."""
+
+    commitment = s.CharField(
+        allow_null=True, help_text="SHA-256 of the secret, which the match file tells at the end."
+    )
+    randomness = s.ChoiceField(
+        Match.Randomness.choices,
+        help_text=(
+            "`awaited`: the deal waits for `round`, a few seconds. `bound`: it is in the deal."
+            " `missed`: it could not be had in time. `at_once`, `off`: none was promised."
+        ),
+    )
+    seated_at = s.DateTimeField(allow_null=True, help_text="When the last seat was taken.")
+    chain = s.CharField(allow_null=True, help_text="Of drand, by its hash.")
+    round = s.IntegerField(allow_null=True)
+    round_at = s.DateTimeField(allow_null=True, help_text="When that round appears.")
+    signature = s.CharField(allow_null=True)
+
+
+class MatchShape(s.Serializer):
+    """A match, without what lies on its table."""
+
+    number = s.IntegerField(help_text="What people call it.")
+    id = s.UUIDField()
+    game = s.CharField()
+    status = s.ChoiceField(Status.choices)
+    options = Free()
+    seats_wanted = s.IntegerField()
+    seats = SeatShape(many=True)
+    seat = s.IntegerField(allow_null=True, help_text="Yours; null if you do not sit here.")
+    private = s.BooleanField()
+    watchable = s.BooleanField(help_text="Whether others may look on once it has begun.")
+    bots_welcome = s.BooleanField(help_text="Whether players' own bots may sit down.")
+    undo = s.ChoiceField(Undo.choices)
+    hours_per_turn = s.IntegerField()
+    hours_per_offer = s.IntegerField()
+    created = s.DateTimeField()
+    started = s.DateTimeField(allow_null=True)
+    finished = s.DateTimeField(allow_null=True)
+    paused = s.DateTimeField(allow_null=True)
+    invitation = s.CharField(
+        allow_null=True, help_text="Lets others into a private match that you sit in."
+    )
+    shuffle = ShuffleShape()
+
+
+class MatchFilter(s.Serializer):
+    """Which matches."""
+
+    status = s.ChoiceField(Status.choices, required=False)
+    game = s.ChoiceField(sorted(GAMES), required=False)
+    bots_welcome = s.BooleanField(
+        required=False, help_text="Only those where players' bots may sit down, or may not."
+    )
+    mine = s.BooleanField(required=False, default=False, help_text="Only those you sit in.")
+
+
+class NewMatch(s.Serializer):
+    """A match to open, with yourself in it."""
+
+    game = s.ChoiceField(sorted(GAMES))
+    seats = s.IntegerField(min_value=1, max_value=20)
+    bots = s.IntegerField(min_value=0, max_value=20, default=0, help_text="Quick house bots.")
+    strong_bots = s.IntegerField(
+        min_value=0,
+        max_value=20,
+        default=0,
+        help_text="House bots that think before they answer, where `levels` of the game has them.",
+    )
+    options = Free(default=dict)
+    pace = s.ChoiceField(sorted(PACES), default="three_days")
+    on_silence = s.ChoiceField(Match.OnSilence.choices, default=Match.OnSilence.FALLBACK)
+    absences = s.BooleanField(default=True)
+    least_in_time = s.ChoiceField(SHARES, default=0)
+    private = s.BooleanField(default=False)
+    watchable = s.BooleanField(default=True)
+    bots_welcome = s.BooleanField(
+        default=False, help_text="Let players' own bots sit down; so it is if a bot opens it."
+    )
+    undo = s.ChoiceField(Undo.choices, default=Undo.FREE)
+    word = Word()
+
+
+class Joining(s.Serializer):
+    """How to sit down."""
+
+    word = Word()
+
+    invitation = s.CharField(
+        required=False, max_length=200, help_text="The last part of an invitation's address."
+    )
+
+
+class AnswerShape(s.Serializer):
+    """A complete answer, numbered as a letter would."""
+
+    number = s.IntegerField()
+    verb = s.CharField()
+    args = Arguments()
+    words = s.CharField()
+    hint = s.CharField(allow_blank=True)
+
+
+class ChoiceShape(s.Serializer):
+    """One kind of answer, with the slots still to be filled."""
+
+    verb = s.CharField()
+    args = Arguments()
+    slots = s.ListField(
+        child=Free(),
+        help_text=(
+            "`type` is Pick (`items`, `least`, `most`; `ranked`: the order counts), Number (`low`,"
+            " `high`) or Split (`total`, `bins`); `name` is the name of the argument."
+        ),
+    )
+
+
+class PromptShape(s.Serializer):
+    """A question that waits for you."""
+
+    id = s.UUIDField()
+    token = s.CharField(
+        allow_null=True, help_text="Names it, and lets answer it: null without the scope play."
+    )
+    match = s.IntegerField()
+    game = s.CharField()
+    seat = s.IntegerField()
+    question = s.CharField()
+    sealed = s.BooleanField()
+    opened = s.DateTimeField()
+    deadline = s.DateTimeField(allow_null=True)
+
+
+class QuestionShape(PromptShape):
+    """A question with everything that may be answered."""
+
+    text = s.CharField()
+    facts = Free()
+    answers = AnswerShape(many=True)
+    choices = ChoiceShape(many=True)
+    fallback = s.CharField(help_text="What the clock answers, in words.")
+    answered = s.CharField(allow_null=True, help_text="What you sealed so far.")
+
+
+class Submission(s.Serializer):
+    """An answer: a decision, or words as in a letter."""
+
+    verb = s.CharField(required=False, max_length=100)
+    args = Arguments(required=False, default=dict)
+    line = s.CharField(required=False, max_length=300)
+
+
+class Taken(s.Serializer):
+    """An answer that was taken."""
+
+    id = s.UUIDField(help_text="Of the move.")
+    match = s.IntegerField()
+    seat = s.IntegerField()
+    verb = s.CharField()
+    args = Arguments()
+    words = s.CharField()
+    played = s.DateTimeField()
+
+
+class AwaitedShape(s.Serializer):
+    """Somebody who is asked something."""
+
+    seat = s.IntegerField()
+    name = s.CharField()
+    until = s.DateTimeField(allow_null=True)
+
+
+class ViewShape(s.Serializer):
+    """A table as you may see it."""
+
+    match = MatchShape()
+    view = Free(help_text="As the game describes it; {} before the deal.")
+    text = s.CharField(allow_blank=True)
+    asked = AwaitedShape(many=True)
+    question = QuestionShape(allow_null=True)
+
+
+class EventShape(s.Serializer):
+    """One thing that happened."""
+
+    kind = s.CharField()
+    args = Free()
+
+
+class MoveShape(s.Serializer):
+    """A move, as far as you were told."""
+
+    ply = s.IntegerField()
+    seat = s.IntegerField()
+    source = s.CharField(allow_blank=True, help_text="The door; empty for others' own hands.")
+    played = s.DateTimeField()
+    undone = s.BooleanField()
+    sentences = s.ListField(child=s.CharField())
+    events = EventShape(many=True)
+
+
+class HistoryPart(s.Serializer):
+    """Moves, the oldest first."""
+
+    results = MoveShape(many=True)
+    next = s.IntegerField(allow_null=True, help_text="`cursor` of the next part.")
+
+
+class HistoryCursor(s.Serializer):
+    """Which part of a history."""
+
+    cursor = s.IntegerField(
+        required=False, default=0, min_value=0, max_value=2**31 - 1,
+        help_text="Only moves after this ply.",
+    )  # fmt: skip
+
+
+class ExportQuery(s.Serializer):
+    """How much of a match."""
+
+    whole = s.BooleanField(
+        required=False, default=False, help_text="Seed and all decisions, once it is over."
+    )
+
+
+class MessageShape(s.Serializer):
+    """A line of chat."""
+
+    id = s.UUIDField()
+    seat = s.IntegerField()
+    name = s.CharField()
+    text = s.CharField()
+    written = s.DateTimeField()
+
+
+class NewMessage(s.Serializer):
+    """Something to say to the others."""
+
+    text = s.CharField(max_length=LONGEST)

@@ -1,0 +1,60 @@
+"""Taking part in a season of a league."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.response import Response
+
+from games.api.endpoint import Endpoint
+from games.api.idempotency import once
+from games.models import Entry, Season
+from games.presentation import league_tables
+from games.presentation.request import signed_in
+from games.services.leagues import entries
+
+
+class PartShape(s.Serializer):
+    """What you are in a season."""
+
+    state = s.ChoiceField(Entry.State.choices, allow_null=True, help_text="null: nothing yet.")
+
+
+class Taking(s.Serializer):
+    """What to do."""
+
+    step = s.ChoiceField(["sign_up", "check_in"], default="sign_up")
+
+
+class Part(Endpoint):
+    @extend_schema(operation_id="get_part", responses=PartShape)
+    def get(self, request: Any, slug: str, season: int) -> Response:
+        """What you are in this season."""
+        mine = _found(slug, season).entries.filter(player=signed_in(request)).first()
+        return Response({"state": mine and mine.state})
+
+    @once
+    @extend_schema(operation_id="take_part", request=Taking, responses=PartShape)
+    def post(self, request: Any, slug: str, season: int) -> Response:
+        """Sign up, or say before the draw that you are there."""
+        asked = Taking(data=request.data)
+        asked.is_valid(raise_exception=True)
+        signs_up = asked.validated_data["step"] == "sign_up"
+        step = entries.sign_up if signs_up else entries.check_in
+        return Response({"state": step(_found(slug, season), signed_in(request)).state})
+
+    @extend_schema(operation_id="leave_season", responses={204: None})
+    def delete(self, request: Any, slug: str, season: int) -> Response:
+        """Take part no more; matches that are being played stay yours."""
+        entries.withdraw(_found(slug, season), signed_in(request))
+        return Response(status=204)
+
+
+def _found(slug: str, number: int) -> Season:
+    found = league_tables.season_of(slug, number)
+    if found is None:
+        raise Http404
+    return found

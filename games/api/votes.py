@@ -1,0 +1,158 @@
+"""What the table decides together: moves taken back, more time, pauses."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.response import Response
+
+from games.api.endpoint import Endpoint
+from games.api.idempotency import once
+from games.api.matches import own_match
+from games.models import Match, Vote
+from games.presentation import votes as vote_text
+from games.presentation.request import language_of, signed_in
+from games.queries import matches
+from games.services import undo, votes
+
+
+class VoteShape(s.Serializer):
+    """A wish of one seat, on which the other people at the table decide."""
+
+    id = s.UUIDField()
+    kind = s.ChoiceField(Vote.Kind.choices)
+    seat = s.IntegerField(help_text="Who wishes for it.")
+    wish = s.CharField(help_text="The wish in words.")
+    details = s.ListField(child=s.CharField(), help_text="What it is about.")
+    reason = s.CharField(allow_blank=True)
+    silence = s.CharField(help_text="What silence means.")
+    asked = s.DateTimeField()
+    expires = s.DateTimeField(allow_null=True, help_text="When silence decides.")
+    outcome = s.ChoiceField(Vote.Outcome.choices)
+    ended = s.CharField(allow_blank=True, help_text="How it ended, in words.")
+    is_yours_to_answer = s.BooleanField()
+    says = s.BooleanField(allow_null=True, help_text="Your answer; null: none so far.")
+
+
+class NewVote(s.Serializer):
+    """Something to ask the others for."""
+
+    kind = s.ChoiceField([kind.value for kind in votes.BUDGET])
+    hours = s.IntegerField(
+        min_value=0, max_value=9999, default=0, help_text="How long; a resume has none."
+    )
+    reason = s.CharField(max_length=200, required=False, default="", allow_blank=True)
+
+
+class TakingBack(s.Serializer):
+    """A move of yours to take back."""
+
+    ply = s.IntegerField(
+        min_value=1, max_value=2**31 - 1, required=False, allow_null=True, default=None,
+        help_text="The one that is meant, so that none before it is taken back; else the last.",
+    )  # fmt: skip
+
+
+class Says(s.Serializer):
+    """An answer to the wish of another."""
+
+    says = s.BooleanField(help_text="Whether you agree.")
+
+
+class Undo(Endpoint):
+    @once
+    @extend_schema(operation_id="take_back", request=TakingBack, responses=VoteShape)
+    def post(self, request: Any, number: int) -> Response:
+        """Take your last move back, or ask the others whether they agree."""
+        match = own_match(request, number)
+        asked = TakingBack(data=request.data)
+        asked.is_valid(raise_exception=True)
+        return _shown(
+            request, match, undo.request(signed_in(request), match, **asked.validated_data)
+        )
+
+
+class Votes(Endpoint):
+    @extend_schema(operation_id="list_votes", responses=VoteShape(many=True))
+    def get(self, request: Any, number: int) -> Response:
+        """What the table is asked now, the oldest first."""
+        match = own_match(request, number)
+        open_now = vote_text.open_votes(match, _seat(request, match), language_of(request))
+        return Response([_told(one) for one in open_now])
+
+    @once
+    @extend_schema(operation_id="ask_table", request=NewVote, responses={201: VoteShape})
+    def post(self, request: Any, number: int) -> Response:
+        """Ask the others for more time for your question, for a pause, or for its end."""
+        match = own_match(request, number)
+        asked = NewVote(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        reason = " ".join(given["reason"].split())
+        kind = Vote.Kind(given["kind"])
+        vote = votes.ask(signed_in(request), match, kind, hours=given["hours"], reason=reason)
+        return _shown(request, match, vote, 201)
+
+
+class OneVote(Endpoint):
+    @extend_schema(operation_id="get_vote", responses=VoteShape)
+    def get(self, request: Any, number: int, vote: UUID) -> Response:
+        """One wish, decided or not."""
+        match = own_match(request, number)
+        return _shown(request, match, _found(match, vote))
+
+    @extend_schema(operation_id="withdraw_vote", responses={200: VoteShape})
+    def delete(self, request: Any, number: int, vote: UUID) -> Response:
+        """Take a wish of your own back before it is decided."""
+        match = own_match(request, number)
+        ended = votes.withdraw(signed_in(request), _found(match, vote))
+        return _shown(request, match, ended)
+
+
+class AnswerVote(Endpoint):
+    @once
+    @extend_schema(operation_id="answer_vote", request=Says, responses=VoteShape)
+    def post(self, request: Any, number: int, vote: UUID) -> Response:
+        """Say yes or no to the wish of another; you may change it until it is decided."""
+        match = own_match(request, number)
+        asked = Says(data=request.data)
+        asked.is_valid(raise_exception=True)
+        ballot = _found(match, vote).ballots.filter(seat=_seat(request, match)).first()
+        if ballot is None:
+            raise votes.CannotVote("You are not asked about that.")
+        return _shown(request, match, votes.answer_ballot(ballot, asked.validated_data["says"]))
+
+
+def _found(match: Match, vote: UUID) -> Vote:
+    row = match.votes.filter(pk=vote).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def _seat(request: Any, match: Match) -> int:
+    seat = matches.seat_of(match, signed_in(request))
+    assert seat is not None
+    return seat
+
+
+def _shown(request: Any, match: Match, vote: Vote, status: int = 200) -> Response:
+    told = vote_text.told(match, _seat(request, match), vote.pk, language_of(request))
+    return Response(_told(told), status)
+
+
+def _told(one: vote_text.Told) -> dict[str, Any]:
+    row, ballot = one.row, one.ballot
+    plain = ("id", "kind", "seat", "reason", "asked", "expires", "outcome")
+    return {name: getattr(row, name) for name in plain} | {
+        "wish": one.wish,
+        "details": list(one.details),
+        "silence": one.silence,
+        "ended": str(one.ended),
+        "is_yours_to_answer": ballot is not None and row.outcome == Vote.Outcome.OPEN,
+        "says": None if ballot is None else ballot.says,
+    }

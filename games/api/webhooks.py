@@ -1,0 +1,217 @@
+"""Programs of mine that are called, and which news comes over which channel."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.response import Response
+
+from abyss_site.encrypted_fields import readable
+from games.api.authentication import scopes_of
+from games.api.endpoint import Endpoint
+from games.api.idempotency import once
+from games.api.matches import own_match
+from games.engine.contract import Refused
+from games.presentation.problems import Unreadable
+from games.presentation.request import signed_in
+from games.services import announcements
+from notifications.models import Hook
+from notifications.outgoing import channels
+from notifications.outgoing.channels import EVERYTHING
+from notifications.preferences import channel_preferences, webhooks
+from notifications.webhooks import guard
+
+# Devices are kept by the browser that is one.
+PROGRAMS = [one.value for one in Hook.Shape if one != Hook.Shape.PUSH]
+
+
+class CannotKeepHook(Refused):
+    """There are as many as there may be."""
+
+    code = "cannot_keep_hook"
+
+
+class TestedJustNow(Refused):
+    """The last test was a moment ago."""
+
+    code = "not_yet"
+
+
+class HookShape(s.Serializer):
+    """An address that is called when there is news for you."""
+
+    id = s.UUIDField()
+    url = s.CharField(allow_null=True, help_text="null without the scope manage.")
+    shape = s.ChoiceField(PROGRAMS)
+    secret = s.CharField(
+        allow_null=True, help_text="Signs the calls that read JSON; null without the scope manage."
+    )
+    failing = s.DateTimeField(allow_null=True, help_text="Since when no call was taken.")
+    stopped = s.DateTimeField(allow_null=True, help_text="When it was switched off for that.")
+    error = s.CharField(allow_blank=True)
+
+
+class NewHook(s.Serializer):
+    """An address to call."""
+
+    url = s.CharField(max_length=guard.LONGEST_URL, help_text="An https address that takes POST.")
+    shape = s.ChoiceField(PROGRAMS, default="json")
+    match = s.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=2**31 - 1,
+        help_text="The only match that it is for; without one, all.",
+    )  # fmt: skip
+    questions_only = s.BooleanField(default=True, help_text="Only when you are asked something.")
+
+
+class TestedShape(s.Serializer):
+    """How a call went."""
+
+    error = s.CharField(allow_blank=True, help_text="Why it was not taken; empty if it was.")
+
+
+class ChannelsShape(s.Serializer):
+    """Which news comes over which channel."""
+
+    channels = s.DictField(
+        child=s.ListField(child=s.ChoiceField(channels.ALL), max_length=len(channels.ALL)),
+        help_text="Events by channel: `mail`, `push`, or the id of a program that is called.",
+    )
+
+
+class WhichMatch(s.Serializer):
+    """For all matches or for one."""
+
+    match = s.IntegerField(
+        required=False, min_value=1, max_value=2**31 - 1, help_text="One of yours; without, all."
+    )
+
+
+class Hooks(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="list_hooks", responses=HookShape(many=True))
+    def get(self, request: Any) -> Response:
+        """Your programs that are called, the oldest first."""
+        return Response([_shown(request, one) for one in webhooks.all_of(signed_in(request))])
+
+    @once
+    @extend_schema(operation_id="make_hook", request=NewHook, responses={201: HookShape})
+    def post(self, request: Any) -> Response:
+        """Have an address called from now on."""
+        asked = NewHook(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        thread = _thread(request, given.pop("match", None))
+        try:
+            guard.check(given["url"])
+            hook = webhooks.add(signed_in(request), thread=thread, now=timezone.now(), **given)
+        except guard.Unsafe as error:
+            raise Unreadable("url", _(str(error))) from error
+        except webhooks.TooMany as error:
+            raise CannotKeepHook("You have {most} of them, no more.", most=webhooks.MOST) from error
+        return Response(_shown(request, hook), 201)
+
+
+class OneHook(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="remove_hook", responses={204: None})
+    def delete(self, request: Any, hook: UUID) -> Response:
+        """Call an address no more."""
+        webhooks.remove(_found(request, hook))
+        return Response(status=204)
+
+
+class TestHook(Endpoint):
+    scope = "manage"
+
+    # Not `once`: nobody is called from within a transaction.
+    @extend_schema(operation_id="test_hook", request=None, responses=TestedShape)
+    def post(self, request: Any, hook: UUID) -> Response:
+        """Call an address at once, and hear how that went."""
+        try:
+            error = webhooks.test(_found(request, hook), timezone.now())
+        except webhooks.TooOften as refusal:
+            raise TestedJustNow("The last test was a moment ago. Wait a little.") from refusal
+        return Response({"error": _(error) if error else ""})
+
+
+class SwitchOn(Endpoint):
+    scope = "manage"
+
+    @once
+    @extend_schema(operation_id="switch_hook_on", request=None, responses=HookShape)
+    def post(self, request: Any, hook: UUID) -> Response:
+        """Call an address again that was switched off."""
+        found = _found(request, hook)
+        webhooks.switch_on(found, timezone.now())
+        return Response(_shown(request, found))
+
+
+class OwnChannels(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="get_channels", parameters=[WhichMatch], responses=ChannelsShape)
+    def get(self, request: Any) -> Response:
+        """Which news you hear of over which channel."""
+        return Response(_wished(request, _asked_thread(request)))
+
+    @extend_schema(
+        operation_id="change_channels",
+        parameters=[WhichMatch],
+        request=ChannelsShape,
+        responses=ChannelsShape,
+    )
+    def put(self, request: Any) -> Response:
+        """Change the channels that are named; the others stay as they are."""
+        thread, player = _asked_thread(request), signed_in(request)
+        asked = ChannelsShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data["channels"]
+        if unknown := set(given) - set(channels.wished(player, thread)):
+            told = _("You have no channel “%(name)s”.") % {"name": min(unknown)[:60]}
+            raise Unreadable("channels", told)
+        channel_preferences.choose(player, thread, given, now=timezone.now())
+        return Response(_wished(request, thread))
+
+    @extend_schema(operation_id="forget_channels", parameters=[WhichMatch], responses={204: None})
+    def delete(self, request: Any) -> Response:
+        """Let it be as usual; of one match, as for all of them."""
+        channel_preferences.choose_as_usual(signed_in(request), _asked_thread(request))
+        return Response(status=204)
+
+
+def _asked_thread(request: Any) -> str:
+    asked = WhichMatch(data=request.query_params.dict())
+    asked.is_valid(raise_exception=True)
+    return _thread(request, asked.validated_data.get("match"))
+
+
+def _thread(request: Any, number: int | None) -> str:
+    return EVERYTHING if number is None else announcements.thread(own_match(request, number))
+
+
+def _wished(request: Any, thread: str) -> dict[str, Any]:
+    return {"channels": channels.wished(signed_in(request), thread)}
+
+
+def _found(request: Any, number: UUID) -> Hook:
+    hook = webhooks.of(signed_in(request), number)
+    if hook is None or hook.shape == Hook.Shape.PUSH:
+        raise Http404
+    return hook
+
+
+def _shown(request: Any, hook: Hook) -> dict[str, Any]:
+    may_see = "manage" in scopes_of(request)
+    plain = ("id", "shape", "failing", "stopped", "error")
+    return {name: getattr(hook, name) for name in plain} | {
+        "url": readable(hook, "url", None) if may_see else None,
+        "secret": readable(hook, "secret", None) if may_see else None,
+    }

@@ -1,0 +1,125 @@
+"""What the letters of one postman's bag are written from, read with a query for each kind of row.
+
+Nothing here writes but `keep`, which notes down what the letters number.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, Q
+from msgspec import Struct
+
+from games.engine.contract import Decision
+from games.models import Match, Note, Order, Prompt, Vote
+from games.presentation.history_text import Rows
+from games.queries import chat, move_log
+from games.queries import matches as match_queries
+from games.queries.chat import Said
+from games.queries.move_log import Late
+from games.services import prompts
+from notifications.models import Notice
+from notifications.outgoing import renderers
+from notifications.outgoing.renderers import Write
+
+
+class Known(Struct):
+    """What is known for one letter: its match, with seats, and what is the reader's seat's."""
+
+    match: Match
+    prompt: Prompt | None
+    late: Late
+    notes: Sequence[Note]
+    votes: Sequence[Vote]
+    orders: Sequence[Order]
+    said: list[Said]
+    # What the letter numbers 1, 2, 3 …; None: it asks nothing.
+    numbered: Sequence[Decision] | None = None
+
+    @property
+    def story(self) -> Rows:
+        """What is told since the last own move."""
+        return Rows(self.late.moves, self.notes, self.votes, since=self.late.played)
+
+
+def letter(kind: str, write: Write) -> None:
+    """Let `write` write letters about a match, from what is `known` of it."""
+    renderers.letter(kind, write, BAG)
+
+
+def known(notice: Notice) -> Known:
+    """What is known for a letter, read now if it is in no bag. Raises Match.DoesNotExist."""
+    if notice.known is None:
+        read([notice])
+    if notice.known is None:
+        raise Match.DoesNotExist
+    found: Known = notice.known
+    return found
+
+
+def read(notices: Sequence[Notice]) -> None:
+    """Read what the letters need, each of which is about one seat of one match."""
+    matches = _matches({one.data["match"] for one in notices})
+    notices = [one for one in notices if one.data["match"] in matches]
+    pks = [match.pk for match in matches.values()]
+    open_now = Prompt.objects.filter(match__in=pks, closed=None)
+    asked = {(row.match_id, row.seat): row for row in open_now}
+    # A substitute has everything to catch up with.
+    seats = [(matches[one.data["match"]], _seat(one), one.kind == "seat_taken") for one in notices]
+    late = move_log.late(seats)
+    orders = _orders(pks, (order for one in notices if (order := one.data.get("order"))))
+    said = chat.news(notices)
+    for notice, (match, seat, _), moves in zip(notices, seats, late, strict=True):
+        prompt = asked.get((match.pk, seat))
+        if prompt is not None:
+            prompt.match = match
+        notice.known = Known(
+            match=match,
+            prompt=prompt,
+            late=moves,
+            notes=[one for one in match.notes.all() if one.ply > moves.after],
+            votes=match.votes_to_tell,  # type: ignore[attr-defined]
+            orders=orders[match.pk, seat],
+            said=said.get(notice.pk, []),
+        )
+
+
+def keep(notices: Sequence[Notice]) -> Collection[UUID]:
+    """Remember what letters number; return those whose question was closed meanwhile."""
+    # A bundle may tell of one question twice.
+    asking = [(one.pk, one.known) for one in notices if one.known]
+    listed = {
+        known.prompt.pk: (known.prompt, known.numbered)
+        for _, known in asking
+        if known.numbered is not None
+    }
+    gone = set(prompts.keep_offered(list(listed.values())))
+    return {pk for pk, known in asking if known.numbered is not None and known.prompt.pk in gone}
+
+
+BAG = renderers.Bag(read, keep)
+
+
+def _matches(pks: Iterable[str]) -> dict[str, Match]:
+    # Not under their own name, under which others look for those about moves taken back too.
+    votes = Vote.objects.exclude(kind=Vote.Kind.UNDO).order_by("asked")
+    rows = match_queries.matches_with_seats(list(pks)).prefetch_related(
+        "notes", Prefetch("votes", votes, to_attr="votes_to_tell")
+    )
+    return {str(row.pk): row for row in rows}
+
+
+def _seat(notice: Notice) -> int:
+    return int(notice.data["seat"])
+
+
+def _orders(matches: Sequence[UUID], ended: Iterable[str]) -> Any:
+    """(match, seat) -> its active orders, and those with an id in `ended`, by number."""
+    found = defaultdict(list)
+    rows = Order.objects.filter(Q(active=True) | Q(pk__in=list(ended)), match__in=matches)
+    for row in rows.order_by("number"):
+        found[row.match_id, row.seat].append(row)
+    return found

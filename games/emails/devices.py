@@ -1,0 +1,32 @@
+"""The e-mail with the code that makes a device known."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.emails.matches import render
+from games.services.known_devices import code_of
+from notifications.models import Notice
+from notifications.outgoing import renderers
+from notifications.outgoing.renderers import Letter
+
+
+def register() -> None:
+    """Tell the outbox who writes this e-mail."""
+    renderers.letter("device_code", device_code)
+
+
+def device_code(notice: Notice) -> Letter:
+    """The code, made only now, and for which kind of browser it was asked."""
+    code = code_of(UUID(notice.data["device"]))
+    half = len(code) // 2
+    context = {
+        "code": f"{code[:half]}-{code[half:]}",
+        "device": notice.data.get("name", ""),
+        "site": settings.SITE_URL,
+        "link": settings.SITE_URL.rstrip("/") + reverse("known_devices"),
+    }
+    return render(notice, "device_code", context)

@@ -1,0 +1,38 @@
+"""What letters from staff say, to whom it concerns: no table, for not all of them sit there."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+
+from games.emails.matches import match_of, render
+from games.engine.text import paragraph
+from games.presentation import moderation
+from games.titles import GAMES
+from notifications.models import Notice
+from notifications.outgoing import renderers
+from notifications.outgoing.renderers import Letter
+
+
+def register() -> None:
+    """Tell the post office who writes them."""
+    renderers.letter("desk", desk)
+
+
+def desk(notice: Notice) -> Letter | None:
+    """What staff did, and how to appeal where something was decided about the reader."""
+    match = match_of(notice) if "match" in notice.data else None
+    about = f"{GAMES[match.game].TITLE} #{match.number}" if match else "Abyss by Post"
+    with translation.override(notice.player.language):
+        said = moderation.in_letter(notice.data["deed"], notice.player)
+    site = settings.SITE_URL.rstrip("/")
+    path = reverse("match", args=[match.number]) if match else said.path or reverse("sanctions")
+    context = {
+        "about": about,
+        "said": said,
+        "wrapped": [paragraph(line) for line in said.lines],
+        "link": site + path,
+        "appeal": said.appeal_path and site + said.appeal_path,
+    }
+    return render(notice, "desk", context)

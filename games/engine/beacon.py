@@ -1,0 +1,154 @@
+"""Public randomness: which round of a drand chain binds a deal, and whether its signature is true.
+
+Every `period` seconds a group of independent servers signs the number of the round together. Nobody
+knows a signature before its round; for a round and a key there is only one; anybody can check it.
+The scheme is `bls-unchained-g1-rfc9380`: BLS12-381, signatures on G1, public keys on G2.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct
+from py_arkworks_bls12381 import GT, G1Point, G2Point
+
+from games.engine.match_file import Beacon, Broken, Header
+
+DST = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
+SIGNATURE_BYTES = 48
+# The round that binds a deal lies at least so far ahead when the last seat is taken.
+LEAD = timedelta(seconds=30)
+
+
+class Chain(Struct, frozen=True):
+    """A chain of rounds, named by its `hash`; round 1 appeared at `genesis` (Unix seconds)."""
+
+    hash: str
+    public_key: str
+    genesis: int
+    period: int
+
+
+# “quicknet” of the League of Entropy.
+QUICKNET = Chain(
+    hash="52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+    public_key=(
+        "83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d"
+        "1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8"
+        "991ef5ece45a"
+    ),
+    genesis=1692803367,
+    period=3,
+)
+
+# The chains that a match file may name: whoever wrote the file could have made any other.
+CHAINS: dict[str, Chain] = {QUICKNET.hash: QUICKNET}
+
+
+def time_of(chain: Chain, number: int) -> datetime:
+    """Return when a round appears.
+
+    >>> time_of(QUICKNET, 1).isoformat()
+    '2023-08-23T15:09:27+00:00'
+    """
+    return datetime.fromtimestamp(chain.genesis + (number - 1) * chain.period, UTC)
+
+
+def round_after(chain: Chain, moment: datetime) -> int:
+    """Return the first round that appears at `moment` or later; before the first, 1.
+
+    >>> round_after(QUICKNET, time_of(QUICKNET, 123)), round_after(QUICKNET, time_of(QUICKNET, 0))
+    (123, 1)
+    """
+    first = datetime.fromtimestamp(chain.genesis, UTC)
+    return max(1, 1 - (first - moment) // timedelta(seconds=chain.period))
+
+
+def round_for_deal(chain: Chain, seated_at: datetime) -> int:
+    """Return the round that binds a deal whose last seat was taken at `seated_at`."""
+    return round_after(chain, seated_at + LEAD)
+
+
+def is_signature(chain: Chain, number: int, signature: bytes) -> bool:
+    """Tell whether these 48 bytes are the signature of a round; anything else is not.
+
+    It is one comparison of pairings: e(signature, generator) = e(hash of the round, public key).
+    """
+    if len(signature) != SIGNATURE_BYTES or not 0 < number < 2**64:
+        return False
+    try:
+        # Both are refused here if they lie outside the group of prime order.
+        signed = G1Point.from_compressed_bytes(signature)
+        key = G2Point.from_compressed_bytes(bytes.fromhex(chain.public_key))
+    except ValueError:
+        return False
+    if signed == G1Point.identity() or key == G2Point.identity():
+        return False
+    message = hashlib.sha256(number.to_bytes(8, "big")).digest()
+    hashed = G1Point.hash_to_curve(message, DST)
+    return GT.pairing_check([signed, -hashed], [G2Point(), key])
+
+
+def check_beacon(header: Header, chains: Mapping[str, Chain] = CHAINS) -> None:
+    """Check what a match file says about public randomness. Raises Broken.
+
+    1. The chain is one that everybody knows. 2. The match was opened before its last seat was
+    taken, the round is the first that lay LEAD after that, and the deal came when it had appeared.
+    3. The signature is that of the round. A file that names no round, or no signature, promises
+    less and is not wrong.
+    """
+    bound = header.beacon
+    if bound is None:
+        return
+    _check_parts(bound)
+    if bound.chain is None or bound.round is None:
+        return
+    chain = chains.get(bound.chain)
+    if chain is None:
+        raise Broken(1, "no known chain of public randomness has this hash (beacon)")
+    _check_times(header, bound, chain)
+    if bound.signature is not None and not _is_hex_signature(chain, bound.round, bound.signature):
+        raise Broken(1, "the signature is not that of this round of the chain (beacon)")
+
+
+def _check_parts(bound: Beacon) -> None:
+    """What is there of chain, round and signature is what the status says."""
+    parts = tuple(part is not None for part in (bound.chain, bound.round, bound.signature))
+    wanted = {
+        "bound": (True, True, True),
+        "missed": (True, True, False),
+        "off": (False, False, False),
+        "at_once": (False, False, False),
+    }
+    if wanted.get(bound.status) != parts:
+        raise Broken(1, "chain, round and signature do not fit the status (beacon)")
+
+
+def _is_hex_signature(chain: Chain, number: int, written: str) -> bool:
+    try:
+        signature = bytes.fromhex(written)
+    except ValueError:
+        return False
+    # There is one way only to write it.
+    return signature.hex() == written and is_signature(chain, number, signature)
+
+
+def _check_times(header: Header, bound: Beacon, chain: Chain) -> None:
+    try:
+        opened, seated, started = (
+            datetime.fromisoformat(written or "")
+            for written in (bound.opened_at, bound.seated_at, header.started)
+        )
+        number = round_for_deal(chain, seated)
+        is_in_order = opened <= seated <= started
+    # An instant without its zone, or of no calendar, is none.
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Broken(1, "an instant of the deal cannot be read (beacon)") from error
+    if not is_in_order:
+        raise Broken(1, "the match was not opened, seated and dealt in this order (beacon)")
+    if bound.round != number:
+        raise Broken(1, f"round {number} binds this deal by its last seat, not {bound.round}")
+    if started < time_of(chain, number):
+        raise Broken(1, "it was dealt before its round appeared (beacon)")

@@ -1,0 +1,63 @@
+"""SVG to PNG: drawn by resvg with our own fonts, then reduced to the colours of the board."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+import resvg_py
+from PIL import Image
+
+from games.engine.board.lettering import BOLD, PLAIN
+
+FILES = [str(PLAIN), str(BOLD)]
+# What a letter may carry; a heavier picture is drawn smaller, step by step.
+LIMIT = 98_000
+SCALES = (1.0, 0.85, 0.7, 0.5, 0.3)
+
+
+def rasterise(svg: str, paints: tuple[str, ...]) -> bytes:
+    """Return a picture as PNG of at most 256 `paints`; the same SVG gives the same bytes."""
+    packed = b""
+    for scale in SCALES:
+        packed = _packed(_drawn(svg, scale), paints)
+        if len(packed) <= LIMIT:
+            break
+    return packed
+
+
+def _drawn(svg: str, scale: float) -> Image.Image:
+    # Without a font resvg draws no text and says nothing: only ours are ever looked at.
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg, zoom=scale, skip_system_fonts=True, font_files=FILES
+    )
+    with Image.open(BytesIO(bytes(drawn))) as image:
+        return image.convert("RGB")
+
+
+def _packed(full: Image.Image, paints: tuple[str, ...]) -> bytes:
+    packed = BytesIO()
+    few = full.quantize(palette=_palette(paints), dither=Image.Dither.NONE)
+    few.save(packed, "PNG", compress_level=7)
+    return packed.getvalue()
+
+
+@cache
+def _palette(paints: tuple[str, ...]) -> Image.Image:
+    """Return an image that has these colours as its palette."""
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(b"".join(bytes.fromhex(paint[1:]) for paint in paints))
+    return palette
+
+
+def mixed(one: str, other: str, part: float) -> str:
+    """Return the colour that lies `part` of the way from one to the other.
+
+    >>> mixed("#000000", "#ffffff", 0.5)
+    '#808080'
+    """
+    channels = (
+        round(int(one[n : n + 2], 16) * (1 - part) + int(other[n : n + 2], 16) * part)
+        for n in (1, 3, 5)
+    )
+    return "#" + "".join(f"{channel:02x}" for channel in channels)

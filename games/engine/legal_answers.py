@@ -1,0 +1,102 @@
+"""Every legal answer to a question, found by trying all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import Any
+
+import msgspec
+
+from .contract import Argument, Choice, Decision, Game, IllegalDecision, Number, Pick, Prompt, Slot
+
+# All fillings of a choice are tried out up to this many: enough for twelve different cards.
+MOST_FILLINGS = 1 << 12
+
+
+def copied(game: Game, state: Any) -> Any:
+    """Return a copy of a state that may be played upon."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=game.State)
+
+
+def legal(game: Game, state: Any, prompt: Prompt) -> list[Decision]:
+    """Return every legal answer to a question, the proposed ones first.
+
+    A choice with more than `MOST_FILLINGS` fillings is represented by its examples.
+    """
+    found: dict[str, Decision] = {}
+    stored = msgspec.msgpack.encode(state)
+    for choice in prompt.choices:
+        for decision in choice.examples():
+            found.setdefault(canonical(decision), decision)
+        if not choice.slots:
+            continue
+        fillings = list(islice(_fillings(choice), MOST_FILLINGS + 1))
+        for decision in fillings if len(fillings) <= MOST_FILLINGS else []:
+            if canonical(decision) not in found and _is_legal(game, stored, prompt.seat, decision):
+                found[canonical(decision)] = decision
+    return list(found.values())
+
+
+def _is_legal(game: Game, stored: bytes, seat: int, decision: Decision) -> bool:
+    try:
+        game.play(msgspec.msgpack.decode(stored, type=game.State), seat, decision)
+    except IllegalDecision:
+        return False
+    except ValueError:
+        # What chance is to decide is written wrongly; that is not the answer's fault.
+        return True
+    return True
+
+
+def _fillings(choice: Choice) -> Iterator[Decision]:
+    """Yield every decision of a choice, legal or not."""
+    for arguments in product(*(_arguments(slot) for slot in choice.slots)):
+        names = [slot.name for slot in choice.slots]
+        yield Decision(choice.verb, {**choice.args, **dict(zip(names, arguments, strict=True))})
+
+
+def _arguments(slot: Slot) -> Iterator[Argument]:
+    if isinstance(slot, Number):
+        yield from range(slot.low, slot.high + 1)
+    elif isinstance(slot, Pick):
+        yield from _picks(slot)
+    else:
+        codes = list(slot.bins)
+        for split in product(*(range(most + 1) for most in slot.bins.values())):
+            if sum(split) == slot.total:
+                yield {code: many for code, many in zip(codes, split, strict=True) if many}
+
+
+def _picks(slot: Pick) -> Iterator[Argument]:
+    if slot.least == slot.most == 1:
+        yield from dict.fromkeys(slot.items)
+        return
+    counts = sorted(Counter(slot.items).items())
+    for many in range(slot.least, min(slot.most, len(slot.items)) + 1):
+        yield from _heaps(counts, many)
+
+
+def _heaps(counts: list[tuple[str, int]], many: int) -> Iterator[list[str]]:
+    """Yield every different heap of `many` items, of which `counts` says how many there are."""
+    if not many:
+        yield []
+        return
+    if sum(count for _, count in counts) < many:
+        return
+    (item, count), *others = counts
+    for taken in range(min(count, many), -1, -1):
+        for heap in _heaps(others, many - taken):
+            yield [item] * taken + heap
+
+
+def canonical(decision: Decision) -> str:
+    """Return the decision as text in which the order of picked items plays no part."""
+
+    def plain(argument: Argument) -> Any:
+        if isinstance(argument, list):
+            return argument[0] if len(argument) == 1 else sorted(argument)
+        return sorted(argument.items()) if isinstance(argument, dict) else argument
+
+    return repr((decision.verb, sorted((k, plain(v)) for k, v in decision.args.items())))

@@ -1,0 +1,176 @@
+"""A match as a file: JSON lines, each bound to all before it, and a seal at the end.
+
+1. The first line says what is played, the others one move each. Objects are written with sorted
+   keys and without blanks, so that there is one way only to write a line.
+2. Each line carries `hash`: the SHA-256 of the hash before it (32 zero bytes for the first) and of
+   the line as it is written without `hash`.
+3. The last line seals the last hash with the signature of the site; see games/engine/signature.py.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from . import text
+from .contract import Decision
+
+FORMAT = "abyss by post, match file 1"
+START = bytes(32)
+
+T = TypeVar("T")
+
+
+class Broken(Exception):
+    """A file that is not as it should be; `line` is the first where that shows, from 1."""
+
+    def __init__(self, line: int, why: str):
+        super().__init__(f"line {line}: {text.visible(why)}")
+        self.line, self.why = line, why
+
+
+class Beacon(Struct, forbid_unknown_fields=True):
+    """Which public randomness is in the deal.
+
+    `status`: "bound" – the `signature` of this `round` of this `chain`, both hexadecimal; "missed"
+    – the round was to bind it and could not be had in time; "at_once" – such matches do not wait
+    for any; "off" – the site promises none. `opened_at` is when the secret was promised,
+    `seated_at` when the last seat was taken, from which the round follows.
+    """
+
+    status: str
+    opened_at: str
+    seated_at: str
+    chain: str | None = None
+    round: int | None = None
+    signature: str | None = None
+
+
+class Header(Struct, forbid_unknown_fields=True):
+    """The first line.
+
+    `whole`: everything stands in the file, else what `seat` was told, None a stranger. `commitment`
+    is None for a match without a promise; `secret` and `seed` are None until the end. `words[seat]`
+    are the players' parts in the shuffle.
+    """
+
+    file: str
+    match: int
+    game: str
+    edition: int
+    options: dict[str, Any]
+    seats: int
+    names: list[str]
+    commitment: str | None
+    words: list[str]
+    secret: str | None
+    seed: str | None
+    whole: bool
+    seat: int | None
+    started: str | None
+    finished: str | None
+    outcome: dict[str, Any] | None
+    # Who decided it: "" the rules; "adjudicated" or "void" the staff of the site.
+    ruling: str = ""
+    # Where each word came from, see commitment.SOURCES; None: nobody wrote that down.
+    word_sources: list[str] | None = None
+    # None: the match is older than public randomness.
+    beacon: Beacon | None = None
+
+
+class Entry(Struct, forbid_unknown_fields=True):
+    """One move, as models.Move describes it. `decision` is None if it is nobody else's business."""
+
+    ply: int
+    seat: int
+    source: str
+    events: list[dict[str, Any]]
+    played: str
+    edition: int
+    decision: Decision | None = None
+    undone: int | None = None
+
+
+class Seal(Struct, forbid_unknown_fields=True):
+    """The last line: the public key of the site and its signature of the last hash, hexadecimal."""
+
+    key: str
+    signature: str
+
+
+class MatchFile(Struct):
+    """A file that was read: `moves[0]` stands in line 2; `last` is the hash that the seal signs."""
+
+    header: Header
+    moves: list[Entry]
+    last: bytes
+    seal: Seal
+
+    def seal_line(self) -> int:
+        """The number of the last line."""
+        return len(self.moves) + 2
+
+
+def write(values: Iterable[dict[str, Any]], seal: Callable[[bytes], Seal]) -> Iterator[str]:
+    """Yield the lines of a file: `values` with their hashes, then the seal of the last one."""
+    last = START
+    for value in values:
+        last = _next(last, value)
+        yield _canonical(value | {"hash": last.hex()}).decode()
+    yield _canonical(seal(last)).decode()
+
+
+def read(data: bytes) -> MatchFile:
+    """Read a file and check its chain; its seal and its moves are for others. Raises Broken."""
+    lines = data.removesuffix(b"\n").split(b"\n")
+    if data and not data.endswith(b"\n"):
+        raise Broken(len(lines), "it is cut off: a line ends with a newline")
+    last, objects = START, []
+    for number, line in enumerate(lines[:-1], start=1):
+        value = _object(number, line)
+        said = value.pop("hash", None)
+        last = _next(last, value)
+        if set(value) == set(Seal.__struct_fields__):
+            raise Broken(number + 1, "nothing may follow the seal")
+        if said != last.hex():
+            raise Broken(number, "it does not follow from the lines before it (hash)")
+        objects.append(value)
+    if not objects:
+        raise Broken(1, "this is no match file")
+    seal = _as(Seal, len(lines), _object(len(lines), lines[-1]))
+    header = _as(Header, 1, objects[0])
+    if header.file != FORMAT:
+        raise Broken(1, f"this is no “{FORMAT}”")
+    moves = [_as(Entry, number, value) for number, value in enumerate(objects[1:], start=2)]
+    return MatchFile(header, moves, last, seal)
+
+
+def _next(last: bytes, value: dict[str, Any]) -> bytes:
+    return hashlib.sha256(last + _canonical(value)).digest()
+
+
+def _canonical(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="sorted")
+
+
+def _object(number: int, line: bytes) -> dict[str, Any]:
+    """Read one line, which is an object written in the only way there is."""
+    try:
+        value: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+        is_canonical = _canonical(value) == line
+    except (ValueError, RecursionError) as error:
+        raise Broken(number, f"it cannot be read ({type(error).__name__})") from error
+    if not is_canonical:
+        raise Broken(number, "it is not written as the site writes it")
+    return value
+
+
+def _as(kind: type[T], number: int, value: dict[str, Any]) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise Broken(number, f"it is not what stands in this place: {error}") from error

@@ -1,0 +1,299 @@
+"""A player's line <-> a decision: the legal answers are the grammar.
+
+`write` puts a decision into words, `read` finds the one answer a line names: by its number, its
+words, or an unmistakable beginning of its words. A lexicon is a game's `words(language)`: code ->
+word. Before an argument a lexicon may put a small word: “.allies”: “with” gives “recruit oracle
+with crab 4, squid 2”; “discard.allies”: “” takes it away for that verb. After a number it may put
+one as well: “wealth.”: “Wealth” gives “bid 2 Wealth”. Neither need be said; of what has
+such a word and is not named there is none. A code without a word is its own word, underscores as
+spaces.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from .contract import (
+    AmbiguousDecision,
+    Argument,
+    Choice,
+    Decision,
+    Number,
+    Pick,
+    Prompt,
+    Slot,
+    Split,
+    UnreadableDecision,
+)
+from .pleasantries import bare, doubts
+
+Lexicon = Mapping[str, str]
+Tokens = tuple[str, ...]
+
+# Said or left out, they change nothing.
+FILLERS = frozenset(
+    ["the", "le", "la", "les", "l", "der", "die", "das", "den", "and", "et", "und"]
+    + ["please", "bitte", "merci", "thanks", "option"]
+)
+# A verb may be shortened to this many letters, so that a stray initial is never an answer.
+SHORTEST_VERB = 2
+# Bounds that no honest line reaches.
+MOST_CHARACTERS, MOST_TOKENS, MOST_READINGS = 300, 60, 64
+# Below zero, or longer than any list of answers.
+NO_NUMBER = re.compile(r"\s*[-−–]\d|\D*\d{7}")
+
+
+def write(decision: Decision, words: Lexicon) -> str:
+    """Return the decision in words that read() takes back.
+
+    >>> write(Decision("recruit", {"lord": "oracle", "allies": ["crab4"]}), {".allies": "with"})
+    'recruit oracle with crab4'
+    """
+    said = [_word(decision.verb, words)]
+    for name, argument in decision.args.items():
+        if part := _written(argument, words):
+            if isinstance(argument, int):
+                part = f"{part} {words.get(f'{name}.', '')}".rstrip()
+            joint = words.get(f"{decision.verb}.{name}", words.get(f".{name}", ""))
+            said += [joint, part]
+    return " ".join(filter(None, said))
+
+
+def _written(argument: Argument, words: Lexicon) -> str:
+    if isinstance(argument, str):
+        return _word(argument, words)
+    if isinstance(argument, dict):
+        return ", ".join(f"{many} {_word(code, words)}" for code, many in argument.items())
+    if isinstance(argument, list):
+        return ", ".join(_word(code, words) for code in argument)
+    return str(argument)
+
+
+def _word(code: str, words: Lexicon) -> str:
+    return words.get(code) or code.replace("_", " ")
+
+
+def read(
+    prompt: Prompt,
+    line: str,
+    lexicons: Sequence[Lexicon],
+    *,
+    offered: Sequence[Decision] | None = None,
+) -> Decision:
+    """Return the one answer this line names; the rules judge it afterwards.
+
+    `lexicons`: the reader's language first. `offered` is what the letter numbered from 1; None: the
+    prompt's own order. What stands behind “//” is chat; a line with a question mark asks. Raises
+    UnreadableDecision or AmbiguousDecision, which quote the line.
+    """
+    spoken = line.split("//")[0]
+    said = bare(tokens(spoken))
+    shown = _shown(line)
+    if not said:
+        raise UnreadableDecision("There is no answer in it.")
+    if doubts(spoken):
+        raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
+    if len(said) == 1 and said[0].isdigit() and not NO_NUMBER.match(line):
+        return _numbered(int(said[0]), offered if offered is not None else prompt.offered())
+    if len(said) > MOST_TOKENS:
+        raise UnreadableDecision("“{line}” is too long for an answer.", line=shown)
+    exact, begun = _readings(prompt.choices, said, lexicons)
+    found = exact or begun
+    if len(found) == 1:
+        return found[0]
+    if found:
+        answers = [write(decision, lexicons[0]) for decision in found[:8]]
+        raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
+    raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
+
+
+def tokens(line: str) -> Tokens:
+    """Return the line's words and numbers, without case, accents, punctuation and fillers.
+
+    A number below zero keeps its sign: it stands apart from the word before it.
+
+    >>> tokens("Recruit the Oracle, crab4!"), tokens("at 2,-1")
+    (('recruit', 'oracle', 'crab', '4'), ('at', '2', '-1'))
+    """
+    plain = unicodedata.normalize("NFKD", line[:MOST_CHARACTERS].casefold())
+    plain = "".join(_digit(char) for char in plain if not unicodedata.combining(char))
+    plain = plain.replace("−", "-")
+    return tuple(t for t in re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain) if t not in FILLERS)
+
+
+def _digit(char: str) -> str:
+    return str(unicodedata.decimal(char)) if char.isdecimal() else char
+
+
+def _shown(line: str) -> str:
+    shown = " ".join(line.split())
+    return f"{shown[:80]}…" if len(shown) > 80 else shown
+
+
+def _numbered(number: int, offered: Sequence[Decision]) -> Decision:
+    if 1 <= number <= len(offered):
+        return offered[number - 1]
+    raise UnreadableDecision(
+        "There is no answer {number}; the answers are 1 to {last}.",
+        number=number,
+        last=len(offered),
+    )
+
+
+def _readings(
+    choices: Sequence[Choice], said: Tokens, lexicons: Sequence[Lexicon]
+) -> tuple[list[Decision], list[Decision]]:
+    """Return the decisions named in full, and those named by a beginning.
+
+    A choice named without filling its slots stands for all its examples.
+    """
+    exact: list[Decision] = []
+    begun: list[Decision] = []
+    for words in lexicons:
+        for choice in choices:
+            for whole, decision in islice(_named(choice, said, words), MOST_READINGS):
+                meant = choice.examples() if decision is None else (decision,)
+                kept = exact if whole else begun
+                kept += [one for one in meant if one not in kept]
+    return exact, begun
+
+
+def _named(choice: Choice, said: Tokens, words: Lexicon) -> Iterator[tuple[bool, Decision | None]]:
+    """Yield (every word in full, the decision) for each way to read `said` as this choice.
+
+    None instead of the decision: verb and fixed arguments are named, the slots not at all.
+    """
+    verbs = _begin(said, 0, _word(choice.verb, words))
+    heads = [(at, whole) for at, whole in verbs if whole or len(said[0]) >= SHORTEST_VERB]
+    for name, argument in choice.args.items():
+        bare = _written(argument, words)
+        if not bare:
+            # An empty list is written as nothing.
+            continue
+        joined = f"{words.get(f'.{name}', '')} {bare}"
+        heads = [
+            (after, whole and fully)
+            for at, whole in heads
+            for after, fully in _said_or_left_out(said, at, (joined, bare))
+        ]
+    for at, whole in heads:
+        if at == len(said) and choice.slots and any(not _may_be_empty(s) for s in choice.slots):
+            yield whole, None
+            continue
+        for args, after, fully in _fill(choice.slots, said, at, words):
+            if after == len(said):
+                yield whole and fully, Decision(choice.verb, {**choice.args, **args})
+
+
+def _said_or_left_out(said: Tokens, at: int, ways: tuple[str, ...]) -> set[tuple[int, bool]]:
+    """Where the line may go on after an argument; a line that has ended has left it out."""
+    if at == len(said):
+        return {(at, False)}
+    return {begun for way in ways for begun in _begin(said, at, way)}
+
+
+def _may_be_empty(slot: Slot) -> bool:
+    return slot.least == 0 if isinstance(slot, Pick) else False
+
+
+def _begin(said: Tokens, at: int, written: str) -> Iterator[tuple[int, bool]]:
+    """Yield (where the line goes on, said in full) for each beginning of `written` said at `at`."""
+    word = tokens(written)
+    for many, token in enumerate(word, start=1):
+        if at + many > len(said) or not _begins(said[at + many - 1], token):
+            return
+        yield at + many, many == len(word) and said[at : at + many] == word
+
+
+def _begins(said: str, token: str) -> bool:
+    return said == token if token[-1].isdigit() else token.startswith(said)
+
+
+Filling = tuple[dict[str, Argument], int, bool]
+
+
+def _fill(slots: tuple[Slot, ...], said: Tokens, at: int, words: Lexicon) -> Iterator[Filling]:
+    if not slots:
+        yield {}, at, True
+        return
+    slot, rest = slots[0], slots[1:]
+    joint = tokens(words.get(f".{slot.name}", ""))
+    start = at + len(joint) if joint and said[at : at + len(joint)] == joint else at
+    for argument, after, whole in _fill_one(slot, said, start, words):
+        for args, end, fully in _fill(rest, said, after, words):
+            yield {slot.name: argument, **args}, end, whole and fully
+
+
+def _fill_one(
+    slot: Slot, said: Tokens, at: int, words: Lexicon
+) -> Iterator[tuple[Argument, int, bool]]:
+    if isinstance(slot, Number):
+        unit = tokens(words.get(f"{slot.name}.", ""))
+        if unit and slot.low == 0:
+            # “bid 2 Wealth” says nothing of Influence.
+            yield 0, at, True
+        if at < len(said) and said[at].isdigit():
+            after = at + 1 + len(unit)
+            named = unit and said[at + 1 : after] == unit
+            yield int(said[at]), after if named else at + 1, True
+    elif isinstance(slot, Split):
+        yield from _fill_split(slot, said, at, words)
+    else:
+        for picked, after, whole in _fill_pick(slot, said, at, words):
+            if slot.least == slot.most == 1:
+                if picked:
+                    yield picked[0], after, whole
+            elif picked or slot.least == 0:
+                yield picked, after, whole
+
+
+def _fill_pick(
+    slot: Pick, said: Tokens, at: int, words: Lexicon
+) -> Iterator[tuple[list[str], int, bool]]:
+    """Yield each list of items said from `at` on, one item longer in every round.
+
+    Raises UnreadableDecision when so many lists fit that nobody can have meant one of them.
+    """
+    owned = Counter(slot.items)
+    # (what is picked, sorted; where the line goes on) -> (picked as said, every word in full)
+    found: dict[tuple[Tokens, int], tuple[list[str], bool]] = {((), at): ([], True)}
+    while found:
+        longer: dict[tuple[Tokens, int], tuple[list[str], bool]] = {}
+        for (_, after), (picked, whole) in found.items():
+            yield picked, after, whole
+            if len(picked) < slot.most:
+                for code in owned:
+                    if picked.count(code) < owned[code]:
+                        for end, fully in _begin(said, after, _word(code, words)):
+                            more = [*picked, code]
+                            key = (tuple(sorted(more)), end)
+                            if key not in longer or not longer[key][1]:
+                                longer[key] = more, whole and fully
+        if len(longer) > MOST_READINGS:
+            raise UnreadableDecision("It could mean too many different answers.")
+        found = longer
+
+
+def _fill_split(
+    slot: Split, said: Tokens, at: int, words: Lexicon
+) -> Iterator[tuple[dict[str, int], int, bool]]:
+    spread: dict[str, int] = {}
+    whole = True
+    while at + 1 < len(said) and said[at].isdigit():
+        ends = [
+            (after, fully, code)
+            for code in slot.bins
+            if code not in spread
+            for after, fully in _begin(said, at + 1, _word(code, words))
+        ]
+        best = max(ends, default=None)
+        if best is None or sum(end[0] == best[0] for end in ends) > 1:
+            return
+        spread[best[2]] = int(said[at])
+        at, whole = best[0], whole and best[1]
+    if spread:
+        yield spread, at, whole

@@ -1,0 +1,187 @@
+"""Matches recorded elsewhere: decisions that were left unwritten, and steps that are none here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from . import notation, scenario_fields
+from .contract import Decision, Game, Prompt, Refused, UnreadableDecision
+from .scenario_expectations import differences
+from .scenario_play import ScenarioFailed, Table, play, read_decision
+
+# Stands for what the silence of the seat means.
+SILENCE = "silence"
+# A file that says nothing else does not go through more questions than this on its own.
+MOST_ASSUMED = 200
+
+
+class Habits(Struct):
+    """What a recorder leaves out, and what he writes although nobody is asked.
+
+    `unrecorded[question]` is the answer to be assumed, `automatic` are verbs.
+    """
+
+    unrecorded: dict[str, Any]
+    automatic: tuple[str, ...]
+
+
+def read_habits(game: Game, scenario: Mapping[str, Any]) -> Habits:
+    """Read `unrecorded` and `automatic`. Raises ValueError if there is no such question or verb."""
+    unrecorded = scenario_fields.mapping(scenario.get("unrecorded"), "unrecorded")
+    for question in unrecorded:
+        # Topics name the questions that orders are about; a few others are no topic.
+        if question not in game.TOPICS and scenario_fields.nearest(
+            str(question), tuple(game.TOPICS)
+        ):
+            scenario_fields.known({question: None}, tuple(game.TOPICS), "unrecorded.")
+    verbs = tuple(game.words("en"))
+    automatic = [
+        str(verb) for verb in scenario_fields.listing(scenario.get("automatic"), "automatic")
+    ]
+    for verb in automatic:
+        scenario_fields.known({verb: None}, verbs, "automatic: ")
+    return Habits(dict(unrecorded), tuple(automatic))
+
+
+def follow(
+    table: Table,
+    seat: int,
+    written: Any,
+    *,
+    entry: Mapping[str, Any],
+    habits: Habits,
+    step: int,
+) -> None:
+    """Play a recorded decision, after the unrecorded ones that come before it.
+
+    1. If it answers what the seat is asked, it is played.
+    2. Otherwise the questions whose answers are not recorded are answered, if then it does.
+    3. Otherwise it is passed over, if it is one of those that may happen by themselves; so is one
+       that the rules forbid now because just this has happened by itself.
+    """
+    about = scenario_fields.mapping(entry.get("about"), "about")
+    by_itself = scenario_fields.flag(entry.get("automatic", False), "automatic")
+    by_itself = by_itself or _is_automatic(table, written, habits)
+    before = table.state, table.latest, len(table.events), len(table.assumed)
+    turn = _turn(table)
+    while not (fits := _fits(table, seat, written, about)):
+        if len(table.assumed) - before[3] >= MOST_ASSUMED or not _assume(table, habits, step):
+            break
+    # What has happened by itself is not taken for the same step of a later turn.
+    if fits and not (by_itself and _turn(table) > turn + 1):
+        prompt = table.prompt_of(seat)
+        try:
+            decision = read_decision(table, prompt, written)
+            play(table, seat, decision)
+            _settle(table, prompt, decision, habits, step)
+            return
+        except Refused:
+            if not (by_itself and _has_happened(table, written)):
+                raise
+    table.state, table.latest = before[:2]
+    del table.events[before[2] :], table.assumed[before[3] :]
+    if by_itself:
+        table.skipped.append({"step": step, "seat": table.names[seat], "decision": written})
+        return
+    prompt = table.prompt_of(seat)
+    if _differs(prompt, about):
+        wrong = "; ".join(_differs(prompt, about))
+        raise ScenarioFailed(f"{table.names[seat]} is not asked about that: {wrong}")
+    play(table, seat, read_decision(table, prompt, written))
+
+
+def _settle(table: Table, prompt: Prompt, decision: Decision, habits: Habits, step: int) -> None:
+    """Answer for those of a sealed group whose answers are not recorded: who does not write down
+    what had no effect has written this one because it took effect."""
+    if prompt.group is None:
+        return
+    if prompt.question in habits.unrecorded and decision == _assumed(
+        table, prompt, habits.unrecorded[prompt.question]
+    ):
+        return
+    while _assume(table, habits, step, prompt.group):
+        pass
+
+
+def conclude(table: Table, habits: Habits, step: int) -> None:
+    """Answer what is not recorded after the last entry, if thereby the match is over."""
+    before = table.state, table.latest, len(table.events), len(table.assumed)
+    while len(table.assumed) - before[3] < MOST_ASSUMED and _assume(table, habits, step):
+        pass
+    if table.prompts():
+        table.state, table.latest = before[:2]
+        del table.events[before[2] :], table.assumed[before[3] :]
+
+
+def _fits(table: Table, seat: int, written: Any, about: Mapping[str, Any]) -> bool:
+    """Whether this is an answer, legal or not, to what the seat is asked now."""
+    for prompt in table.prompts():
+        if prompt.seat == seat:
+            if _differs(prompt, about):
+                return False
+            try:
+                decision = read_decision(table, prompt, written)
+            except UnreadableDecision:
+                return False
+            except Refused:
+                return True
+            return decision.verb in [choice.verb for choice in prompt.choices]
+    return False
+
+
+def _has_happened(table: Table, written: Any) -> bool:
+    """Whether the latest decision brought with it what a written one names."""
+    named = written.get("args") if isinstance(written, Mapping) else None
+    if not named:
+        return False
+    return any(named.items() <= event.args.items() for event in table.latest)
+
+
+def _turn(table: Table) -> int:
+    """Return the number of the turn, where questions tell it, else 0."""
+    return max([int(prompt.facts.get("turn", 0)) for prompt in table.prompts()], default=0)
+
+
+def _differs(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:
+    """Compare a question and its facts with what an entry says it is about."""
+    known = {"question": prompt.question, **to_builtins(prompt.facts)}
+    return differences(about, known, "about") if about else []
+
+
+def _assume(table: Table, habits: Habits, step: int, group: int | None = None) -> bool:
+    """Answer one question whose answers are not recorded, of this group alone if one is given;
+    return whether there is one."""
+    for prompt in table.prompts():
+        if group is not None and prompt.group != group:
+            continue
+        if prompt.answered is None and prompt.question in habits.unrecorded:
+            written = habits.unrecorded[prompt.question]
+            try:
+                decision = _assumed(table, prompt, written)
+                play(table, prompt.seat, decision)
+            except Refused as refusal:
+                raise ScenarioFailed(
+                    f"unrecorded.{prompt.question}: {refusal.reason} ({refusal.code})"
+                ) from refusal
+            words = table.game.words("en")
+            told = {"step": step, "seat": table.names[prompt.seat]}
+            told |= {"question": prompt.question, "written": notation.write(decision, words)}
+            table.assumed.append({**told, "verb": decision.verb, "args": dict(decision.args)})
+            return True
+    return False
+
+
+def _assumed(table: Table, prompt: Prompt, written: Any) -> Decision:
+    return prompt.fallback if written == SILENCE else read_decision(table, prompt, written)
+
+
+def _is_automatic(table: Table, written: Any, habits: Habits) -> bool:
+    """Whether the verb is one that the recorder writes even if nobody was asked."""
+    if isinstance(written, Mapping):
+        return str(written.get("verb")) in habits.automatic
+    words = table.game.words("en")
+    said = str(written).casefold().split()[:1]
+    return any(said == words.get(verb, verb).casefold().split()[:1] for verb in habits.automatic)

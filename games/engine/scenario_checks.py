@@ -1,0 +1,105 @@
+"""What must be true at a moment of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import notation, scenario_fields
+from .contract import Decision, Outcome, Prompt, Refused
+from .legal_answers import canonical, legal
+from .scenario_expectations import differences
+from .scenario_play import ScenarioFailed, Table, read_decision
+
+CHECKS = ("expect", "asked", "answers", "silence", "outcome", "told")
+
+
+def check(table: Table, checks: Mapping[str, Any]) -> None:
+    """See that everything expected is true. Raises ScenarioFailed with all that is not."""
+    wrong: list[str] = []
+    if "expect" in checks:
+        wrong += differences(checks["expect"], table.position(), "")
+    if "asked" in checks:
+        wrong += _asked(table, checks["asked"])
+    for name, answers in scenario_fields.mapping(checks.get("answers"), "answers").items():
+        wrong += _answers(table, str(name), answers)
+    for name, line in scenario_fields.mapping(checks.get("silence"), "silence").items():
+        wrong += _silence(table, str(name), line)
+    if "outcome" in checks:
+        wrong += differences(checks["outcome"], outcome_of(table), "outcome")
+    if "told" in checks:
+        kinds = [event.kind for event in table.latest]
+        told = scenario_fields.listing(checks["told"], "told")
+        wrong += [f"told: no event {kind}, but {kinds}" for kind in told if kind not in kinds]
+    if wrong:
+        raise ScenarioFailed("; ".join(wrong))
+
+
+def _asked(table: Table, expected: Any) -> list[str]:
+    """Compare who is asked: a list of names, or name -> question."""
+    asked = {table.names[p.seat]: p.question for p in table.prompts() if p.answered is None}
+    if not isinstance(expected, Mapping):
+        asked_names = sorted(asked)
+        names = sorted(str(name) for name in scenario_fields.listing(expected, "asked"))
+        return [] if names == asked_names else [f"asked are {asked_names}, not {names}"]
+    return [] if dict(expected) == asked else [f"asked are {asked}, not {dict(expected)}"]
+
+
+def _answers(table: Table, name: str, expected: Any) -> list[str]:
+    """Compare all legal answers: a list of lines, or verb -> list of lines (or how many)."""
+    prompt = table.prompt_of(table.seat(name, "answers"))
+    decisions = legal(table.game, table.state, prompt)
+    if isinstance(expected, Mapping):
+        wrong = []
+        for verb, lines in expected.items():
+            of_verb = [decision for decision in decisions if decision.verb == verb]
+            wrong += _compared(table, prompt, of_verb, lines, f"answers.{name}.{verb}")
+        return wrong
+    return _compared(table, prompt, decisions, expected, f"answers.{name}")
+
+
+def _silence(table: Table, name: str, expected: Any) -> list[str]:
+    """Compare what silence means with a written decision."""
+    prompt = table.prompt_of(table.seat(name, "silence"))
+    if canonical(prompt.fallback) == canonical(read_decision(table, prompt, expected)):
+        return []
+    found = notation.write(prompt.fallback, table.game.words("en"))
+    return [f"silence.{name} means {found!r}, not {expected!r}"]
+
+
+def _compared(
+    table: Table, prompt: Prompt, decisions: Sequence[Decision], expected: Any, where: str
+) -> list[str]:
+    if type(expected) is int:
+        many = len(decisions)
+        return [] if many == expected else [f"{where}: {many} answers, not {expected}"]
+    words = table.game.words("en")
+    found = {canonical(decision): notation.write(decision, words) for decision in decisions}
+    wanted = {}
+    # A line of words may hold commas.
+    for line in (
+        [expected] if isinstance(expected, str) else scenario_fields.listing(expected, where)
+    ):
+        try:
+            wanted[canonical(read_decision(table, prompt, line))] = line
+        except Refused as refusal:
+            return [f"{where}: {refusal.reason}"]
+    missing = [str(line) for code, line in wanted.items() if code not in found]
+    beyond = [line for code, line in found.items() if code not in wanted]
+    return [f"{where}: not legal: {line}" for line in missing] + [
+        f"{where}: legal, but not named: {line}" for line in beyond
+    ]
+
+
+def outcome_of(table: Table) -> dict[str, Any] | None:
+    """Return the outcome by the names of the seats, None while the match runs."""
+    outcome: Outcome | None = table.game.outcome(table.state)
+    if outcome is None:
+        return None
+    lines = outcome.lines or ((),) * len(outcome.places)
+    scores = outcome.scores or (0,) * len(outcome.places)
+    rows = zip(table.names, outcome.places, scores, lines, strict=False)
+    return {
+        name: {"place": place, "score": score, "lines": dict(parts)}
+        for name, place, score, parts in rows
+    }

@@ -1,0 +1,102 @@
+"""A scenario in play: the table, and one decision after another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from . import notation, scenario_fields
+from .contract import Decision, Event, Prompt, Refused
+from .legal_answers import copied
+
+LANGUAGES = ("en", "fr", "de")
+
+
+class Table(Struct):
+    """A scenario in play: the state, the names of the seats and what has happened."""
+
+    game: Any
+    state: Any
+    names: list[str]
+    # Whether positions of this game name their seats.
+    named: bool
+    events: list[Event] = field(default_factory=list)
+    # The events of the latest decision.
+    latest: list[Event] = field(default_factory=list)
+    # Decisions that no entry records, and entries passed over; each with its `step`.
+    assumed: list[dict[str, Any]] = field(default_factory=list)
+    skipped: list[dict[str, Any]] = field(default_factory=list)
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as it is now, with the seats as the file calls them."""
+        if self.named:
+            return dict(self.game.position(self.state, self.names))
+        return dict(self.game.position(self.state))
+
+    def prompts(self) -> list[Prompt]:
+        """Return who is asked now."""
+        prompts: list[Prompt] = self.game.prompts(self.state)
+        return prompts
+
+    def prompt_of(self, seat: int) -> Prompt:
+        """Return the question that is put to a seat."""
+        for prompt in self.prompts():
+            if prompt.seat == seat:
+                return prompt
+        asked = ", ".join(f"{self.names[p.seat]} ({p.question})" for p in self.prompts())
+        raise ScenarioFailed(
+            f"{self.names[seat]} is not asked anything; asked: {asked or 'nobody'}"
+        )
+
+    def seat(self, name: Any, where: str) -> int:
+        """Return the number of the seat with this name."""
+        return self.names.index(scenario_fields.one_of(str(name), self.names, where))
+
+
+class ScenarioFailed(ValueError):
+    """A scenario did not go as it says.
+
+    `step` is the entry of `play`, from 1 (None: none); `table` is how far it got.
+    """
+
+    def __init__(self, reason: str, step: int | None = None, table: Table | None = None):
+        super().__init__(reason if step is None else f"play[{step}]: {reason}")
+        self.reason, self.step, self.table = reason, step, table
+
+
+def play(table: Table, seat: int, decision: Decision) -> None:
+    """Play one decision. One that is refused changes nothing."""
+    state = copied(table.game, table.state)
+    table.latest = table.game.play(state, seat, decision)
+    table.state = state
+    table.events += table.latest
+
+
+def read_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
+    """Return the decision: a line of words, or a mapping of verb and args."""
+    if isinstance(written, Mapping):
+        scenario_fields.known(written, ("verb", "args"), "decision.")
+        args = scenario_fields.mapping(written.get("args"), "decision.args")
+        return Decision(str(written.get("verb")), {str(name): args[name] for name in args})
+    lexicons = [table.game.words(language) for language in LANGUAGES]
+    return notation.read(prompt, str(written), lexicons)
+
+
+def refuse(table: Table, seat: int, written: Any, code: Any) -> None:
+    """See that a decision is refused, with the code given (true: any), and changes nothing."""
+    before = table.state, table.latest, table.events[:]
+    try:
+        play(table, seat, read_decision(table, table.prompt_of(seat), written))
+    except Refused as refusal:
+        if code is not True and refusal.code != str(code):
+            raise ScenarioFailed(
+                f"refused by {refusal.code}, not {code}: {refusal.reason}"
+            ) from refusal
+    except ScenarioFailed:
+        if code not in (True, "not asked"):
+            raise
+    else:
+        table.state, table.latest, table.events = before
+        raise ScenarioFailed(f"{written!r} is accepted and should be refused by {code}")

@@ -1,0 +1,109 @@
+"""A bot that thinks: tries each answer on tables as they could be, and looks what comes of it.
+
+A determinised search over nothing but the contract of a game (Ginsberg 2001, “GIB: Imperfect
+Information in a Computationally Challenging Game”). In each round the unseen is dealt anew, as
+`imagine` does, and every answer that is still in the running is tried on the same deal: played on
+by the game's quick bot at every seat until the own turn has come round a few times, and judged
+there. After each part of the time the worse half of the answers is dropped (Karnin, Koren and
+Somekh 2013, “Almost Optimal Exploration in Multi-Armed Bandits”, sequential halving).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, log2
+from typing import Any
+
+from msgspec import Struct
+
+from .chance import Chance
+from .contract import Decision, Game, Prompt
+from .fuzz import MOST_MOVES
+from .legal_answers import canonical, copied
+
+# The own turn begins so many times more before the table is judged.
+TURNS_AHEAD = 3
+# What a match that is won is worth beyond its points, and one that is lost takes away.
+WON = 10.0
+# Beyond so many answers the last ones of a letter's list are not looked at.
+MOST_ANSWERS = 24
+
+# Returns a table that the seat cannot tell from the real one; see `Game.imagine`.
+Imagine = Callable[[Chance], Any]
+# The share of the time for thinking that is over after so many trials, 0 to 1 or more.
+Spent = Callable[[int], float]
+
+
+class Tried(Struct):
+    """An answer, and what came of it: the sum of the leads, in points, over `times` trials."""
+
+    decision: Decision
+    total: float = 0.0
+    times: int = 0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.times if self.times else 0.0
+
+
+def can_think(game: Game) -> bool:
+    """Tell whether the game says how a table is judged, without which thinking leads nowhere."""
+    return hasattr(game, "judge")
+
+
+def think(game: Game, imagine: Imagine, prompt: Prompt, chance: Chance, spent: Spent) -> Decision:
+    """Return the answer to `prompt` that did best, the quick bot's where nothing did better.
+
+    `imagine` is all that is known of the table. The same chance and number of trials give the same
+    answer.
+    """
+    left = _answers(game, imagine(chance), prompt, chance)
+    halvings, trials = ceil(log2(len(left))), 0
+    for part in range(halvings):
+        while True:
+            table = imagine(chance)
+            for tried in left:
+                tried.total += _try(game, copied(game, table), prompt, tried.decision, chance)
+                tried.times += 1
+            trials += len(left)
+            if spent(trials) >= (part + 1) / halvings:
+                break
+        # Equals stay in order, so that the quick bot's answer is kept.
+        left = sorted(left, key=lambda tried: -tried.mean)[: ceil(len(left) / 2)]
+    return left[0].decision
+
+
+def _answers(game: Game, table: Any, prompt: Prompt, chance: Chance) -> list[Tried]:
+    """The answers worth a trial, each once: the quick bot's, then as a letter lists them."""
+    quick = game.bot(game.view(table, prompt.seat), prompt, chance)
+    found = {canonical(decision): decision for decision in [quick, *prompt.offered()]}
+    return [Tried(decision) for decision in found.values()][:MOST_ANSWERS]
+
+
+def _try(game: Game, table: Any, prompt: Prompt, decision: Decision, chance: Chance) -> float:
+    """Answer on this table, let it be played on quickly, and return the lead that is seen then."""
+    seat, turns = prompt.seat, 0
+    game.play(table, seat, decision)
+    for _ in range(MOST_MOVES):
+        waiting = [asked for asked in game.prompts(table) if asked.answered is None]
+        if not waiting:
+            break
+        asked = waiting[0]
+        topic = game.TOPICS.get(asked.question)
+        if asked.seat == seat and topic is not None and topic.begins_turn:
+            turns += 1
+            if turns == TURNS_AHEAD:
+                break
+        view = game.view(table, asked.seat)
+        game.play(table, asked.seat, game.bot(view, asked, chance))
+    return lead(game, table, seat)
+
+
+def lead(game: Game, table: Any, seat: int) -> float:
+    """Return by how many points a seat is ahead of the best of the others, as the game judges."""
+    outcome = game.outcome(table)
+    if outcome is None:
+        return float(game.judge(game.view(table, seat)))  # type: ignore[attr-defined]
+    others = [score for other, score in enumerate(outcome.scores) if other != seat]
+    won = WON if outcome.places[seat] == 1 else -WON
+    return won + outcome.scores[seat] - max(others)

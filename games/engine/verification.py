@@ -1,0 +1,173 @@
+"""Proves a match file: deals its cards again and plays its moves again, under the rules at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct, ValidationError, convert, json, msgpack
+
+from . import commitment
+from .contract import Game, Outcome, Refused
+from .match_file import Broken, Entry, Header, MatchFile
+
+
+class Proved(Struct, frozen=True):
+    """What was proved of a whole file: so many moves, of which so many were taken back."""
+
+    moves: int
+    taken_back: int
+
+
+def prove(file: MatchFile, games: Mapping[str, Game]) -> Proved:
+    """Check promise, deal, moves and outcome of a whole file. Raises Broken at the first line that
+    the rules at hand do not bear out."""
+    game = game_of(file, games)
+    outcome = None
+    for _, state in moments(file, games):
+        outcome = game.outcome(state)
+    _check_undone(file)
+    if file.header.ruling:
+        _check_ruled(file.header)
+        return Proved(len(file.moves), sum(move.undone is not None for move in file.moves))
+    if outcome is None:
+        raise Broken(len(file.moves) + 1, "the match is not over after this")
+    if _plain(outcome) != file.header.outcome:
+        raise Broken(1, "the match ended in another way than is said here (outcome)")
+    return Proved(len(file.moves), sum(move.undone is not None for move in file.moves))
+
+
+def moments(file: MatchFile, games: Mapping[str, Game]) -> Iterator[tuple[int, Any]]:
+    """Yield (ply, state) from the deal on; a state is good until the next. Raises Broken."""
+    game = game_of(file, games)
+    state = _deal(game, file.header)
+    kept = [msgpack.encode(state)]
+    yield 0, state
+    for number, move in enumerate(file.moves, start=2):
+        if move.ply != len(kept):
+            raise Broken(number, f"ply {len(kept)} should stand here, not {move.ply}")
+        if move.source == "undo":
+            _check_undo(number, move, file.header)
+            state = msgpack.decode(kept[_goes_back_to(number, move)], type=game.State)
+        else:
+            _play(game, state, number, move)
+        kept.append(msgpack.encode(state))
+        yield move.ply, state
+
+
+def game_of(file: MatchFile, games: Mapping[str, Game]) -> Game:
+    """The game of a whole file. Raises Broken if we do not know it, or not everything is there."""
+    if file.header.game not in games:
+        raise Broken(1, f"there is no game “{file.header.game}” here")
+    if not file.header.whole:
+        raise Broken(1, "the file holds only what one seat was told: it cannot be played again")
+    return games[file.header.game]
+
+
+def _deal(game: Game, header: Header) -> Any:
+    """Deal again, from the promised secret if there was a promise."""
+    try:
+        seed = bytes.fromhex(header.seed or "")
+        secret = bytes.fromhex(header.secret or "")
+    except ValueError as error:
+        raise Broken(1, "secret and seed must be hexadecimal") from error
+    if len(header.names) != header.seats:
+        raise Broken(1, "there is not one name for each seat")
+    if header.commitment is not None:
+        if commitment.commit(secret) != header.commitment:
+            raise Broken(1, "this is not the secret whose hash was published (commitment)")
+        _check_seed(header, secret, seed)
+    allowed = {option.name: option.values for option in game.OPTIONS}
+    for name, value in header.options.items():
+        if value not in allowed.get(name, ()):
+            raise Broken(1, f"the game has no option “{name}” of this value")
+    try:
+        return game.setup(header.seats, seed, header.options)
+    # A forged header may be anything.
+    except Exception as error:
+        raise Broken(1, f"no such match can be dealt ({type(error).__name__})") from error
+
+
+def _check_seed(header: Header, secret: bytes, seed: bytes) -> None:
+    """The seed follows from the secret, the words, and the round that binds it, if one does.
+
+    Whether the round is true is checked by games/engine/beacon.py.
+    """
+    if len(header.words) != header.seats:
+        raise Broken(1, "there is not one word for each seat")
+    check_words(header)
+    bound = header.beacon
+    drawn = None
+    if bound is not None and bound.status == "bound":
+        drawn = commitment.DrandRound(bound.chain or "", bound.round or 0, bound.signature or "")
+    if commitment.seed_of(secret, header.words, drawn) != seed:
+        of = "the secret and the words" if drawn is None else "the secret, the words and the round"
+        raise Broken(1, f"the seed does not follow from {of}")
+
+
+def check_words(header: Header) -> None:
+    """Check that each word can have come from where the file says. Raises Broken."""
+    if header.word_sources is None:
+        return
+    if len(header.word_sources) != len(header.words):
+        raise Broken(1, "there is not one source for each word (word_sources)")
+    for seat, (word, source) in enumerate(zip(header.words, header.word_sources, strict=True)):
+        if not commitment.fits_source(word, source):
+            raise Broken(1, f"the word of seat {seat} is none of its source (word_sources)")
+
+
+def _play(game: Game, state: Any, number: int, move: Entry) -> None:
+    if move.decision is None:
+        raise Broken(number, "the decision is missing")
+    try:
+        events = game.play(state, move.seat, move.decision)
+    except Refused as refusal:
+        raise Broken(number, f"the rules refuse it: {refusal.reason}") from refusal
+    # A forged decision may be anything.
+    except Exception as error:
+        raise Broken(number, f"the rules fail on it ({type(error).__name__})") from error
+    if _plain(events) != move.events:
+        raise Broken(number, "something else happens than is told here (events)")
+
+
+def _goes_back_to(number: int, move: Entry) -> int:
+    to = move.decision.args.get("to") if move.decision else None
+    if not isinstance(to, int) or not 0 <= to < move.ply:
+        raise Broken(number, "it goes back to no moment of this match")
+    return to
+
+
+def _check_undo(number: int, move: Entry, header: Header) -> None:
+    """Nothing happens by an undo but that moves are taken back, by a seat of the match."""
+    if move.events or move.decision is None or move.decision.verb != "undo":
+        raise Broken(number, "an undo does nothing but take moves back")
+    if not 0 <= move.seat < header.seats:
+        raise Broken(number, f"there is no seat {move.seat}")
+
+
+def _check_ruled(header: Header) -> None:
+    """What the staff has decided cannot be proved, but it is an outcome of these seats, or none."""
+    if header.outcome is None:
+        return
+    try:
+        outcome = convert(header.outcome, Outcome)
+    except ValidationError as error:
+        raise Broken(1, f"this is no outcome: {error}") from error
+    if len(outcome.places) != header.seats:
+        raise Broken(1, "the outcome has not one place for each seat")
+
+
+def _check_undone(file: MatchFile) -> None:
+    """Each move that an undo ended carries its ply, and no other does."""
+    ended: dict[int, int] = {}
+    for number, move in enumerate(file.moves, start=2):
+        if move.source == "undo":
+            for ply in range(_goes_back_to(number, move) + 1, move.ply):
+                ended.setdefault(ply, move.ply)
+    for number, move in enumerate(file.moves, start=2):
+        if move.undone != ended.get(move.ply):
+            raise Broken(number, "whether it was taken back is told wrongly (undone)")
+
+
+def _plain(value: Any) -> Any:
+    return json.decode(json.encode(value))

@@ -1,0 +1,40 @@
+"""Why something was refused, in the language that is spoken now.
+
+A game tells its own refusals; the sentences of the house are in the catalogues of locale/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import get_language, gettext
+
+from games.engine.contract import Refused
+from games.engine.text import filled
+from games.titles import GAMES
+
+
+def told(refusal: Refused, game: str = "") -> str:
+    """Return the refusal as a sentence; `game` is the name of the game that was played."""
+    return retold(noted(refusal), game)
+
+
+def noted(refusal: Refused) -> dict[str, Any]:
+    """Return the refusal as plain values, to be told later."""
+    return {
+        "code": refusal.code,
+        "reason": refusal.reason,
+        "sentence": refusal.sentence,
+        "facts": refusal.facts,
+    }
+
+
+def retold(note: Mapping[str, Any], game: str = "") -> str:
+    """Return a noted refusal as a sentence."""
+    language, sentence = (get_language() or "en")[:2], note.get("sentence", "")
+    if language == "en" or not sentence:
+        return str(note.get("reason", ""))
+    facts = note.get("facts", {})
+    own = GAMES[game].refuse(sentence, facts, language) if game else ""
+    return own or filled(gettext(sentence), facts, quotes=gettext("“{}”"), last=gettext("or"))

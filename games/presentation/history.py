@@ -1,0 +1,81 @@
+"""A match at an earlier moment as a seat may see it, and its numbers over time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.cache import caches
+from msgspec import Struct
+
+from games.models import Match
+from games.presentation import boards
+from games.queries import matches, states
+from games.services import replays
+from games.titles import GAMES
+
+# So many points say as much as all of them do.
+MOST_POINTS = 120
+# Seconds; what is kept is found by the move that led to it, so it never becomes wrong.
+KEPT = 3600
+
+
+class Series(Struct, frozen=True):
+    """One number over time: `lines[seat]` are its values at `plies`."""
+
+    name: str
+    plies: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
+
+
+def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
+    """Return what `seat` saw after `ply` moves, 0 for the deal. Raises replays.Diverged."""
+    game = GAMES[match.game]
+    if ply >= match.ply:
+        return game.view(states.load(match), seat)
+    key = f"view:{_name_of(match, ply)}:{seat}:{game.EDITION}.{game.REVISION}"
+    found: dict[str, Any] | None = caches["memory"].get(key)
+    if found is None:
+        found = game.view(replays.state_at(match, ply), seat)
+        caches["memory"].set(key, found, KEPT)
+    return found
+
+
+def _name_of(match: Match, ply: int) -> str:
+    """Name a moment by the move that led to it: what is taken back has been another one."""
+    moves = match.moves.filter(ply=ply).values_list("pk", flat=True)
+    return (moves.first() or match.pk).hex
+
+
+def series(match: Match, upto: int) -> list[Series]:
+    """Return what a game measures up to a ply, from what every stranger may see.
+
+    Empty for a game of which nothing is drawn.
+
+    Raises replays.Diverged.
+    """
+    gauge = boards.GAUGES.get(match.game)
+    if gauge is None or not upto:
+        return []
+    game = GAMES[match.game]
+    key = f"series:{_name_of(match, upto)}:{game.EDITION}.{game.REVISION}"
+    found: list[Series] | None = caches["memory"].get(key)
+    if found is None:
+        found = _measured(match, gauge, upto)
+        caches["memory"].set(key, found, KEPT)
+    return found
+
+
+def _measured(match: Match, gauge: boards.Gauge, upto: int) -> list[Series]:
+    game, step = GAMES[match.game], -(-upto // MOST_POINTS)
+    plies, measured = [], []
+    for ply, state in replays.moments(match):
+        if ply > upto:
+            break
+        if ply % step == 0 or ply == upto:
+            plies.append(ply)
+            measured.append(gauge.measures(game.view(state, None)))
+    seats = range(len(matches.names(match)))
+    return [
+        Series(name, tuple(plies), tuple(tuple(m[name][seat] for m in measured) for seat in seats))
+        for name in measured[0]
+    ]

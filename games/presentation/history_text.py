@@ -1,0 +1,120 @@
+"""The story of a match in words: its moves, and what happened beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games.models import Match, Move, Note, Vote
+from games.models.sql import rows
+from games.presentation import labels, moderation
+from games.presentation import votes as vote_text
+from games.queries import matches, move_log
+from games.queries.move_log import Told
+
+Kind = Note.Kind
+
+
+class Rows(Struct):
+    """What a part of the story is told from.
+
+    Wishes count `since` the move before it was played and `until` its last one was; None: always.
+    """
+
+    moves: Iterable[Move]
+    notes: Iterable[Note]
+    votes: Iterable[Vote]
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def history(
+    match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
+) -> list[Told]:
+    """The moves after ply `after`, up to `upto`, as `seat` may know them.
+
+    Between them the notes, and what the table was asked for and decided about time and pauses.
+    """
+    last = match.ply if upto is None else upto
+    part = Rows(
+        moves=rows(Move, move_log.BETWEEN, match.pk, after, last),
+        notes=match.notes.filter(ply__gt=after, ply__lte=last + (upto is None)),
+        votes=(votes := match.votes.exclude(kind=Vote.Kind.UNDO).order_by("asked")),
+    )
+    if votes:
+        times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played"))
+        part.since, part.until = times.get(after), times.get(upto or 0)
+    return story(match, seat, language, part, after=after)
+
+
+def story(
+    match: Match, seat: int | None, language: str, part: Rows, *, after: int = 0
+) -> list[Told]:
+    """What rows tell, as `seat` may know it; `after` is the ply of the move before them."""
+    told = move_log.told(match, seat, language, part.moves)
+    called = matches.names(match)
+    with translation.override(language):
+        notes = [
+            _beside(told, note.at, after, note.seat or 0, _sentence(note, called))
+            for note in part.notes
+        ]
+    # What was decided stands before what was done about it at once.
+    beside = [
+        _beside(told, at, after, who, sentence)
+        for at, who, sentence in vote_text.story(match, language, part.votes)
+        if (part.since is None or at >= part.since) and (part.until is None or at < part.until)
+    ]
+    # A note stands before the move of its ply.
+    beside = sorted(beside + notes, key=lambda one: one.played)
+    return sorted(beside + told, key=lambda one: one.ply)
+
+
+def _beside(told: Sequence[Told], at: datetime, after: int, seat: int, sentence: str) -> Told:
+    """Place what happened `at` that time behind the last of the `told` moves before it.
+
+    Not behind the last of all: that would tell how many sealed answers have been given.
+    """
+    last = max((one.ply for one in told if one.played <= at), default=after)
+    return Told(last + 1, seat, "", at, (sentence,), undone=False)
+
+
+def _sentence(note: Note, called: tuple[str, ...]) -> str:
+    name = "" if note.seat is None else called[note.seat]
+    match note.kind:
+        case Kind.PAUSED:
+            return _("The match is paused.")
+        case Kind.RESUMED:
+            return _("The match goes on.")
+        case Kind.WAITED:
+            return _("%(name)s has let the time run out; the match waits.") % {"name": name}
+        case Kind.KEPT:
+            told = _("%(name)s has let the time run out; a house bot plays until they are back.")
+            return told % {"name": name}
+        case Kind.WANTED:
+            told = _("%(name)s has let the time run out; the seat is offered to others.")
+            return told % {"name": name}
+        case Kind.BACK:
+            return _("%(name)s is back.") % {"name": name}
+        case Kind.TAKEN:
+            told = _("%(name)s takes the seat of %(other)s.")
+            return told % {"name": name, "other": note.text or _("Former player")}
+        case Kind.RESIGNED:
+            told = _("%(name)s has given up the seat; a house bot plays on.")
+            return told % {"name": note.text or _("Former player")}
+        case Kind.REPLACED:
+            told = _("A moderator lets a house bot play on in the seat of %(name)s.")
+            return told % {"name": note.text or _("Former player")}
+        case Kind.DESK:
+            return moderation.in_story(note.text, name)
+        case Kind.GONE:
+            return _("A player has deleted their account; a house bot plays on in their seat.")
+        case Kind.MORE_TIME:
+            told = _("A moderator gives %(name)s more time: %(reason)s")
+            return told % {"name": name, "reason": note.text}
+        case _:
+            told = _("The service was away for %(span)s; every deadline was moved by as much.")
+            return told % {"span": labels.span_in_words(int(note.text))}

@@ -1,0 +1,66 @@
+"""Invitations as those may know of them whom they concern. Nothing here writes."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games.models import Invitation, Match, Player, Status
+from games.presentation import labels
+from games.services.invitations import LONGEST_NOTE
+
+Outcome = Invitation.Outcome
+
+
+def of(player: Player) -> list[dict[str, Any]]:
+    """What a player is invited to, the nearest end first: {"row": …, "title": …, "pace": …}."""
+    rows = _told().filter(player=player, match__status=Status.OPEN).order_by("expires")
+    return [
+        {"row": row, "title": labels.title(row.match), "pace": labels.pace_in_words(row.match)}
+        for row in rows.select_related("match", "inviter")
+        if row.match is not None
+    ]
+
+
+def mine(player: Player, number: UUID) -> Invitation | None:
+    """An invitation of a player's by its id, answered or not; None if there is none."""
+    rows = Invitation.objects.select_related("match", "player")
+    return rows.filter(player=player, silent=False, pk=number).first()
+
+
+def to(match: Match, player: Player | None) -> Invitation | None:
+    """The invitation by which a player may look at a match that is open; None if there is none."""
+    if player is None or match.status != Status.OPEN:
+        return None
+    return _told().filter(match=match, player=player).first()
+
+
+def about(match: Match, player: Player | None) -> dict[str, Any]:
+    """What the page of an open match says: `invited` is the reader's own invitation, `asked` are
+    those they have sent, `kept` the people for whom seats are kept."""
+    if player is None:
+        return {"invited": None, "asked": [], "kept": []}
+    sent = match.invitations.filter(outcome__in=(Outcome.OPEN, Outcome.DECLINED))
+    rows = sent.filter(Q(inviter=player) | ~Q(seat=None)).order_by("sent", "id")
+    rows = rows.select_related("player")
+    kept = [row.player for row in rows if row.seat is not None and row.outcome == Outcome.OPEN]
+    return {
+        "invited": to(match, player),
+        "asked": [row for row in rows if row.inviter_id == player.pk],
+        "kept": kept,
+        "longest_note": LONGEST_NOTE,
+    }
+
+
+def row_of(token: str) -> Invitation | None:
+    """The invitation a letter calls `token`; None for none, or one that nobody was to hear of."""
+    rows = Invitation.objects.select_related("match", "inviter", "player")
+    return rows.filter(token=token, silent=False).first() if token.isalnum() else None
+
+
+def _told() -> QuerySet[Invitation]:
+    rows = Invitation.objects.filter(outcome=Outcome.OPEN, silent=False)
+    return rows.filter(expires__gt=timezone.now())

@@ -1,0 +1,230 @@
+"""Leagues as pages and programs read them: standings with explanations, crosstables, schedules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from games.leagues import standings
+from games.leagues.standings import Figure, Result, Standing
+from games.leagues.terms import Terms
+from games.models import Chair, Division, Entry, League, Pairing, Player, Season
+from games.presentation import leagues as league_text
+from games.services.leagues import results, terms
+
+OVER = (Season.State.CLOSED, Season.State.VOID)
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One figure of a standing: what it is called, what it says, and what it is the sum of."""
+
+    kind: str
+    heading: str
+    shown: str
+    why: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One entrant's line. `ladder` is “up”, “down” or “”; `gained` places by what is supposed."""
+
+    entry: Entry
+    place: int
+    played: int
+    cells: tuple[Cell, ...]
+    ladder: str = ""
+    gained: int = 0
+
+
+def leagues() -> QuerySet[League]:
+    """The leagues that pages list, by name."""
+    return League.objects.filter(is_open=True)
+
+
+def season_of(slug: str, number: int) -> Season | None:
+    """One season of a league; None if there is none."""
+    rows = Season.objects.select_related("league")
+    return rows.filter(league__slug=slug, number=number).first()
+
+
+def latest(league: League) -> Season | None:
+    """A league's newest season, None before its first."""
+    return league.seasons.order_by("-number").first()
+
+
+def entries_of(player: Player) -> list[Entry]:
+    """Where a player takes part in a season that is not over, with what to say of it."""
+    rows = Entry.objects.filter(player=player).exclude(season__state__in=OVER)
+    mine = rows.exclude(state__in=[Entry.State.LEFT, Entry.State.MISSED])
+    found: list[Any] = list(mine.select_related("season__league", "division").order_by("signed"))
+    for entry in found:
+        entry.words = league_text.ENTRIES[entry.state]
+        entry.must_check_in = must_check_in(entry)
+    return found
+
+
+def must_check_in(entry: Entry) -> bool:
+    """Whether an entrant has still to say that they are there."""
+    return entry.state == Entry.State.SIGNED and entry.season.state == Season.State.CHECK_IN
+
+
+def lines(
+    division: Division, pairings: Sequence[Pairing], supposed: Sequence[Result] = ()
+) -> list[Line]:
+    """The standings of a division, best first; frozen ones as they were frozen."""
+    asked = terms.of(division.season)
+    counted = results.season_of(division, pairings)
+    gains = dict.fromkeys(counted.entrants, 0)
+    found = standings.standings(counted, asked.counts)
+    if supposed:
+        then = standings.what_if(counted, supposed, asked.counts)
+        found, gains = [one for one, _ in then], {one.entrant: n for one, n in then}
+    elif division.table is not None:
+        found = _as_frozen(division.table, found)
+    holders = {entry.seed or 0: entry for entry in results.entrants(division)}
+    names = {seed: entry.player.display_name for seed, entry in holders.items()}
+    rise, fall = _ladder(division, asked, len(found))
+    return [
+        Line(
+            holders[one.entrant],
+            one.place,
+            one.played,
+            tuple(_cell(figure, names) for figure in one.figures),
+            "up" if n < rise else "down" if n >= len(found) - fall else "",
+            gains[one.entrant],
+        )
+        for n, one in enumerate(found)
+    ]
+
+
+def _as_frozen(table: Sequence[Mapping[str, Any]], now: Sequence[Standing]) -> list[Standing]:
+    """What was frozen, with the explanations that still fit it."""
+    known = {one.entrant: {figure.kind: figure for figure in one.figures} for one in now}
+    found = []
+    for row in table:
+        figures = []
+        for kind, written in row["figures"].items():
+            live = known.get(row["seed"], {}).get(kind)
+            value = Fraction(written)
+            fits = live is not None and live.value == value
+            figures.append(live if fits and live else Figure(kind, value))
+        found.append(Standing(row["seed"], row["place"], row["played"], tuple(figures)))
+    return found
+
+
+def _ladder(division: Division, asked: Terms, entrants: int) -> tuple[int, int]:
+    """How many rise and fall from a division, as far as one can say before all are closed."""
+    if not asked.goes_on or asked.starts_when_full:
+        return 0, 0
+    levels = division.season.divisions.values_list("level", flat=True)
+    rise = 0 if division.level == 0 else min(asked.up, entrants // 2)
+    return rise, 0 if division.level == max(levels) else min(asked.down, entrants // 2)
+
+
+def _cell(figure: Figure, names: Mapping[int, str]) -> Cell:
+    heading, meaning = league_text.COUNTS[figure.kind]
+    parts = [
+        f"{part.name} {', '.join(names.get(who, '?') for who in part.others)}".strip()
+        + f": {league_text.number(part.value)}"
+        for part in figure.summands
+    ]
+    why = str(meaning) + (": " + "; ".join(parts) if parts else "")
+    return Cell(figure.kind, str(heading), league_text.number(figure.value), why)
+
+
+def crosstable(
+    division: Division, pairings: Sequence[Pairing], shown: Sequence[Line]
+) -> list[tuple[Line, list[str]]]:
+    """Each line with what it got against each other one, in the order of the standings."""
+    cells = standings.crosstable(results.season_of(division, pairings))
+    seeds = [line.entry.seed or 0 for line in shown]
+    return [
+        (
+            line,
+            [
+                "×"
+                if other == mine
+                else " · ".join(league_text.number(got) for got in cells.get((mine, other), []))
+                for other in seeds
+            ],
+        )
+        for line, mine in zip(shown, seeds, strict=True)
+    ]
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """An entrant at a table: the `place` they came to, None while it is open.
+
+    `field` is what a form calls what somebody supposes of it, `supposed` what they do.
+    """
+
+    entry: Entry
+    place: int | None
+    away: bool
+    field: str
+    supposed: str
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """One table of a round as a schedule has it; `how` says how it was decided, if not played."""
+
+    pairing: Pairing
+    seated: tuple[Seated, ...]
+    how: str
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its result is not known yet."""
+        return self.pairing.settled is None
+
+
+def schedule(pairings: Sequence[Pairing], given: Mapping[str, str]) -> list[tuple[Any, list[Laid]]]:
+    """The rounds of a division in order, each with its tables."""
+    found: dict[Any, list[Laid]] = {}
+    rounds = {}
+    for row in pairings:
+        rounds[row.round_id] = row.round
+        found.setdefault(row.round_id, []).append(_laid(row, given))
+    return [(rounds[pk], tables) for pk, tables in found.items()]
+
+
+def _laid(row: Pairing, given: Mapping[str, str]) -> Laid:
+    chairs: list[Chair] = list(row.chairs.all())
+    places: Sequence[int | None] = [None] * len(chairs)
+    if row.settled is not None:
+        result = results.result_of(row, terms.of(row.round.division.season).substitutes)
+        places = result.places if result else places
+    how = league_text.HOW.get(Pairing.How(row.how), "") if row.settled else ""
+    seated = []
+    for n, (chair, place) in enumerate(zip(chairs, places, strict=True)):
+        field = field_of(row, n)
+        seated.append(Seated(chair.entry, place, chair.away, field, given.get(field, "")))
+    return Laid(row, tuple(seated), str(how))
+
+
+def field_of(row: Pairing, number: int) -> str:
+    """What a form calls the supposed place of a chair."""
+    return f"p{row.pk.hex}-{number}"
+
+
+def supposed(pairings: Sequence[Pairing], given: Mapping[str, str]) -> list[Result]:
+    """Read what somebody supposes of open tables, by `field_of`.
+
+    Tables that are not filled with right places are left out.
+    """
+    found = []
+    for row in pairings:
+        chairs = list(row.chairs.all())
+        said = [given.get(field_of(row, n), "") for n in range(len(chairs))]
+        if row.settled is not None or not all(one.isdecimal() for one in said):
+            continue
+        order = [int(one) for one in said]
+        places = tuple(1 + sum(other < place for other in order) for place in order)
+        table = tuple(chair.entry.seed or 0 for chair in chairs)
+        name = f"{row.round.number}.{row.number} ({_('supposed')})"
+        found.append(Result(table, places, (), name))
+    return found

@@ -1,0 +1,170 @@
+"""Leagues in words: forms, counts, states and rules, for pages and letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.leagues.terms import Terms
+from games.models import Entry, Pairing, Season
+from games.presentation.labels import least_in_words
+
+FORMS = {
+    "round_robin": gettext_lazy("everybody meets everybody"),
+    "swiss": gettext_lazy("Swiss rounds"),
+    "knock_out": gettext_lazy("knock-out"),
+}
+
+# Heading of a column, and what its figures count.
+COUNTS = {
+    "points": (gettext_lazy("Points"), gettext_lazy("what the places at all tables brought")),
+    "wins": (gettext_lazy("Wins"), gettext_lazy("matches won alone")),
+    "places": (gettext_lazy("Places"), gettext_lazy("opponents left behind or level, one of them")),
+    "opponents": (
+        gettext_lazy("Opponents"),
+        gettext_lazy("the points of everybody met, once for each meeting (Buchholz)"),
+    ),
+    "beaten": (
+        gettext_lazy("Beaten"),
+        gettext_lazy("the points of those left behind, half of those level (Sonneborn-Berger)"),
+    ),
+    "head_to_head": (
+        gettext_lazy("Head to head"),
+        gettext_lazy("those left behind among the ones who are level up to here"),
+    ),
+    "ratio": (
+        gettext_lazy("Share"),
+        gettext_lazy("the share of what the tables scored; 1 is the mean"),
+    ),
+    "score": (gettext_lazy("Score"), gettext_lazy("what the game counted, added up")),
+    "reached": (gettext_lazy("Rounds"), gettext_lazy("the rounds reached")),
+    "last": (gettext_lazy("Last"), gettext_lazy("opponents left behind in the last match")),
+}
+
+STATES = {
+    Season.State.SIGN_UP: gettext_lazy("open for sign-up"),
+    Season.State.CHECK_IN: gettext_lazy("checking in"),
+    Season.State.RUNNING: gettext_lazy("being played"),
+    Season.State.CLOSED: gettext_lazy("over"),
+    Season.State.VOID: gettext_lazy("called off"),
+}
+
+ENTRIES = {
+    Entry.State.SIGNED: gettext_lazy("signed up"),
+    Entry.State.HERE: gettext_lazy("checked in"),
+    Entry.State.RESERVE: gettext_lazy("on the reserve list"),
+    Entry.State.PLAYING: gettext_lazy("playing"),
+    Entry.State.LEFT: gettext_lazy("has left"),
+    Entry.State.MISSED: gettext_lazy("did not check in"),
+}
+
+HOW = {
+    Pairing.How.BYE: gettext_lazy("sits out, which counts as a win"),
+    Pairing.How.WALKOVER: gettext_lazy("won because nobody else came"),
+    Pairing.How.LATE: gettext_lazy(
+        "not over when the round ended: whom it waited for is behind the others"
+    ),
+    Pairing.How.SHARED: gettext_lazy("not over when the round ended: all are level"),
+    Pairing.How.VOID: gettext_lazy("counts for nobody"),
+    Pairing.How.STAFF: gettext_lazy("decided by the league's director"),
+}
+
+ADJUDICATION = {
+    "late_last": gettext_lazy(
+        "A match that is not over when its round ends is decided: whom it waits for is behind the"
+        " others."
+    ),
+    "shared": gettext_lazy("A match that is not over when its round ends is even for all."),
+    "void": gettext_lazy("A match that is not over when its round ends counts for nobody."),
+}
+
+SUBSTITUTES = {
+    "counts": gettext_lazy(
+        "What a substitute makes of a seat counts for whoever was drawn for it."
+    ),
+    "last": gettext_lazy("Whose seat a substitute has to take is last in that match."),
+}
+
+
+def number(value: Fraction) -> str:
+    """A figure as people read it: “2”, “2½”, “2.33”.
+
+    >>> number(Fraction(5, 2)), number(Fraction(7, 3)), number(Fraction(-1))
+    ('2½', '2.33', '-1')
+    """
+    if value.denominator == 1:
+        return str(value.numerator)
+    if value.denominator == 2 and value > 0:
+        whole = value.numerator // 2
+        return f"{whole or ''}½"
+    return f"{float(value):.2f}"
+
+
+def rules(terms: Terms) -> list[str]:
+    """What a league plays by, one sentence each."""
+    return [
+        _form(terms),
+        _calendar(terms),
+        *_ladder(terms),
+        _points(terms),
+        *_conditions(terms),
+        str(ADJUDICATION[terms.adjudication]),
+        str(SUBSTITUTES[terms.substitutes]),
+        _("Announced absences stop the clock.")
+        if terms.absences
+        else _("Announced absences do not stop the clock."),
+    ]
+
+
+def _form(terms: Terms) -> str:
+    form = FORMS[terms.form]
+    if terms.seats == 2:
+        return _("Two at a table; %(form)s.") % {"form": form}
+    return _("Tables of %(seats)s; %(form)s.") % {"seats": terms.seats, "form": form}
+
+
+def _calendar(terms: Terms) -> str:
+    days = ngettext("%(n)s day for a round", "%(n)s days for a round", terms.round_days)
+    told = days % {"n": terms.round_days}
+    if terms.rounds_at_once > 1:
+        told += ", " + _("%(n)s rounds at once") % {"n": terms.rounds_at_once}
+    if terms.hurries:
+        return told + "; " + _("the next one begins as soon as the last is over.")
+    return told + "; " + _("rounds begin by the calendar.")
+
+
+def _ladder(terms: Terms) -> Iterable[str]:
+    if terms.division_size and terms.goes_on:
+        yield _("Divisions of about %(size)s; %(up)s rise and %(down)s fall.") % {
+            "size": terms.division_size,
+            "up": terms.up,
+            "down": terms.down,
+        }
+
+
+def _points(terms: Terms) -> str:
+    steps = terms.by_place.get(terms.seats) or tuple(range(terms.seats - 1, -1, -1))
+    told = _("Points by place: %(points)s.") % {"points": ", ".join(map(str, steps))}
+    breaks = ", ".join(str(COUNTS[name][0]) for name in terms.tie_breaks)
+    return told + (" " + _("Ties are broken by, in order: %(breaks)s.") % {"breaks": breaks})
+
+
+def _conditions(terms: Terms) -> Iterable[str]:
+    if terms.least_in_time:
+        yield least_in_words(terms.least_in_time)
+    if terms.least_rating is not None:
+        yield _("For ratings from %(least)s.") % {"least": terms.least_rating}
+    if terms.most_rating is not None:
+        yield _("For ratings up to %(most)s.") % {"most": terms.most_rating}
+    if terms.capacity:
+        yield _("%(n)s places; who comes later is on the reserve list.") % {"n": terms.capacity}
+    if terms.most_at_once:
+        told = ngettext(
+            "At most %(n)s match of a player at the same time.",
+            "At most %(n)s matches of a player at the same time.",
+            terms.most_at_once,
+        )
+        yield told % {"n": terms.most_at_once}

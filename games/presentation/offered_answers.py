@@ -1,0 +1,60 @@
+"""Whether a decision is one of the answers that were offered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import (
+    Argument,
+    Choice,
+    Decision,
+    IllegalDecision,
+    Number,
+    Pick,
+    Slot,
+    Split,
+)
+
+
+def check_is_offered(choices: Sequence[Choice], decision: Decision) -> None:
+    """Raise IllegalDecision unless the decision fills one of the choices within its bounds.
+
+    The rules are given nothing else to play, so that no strange answer can make them stumble.
+    """
+    for choice in choices:
+        if is_of(decision, choice) and all(
+            fits(decision.args[slot.name], slot) for slot in choice.slots
+        ):
+            return
+    raise IllegalDecision(_("That is not one of the answers to this question."))
+
+
+def fits(argument: Argument, slot: Slot) -> bool:
+    """Tell whether an argument may fill the slot."""
+    match slot:
+        case Number(low=low, high=high):
+            return type(argument) is int and low <= argument <= high
+        case Split(total=total, bins=bins):
+            return (
+                isinstance(argument, dict)
+                and sum(argument.values()) == total
+                and all(0 < many <= bins.get(code, 0) for code, many in argument.items())
+            )
+        case Pick(items=items, least=1, most=1):
+            return isinstance(argument, str) and argument in items
+        case Pick(items=items, least=least, most=most):
+            return (
+                isinstance(argument, list)
+                and least <= len(argument) <= most
+                and Counter(argument) <= Counter(items)
+            )
+
+
+def is_of(decision: Decision, choice: Choice) -> bool:
+    """Tell whether the decision fills this choice, well or badly."""
+    names = {*choice.args, *(slot.name for slot in choice.slots)}
+    fixed = all(decision.args.get(name) == value for name, value in choice.args.items())
+    return decision.verb == choice.verb and set(decision.args) == names and fixed

@@ -1,0 +1,87 @@
+"""Everything we keep about one player, for that player. Nothing here writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+
+from games.models import (
+    Block,
+    Entry,
+    Invitation,
+    Match,
+    Memo,
+    Message,
+    PersonalToken,
+    Player,
+    Punctuality,
+    Rating,
+)
+from games.presentation import orders as order_text
+from games.queries import match_lists, matches
+from games.services.exports import export_match
+from notifications.retention.own_data import own_data
+
+# What a page of settings shows, and when they came.
+ABOUT = (
+    *("email", "email_verified", "display_name", "language", "zone", "hours", "joined"),
+    "last_login",
+)
+
+
+def lines(player: Player) -> Iterator[str]:
+    """Yield one JSON object a line: the player, whom they block, tokens, bots, invitations, notes,
+    when they signed in from how many places, how they keep to the clock, what staff told them and
+    they told staff, leagues, ratings, letters, matches.
+
+    Tokens without their secrets, each match as they saw it.
+    """
+    yield _line("you", {name: getattr(player, name) for name in ABOUT})
+    blocked = Block.objects.filter(player=player).order_by("since")
+    yield _line("blocked", list(blocked.values("blocked__display_name", "since")))
+    tokens = PersonalToken.objects.filter(player=player).order_by("created")
+    yield _line("tokens", list(tokens.values("name", "scopes", "created", "last_used", "revoked")))
+    devices = player.known_devices.order_by("created_at")
+    yield _line("devices", list(devices.values("name", "created_at", "confirmed_at", "used_at")))
+    yield _line("bots", list(player.bots.order_by("pk").values("display_name", "joined", "left")))
+    sent = Invitation.objects.filter(inviter=player).order_by("sent")
+    known = ("match__number", "address", "note", "sent", "outcome")
+    yield _line("invitations", list(sent.values(*known)))
+    memos = Memo.objects.filter(player=player).order_by("written")
+    yield _line("notes", list(memos.values("match__number", "written", "text")))
+    came = player.traces.order_by("first").values("kind", "first", "last")
+    yield _line("signed_in_from", list(came))
+    kept = Punctuality.objects.filter(player=player).values("in_time", "median").first()
+    yield _line("punctuality", kept)
+    told = player.sanctions.order_by("since").values("kind", "reason", "since", "until", "ended")
+    reports = player.reports.order_by("at").values("kind", "text", "quoted", "at", "outcome")
+    yield _line("conduct", {"told_you": list(told), "you_told": list(reports)})
+    entries = Entry.objects.filter(player=player).order_by("signed")
+    named = ("season__league__name", "season__number", "state", "signed", "left")
+    yield _line("leagues", list(entries.values(*named)))
+    rated = Rating.objects.filter(player=player).order_by("game")
+    yield _line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
+    yield _line("post", own_data(player))
+    for match in match_lists.my_matches(player):
+        yield _line("match", _match(player, match))
+
+
+def _match(player: Player, match: Match) -> dict[str, Any]:
+    seat = matches.seat_of(match, player)
+    orders = [] if seat is None else order_text.own_orders(match, seat, player.language)
+    said = Message.objects.filter(match=match, player=player).order_by("written")
+    return {
+        "number": match.number,
+        "game": match.game,
+        "seat": seat,
+        "orders": [order.words for order in orders],
+        "said": list(said.values("written", "text")),
+        "record": [json.loads(line) for line in export_match(match, seat=seat)],
+    }
+
+
+def _line(about: str, value: Any) -> str:
+    return json.dumps({about: value}, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"

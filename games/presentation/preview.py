@@ -1,0 +1,33 @@
+"""What an answer would do, told before it is given."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from games.engine.chance import Chance
+from games.engine.contract import Decision
+from games.queries import matches, states
+from games.queries.matches import Question
+from games.titles import GAMES
+
+
+def rehearsed(asked: Question, decision: Decision, language: str) -> list[str]:
+    """What an answer would do, in sentences, as far as its seat can know before it is given.
+
+    It is played on a table that the seat cannot tell from the real one, and told up to the first
+    thing that nobody knows yet; of a sealed question nothing is told, for even that would say who
+    has answered. Raises IllegalDecision with the rule that forbids it.
+    """
+    row = asked.row
+    if row.sealed:
+        return []
+    game, called = GAMES[row.match.game], matches.names(row.match)
+    state = game.imagine(states.load(row.match), row.seat, Chance(bytes(32)))
+    events = game.play(state, row.seat, decision)
+    known = list(takewhile(lambda event: not event.reveals, events))
+    mine = [e for e in known if e.audience is None or row.seat in e.audience]
+    told = [game.tell(event, called, language) for event in mine]
+    if len(known) == len(events):
+        view = game.view(state, row.seat)
+        told += [game.ask(p, view, language) for p in game.prompts(state) if p.seat == row.seat]
+    return told

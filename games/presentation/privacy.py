@@ -1,0 +1,153 @@
+"""What we keep about people, why and for how long, told from what forgets it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from msgspec import Struct
+
+from games.presentation import retention
+from games.presentation.labels import days_in_words
+
+
+def periods() -> dict[str, timedelta]:
+    """How long each is kept, by name: what our rounds delete, and what browsers forget."""
+    return {**retention.periods(), "csrf": timedelta(seconds=settings.CSRF_COOKIE_AGE)}
+
+
+_STAYS = gettext_noop("for good; after you have left, without your name")
+_ACCOUNT = gettext_noop("until you delete it, or your account")
+
+
+class Kept(Struct, frozen=True):
+    """One thing that is kept: what, why, and how long, in words."""
+
+    what: str
+    why: str
+    long: str
+
+
+def kept() -> list[Kept]:
+    """Everything that is kept about people, in the language that is spoken now."""
+    return [Kept(_(what), _(why), _long(long)) for what, why, long in TABLE]
+
+
+def cookies() -> list[Kept]:
+    """The cookies that we set, likewise; `what` are their names."""
+    return [Kept(name, _(why), _long(long)) for name, why, long in COOKIES]
+
+
+def _long(long: str) -> str:
+    named = periods()
+    return days_in_words(named[long].days) if long in named else _(long)
+
+
+# What, why, and the name of a period or words.
+TABLE: list[tuple[str, str, str]] = [
+    (
+        gettext_noop("Your address, name, language, zone, hours, passkeys and settings"),
+        gettext_noop("to know you again and to write to you"),
+        _ACCOUNT,
+    ),
+    (
+        gettext_noop("An address that somebody gave and nobody showed to read"),
+        gettext_noop("to sign in"),
+        "strangers",
+    ),
+    (
+        gettext_noop("What you played and said at tables, results and ratings"),
+        gettext_noop("so that it stays whole for those who played with you"),
+        _STAYS,
+    ),
+    (
+        gettext_noop("How you keep to the clock, counted from your answers of a year"),
+        gettext_noop("so that others know with whom they sit down"),
+        _ACCOUNT,
+    ),
+    (
+        gettext_noop("Your notes, orders, blocks, programs and devices"),
+        gettext_noop("because you asked us to"),
+        _ACCOUNT,
+    ),
+    (
+        gettext_noop("What our letters to you said"),
+        gettext_noop("to send them again and to explain them"),
+        "letter_words",
+    ),
+    (
+        gettext_noop("Your letters to us, with sender and words"),
+        gettext_noop("to explain what was decided about them"),
+        "letter_words",
+    ),
+    (
+        gettext_noop("That there was a letter, and what became of it"),
+        gettext_noop("to find what goes wrong"),
+        "letters",
+    ),
+    (
+        gettext_noop("Whom you invited, and where they are reached"),
+        gettext_noop("to bring the invitation; counted from its end"),
+        "invitations",
+    ),
+    (
+        gettext_noop("From where you sign in: hashes under a key, of network address and browser"),
+        gettext_noop("to notice double accounts; counted from the last time"),
+        "traces",
+    ),
+    (
+        gettext_noop("On which browsers links in letters act for you"),
+        gettext_noop("so that nobody else plays with them; counted from the last time"),
+        "known_devices",
+    ),
+    (
+        gettext_noop("Hints that two accounts belong together"),
+        gettext_noop("for our staff to look at; counted from the last evidence"),
+        "hints",
+    ),
+    (
+        gettext_noop("Reports, warnings and suspensions that are over"),
+        gettext_noop("to see whether something happens again"),
+        "sanctions",
+    ),
+    (
+        gettext_noop(
+            "The addresses of somebody who is kept from playing, former ones too, as hashes under"
+            " a key"
+        ),
+        gettext_noop("so that nobody deletes an account to begin anew"),
+        gettext_noop("until that ends"),
+    ),
+    (
+        gettext_noop("What our staff did, and why"),
+        gettext_noop("so that it can be looked into"),
+        gettext_noop("for good"),
+    ),
+    (
+        gettext_noop("What your programs were answered"),
+        gettext_noop("so that nothing happens twice"),
+        "submissions",
+    ),
+    (
+        gettext_noop("What happened to you, for your programs"),
+        gettext_noop("so that they miss nothing"),
+        "happenings",
+    ),
+    (
+        gettext_noop("That your programs and devices were called"),
+        gettext_noop("to explain what went wrong"),
+        "letter_words",
+    ),
+]
+COOKIES: list[tuple[str, str, str]] = [
+    ("sessionid", gettext_noop("that you are signed in"), "sessions"),
+    ("csrftoken", gettext_noop("that a form was sent from our pages"), "csrf"),
+    (
+        "known_device",
+        gettext_noop("that links in letters act for you in this browser"),
+        "known_devices",
+    ),
+    ("device", gettext_noop("to notice double accounts; counted from the last time"), "traces"),
+]

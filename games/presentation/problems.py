@@ -1,0 +1,156 @@
+"""Why a program was refused, as problem details (RFC 9457)."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from games.engine.contract import AmbiguousDecision, Refused
+from games.presentation import errors_text
+
+MEDIA_TYPE = "application/problem+json"
+
+# The code of a refusal -> its status, 422 if it is not here: understood, but against a rule.
+STATUSES = {
+    "unreadable": 400,
+    "unreadable_order": 400,
+    "ambiguous": 400,
+    "not_yours": 403,
+    "unknown": 404,
+    "no_order": 404,
+    "no_token": 404,
+    "no_bot": 404,
+    "stale": 409,
+    "frozen": 409,
+    "not_yet": 409,
+    "cannot_join": 409,
+    "vote_over": 409,
+    "cannot_resign": 409,
+    "cannot_play_again": 409,
+    "invitation_over": 409,
+}
+# The code of a refusal -> the field of the request that it is about.
+FIELDS = {
+    "unreadable_order": "order",
+    "cannot_order": "order",
+    "cannot_say": "text",
+    "cannot_keep": "text",
+    "other_submission": "Idempotency-Key",
+}
+
+
+class NotYours(exceptions.PermissionDenied):
+    """It is there, but it is somebody else's."""
+
+    default_code = "not_yours"
+
+    def __init__(self) -> None:
+        super().__init__(_("That is not yours."))
+
+
+class Unreadable(exceptions.APIException):
+    """A part of the request, by name, that says nothing."""
+
+    status_code, default_code = 400, "unreadable"
+
+    def __init__(self, field: str, detail: str) -> None:
+        super().__init__(detail)
+        self.field = field
+
+
+def answer(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Return the problem that an error is, None if it is a mistake of ours."""
+    match error:
+        case Refused():
+            return _refused(error, getattr(error, "game", ""), getattr(error, "field", None))
+        case Http404():
+            return _problem(
+                404, "not_found", _("There is nothing here, or it is not shown to you.")
+            )
+        case PermissionDenied():
+            return _problem(403, "forbidden", _("You may not do that."))
+        case exceptions.ValidationError():
+            errors = dict(_flat(error.detail))
+            field, detail = next(iter(errors.items()))
+            return _problem(400, "unreadable", detail, field=field, errors=errors)
+        case exceptions.APIException():
+            return _of_framework(error)
+    return None
+
+
+@csrf_exempt  # Nothing is there that could be changed.
+def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
+    """Answer an address of the API that leads nowhere."""
+    return JsonResponse(_nothing_here(), status=404, content_type=MEDIA_TYPE)
+
+
+def broken(status: int, *, is_damaged: bool = False) -> JsonResponse:
+    """Answer a program when something of ours is broken (500) or the database is away (503)."""
+    told = {500: _("Something is broken here."), 503: _("The service is away for a moment.")}
+    if is_damaged:
+        told[500] = _("This match cannot be read and is set aside; our staff is looking at it.")
+    return JsonResponse(
+        _body(status, "broken", told[status]), status=status, content_type=MEDIA_TYPE
+    )
+
+
+def _nothing_here() -> dict[str, Any]:
+    return _body(404, "not_found", _("There is nothing here, or it is not shown to you."))
+
+
+def _refused(refusal: Refused, game: str, field: str | None) -> Response:
+    status = STATUSES.get(refusal.code, 422)
+    field = field or FIELDS.get(refusal.code)
+    more = {"answers": list(refusal.answers)} if isinstance(refusal, AmbiguousDecision) else {}
+    return _problem(status, refusal.code, errors_text.told(refusal, game), field=field, **more)
+
+
+def _of_framework(error: exceptions.APIException) -> Response:
+    code = error.get_codes() if isinstance(error.get_codes(), str) else "unreadable"
+    detail, field = str(error.detail), getattr(error, "field", None)
+    response = _problem(error.status_code, code, detail, field=field)
+    if header := getattr(error, "auth_header", None):
+        response["WWW-Authenticate"] = header
+    if isinstance(error, exceptions.Throttled) and error.wait:
+        response["Retry-After"] = str(int(error.wait))
+    return response
+
+
+def _problem(status: int, code: str, detail: str, **more: Any) -> Response:
+    return Response(_body(status, code, detail, **more), status, content_type=MEDIA_TYPE)
+
+
+def _body(
+    status: int, code: str, detail: str, *, field: str | None = None, **more: Any
+) -> dict[str, Any]:
+    return {
+        "type": f"{settings.SITE_URL.rstrip('/')}/api/#problem-{status}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        "field": field,
+        **more,
+    }
+
+
+def _flat(detail: Any, path: str = "") -> list[tuple[str, str]]:
+    """(field, first sentence) of nested errors; inner fields with dots, "" for the whole."""
+    if isinstance(detail, dict):
+        found: list[tuple[str, str]] = []
+        for name, inner in detail.items():
+            own = "" if name == "non_field_errors" else str(name)
+            found += _flat(inner, ".".join(part for part in (path, own) if part))
+        return found
+    if isinstance(detail, list):
+        nested = [pair for inner in detail for pair in _flat(inner, path)]
+        return nested[:1] if nested else []
+    return [(path, str(detail))]

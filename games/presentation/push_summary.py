@@ -1,0 +1,39 @@
+"""What a call to a player's program or device is about, and whether it still says something."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from games.models import Invitation, Prompt, Status
+from games.queries import matches
+from games.titles import GAMES
+from notifications.models import Notice
+from notifications.webhooks.shapes import About
+
+
+def about(notice: Notice) -> About | None:
+    """Name the match of a notice and its page. None: what it asked has been answered, or is over.
+
+    The title is that of a letter's subject: the game, the number and the others' names.
+    """
+    if "match" not in notice.data:
+        return About("Abyss by Post", "/")
+    if _is_over(notice):
+        return None
+    match = matches.match_with_seats(notice.data["match"])
+    others = [seat.player.display_name for seat in match.seats.all()]
+    title = f"{GAMES[match.game].TITLE} #{match.number} ({', '.join(others)})"
+    return About(title, reverse("match", args=[match.number]))
+
+
+def _is_over(notice: Notice) -> bool:
+    if notice.kind == "vote_asked":
+        return matches.open_ballot(notice.reply_token) is None
+    if notice.kind == "invitation":
+        asked = Invitation.objects.filter(pk=notice.data["invitation"])
+        # Without a match it was taken down.
+        return not asked.filter(outcome=Invitation.Outcome.OPEN, match__isnull=False).exists()
+    if "prompt" not in notice.data or notice.kind not in ("your_turn", "reminder"):
+        return False
+    open_prompts = Prompt.objects.filter(pk=notice.data["prompt"], closed=None, answered=None)
+    return not open_prompts.filter(match__status=Status.RUNNING).exists()

@@ -1,0 +1,33 @@
+"""A question as its player is shown it, and answers to it in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import notation
+from games.engine.contract import Decision
+from games.models import Prompt
+from games.queries import matches
+from games.queries.matches import Question
+from games.titles import GAMES
+
+
+def question_of(row: Prompt, language: str) -> Question | None:
+    """What the rules ask behind the row now, None if nothing."""
+    seen = matches.table(row.match, row.seat, language)
+    return seen.question if seen.question and seen.question.row.pk == row.pk else None
+
+
+def words_of(question: Question, decision: Decision, language: str) -> str:
+    """An answer in words with what it costs or brings: “recruit Sage with … – pays 2 Pearls”."""
+    match = question.row.match
+    game = GAMES[match.game]
+    view = matches.table(match, question.row.seat, language).view | {"names": matches.names(match)}
+    hint = game.hint(decision, view, language)
+    said = notation.write(decision, game.words(language))
+    return f"{said} – {hint}" if hint else said
+
+
+def lexicons(game: str, language: str) -> list[Any]:
+    """The words a line may be written in: the reader's own first, then English."""
+    return [GAMES[game].words(spoken) for spoken in dict.fromkeys((language, "en"))]

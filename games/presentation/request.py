@@ -1,0 +1,60 @@
+"""Who looks at a page, in which language the games speak to them, and where they go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from allauth.account.utils import perform_login
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils import translation
+
+from games.models import Player
+from games.models.players import LANGUAGES
+
+
+def player_of(request: HttpRequest) -> Player | None:
+    """The player who is signed in, None for a visitor."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+def signed_in(request: HttpRequest) -> Player:
+    """The player behind a page that only players see."""
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Middleware: pages speak a player's own language, whatever the browser asks for.
+
+    The API sees to that itself: an answer to a question looks up nobody.
+    """
+
+    def spoken(request: HttpRequest) -> HttpResponse:
+        player = None if request.path.startswith("/api/v1/") else player_of(request)
+        if player is None:
+            return get_response(request)
+        with translation.override(player.language):
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", player.language)
+        return response
+
+    return spoken
+
+
+def language_of(request: HttpRequest) -> str:
+    """The player's own language; a visitor's is the browser's."""
+    player = player_of(request)
+    spoken = player.language if player else (translation.get_language() or "en")[:2]
+    return spoken if spoken in dict(LANGUAGES) else "en"
+
+
+def see_other(path: str) -> HttpResponseRedirect:
+    """Send the browser on with a GET, so that reloading repeats nothing (RFC 9110 §15.4.4)."""
+    response = HttpResponseRedirect(path)
+    response.status_code = 303
+    return response
+
+
+def enter(request: HttpRequest, player: Player, path: str) -> HttpResponse:
+    """Sign a player in who has shown who they are, after their second factor if they have one."""
+    return perform_login(request, player, email=player.email, redirect_url=path or "/")

@@ -1,0 +1,160 @@
+"""What the table votes on, in words for one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop, override
+
+from games.models import Ballot, Match, Status, Vote
+from games.presentation import labels
+from games.queries import matches, move_log
+
+Kind, Outcome = Vote.Kind, Vote.Outcome
+
+TAKEN_BACK = gettext_lazy("%(name)s no longer asks for that.")
+
+UNDONE: dict[str, Any] = {
+    Outcome.OPEN: "",
+    Outcome.PASSED: gettext_lazy("The move of %(name)s is taken back."),
+    Outcome.FAILED: gettext_lazy("The move of %(name)s stands."),
+    Outcome.LAPSED: gettext_lazy("The move of %(name)s had been taken back before."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
+}
+EXTENDED: dict[str, Any] = {
+    Outcome.OPEN: "",
+    Outcome.PASSED: gettext_lazy("%(name)s has more time: %(span)s."),
+    Outcome.FAILED: gettext_lazy("%(name)s gets no more time."),
+    Outcome.LAPSED: gettext_lazy("%(name)s needed no more time."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
+}
+PAUSED: dict[str, Any] = {
+    Outcome.OPEN: "",
+    Outcome.PASSED: gettext_lazy("The table agrees to a pause: %(span)s."),
+    Outcome.FAILED: gettext_lazy("The table does not agree to a pause."),
+    Outcome.LAPSED: gettext_lazy("The match was paused already, or is over."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
+}
+RESUMED: dict[str, Any] = {
+    Outcome.OPEN: "",
+    Outcome.PASSED: gettext_lazy("The table agrees to go on."),
+    Outcome.FAILED: gettext_lazy("The pause stays as it was agreed."),
+    Outcome.LAPSED: gettext_lazy("The match goes on already, or is over."),
+    Outcome.WITHDRAWN: TAKEN_BACK,
+}
+
+
+AGREE = gettext_noop("More than half of the others have to agree; whoever is silent does.")
+
+# What a page offers, in hours.
+SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}
+WISHES: dict[str, Any] = {
+    Kind.EXTENSION: gettext_lazy("More time for my question"),
+    Kind.PAUSE: gettext_lazy("A pause of the match"),
+    Kind.RESUME: gettext_lazy("Ask the others to go on"),
+}
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One vote: what is wished for, what it is about, how it ended ("" while it is open).
+
+    `ballot` is the reader's own, None if it is no question to them.
+    """
+
+    row: Vote
+    wish: str
+    details: tuple[str, ...]
+    silence: str
+    ended: str
+    ballot: Ballot | None
+
+
+def told(match: Match, seat: int, vote_id: Any, language: str) -> Told:
+    """One vote of the match (its seats prefetched) as `seat` may know it."""
+    return _told(match, seat, match.votes.get(pk=vote_id), language)
+
+
+def open_votes(match: Match, seat: int, language: str) -> list[Told]:
+    """The votes that are not decided yet, the oldest first."""
+    rows = match.votes.filter(outcome=Outcome.OPEN).order_by("asked")
+    return [_told(match, seat, row, language) for row in rows]
+
+
+def wishes(match: Match, seat: int | None) -> list[dict[str, Any]]:
+    """What the seat may ask the others for: kind, words, and [(hours, span)]."""
+    if seat is None or match.status != Status.RUNNING:
+        return []
+    kinds = [Kind.RESUME] if match.paused else [Kind.EXTENSION, Kind.PAUSE]
+    return [
+        {
+            "kind": kind.value,
+            "words": WISHES[kind],
+            "spans": [(hours, labels.days_or_hours(hours)) for hours in SPANS.get(kind, ())],
+        }
+        for kind in kinds
+    ]
+
+
+def story(match: Match, language: str, votes: Iterable[Vote]) -> list[tuple[datetime, int, str]]:
+    """When somebody asked for time or a pause, and when that was decided: seat and sentence."""
+    found = []
+    for row in votes:
+        told = _told(match, row.seat, row, language)
+        found.append((row.asked, row.seat, told.wish))
+        if row.decided is not None:
+            found.append((row.decided, row.seat, told.ended))
+    return found
+
+
+def pause_until(match: Match) -> datetime | None:
+    """When the pause that the table has agreed on ends by itself; None if there is none."""
+    if match.paused is None:
+        return None
+    agreed = match.votes.filter(decided=match.paused).exclude(until=None)
+    return agreed.values_list("until", flat=True).first()
+
+
+def wished(vote: Vote) -> str:
+    """What whoever asks is told: that the others are asked, and what their silence is."""
+    told = {
+        Kind.EXTENSION: _("The others are asked for more time: %(span)s."),
+        Kind.PAUSE: _("The others are asked for a pause: %(span)s."),
+        Kind.RESUME: _("The others are asked to go on."),
+    }
+    span = labels.days_or_hours(vote.facts["hours"])
+    return f"{told[Kind(vote.kind)] % {'span': span}} {_(AGREE)}"
+
+
+def _told(match: Match, seat: int, row: Vote, language: str) -> Told:
+    name = matches.names(match)[row.seat]
+    details: tuple[str, ...] = ()
+    with override(language):
+        silence = _(AGREE)
+        facts = {"name": name, "span": labels.days_or_hours(row.facts.get("hours", 0))}
+        match row.kind:
+            case Kind.UNDO:
+                wish = _("%(name)s would like to take back a move.") % facts
+                details = _move(match, seat, row.facts["ply"], language)
+                silence = _("Everybody has to agree; whoever is silent does not.")
+                ended = UNDONE[row.outcome] % facts
+            case Kind.EXTENSION:
+                wish = _("%(name)s asks for more time: %(span)s.") % facts
+                ended = EXTENDED[row.outcome] % facts
+            case Kind.PAUSE:
+                wish = _("%(name)s asks for a pause of the match: %(span)s.") % facts
+                ended = PAUSED[row.outcome] % facts
+            case _:
+                wish = _("%(name)s would like the match to go on.") % facts
+                ended = RESUMED[row.outcome] % facts
+    return Told(row, wish, details, silence, ended, row.ballots.filter(seat=seat).first())
+
+
+def _move(match: Match, seat: int, ply: int, language: str) -> tuple[str, ...]:
+    """What the seat was told of the move; a sealed answer stays one."""
+    story = move_log.history(match, seat, language, after=ply - 1)
+    sentences = next((move.sentences for move in story if move.ply == ply), ())
+    return sentences or (_("It is a sealed answer, which is not told."),)

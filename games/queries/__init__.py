@@ -1,0 +1,1 @@
+"""Reading rows. Nothing here writes."""

@@ -1,0 +1,84 @@
+"""Matches that wait for players, as one of them may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import BooleanField, Exists, OuterRef, QuerySet, Value
+from django.utils import timezone
+
+from games.engine.paces import PACES, Pace
+from games.models import Match, Player, Seat, Status
+from games.queries import blocking, match_lists, punctuality
+
+
+def open_to(player: Player | None) -> QuerySet[Match]:
+    """Public matches with a free seat, newest first, but those of people who have blocked a player.
+
+    Each has `shunned`: whether somebody sits there whom the player has blocked.
+    """
+    free = match_lists.open_matches()
+    if player is None:
+        return free.annotate(shunned=Value(False, BooleanField()))
+    shunned = blocking.blocked_at(OuterRef("pk"), player)
+    return free.exclude(is_kept_from(player)).annotate(shunned=Exists(shunned))
+
+
+def is_kept_from(player: Player) -> Exists:
+    """Whether somebody sits in a match who has blocked the player, as a condition."""
+    return Exists(blocking.blocks_at(OuterRef("pk"), player))
+
+
+def wished(
+    matches: QuerySet[Match], wishes: Mapping[str, Any], player: Player | None, language: str
+) -> QuerySet[Match]:
+    """Those of `open_to` that meet the wishes of a LobbyForm."""
+    bots = Exists(Seat.objects.filter(match=OuterRef("pk"), player__is_bot=True))
+    for name, value in wishes.items():
+        match name:
+            case "game":
+                matches = matches.filter(game=value)
+            case "seats":
+                matches = matches.filter(seats_wanted=int(value))
+            case "pace":
+                matches = _paced(matches, PACES[value])
+            case "bots" if value == "welcome":
+                matches = matches.filter(bots_welcome=True)
+            case "bots":
+                matches = matches.filter(bots if value == "with" else ~bots)
+            case "spoken":
+                matches = matches.filter(created_by__language=language)
+            case "open" if player is not None:
+                matches = _joinable(matches, player)
+    return matches
+
+
+def page(matches: QuerySet[Match], before: int | None) -> tuple[list[Match], int | None]:
+    """The newest of `open_to` that were opened before the match of that number, None: of all.
+
+    With it comes what to ask for the next ones with, None behind the last: a number, so that what
+    is opened or begins meanwhile moves nothing from one page to another.
+    """
+    older = matches if before is None else matches.filter(number__lt=before)
+    found, mark = match_lists.page(older, "created")
+    return found, None if mark is None else mark.number
+
+
+def _paced(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
+    same = matches.filter(hours_per_turn=pace.turn, hours_per_offer=pace.offer)
+    return same.filter(bank__isnull=True) if pace.bank is None else same.filter(bank=pace.bank)
+
+
+def _joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match]:
+    """Those whose terms the player meets, as check_terms in services/substitutes.py has them."""
+    # What open_to added is known to none of the models.
+    known: Any = matches if player.owner_id is None else matches.filter(bots_welcome=True)
+    free: QuerySet[Match] = known.filter(shunned=False).exclude(pk__in=player.seats.values("match"))
+    kept = punctuality.of([player.pk], now=timezone.now()).get(player.pk)
+    if kept is not None:
+        return free.filter(least_in_time__lte=kept.in_time)
+    strict = player.seats.filter(match__least_in_time__gt=0)
+    if strict.exclude(match__status=Status.FINISHED).exists():
+        return free.filter(least_in_time=0)
+    return free

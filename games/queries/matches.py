@@ -1,0 +1,261 @@
+"""Every question one may ask of the rows. Nothing here writes; only views leave the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
+
+from games.engine import notation
+from games.engine.contract import Choice, Decision, Outcome
+from games.engine.contract import Prompt as Asked
+from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote
+from games.models.sql import rows
+from games.queries import states
+from games.titles import GAMES
+
+# The largest number that a match can have.
+LARGEST = 2**31 - 1
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One numbered answer of a question: its words, and what it costs or brings ("" if plain)."""
+
+    number: int
+    decision: Decision
+    words: str
+    hint: str
+
+
+class Question(msgspec.Struct, frozen=True):
+    """An open prompt with everything needed to show it to its seat."""
+
+    row: Prompt
+    asked: Asked
+    text: str
+    answers: tuple[Answer, ...]
+    # The choices with slots, for a form with ticks.
+    slotted: tuple[Choice, ...]
+    # What was answered to a sealed question so far, written out; None before.
+    answered: str | None
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A match as seen from a seat (None: a stranger)."""
+
+    match: Match
+    seat: int | None
+    names: tuple[str, ...]
+    view: dict[str, Any]
+    text: str
+    question: Question | None
+    # The rows of all that is asked now, by seat.
+    rows: Sequence[Prompt]
+
+
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """`matches`, each of which will know its seats and their players."""
+    seats = Seat.objects.select_related("player").order_by("number")
+    return matches.prefetch_related(Prefetch("seats", queryset=seats))
+
+
+def all_matches() -> QuerySet[Match]:
+    """Every match, private ones too, with its seats but without its state."""
+    return with_seats(Match.objects.defer("state", "seed"))
+
+
+def match_by_number(number: int) -> Match:
+    """The match people call #`number`, with its seats. Raises Match.DoesNotExist."""
+    if number > LARGEST:
+        # PostgreSQL would look through all matches for it.
+        raise Match.DoesNotExist
+    return _seated(rows(Match, "it.number = %s", number))
+
+
+def match_with_seats(pk: Any) -> Match:
+    """The match of this id, with its seats. Raises Match.DoesNotExist."""
+    return _seated(rows(Match, "it.id = %s", pk))
+
+
+def _seated(found: list[Match]) -> Match:
+    """The only match found, with its seats as if they had been prefetched."""
+    if not found:
+        raise Match.DoesNotExist
+    [match] = found
+    seats = rows(Seat, "it.match_id = %s ORDER BY it.number", match.pk, beside="player")
+    for seat in seats:
+        seat.match = match
+    known = match.seats.all()
+    known._result_cache = seats
+    match._prefetched_objects_cache = {"seats": known}  # type: ignore[attr-defined]
+    return match
+
+
+def asked_rows(match: Match) -> list[Prompt]:
+    """The rows of what a match asks now, by seat; none while it stands still."""
+    return open_rows(match) if match.status == Status.RUNNING else []
+
+
+def open_rows(match: Match) -> list[Prompt]:
+    """The rows of the questions of a match that are not closed, by seat."""
+    found = rows(Prompt, "it.match_id = %s AND it.closed IS NULL ORDER BY it.seat", match.pk)
+    for row in found:
+        row.match = match
+    return found
+
+
+def matches_with_seats(pks: Collection[Any]) -> QuerySet[Match]:
+    """The matches of these ids, with their seats."""
+    return with_seats(Match.objects.filter(pk__in=pks))
+
+
+def seat_of(match: Match, player: Player | None) -> int | None:
+    """The seat `player` holds in `match`, None for a stranger."""
+    if player is None or player.pk is None:
+        return None
+    return next((s.number for s in match.seats.all() if s.player_id == player.pk), None)
+
+
+def names(match: Match) -> tuple[str, ...]:
+    """`names[seat]`: the players' names."""
+    return tuple(seat.player.display_name for seat in match.seats.all())
+
+
+def table(
+    match: Match, seat: int | None, language: str, rows: Sequence[Prompt] | None = None
+) -> Table:
+    """`match` (dealt, its seats prefetched) as seen from `seat`, with the question put to it.
+
+    `rows` are its asked_rows if they are known.
+    """
+    game, state, called = GAMES[match.game], states.load(match), names(match)
+    view = game.view(state, seat)
+    asked = asked_rows(match) if rows is None else rows
+    row = next((row for row in asked if row.seat == seat), None)
+    return Table(
+        match=match,
+        seat=seat,
+        names=called,
+        view=view,
+        text=game.table(view, called, language),
+        question=None if row is None else question(row, state, view, language),
+        rows=asked,
+    )
+
+
+def question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Question | None:
+    """The question behind an open prompt's row; None if the rules do not ask it any more."""
+    game = GAMES[row.match.game]
+    key = (row.seat, row.number)
+    asked = next((p for p in game.prompts(state) if (p.seat, p.number) == key), None)
+    if asked is None:
+        return None
+    words = game.words(language)
+    seen = view | {"names": names(row.match)}
+    answers = tuple(
+        Answer(
+            number, decision, notation.write(decision, words), game.hint(decision, seen, language)
+        )
+        for number, decision in enumerate(offered(row, asked), start=1)
+    )
+    return Question(
+        row=row,
+        asked=asked,
+        text=game.ask(asked, view, language),
+        answers=answers,
+        slotted=tuple(choice for choice in asked.choices if choice.slots),
+        answered=None if asked.answered is None else notation.write(asked.answered, words),
+    )
+
+
+def asked_of(row: Prompt) -> Asked | None:
+    """What the rules ask behind an open prompt's row now; None if nothing any more."""
+    key = (row.seat, row.number)
+    asked = GAMES[row.match.game].prompts(states.load(row.match))
+    return next((p for p in asked if (p.seat, p.number) == key), None)
+
+
+def prompt_alone(token: str) -> Prompt:
+    """The question called `token` with its match, nobody's name. Raises Prompt.DoesNotExist."""
+    return Prompt.objects.select_related("match").get(token=token)
+
+
+def offered(row: Prompt, asked: Asked) -> list[Decision]:
+    """What numbers mean: what a letter listed first, else the rules' own order."""
+    if row.offered is None:
+        return asked.offered()
+    return msgspec.convert(row.offered, list[Decision])
+
+
+def outcome(match: Match) -> Outcome | None:
+    """How a finished match ended."""
+    return match.outcome and msgspec.convert(match.outcome, Outcome)
+
+
+def places(match: Match) -> Sequence[tuple[int, str, int | None]]:
+    """(place, name, score) by place; empty while the match runs."""
+    if outcome(match) is None:
+        return []
+    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
+    return [(seat.place or 0, seat.player.display_name, seat.score) for seat in seats]
+
+
+def prompt_by_token(token: str) -> Prompt:
+    """The question called `token`, with its match and seats. Raises Prompt.DoesNotExist."""
+    return with_match(Prompt.objects.select_related("match")).get(token=token)
+
+
+def with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
+    seats = Seat.objects.select_related("player").order_by("number")
+    return prompts.prefetch_related(Prefetch("match__seats", queryset=seats))
+
+
+def open_match_by_id(match_id: str) -> Match | None:
+    """The match with that id while it waits for players, private or not; None otherwise."""
+    return with_seats(Match.objects.filter(pk=match_id, status=Status.OPEN)).first()
+
+
+def settled(prompt: Prompt, language: str) -> str:
+    """What became of a question: who answered it and how, as far as its own seat may know."""
+    if prompt.match.status == Status.FROZEN:
+        return _("This match stands still until our staff has looked at it.")
+    move = prompt.moves.exclude(source="undo").order_by("-ply").first()
+    if move is None:
+        undone = prompt.match.moves.filter(source="undo")
+        if prompt.closed and undone.filter(played=prompt.closed).exists():
+            return _("A move was taken back, so that question does not count any more.")
+        return _("That question was settled before your answer came.")
+    words = GAMES[prompt.match.game].words(language)
+    written = notation.write(as_decision(move.decision), words)
+    if move.undone is not None:
+        return _("Your answer “%(answer)s” was taken back.") % {"answer": written}
+    if move.source == "clock":
+        return _("The clock answered that question for you: “%(answer)s”.") % {"answer": written}
+    if move.source == "order":
+        return _("Your order answered that question: “%(answer)s”.") % {"answer": written}
+    return _("You have answered that question: “%(answer)s”.") % {"answer": written}
+
+
+def as_decision(stored: dict[str, Any]) -> Decision:
+    """A decision as its row keeps it, read back."""
+    return msgspec.convert(stored, Decision)
+
+
+def message_between(pk: str, reader: Player, writer: Player) -> Message | None:
+    """What `writer` said at a table where `reader` sits; None if there is no such message."""
+    try:
+        named = UUID(pk)
+    except ValueError:
+        return None
+    rows = Message.objects.filter(pk=named, player=writer, match__seats__player=reader)
+    return rows.select_related("match").first()
+
+
+def open_ballot(token: str) -> Ballot | None:
+    """The ballot called `token`, with its vote, while that is open."""
+    rows = Ballot.objects.select_related("vote").filter(token=token)
+    return rows.filter(vote__outcome=Vote.Outcome.OPEN).first()

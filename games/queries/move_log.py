@@ -1,0 +1,139 @@
+"""What was played, as somebody may know it: only events for their ears. Nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import connection
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Event
+from games.models import (
+    Match,
+    Move,
+)
+from games.models.sql import rows
+from games.queries import matches
+from games.titles import GAMES
+
+LAST_OWN_PLY = """
+SELECT coalesce(max(ply), 0) FROM games_move
+WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
+"""
+BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
+
+# The same for many seats at once, with the moves from there on; of a seat below 0, all moves.
+LATE = """
+SELECT move.*, asked.number AS asked, own.ply AS own_ply
+FROM unnest(%s::uuid[], %s::int[]) WITH ORDINALITY AS asked (match, seat, number)
+CROSS JOIN LATERAL (
+  SELECT coalesce(max(ply), 0) AS ply FROM games_move
+  WHERE match_id = asked.match AND seat = asked.seat
+    AND source NOT IN ('clock', 'order', 'rules', 'undo')
+) AS own
+JOIN games_move AS move ON move.match_id = asked.match AND move.ply >= own.ply
+ORDER BY move.ply
+"""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """One move as a seat may know it: who, when, through which door, and what happened.
+
+    `undone`: it was taken back later, and does not count. `events` is what the sentences tell, for
+    programs.
+    """
+
+    ply: int
+    seat: int
+    source: str
+    played: Any
+    sentences: tuple[str, ...]
+    undone: bool
+    events: tuple[Event, ...] = ()
+
+
+class Late(msgspec.Struct):
+    """A seat's own last move: its ply, 0 for none, and when it was; and the moves after it."""
+
+    after: int = 0
+    played: datetime | None = None
+    moves: list[Move] = []
+
+
+def history(
+    match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
+) -> list[Told]:
+    """The moves after ply `after`, up to `upto`, as `seat` may know them, oldest first.
+
+    A sealed answer is nobody else's business: a move without a word for this seat is left out.
+    """
+    last = match.ply if upto is None else upto
+    return told(match, seat, language, rows(Move, BETWEEN, match.pk, after, last))
+
+
+def told(match: Match, seat: int | None, language: str, moves: Iterable[Move]) -> list[Told]:
+    """The moves as `seat` may know them."""
+    game, called = GAMES[match.game], matches.names(match)
+    told = []
+    for move in moves:
+        events = tuple(events_for(move, seat))
+        sentences = tuple(game.tell(event, called, language) for event in events)
+        if move.source == "undo":
+            by_staff = move.decision["args"].get("by") == "staff"
+            sentences = (_taken_back("" if by_staff else called[move.seat], language),)
+        if sentences:
+            source, undone = source_for(move, seat), move.undone is not None
+            told.append(Told(move.ply, move.seat, source, move.played, sentences, undone, events))
+    return told
+
+
+def _taken_back(name: str, language: str) -> str:
+    """That moves do not count any more; `name` took them back, "" a moderator."""
+    with translation.override(language):
+        if not name:
+            return _("A moderator takes the match back; what came after it does not count.")
+        return _("%(name)s takes a move back; what came after it does not count.") % {"name": name}
+
+
+def events_for(move: Move, seat: int | None) -> list[Event]:
+    """The events of one move that `seat` is told."""
+    events = msgspec.convert(move.events, list[Event])
+    return [e for e in events if e.audience is None or (seat is not None and seat in e.audience)]
+
+
+def source_for(move: Move, seat: int | None) -> str:
+    """The door a move came through; “” for others, who do not learn whether an order answered."""
+    is_personal = move.source in ("letter", "page", "link", "api", "order")
+    return "" if is_personal and move.seat != seat else move.source
+
+
+def last_own_ply(match: Match, seat: int) -> int:
+    """The ply of the last move this seat made itself, 0 before its first."""
+    with connection.cursor() as cursor:
+        cursor.execute(LAST_OWN_PLY, [match.pk, seat])
+        return int(cursor.fetchone()[0])
+
+
+def late(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]:
+    """What was played since the own last move of each seat: (match, seat, from the beginning)."""
+    found = [Late(moves=[]) for _ in seats]
+    asked = [[match.pk for match, *_ in seats], [-1 if whole else one for _, one, whole in seats]]
+    move: Any
+    for move in Move.objects.raw(LATE, asked):
+        one, match = found[move.asked - 1], seats[move.asked - 1][0]
+        one.after = move.own_ply
+        if move.ply == one.after:
+            one.played = move.played
+        elif move.ply <= match.ply:
+            one.moves.append(move)
+    return found
+
+
+def ply_at(match: Match, instant: datetime) -> int:
+    """The ply of the last move played before or at `instant`, 0 before the first."""
+    before = match.moves.filter(played__lte=instant).order_by("-ply")
+    return before.values_list("ply", flat=True).first() or 0

@@ -1,0 +1,1 @@
+"""Door: what players answer by e-mail."""

@@ -1,0 +1,262 @@
+"""Lines of a letter that are answers: to the question of its address, and to those that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from msgspec import Struct
+
+from games.engine import notation, pleasantries
+from games.engine.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
+from games.models import Match, Move, Player, Prompt, Status
+from games.presentation import errors_text
+from games.queries import matches, move_log, states
+from games.replies import commands, copied_options, natural_answers
+from games.services.decisions import StalePrompt, submit_decision
+from games.titles import GAMES
+
+# A line that may be meant as an answer begins with so much of a verb.
+SHORTEST = 3
+
+
+class Done(Struct, frozen=True):
+    """A line that was played."""
+
+    line: str
+    move: Move
+
+
+class Left(Struct, frozen=True):
+    """A line that was not done; `why` is a sentence for its writer, "" if the one above says it."""
+
+    line: str
+    why: str
+
+
+class Played(Struct, frozen=True):
+    """What became of the answers in a letter; `is_new` is False for a letter that came before."""
+
+    done: list[Done]
+    left: list[Left]
+    is_new: bool = True
+
+
+class Question:
+    """An open question, as lines are read against it. Raises StalePrompt if it is over."""
+
+    def __init__(self, prompt: Prompt, player: Player):
+        match = prompt.match
+        if is_over(prompt):
+            with override(player.language):
+                raise StalePrompt(matches.settled(prompt, player.language))
+        game = GAMES[match.game]
+        key = (prompt.seat, prompt.number)
+        self.state = states.load(match)
+        asked = next((p for p in game.prompts(self.state) if (p.seat, p.number) == key), None)
+        if asked is None:
+            raise StalePrompt("That question is no longer asked.")
+        self.asked, self.match, self.language = asked, match, player.language
+        self.lexicons = [game.words(player.language), game.words("en")]
+        self.offered = matches.offered(prompt, asked)
+
+    def read(self, line: str) -> Decision:
+        """Return the answer that a line names. Raises UnreadableDecision or AmbiguousDecision."""
+        first = steps(line)[0]
+        try:
+            return self._read(first)
+        except UnreadableDecision:
+            meant = self._copied(first) or self._spoken(first)
+            if meant is None:
+                raise
+            return meant
+
+    def _read(self, line: str) -> Decision:
+        return notation.read(self.asked, line, self.lexicons, offered=self.offered)
+
+    def _copied(self, line: str) -> Decision | None:
+        """Return the answer of a line copied from our letter, None if it is none.
+
+        Its number, its words and its hint have to agree. Raises AmbiguousDecision if number and
+        words name different answers.
+        """
+        listed = copied_options.parted(line)
+        if listed is None or notation.NO_NUMBER.match(line):
+            return None
+        try:
+            said = self._read(listed.words)
+            numbered = self._read(str(listed.number)) if listed.number else said
+        except Refused:
+            return None
+        if listed.hint and not copied_options.is_hint(listed.hint, self._hint(said)):
+            return None
+        if numbered != said:
+            answers = [notation.write(one, self.lexicons[0]) for one in (numbered, said)]
+            shown = line.strip()[:80]
+            raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
+        return said
+
+    def _spoken(self, line: str) -> Decision | None:
+        """Return the answer of a line said as people speak, None if it is none."""
+        if pleasantries.doubts(line):
+            return None
+        verbs = commands.verbs(self.match.game, self.language)
+        spoken = (natural_answers.led(line, verbs), natural_answers.chosen(line, verbs))
+        for plain in filter(None, spoken):
+            try:
+                return self._read(plain)
+            except UnreadableDecision:
+                continue
+        return None
+
+    def _hint(self, decision: Decision) -> str:
+        game = GAMES[self.match.game]
+        seen = game.view(self.state, self.asked.seat) | {"names": matches.names(self.match)}
+        return game.hint(decision, seen, self.language)
+
+    def names(self, line: str) -> Decision | None:
+        """Return the answer that a line names, None if it names none or several."""
+        try:
+            return self.read(line)
+        except Refused:
+            return None
+
+    def means(self, line: str) -> Decision | None:
+        """Return the answer that a line names, perhaps instead of one above: “no wait, 3”."""
+        meant = " ".join(pleasantries.regretted(notation.tokens(line)))
+        return self.names(line) or (self.names(meant) if meant else None)
+
+    def is_answer(self, line: str) -> bool:
+        """Whether a line names an answer, or several."""
+        try:
+            self.read(line)
+        except AmbiguousDecision:
+            return True
+        except Refused:
+            return False
+        return True
+
+
+def steps(line: str) -> list[str]:
+    """Return the answers of one line, “use Sapper; build Forum; end”, each after the one before.
+
+    A semicolon says that the next answer is one to what is asked then, even if it could be one to
+    the same question.
+    """
+    said = [part for part in line.split("//")[0].split(";") if part.strip()]
+    return said or [line]
+
+
+def is_answer(prompt: Prompt, player: Player, line: str) -> bool:
+    """Whether a line names an answer, or several, to a question that may be over."""
+    try:
+        return not is_over(prompt) and Question(prompt, player).is_answer(line)
+    except StalePrompt:
+        return False
+
+
+def is_over(prompt: Prompt) -> bool:
+    """Whether a question takes no answer any more."""
+    return prompt.closed is not None or prompt.match.status != Status.RUNNING
+
+
+def understood(
+    prompt: Prompt, player: Player, lines: Sequence[str], message_id: str
+) -> Callable[[], Played]:
+    """Return what plays the first line as the answer to the question, and the others.
+
+    They are played as far as they go. Every further line answers the question that is then put to
+    the same seat. They end where something has become known to it, somebody else has a say, or a
+    line is no answer. Two lines that answer the first question differently are refused together;
+    what stands behind a semicolon follows in any case. Raises Refused before anything is done, and
+    so does what is returned.
+    """
+    # A letter sent to two questions is not one answer to both.
+    key = f"{message_id[:150]} {prompt.pk.hex}"
+    if prompt.closed or prompt.answered:
+        known = prompt.match.moves.filter(key=key).first()
+        if known is not None:
+            return lambda: Played([Done(lines[0], known)], [], is_new=False)
+    question = Question(prompt, player)
+    decision = question.read(lines[0])
+    for other in lines[1:]:
+        if question.means(other) not in (None, decision):
+            raise AmbiguousDecision(
+                "“{line}” and “{other}” are two answers.",
+                line=lines[0].strip(),
+                other=other.strip(),
+            )
+    first, *following = steps(lines[0])
+    rest = following + [line for line in lines[1:] if question.names(line) is None]
+    steps_left = [one for line in rest for one in steps(line)]
+    return lambda: _play(prompt, player, first, decision, steps_left, key)
+
+
+def _play(
+    prompt: Prompt, player: Player, line: str, decision: Decision, rest: Sequence[str], key: str
+) -> Played:
+    done = [Done(line, _submit(prompt.token, player, decision, key))]
+    left = _play_on(prompt, player, rest, done, key)
+    language = player.language
+    if not any(may_be_answer(one.line, prompt.match.game, language) for one in left):
+        # Nothing of it was meant as an answer.
+        left = []
+    return Played(done, left)
+
+
+def _submit(token: str, player: Player, decision: Decision, key: str) -> Move:
+    now = timezone.now()
+    return submit_decision(token, decision, source="letter", key=key, by=player.pk, now=now)
+
+
+def _play_on(
+    prompt: Prompt, player: Player, rest: Sequence[str], done: list[Done], key: str
+) -> list[Left]:
+    """Play the lines that follow, adding to `done`; return those that are left."""
+    for at, line in enumerate(rest):
+        match = Match.objects.get(pk=prompt.match_id)
+        row = match.prompts.filter(seat=prompt.seat, closed=None, answered=None).first()
+        why = _why_to_stop(match, prompt.seat, done[-1].move.ply - 1)
+        if row is None:
+            why = why or _("You are not asked anything now.")
+        elif not why:
+            row.match = match
+            try:
+                decision = Question(row, player).read(line)
+                done.append(Done(line, _submit(row.token, player, decision, f"{key} {at + 2}")))
+                continue
+            except Refused as refusal:
+                why = errors_text.told(refusal, match.game)
+        return [Left(line, why), *(Left(other, "") for other in rest[at + 1 :])]
+    return []
+
+
+def _why_to_stop(match: Match, seat: int, after: int) -> str:
+    """Why no further answer counts once the last one, after ply `after`, is played; "" if none."""
+    moves = list(match.moves.filter(ply__gt=after))
+    told = [(move, move_log.events_for(move, seat)) for move in moves]
+    if any(event.reveals for _move, events in told for event in events):
+        return _("Something has come to light that you did not know when you wrote.")
+    others = any(events for move, events in told if move.seat != seat)
+    # Not whether they have answered, which is nobody's business while it is sealed.
+    if others or match.prompts.filter(closed=None).exclude(seat=seat).exists():
+        return _("Somebody else has a say before that.")
+    return ""
+
+
+def may_be_answer(line: str, game: str, language: str) -> bool:
+    """Whether a line looks as if it was meant as an answer to some question of the game.
+
+    A number alone, or what begins as a verb does.
+    """
+    said = notation.tokens(line.split("//")[0])
+    if len(said) == 1 and said[0].isdigit():
+        return True
+    verbs = commands.verbs(game, language)
+    return bool(said) and any(
+        len(said[0]) >= min(SHORTEST, len(verb[0])) and verb[0].startswith(said[0])
+        for verb in verbs
+        if verb
+    )

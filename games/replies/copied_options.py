@@ -1,0 +1,40 @@
+"""A line of a letter of ours that somebody copied as their answer: “2 · buy – 1 Pearl”."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from games.engine import notation
+
+# “2 · take 2”, “2. take 2”, “[2] take 2”.
+_NUMBER = re.compile(r"[\s\[(*#]{0,4}(\d{1,3})[\s\])*.:·•–-]{1,5}(?=[^\W\d_])")
+_DASH = re.compile(r"\s[–—-]{1,2}\s")
+
+
+class ListedLine(Struct, frozen=True):
+    """The number (0: it is missing), the words of the answer, and the hint behind them or ""."""
+
+    number: int
+    words: str
+    hint: str
+
+
+def parted(line: str) -> ListedLine | None:
+    """Return the pieces of a line that may be one of a list; None: it has but words.
+
+    >>> parted("[2] buy – 1 Pearl"), parted("buy")
+    (ListedLine(number=2, words='buy', hint='1 Pearl'), None)
+    """
+    found = _NUMBER.match(line)
+    words, *hint = _DASH.split(line[found.end() if found else 0 :], maxsplit=1)
+    if not found and not hint:
+        return None
+    return ListedLine(int(found[1]) if found else 0, words.strip(), "".join(hint).strip())
+
+
+def is_hint(said: str, hint: str) -> bool:
+    """Tell whether words are a hint of ours, or its beginning where a program wrapped the line."""
+    words = notation.tokens(said)
+    return notation.tokens(hint)[: len(words)] == words

@@ -1,0 +1,129 @@
+"""DOOR: a person's letter -> their answer to an invitation, which its address names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine import commitment, notation
+from games.engine.contract import Refused, UnreadableDecision
+from games.models import Invitation, Player, Seat
+from games.presentation import errors_text
+from games.presentation import invitations as invitation_text
+from games.replies import commands
+from games.services import invitation_notifications, invitations
+from games.services.names import BadName
+from notifications.incoming.intake import Reply
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
+from notifications.preferences import sender_addresses
+
+# In English, French, German, as notation.tokens() writes them, and as the letter numbers them.
+ACCEPT = frozenset(
+    ["accept", "accepted", "yes", "y", "1", "ok", "okay", "join"]
+    + ["accepte", "oui", "annehmen", "angenommen", "ja", "si"]
+)
+DECLINE = frozenset(
+    ["decline", "declined", "no", "n", "2", "refuse", "non", "ablehnen", "abgelehnt", "nein"]
+)
+# So many own lines are looked at; what follows is chat.
+MOST_LINES = 4
+
+
+def read_invitation(reply: Reply) -> str:
+    """Take the answer in a letter, or say by letter why not. Returns the reason code.
+
+    It counts from an address of the player's, or from the very address that was invited. Any other
+    sender is told nothing: whoever was invited gets the invitation again.
+    """
+    row = invitation_text.row_of(reply.token)
+    if row is None:
+        return "unknown_prompt"
+    if row.player is not None and not row.player.is_active:
+        return "inactive"
+    if not reply.proven or not _is_theirs(row, reply.sender):
+        _ask_again(row, reply)
+        return "stranger" if reply.proven else "unproven"
+    try:
+        says = _read(reply)
+        with transaction.atomic():
+            if not says:
+                invitations.decline(row, now=timezone.now())
+                return "declined"
+            row.player = _welcome(row, reply)
+            word = _word(reply)
+            invitations.accept(row, **word, now=timezone.now())
+    except Refused as refusal:
+        _answer(row, reply, said="refused", **errors_text.noted(refusal))
+        return refusal.code
+    _answer(row, reply, said="accepted", word=word["word"])
+    return "accepted"
+
+
+def _word(reply: Reply) -> dict[str, Any]:
+    """The part in the shuffle that an e-mail brings: its Message-ID, which is not ours, as a word.
+
+    An e-mail without one brings none: of all the rest of it some was written on its way to us.
+    """
+    if not reply.message_id.startswith("<"):
+        return {"word": "", "word_source": Seat.WordSource.NONE}
+    word = commitment.word_from_message_id(reply.message_id)
+    return {"word": word, "word_source": Seat.WordSource.EMAIL}
+
+
+def _is_theirs(row: Invitation, sender: str) -> bool:
+    if row.player is None:
+        return bool(sender) and sender.lower() == row.address.lower()
+    return sender_addresses.writes_from(row.player, sender)
+
+
+def _read(reply: Reply) -> bool:
+    """Whether the first line that is one of the two answers accepts."""
+    for line in reply.lines[:MOST_LINES]:
+        said = notation.tokens(line)[:1]
+        if said and said[0] in ACCEPT | DECLINE:
+            return said[0] in ACCEPT
+    raise UnreadableDecision("Please answer with one word: accept or decline.")
+
+
+def _welcome(row: Invitation, reply: Reply) -> Player:
+    """Return who answers; a new player is called as they wrote, if nobody else is."""
+    language = row.inviter.language
+    written = (commands.read_name(line, language) for line in reply.lines[:MOST_LINES])
+    name = next(filter(None, written), "")
+    try:
+        with transaction.atomic():
+            return invitations.welcome(row, name=name, language=language)[0]
+    except BadName:
+        # They are asked again in the answer.
+        return invitations.welcome(row, language=language)[0]
+
+
+def _ask_again(row: Invitation, reply: Reply) -> None:
+    """Show a player that somebody else has answered; their links still do it."""
+    if row.player is not None:
+        _post(row, reply, "invitation", sender=reply.sender[:254])
+
+
+def _answer(row: Invitation, reply: Reply, **data: object) -> None:
+    """Tell a player what became of their letter; whoever is none yet is written to no more."""
+    if row.player is not None:
+        line = (reply.lines or [""])[0][:200]
+        _post(row, reply, "invitation_answered", line=line, **data)
+
+
+def _post(row: Invitation, reply: Reply, kind: str, **data: object) -> None:
+    if not reply.answerable or row.player is None or row.match is None:
+        return
+    facts = {"match": str(row.match_id), "invitation": str(row.pk), "answers": reply.message_id}
+    draft = Draft(
+        key=f"{kind}-{reply.letter_id}",
+        player_id=row.player.pk,
+        kind=kind,
+        thread=invitation_notifications.thread(row),
+        reply_token=row.token,
+        data={**facts, **data},
+    )
+    outbox.post([draft], now=timezone.now())

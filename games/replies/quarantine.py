@@ -1,0 +1,59 @@
+"""DOOR: letters that are held because somebody else may have sent them, on the word of staff."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.services import held_emails
+from games.services.moderation import emails
+from games.services.moderation.measures import CannotBeDone
+from notifications.models import Notice
+from notifications.outgoing import outbox
+
+
+def register() -> None:
+    """Let the desk reach the letters that are held."""
+    emails.tables[:] = [table]
+    emails.releaser[:] = [release]
+    emails.rejecter[:] = [reject]
+
+
+def table(pk: UUID) -> UUID | None:
+    """The match in which a letter would count. None: it is not held (any more)."""
+    notice = _held(pk)
+    return None if notice is None else UUID(notice.data["match"])
+
+
+def release(pk: UUID) -> str | None:
+    """Let a letter count; what became of it in words. None: it is not held (any more).
+
+    Raises CannotBeDone once retention has forgotten its words: without them it is empty.
+    """
+    notice = _held(pk)
+    if notice is None:
+        return None
+    if "lines" not in notice.data:
+        raise CannotBeDone(
+            "The words of this letter are forgotten by now, so it cannot count: ask its player to"
+            " answer again."
+        )
+    outbox.record_decision(pk, {"staff": "released"}, now=timezone.now())
+    held_emails.let_count(notice)
+    # Not what became of it: whether an answer is one could tell what the seat holds.
+    return "The letter is read as if its player had sent it, and they are told what came of it."
+
+
+def reject(pk: UUID) -> str | None:
+    """Let the link by which its player could let it count lead nowhere. None: it is not held."""
+    if _held(pk) is None:
+        return None
+    outbox.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
+    return "The link that would let the letter count leads nowhere any more."
+
+
+def _held(pk: UUID) -> Notice | None:
+    """What asked the player about a held letter; None if staff has decided about it."""
+    notice = Notice.objects.select_related("player").filter(pk=pk, kind="held").first()
+    return None if notice is None or notice.decided_at else notice

@@ -1,0 +1,150 @@
+"""Deleting an account: the person is forgotten, and the matches of others stay whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.engine.contract import Refused
+from games.models import (
+    Block,
+    Feed,
+    Hint,
+    Invitation,
+    Leaver,
+    Match,
+    Note,
+    Order,
+    Player,
+    Prompt,
+    Punctuality,
+    Report,
+    Seat,
+    Status,
+)
+from games.models.players import no_address
+from games.services import matches, resigning
+from games.services.accounts import DEMO_PLAYERS
+from games.services.leagues import entries
+from games.services.moderation import sanctions
+from notifications.retention import erasure
+
+# Matches in which a house bot takes the seat over. The word of a seat whose deal waits stays: else
+# whoever leaves could call off a deal that can be worked out already.
+PLAYED = (Status.DEALING, Status.RUNNING, Status.FROZEN)
+
+
+class CannotLeave(Refused):
+    """Not an account that can be deleted so, or not confirmed by its address."""
+
+    code = "cannot_leave"
+
+
+def check_may_leave(player: Player) -> None:
+    """Raise CannotLeave for accounts that are not a person's own: staff, bots, demonstrations."""
+    demo = {f"{name}@{settings.MAIL_DOMAIN}" for name in DEMO_PLAYERS} if settings.DEMO else ()
+    if player.is_staff or player.is_superuser or player.is_bot:
+        raise CannotLeave("This account belongs to the house and is not deleted here.")
+    if player.email.lower() in demo:
+        raise CannotLeave("The players of the demonstration stay.")
+
+
+@transaction.atomic
+def leave_for_good(player: Player, *, address: str, now: datetime | None = None) -> None:
+    """Delete an account and its bots, as its owner confirms by typing its address.
+
+    Raises CannotLeave; nothing is changed.
+    """
+    now = now or timezone.now()
+    check_may_leave(player)
+    if address.strip().lower() != player.email.lower():
+        raise CannotLeave("That is not the address of your account.")
+    theirs = [*player.bots.filter(left=None), player]
+    # As every door does that locks many: leagues first, then matches in their order.
+    entries.withdraw_everywhere(player, now=now)
+    matches.lock_all_of(theirs)
+    for one in theirs:
+        end(one, now=now)
+
+
+def end(player: Player, *, now: datetime) -> None:
+    """Make a former player of a player, in the caller's transaction; there is no way back.
+
+    1. Leagues, and matches that have not begun, are left; a house bot takes the seats that are
+    played. 2. Their orders and hours, and their name in stories, are forgotten. 3. The post office
+    forgets what it has. 4. The row becomes a former player's, who cannot sign in. What was said at
+    tables and what was played stays.
+    """
+    # The player's row last: doors that hold a match refer to it.
+    entries.withdraw_everywhere(player, now=now)
+    _leave_matches(player, now)
+    _forget_at_tables(player)
+    # While the post office knows all their addresses.
+    sanctions.bar(player, now=now)
+    erasure.forget(player)
+    _become_former(player, now)
+
+
+def _leave_matches(player: Player, now: datetime) -> None:
+    mine = Match.objects.filter(seats__player=player).order_by("pk")
+    for match in mine.filter(status=Status.OPEN):
+        matches.leave_match(match, player)
+    locked = Match.objects.filter(pk__in=list(mine.values_list("pk", flat=True)))
+    for match in locked.order_by("pk").select_for_update(no_key=True):
+        if match.status in PLAYED:
+            seat = match.seats.select_related("player").get(player=player)
+            resigning.hand_over(match, seat, Note.Kind.GONE, now=now)
+
+
+def _forget_at_tables(player: Player) -> None:
+    for match, seat, since, until in _held(player):
+        begun, ended = Q(), Q()
+        if since is not None:
+            begun = Q(created__gte=since)
+        if until is not None:
+            ended = Q(created__lt=until)
+            Note.objects.filter(match=match, seat=seat, at=until).update(text="")
+        Order.objects.filter(begun, ended, match=match, seat=seat).delete()
+        Prompt.objects.filter(match=match, seat=seat).exclude(closed=None).update(hours={})
+
+
+def _held(player: Player) -> Iterator[tuple[UUID, int, datetime | None, datetime | None]]:
+    """(match, seat, since, until) of each seat that was ever the player's; None: its whole time."""
+    for seat in Seat.objects.filter(player=player):
+        yield seat.match_id, seat.number, seat.taken, None
+    for past in Leaver.objects.filter(player=player).select_related("seat"):
+        yield past.seat.match_id, past.seat.number, past.since, past.left
+
+
+def _become_former(player: Player, now: datetime) -> None:
+    """Empty the row. A new password that nobody knows ends every session of theirs."""
+    row: Any = Player.objects.select_for_update().get(pk=player.pk)
+    row.memos.all().delete()
+    # The log of what staff did stays: it names the row, which names nobody.
+    Report.objects.filter(Q(by=player) | Q(about=player)).delete()
+    row.sanctions.all().delete()
+    row.traces.all().delete()
+    Hint.objects.filter(Q(one=player) | Q(two=player)).delete()
+    Punctuality.objects.filter(player=player).delete()
+    Invitation.objects.filter(Q(player=player) | Q(inviter=player)).delete()
+    Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
+    # Second factors and passkeys are rows of django-allauth.
+    row.authenticator_set.all().delete()
+    row.tokens.all().delete()
+    row.known_devices.all().delete()
+    Feed.objects.filter(player=player).delete()
+    row.submissions.all().delete()
+    row.emailaddress_set.all().delete()
+    row.email = no_address(row) if row.is_bot else f"{row.pk.hex}@former.invalid"
+    row.email_verified = None
+    row.display_name, row.zone, row.hours = "Former player", "UTC", {}
+    row.is_active, row.last_login, row.left = False, None, now
+    row.set_unusable_password()
+    row.save()

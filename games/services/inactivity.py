@@ -1,0 +1,106 @@
+"""Who lets a turn pass: what the match's terms say then, until its player is back."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from msgspec.structs import replace
+
+from games.engine import clock
+from games.models import Match, Note, Player, Prompt, Seat, Status, new_token
+from games.services import announcements, prompts
+from games.services.decision_sql import Sitter, sitters
+
+Kind = Note.Kind
+OnSilence = Match.OnSilence
+
+
+def let_pass(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetime) -> Sitter:
+    """Hand a seat to a house bot, or offer it to others, whose player let a turn pass.
+
+    Offers are passed over without it. Returns the seat as it is then.
+    """
+    if prompt.sealed or sitter.is_house_bot():
+        return sitter
+    seat = Seat.objects.filter(match=match, number=sitter.number)
+    if match.on_silence == OnSilence.BOT and not sitter.is_kept:
+        seat.update(kept=now)
+        note(match, Kind.KEPT, seat=sitter.number, now=now)
+        return replace(sitter, is_kept=True)
+    if match.on_silence == OnSilence.SUBSTITUTE and not sitter.is_wanted:
+        seat.update(wanted=now)
+        note(match, Kind.WANTED, seat=sitter.number, now=now)
+        return replace(sitter, is_wanted=True)
+    return sitter
+
+
+def come_back(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
+    """Give a seat back to its player, who has shown up. Returns the seat as it is then."""
+    if not sitter.is_kept and not sitter.is_wanted:
+        return sitter
+    Seat.objects.filter(match=match, number=sitter.number).update(kept=None, wanted=None)
+    note(match, Kind.BACK, seat=sitter.number, now=now)
+    return replace(sitter, is_kept=False, is_wanted=False)
+
+
+@transaction.atomic
+def reclaim(match: Match, player: Player, *, now: datetime | None = None) -> bool:
+    """Give the player their seat back, with what it is asked; False if nobody else has it."""
+    now = now or timezone.now()
+    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    mine = next((seat for seat in sitters(match) if seat.player_id == player.pk), None)
+    if match.status != Status.RUNNING or mine is None:
+        return False
+    sitter = come_back(match, mine, now=now)
+    if sitter == mine:
+        return False
+    if mine.is_kept:
+        ask_anew(match, sitter, now=now)
+    return True
+
+
+def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
+    """Put what the seat is asked to whoever sits there now, with a whole clock; None if nothing.
+
+    It has another token, so that letters to somebody else lead nowhere.
+    """
+    row = match.prompts.select_for_update().filter(seat=sitter.number, closed=None).first()
+    if row is None:
+        return None
+    if row.answered is not None:
+        # A sealed answer may be changed until all are in, but not by who sat there before.
+        row.token = new_token()
+        row.save(update_fields=["token"])
+        return None
+    fresh = prompts.row_of(match, row, sitter, now)
+    for name in ("token", "for_bot", "opened", "deadline", "remind_at", "hours", "offered"):
+        setattr(row, name, getattr(fresh, name))
+    row.save()
+    announcements.asked_anew(match, sitter, row, now=now)
+    return row
+
+
+def note(
+    match: Match, kind: Note.Kind, *, seat: int | None = None, text: str = "", now: datetime
+) -> None:
+    """Write something down for the story of a locked match."""
+    Note.objects.create(match=match, ply=match.ply + 1, kind=kind, seat=seat, text=text, at=now)
+
+
+def give_time(prompt: Prompt, hours: int, reason: str, *, now: datetime | None = None) -> bool:
+    """Let a moderator move a deadline later by so many hours; False if the question is settled."""
+    now = now or timezone.now()
+    with transaction.atomic():
+        match = Match.objects.select_for_update(no_key=True).get(pk=prompt.match_id)
+        row = match.prompts.select_for_update().get(pk=prompt.pk)
+        if row.closed is not None or row.deadline is None or hours < 1:
+            return False
+        more = timedelta(hours=hours)
+        row.deadline = max(row.deadline, now) + more
+        kept = clock.from_prompt(row.hours)
+        row.remind_at = clock.reminder(row.opened, row.deadline, now, kept)
+        row.save(update_fields=["deadline", "remind_at"])
+        note(match, Kind.MORE_TIME, seat=row.seat, text=reason, now=now)
+    return True

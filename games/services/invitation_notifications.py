@@ -1,0 +1,71 @@
+"""What is told about invitations: to whoever is asked, and to those who wait for them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from games.models import Invitation, Match, Seat
+from games.services import player_events
+from games.services.house_bots import OF_THE_HOUSE
+from games.services.player_events import Fresh, Kind
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
+
+
+def invited(row: Invitation, *, now: datetime) -> None:
+    """Ask a player to a match, or whoever reads an address in a letter on the inviter's behalf."""
+    data = {"match": str(row.match_id), "invitation": str(row.pk)}
+    if row.player_id is None:
+        draft = Draft(
+            key=f"introduction-{row.pk}",
+            player_id=row.inviter_id,
+            kind="introduction",
+            reply_token=row.token,
+            data=data,
+            answer_by=row.expires,
+            address=row.address,
+        )
+    else:
+        draft = Draft(
+            key=f"invitation-{row.pk}",
+            player_id=row.player_id,
+            kind="invitation",
+            thread=thread(row),
+            reply_token=row.token,
+            data=data,
+            answer_by=row.expires,
+        )
+        facts = {"match": _match(row).number, "invitation": str(row.pk)}
+        player_events.write([Fresh(row.player_id, Kind.INVITED, facts)], now=now)
+    outbox.post([draft], now=now)
+
+
+def declined(row: Invitation, *, now: datetime) -> None:
+    """Tell whoever sits at the table, or has a seat kept there, that somebody does not come."""
+    asked = Invitation.objects.filter(match=row.match, outcome=Invitation.Outcome.OPEN)
+    seated = Seat.objects.filter(match=row.match).exclude(OF_THE_HOUSE)
+    told = {*seated.values_list("player", flat=True)} if row.seat is not None else {row.inviter_id}
+    if row.seat is not None:
+        told |= {*asked.filter(silent=False).exclude(seat=None).values_list("player", flat=True)}
+    drafts = [
+        Draft(
+            key=f"declined-{row.pk}-{player}",
+            player_id=player,
+            kind="declined",
+            thread=thread(row),
+            data={"match": str(row.match_id), "invitation": str(row.pk)},
+        )
+        for player in told
+        if player is not None
+    ]
+    outbox.post(drafts, now=now)
+
+
+def thread(row: Invitation) -> str:
+    """The conversation that letters about invitations to a match belong to."""
+    return f"invitation-{_match(row).number}"
+
+
+def _match(row: Invitation) -> Match:
+    assert row.match is not None
+    return row.match

@@ -1,0 +1,46 @@
+"""Who is too close to a thing to look after it: whoever plays there, or is the one it is about.
+
+What a bot does its owner does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from games.engine.contract import Refused
+from games.models import Leaver, Player, Seat
+
+
+class NotAllowed(Refused):
+    """Not by this role, or by somebody who plays there."""
+
+    code = "not_allowed"
+
+
+def hands(by: Player) -> QuerySet[Player]:
+    """The player and their bots, retired ones too."""
+    return Player.objects.filter(Q(pk=by.pk) | Q(owner=by))
+
+
+def tables(by: Player) -> QuerySet[Any]:
+    """The ids of the matches in which somebody sits, or has sat, for a subquery."""
+    left = Leaver.objects.filter(player__in=hands(by)).values("seat")
+    sits = Seat.objects.filter(Q(player__in=hands(by)) | Q(pk__in=left))
+    ids: Any = sits.order_by().values("match")
+    return ids
+
+
+def check_table(by: Player, match: UUID) -> None:
+    """Raise NotAllowed for whoever sits at a table, or has sat there."""
+    if tables(by).filter(match=match).exists():
+        raise NotAllowed("You play in this match: somebody else has to look after it.")
+
+
+def check_person(by: Player, person: UUID | None, address: str = "") -> None:
+    """Raise NotAllowed for whoever is the person, or has the address."""
+    is_theirs = person is not None and hands(by).filter(pk=person).exists()
+    if is_theirs or by.email.lower() == address.strip().lower():
+        raise NotAllowed("This is about yourself: somebody else has to look after it.")

@@ -1,0 +1,61 @@
+"""Measures about letters: one leaves again, one that is held counts or does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from games.models import Match
+from games.services.moderation import conflicts_of_interest
+from games.services.moderation.measures import CannotBeDone, Work
+from notifications.outgoing import outbox
+
+# What knows of which match a held letter is, and how to let it count, or not, by the id of what
+# asked its player about it: the mail door, which tells itself here when it is loaded. Each returns
+# the match, or what it did in words, None if there is no such letter any more.
+tables: list[Callable[[UUID], UUID | None]] = []
+releaser: list[Callable[[UUID], str | None]] = []
+rejecter: list[Callable[[UUID], str | None]] = []
+
+
+def resend(work: Work) -> None:
+    """Let a letter of ours leave once more, as it was written. NotAllowed to who plays there."""
+    if work.measure.letter is not None:
+        for thread in outbox.threads_of(work.measure.letter):
+            _keep_apart(work, thread)
+    if work.measure.letter is None or not outbox.send_again(work.measure.letter, now=work.now):
+        raise CannotBeDone("That letter still waits to leave, or was told within another.")
+    work.changes.append("The letter leaves once more, under the same Message-ID.")
+
+
+def release(work: Work) -> None:
+    """Let a held letter count as if its player had sent it. NotAllowed to whoever plays there."""
+    work.changes.append(_done(releaser, work))
+
+
+def reject(work: Work) -> None:
+    """Let a held letter never count. NotAllowed to whoever plays there."""
+    work.changes.append(_done(rejecter, work))
+
+
+def _keep_apart(work: Work, thread: str) -> None:
+    """Note of which match a conversation is. Raises NotAllowed for whoever plays there."""
+    kind, _, number = thread.rpartition("-")
+    if kind in ("match", "invitation") and number.isdecimal():
+        work.match = Match.objects.filter(number=int(number)).first()
+        if work.match is not None:
+            conflicts_of_interest.check_table(work.by, work.match.pk)
+
+
+def _done(does: list[Any], work: Work) -> str:
+    said: str | None = None
+    letter = work.measure.letter
+    match = tables[0](letter) if letter is not None and tables else None
+    if letter is not None and match is not None:
+        conflicts_of_interest.check_table(work.by, match)
+        work.match = Match.objects.get(pk=match)
+        said = does[0](letter)
+    if said is None:
+        raise CannotBeDone("That letter is not held any more.")
+    return said

@@ -1,0 +1,102 @@
+"""Hints of double accounts and collusion: found by the clock, looked at by staff, never proof."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import cache, partial
+from itertools import combinations
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.models import Hint, Match, Player, Status
+from games.services.moderation import collusion, conflicts_of_interest, sign_in_fingerprints
+from games.services.moderation.collusion import Dealt
+from games.services.moderation.measures import CannotBeDone, Work
+from notifications import quarantine
+
+Kind = Hint.Kind
+
+# So long after its last evidence a hint is forgotten, set aside or not.
+KEPT = timedelta(days=180)
+
+
+def look_for(now: datetime, *, limit: int = 200) -> int:
+    """Keep what speaks for double accounts and collusion; return how many matches were looked at.
+
+    Each match that is over is looked at once; safe to run twice, or at once.
+    """
+    for found in sign_in_fingerprints.shared(now):
+        facts = {"many": found.many, "first": found.first, "last": found.last}
+        facts |= {"together": found.together}
+        _keep(Kind(found.kind), found.one, found.two, facts, now, seen=found.last)
+    unseen = Match.objects.filter(status=Status.FINISHED, examined=None)
+    due = list(unseen.order_by("finished").only("pk")[:limit])
+    # In no transaction: it takes long, and what programs are told waits for all that are open.
+    dealt = cache(collusion.deals)
+    attempts = quarantine.Attempts("hints", Player, now)
+    for one, two in _pairs(due):
+        # A pair of whom something cannot be read is named by the first of them.
+        attempts.attempt(one, partial(_compare, one, two, dealt, now))
+    return unseen.filter(pk__in=[match.pk for match in due]).update(examined=now)
+
+
+def _pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
+    """Who sat with whom, each pair once and in order."""
+    found: set[tuple[UUID, UUID]] = set()
+    for match in matches:
+        people = match.seats.filter(player__is_bot=False, player__left=None)
+        sitting = sorted(people.values_list("player_id", flat=True))
+        found.update((one, two) for one, two in combinations(sitting, 2))
+    return sorted(found)
+
+
+def _compare(
+    one: UUID, two: UUID, dealt: Callable[[Match], tuple[Dealt, ...]], now: datetime
+) -> None:
+    matches = collusion.together(one, two, now=now)
+    if not matches:
+        return
+    paced = collusion.pace(one, two, matches, now=now)
+    if paced is not None:
+        facts = {"matches": len(matches), **msgspec.to_builtins(paced)}
+        _keep(Kind.TIMING, one, two, facts, now, seen=now)
+    paid = collusion.prices(one, two, [deal for match in matches for deal in dealt(match)])
+    if paid is not None:
+        facts = {"matches": len(matches), **msgspec.to_builtins(paid)}
+        _keep(Kind.OFFERS, one, two, facts, now, seen=now)
+
+
+def _keep(
+    kind: Kind, one: UUID, two: UUID, facts: dict[str, Any], now: datetime, *, seen: datetime
+) -> None:
+    """Write a hint down, or its newer evidence, last `seen` then; what was set aside stays so."""
+    written = msgspec.to_builtins(facts)
+    row = Hint(kind=kind, one_id=one, two_id=two, facts=written, found=now, seen=seen)
+    Hint.objects.bulk_create(
+        [row],
+        update_conflicts=True,
+        unique_fields=["kind", "one", "two"],
+        update_fields=["facts", "seen"],
+    )
+
+
+def forget_old(now: datetime) -> int:
+    """Forget hints for which nothing spoke for long; return how many."""
+    return Hint.objects.filter(seen__lte=now - KEPT).delete()[0]
+
+
+def dismiss(work: Work) -> None:
+    """Set a hint aside: it is shown as such, and does not come back with more of the same."""
+    rows = Hint.objects.select_for_update().filter(dismissed=None)
+    row = None if work.measure.hint is None else rows.filter(pk=work.measure.hint).first()
+    if row is None:
+        raise CannotBeDone("That hint has been set aside already.")
+    for person in (row.one_id, row.two_id):
+        conflicts_of_interest.check_person(work.by, person)
+    row.dismissed = work.now
+    row.save(update_fields=["dismissed"])
+    # Without names: more people read the log than the hints, those it is about perhaps.
+    work.changes.append(f"The hint of {row.kind} is set aside.")

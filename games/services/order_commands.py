@@ -1,0 +1,118 @@
+"""Lines of a letter that are about standing orders: “orders”, “order pass if …”, “cancel order 2”.
+
+“always …” is an order as well, and so is an answer with a condition or a term, “pass on the rest of
+this turn”, where it is no answer to the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from games.engine import notation, orders
+from games.engine.order_words import OrderError
+from games.models import Match, Player
+from games.services.orders import cancel_order, read_order, write_order
+
+# In English, French, German, as notation.tokens() writes them.
+ORDER = frozenset(["order", "ordre", "auftrag", "plan"])
+STOP_PLAN = ("stop", "plan")
+ORDERS = frozenset(["orders", "ordres", "auftrage"])
+CANCEL = frozenset(["cancel", "annuler", "annule", "annulez", "streiche", "streichen"])
+ALWAYS = frozenset(orders.KEYWORDS["always"])
+
+
+class Write(Struct, frozen=True):
+    """“order pass if value <= 2”: write it."""
+
+    order: orders.Order
+
+
+class Cancel(Struct, frozen=True):
+    """“cancel order 2”: switch it off; None all of them."""
+
+    number: int | None
+
+
+class Show(Struct, frozen=True):
+    """“orders”: list them."""
+
+
+Command = Write | Cancel | Show
+
+
+def split(lines: Sequence[str], match: Match, player: Player) -> tuple[list[Command], list[str]]:
+    """Return the commands among the lines, and the lines that are none. Raises OrderError."""
+    commands: list[Command] = []
+    others = []
+    for line in lines:
+        command = _command(line, match, player)
+        if command is None:
+            others.append(line)
+        else:
+            commands.append(command)
+    return commands, others
+
+
+def _command(line: str, match: Match, player: Player) -> Command | None:
+    said = notation.tokens(line.split("//")[0])
+    if not said:
+        return None
+    if len(said) == 1 and said[0] in ORDERS:
+        return Show()
+    if said[0] in CANCEL and len(said) in (2, 3) and said[1] in ORDER | ORDERS:
+        if len(said) == 2:
+            return Cancel(None)
+        return Cancel(int(said[2])) if said[2].isdigit() and len(said[2]) < 5 else None
+    if said[0] in ALWAYS and len(said) > 1:
+        return Write(read_order(match, player, _text(line)))
+    if said[0] in ORDER or said[: len(STOP_PLAN)] == STOP_PLAN:
+        text = behind_the_word(line)
+        return Write(read_order(match, player, text)) if text else None
+    return None
+
+
+def behind_the_word(line: str) -> str:
+    """The order in a line, without the “order”, “plan” or “stop plan” that it begins with.
+
+    >>> behind_the_word("Order: pass if value <= 2"), behind_the_word("always pass on <= 2")
+    ('pass if value <= 2', 'always pass on <= 2')
+    """
+    said = notation.tokens(line)
+    words = len(STOP_PLAN) if said[: len(STOP_PLAN)] == STOP_PLAN else int(said[0] in ORDER)
+    if not words:
+        return _text(line)
+    return " ".join(_text(line).replace(":", " ", 1).split()[words:])
+
+
+def may_be_order(line: str) -> bool:
+    """Whether the first word of a line is one of orders."""
+    said = notation.tokens(line)
+    is_plan = said[: len(STOP_PLAN)] == STOP_PLAN
+    return is_plan or (said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS)
+
+
+def _text(line: str) -> str:
+    return " ".join(line.split("//")[0].split())
+
+
+def unasked(line: str, match: Match, player: Player) -> Write | None:
+    """The order that a line is which says neither “order” nor “always”; None if it is none."""
+    try:
+        order = read_order(match, player, _text(line))
+    except OrderError:
+        return None
+    bound = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
+    return Write(order) if bound else None
+
+
+def follow(commands: Sequence[Command], match: Match, player: Player, *, now: datetime) -> None:
+    """Do what the letter says about orders. Raises Refused; then nothing is done."""
+    for command in commands:
+        match command:
+            case Write(order):
+                write_order(match, player, order, now=now)
+            case Cancel(number):
+                cancel_order(match, player, number, now=now)

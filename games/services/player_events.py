@@ -1,0 +1,175 @@
+"""What happens to players, kept in order for their programs: written with it, read after it.
+
+Ids are given before a transaction is through, so that a row may become visible after rows with
+later ids were read. Rows are therefore read by the transaction that wrote them, and only once all
+older transactions are over: what was read stays a beginning of what there is.
+
+Numbers of transactions mean something within one life of the database only, its epoch. After a
+restore or a failover, positions of before are refused: programs start over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import connection
+
+from abyss_site.ids import uuid7
+from games.models import Happening, Match
+from games.services.decision_sql import Sitter
+
+Kind = Happening.Kind
+
+# For so long programs may be away and miss nothing.
+KEPT = timedelta(days=7)
+# So many are read at once.
+MOST_READ = 500
+
+WRITE = """
+INSERT INTO games_happening (number, xid, epoch, player_id, kind, facts, at)
+SELECT number, pg_current_xact_id()::text::bigint, (SELECT site_epoch()), player, kind, facts,
+  %(now)s
+FROM ROWS FROM (
+  json_to_recordset(%(fresh)s::json) AS (number uuid, player uuid, kind text, facts jsonb)
+) WITH ORDINALITY AS fresh (number, player, kind, facts, place)
+ORDER BY fresh.place
+"""
+# The second half is for a transaction that reads what it wrote itself. There is always a row, for
+# the epoch; without anything new the rest of it is NULL.
+READ = """
+SELECT now.epoch, found.* FROM (SELECT site_epoch() AS epoch) now
+LEFT JOIN LATERAL (
+  SELECT xid, place, number, player_id, kind, facts, at FROM games_happening
+  WHERE (xid, place) > (%(xid)s, %(place)s) AND epoch = now.epoch
+    AND (xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+         OR xid = pg_current_xact_id_if_assigned()::text::bigint)
+    AND (%(player)s::uuid IS NULL OR player_id = %(player)s)
+  ORDER BY xid, place LIMIT %(most)s
+) found ON true
+ORDER BY found.xid, found.place
+"""
+FIND = """
+SELECT xid, place, epoch FROM games_happening
+WHERE number = %s AND player_id = %s AND epoch = site_epoch()
+"""
+FORGET = """
+DELETE FROM games_happening WHERE at < %(oldest)s
+"""
+NEWEST = """
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, site_epoch()
+"""
+
+
+class OtherEpoch(Exception):
+    """A position of another life of the database: whoever holds it starts over."""
+
+
+class Position(NamedTuple):
+    """A place in the order of all that happens; `epoch` "" is that of the database as it is."""
+
+    xid: int
+    place: int
+    epoch: str = ""
+
+
+BEGINNING = Position(0, 0)
+
+
+class Fresh(msgspec.Struct, frozen=True):
+    """Something that has just happened to a player; `facts` as the kind says."""
+
+    player_id: UUID
+    kind: Kind
+    facts: dict[str, Any]
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A row as it is read. `position` is its place in the order of all."""
+
+    position: Position
+    number: UUID
+    player_id: UUID
+    kind: str
+    facts: dict[str, Any]
+    at: datetime
+
+
+def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
+    """The same for everybody in these seats whose program may listen; house bots have none."""
+    named = {"match": match.number, **facts}
+    return [Fresh(seat.player_id, kind, named) for seat in seats if not seat.is_house_bot()]
+
+
+def write(fresh: Sequence[Fresh], *, now: datetime) -> None:
+    """Keep what happened, in this order, in the transaction in which it does."""
+    if not fresh:
+        return
+    # One text for all: arrays are written out element by element in Python.
+    told = [
+        {"number": uuid7(), "player": one.player_id, "kind": one.kind, "facts": one.facts}
+        for one in fresh
+    ]
+    values: dict[str, Any] = {"now": now, "fresh": msgspec.json.encode(told).decode()}
+    with connection.cursor() as cursor:
+        cursor.execute(WRITE, values)
+
+
+def position_of(player_id: UUID, number: UUID) -> Position | None:
+    """Where one of the player's happenings stands; None if it is none of theirs, is forgotten, or
+    is of another life of the database."""
+    with connection.cursor() as cursor:
+        cursor.execute(FIND, [number, player_id])
+        found = cursor.fetchone()
+    return found and Position(*found)
+
+
+def newest() -> Position:
+    """The position behind everything that can be read now."""
+    with connection.cursor() as cursor:
+        cursor.execute(NEWEST)
+        horizon, epoch = cursor.fetchone()
+    return Position(horizon - 1, 2**62, epoch)
+
+
+def after(
+    position: Position, *, player_id: UUID | None = None, most: int = MOST_READ
+) -> list[Told]:
+    """What stands behind a position, the oldest first: of one player, or of all (None).
+
+    Raises OtherEpoch.
+    """
+    xid, place, epoch = position
+    values = {"xid": xid, "place": place, "player": player_id, "most": most}
+    with connection.cursor() as cursor:
+        cursor.execute(READ, values)
+        rows = cursor.fetchall()
+    if epoch and rows[0][0] != epoch:
+        raise OtherEpoch
+    return [_told(*row) for row in rows if row[1] is not None]
+
+
+def _told(
+    epoch: str,
+    xid: int,
+    place: int,
+    number: UUID,
+    player_id: UUID,
+    kind: str,
+    facts: Any,
+    at: datetime,
+) -> Told:
+    # JSON comes as text from a bare cursor.
+    read = msgspec.json.decode(facts) if isinstance(facts, str) else facts
+    # What was damaged is told without its facts: whoever waits behind it hears the rest.
+    known = read if isinstance(read, dict) else {}
+    return Told(Position(xid, place, epoch), number, player_id, kind, known, at)
+
+
+def forget_old(now: datetime) -> None:
+    """Delete what is older than programs may be away; what is of another epoch grows old too."""
+    with connection.cursor() as cursor:
+        cursor.execute(FORGET, {"oldest": now - KEPT})

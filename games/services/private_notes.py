@@ -1,0 +1,37 @@
+"""A player's own notes about a match."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from games.engine.contract import Refused
+from games.models import Match, Memo, Player
+
+LONGEST = 4000
+
+
+class CannotKeep(Refused):
+    """Notes that are too long, or about a match of others."""
+
+    code = "cannot_keep"
+
+
+def keep(match: Match, player: Player, text: str, *, now: datetime | None = None) -> None:
+    """Keep a player's notes about a match they sit in, in place of what was there; "" for none.
+
+    Raises CannotKeep; nothing is changed.
+    """
+    said = text.replace("\r\n", "\n").replace("\0", "").strip()
+    if not match.seats.filter(player=player).exists():
+        raise CannotKeep("Notes are for those who play in this match.")
+    if len(said) > LONGEST:
+        raise CannotKeep(
+            "Your notes have {many} characters; {most} is the most.", many=len(said), most=LONGEST
+        )
+    if not said:
+        Memo.objects.filter(match=match, player=player).delete()
+        return
+    values = {"text": said, "written": now or timezone.now()}
+    Memo.objects.update_or_create(match=match, player=player, defaults=values)

@@ -1,0 +1,151 @@
+"""The questions with which a turn begins and ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
+
+from . import events as told
+from .answers import bare, code_in, not_an_answer
+from .components import LORDS
+from .council import SUPPORT, SUPPORT_DECISIONS, largest_stack, stack_sizes, stacks, support
+from .court import can_plot, judge_payment, plot, recruit, recruit_choices
+from .powers import POWERS, power_choices, use_power
+from .track import can_reveal, can_reveal_ally
+
+if TYPE_CHECKING:
+    from .state import State
+
+PLOT, EXPLORE, END = Choice("plot"), Choice("explore"), Choice("end")
+EXPLORE_DECISION, END_DECISION = Decision("explore"), Decision("end")
+
+FULL_HAND = 12
+
+
+class Turn(Struct, tag="turn", tag_field="question"):
+    """“Sequence of Play”: plot, use a power, or choose the action."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        seat = state.seats[self.seat]
+        before = [PLOT] if can_plot(state, seat) else []
+        actions = [EXPLORE] if can_reveal(state) else []
+        actions += [SUPPORT[race] for race, stack in state.council.items() if stack]
+        actions += recruit_choices(state, self.seat)
+        powers = power_choices(state, seat)
+        if not actions and (before or powers):
+            # Ruling: whoever could only plot or use a power may also let the turn end.
+            actions = [END]
+        return before + actions + powers
+
+    def fallback(self, state: State, choices: list[Choice]) -> Decision:
+        """Explore, else take the largest stack, else recruit.
+
+        Ruling: with a full hand, or when nothing but Monsters can be revealed, the strongest Lord
+        that can be paid for is recruited instead, or a match that nobody answers would never end.
+        """
+        finds_allies = can_reveal_ally(state)
+        if not finds_allies or len(state.seats[self.seat].hand) >= FULL_HAND:
+            lords = [choice for choice in choices if choice.verb == "recruit"]
+            if lords:
+                return max(lords, key=_influence).examples()[0]
+        if finds_allies or (can_reveal(state) and not stacks(state)):
+            return EXPLORE_DECISION
+        return SUPPORT_DECISIONS[largest_stack(state)] if stacks(state) else END_DECISION
+
+    def prompts(self, state: State) -> list[Prompt]:
+        seat = state.seats[self.seat]
+        choices = self.choices(state)
+        return [
+            Prompt(
+                self.seat,
+                "turn",
+                self.number + self.seat,
+                tuple(choices),
+                self.fallback(state, choices),
+                {
+                    "turn": state.turn,
+                    "pearls": seat.pearls,
+                    "hand": seat.hand[:],
+                    "court": state.court[:],
+                    "stacks": stack_sizes(state),
+                    "threat": state.threat,
+                },
+            )
+        ]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        verb = decision.verb
+        if verb == "explore":
+            bare(decision)
+            if not can_reveal(state):
+                raise IllegalDecision("No Exploration card is left to reveal.", code="R4.11")
+            state.agenda.pop()
+            state.step = "explore"
+        elif verb == "recruit":
+            payment = judge_payment(state, seat, decision)
+            state.agenda.pop()
+            state.step = "action"
+            recruit(state, seat, payment, events)
+        elif verb == "support":
+            race = code_in(decision, "stack")
+            if not state.council.get(race):
+                raise IllegalDecision("That Council stack is empty or unknown.", code="R3.1")
+            state.agenda.pop()
+            state.step = "action"
+            support(state, seat, race, events)
+        elif verb == "plot":
+            bare(decision)
+            plot(state, seat, events)
+            state.agenda.pop()
+        elif verb in POWERS:
+            use_power(state, seat, decision, events)
+            state.agenda.pop()
+        elif verb == "end" and END in self.choices(state):
+            bare(decision)
+            state.agenda.pop()
+            events.append(Event(told.ACTION_SKIPPED, {"seat": seat}, reveals=True))
+            state.step = "action"
+        else:
+            raise not_an_answer(decision)
+
+
+def _influence(recruitment: Choice) -> int:
+    return LORDS[str(recruitment.args["lord"])].influence
+
+
+class End(Struct, tag="end", tag_field="question"):
+    """“End of Turn”: last chance for powers of this turn."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        return [*power_choices(state, state.seats[self.seat]), END]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        seat = state.seats[self.seat]
+        facts = {
+            "turn": state.turn,
+            "pearls": seat.pearls,
+            "hand": seat.hand[:],
+            "court": state.court[:],
+            "stacks": stack_sizes(state),
+        }
+        number = self.number + self.seat
+        choices = tuple(self.choices(state))
+        return [Prompt(self.seat, "end", number, choices, END_DECISION, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb == "end":
+            bare(decision)
+            state.agenda.pop()
+            state.step = "commander"
+        else:
+            use_power(state, seat, decision, events)
+            state.agenda.pop()

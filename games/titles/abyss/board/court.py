@@ -1,0 +1,167 @@
+"""The Court: six places for Lords, and the small forms a Lord takes elsewhere."""
+
+from __future__ import annotations
+
+from games.engine.board.lettering import fitted, text, width_of
+from games.titles.abyss.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
+from games.titles.abyss.table import cost_for
+from games.titles.abyss.words import guild
+
+from . import spoken
+from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RAISED, SLAB, SOFT, SPENT, WATER
+from .scene import GAP, INNER, Block, Scene, aside, at, empty, heading, slab, thing
+from .shapes import shape
+
+ROW = 3
+CARD_WIDTH = (INNER - GAP * (ROW - 1)) / ROW
+CARD_HEIGHT = 116
+HEAD = 32
+
+
+def draw_court(scene: Scene) -> Block:
+    """Return the Court with the size of its deck; places without a Lord stay visible."""
+    court, deck = scene.view["court"], scene.view["lord_deck"]
+    rows = -(-max(len(court), 1 if scene.view["scores"] else COURT_SPACES // 2) // ROW)
+    parts = [
+        heading(scene.word("court"), 400),
+        aside(INNER, f"{scene.word('deck')} {deck}"),
+    ]
+    for place in range(rows * ROW):
+        x, y = place % ROW * (CARD_WIDTH + GAP), HEAD + place // ROW * (CARD_HEIGHT + GAP)
+        lord = court[place] if place < len(court) else None
+        parts.append(at(x, y, _card(scene, lord) if lord else _no_lord(place)))
+    return Block("".join(parts), HEAD + rows * (CARD_HEIGHT + GAP))
+
+
+def _no_lord(place: int) -> str:
+    """Return an empty place; the third one shows the Pearls that lie bare with two Lords left."""
+    bare = empty(CARD_WIDTH, CARD_HEIGHT, EDGE)
+    if place != 2:
+        return bare
+    x = CARD_WIDTH / 2
+    gain = text(x - 6, CARD_HEIGHT / 2 + 9, f"+{COURT_BONUS}", 26, bold=True, anchor="end")
+    return bare + gain + shape("pearl", x + 16, CARD_HEIGHT / 2, 30)
+
+
+def _card(scene: Scene, code: str) -> str:
+    """Return a Lord of the Court: influence, name, guild, keys, cost and the races he asks for."""
+    lord = LORDS[code]
+    colour = COLOURS[lord.guild]
+    return thing(
+        f'id="court-{code}" data-lord="{code}"',
+        spoken.lord(scene, code, offered=True),
+        slab(CARD_WIDTH, CARD_HEIGHT, SLAB, colour),
+        emblem(code, 36, 36, 54),
+        _name(scene, code),
+        *(shape("key", CARD_WIDTH - 20 - 20 * n, 51, 27, GOLD) for n in range(scene.keys_of(code))),
+        _cost(scene, code),
+        _races(code),
+    )
+
+
+def _name(scene: Scene, code: str) -> str:
+    """Return the name of a Lord with the guild below; a long name takes both lines."""
+    name, room = scene.name(code), CARD_WIDTH - 78
+    keys = 20 * scene.keys_of(code)
+    lines = name_lines(name, room, 20)
+    if len(lines) > 1:
+        second = fitted(70, 54, lines[1], 20, room=room - keys, bold=True)
+        return fitted(70, 30, lines[0], 20, room=room, bold=True) + second
+    first = fitted(70, 32, name, 22, room=room, bold=True)
+    word = guild(LORDS[code].guild, scene.language)
+    if width_of(word, 17) > room - keys:
+        return first
+    return first + fitted(70, 54, word, 18, room=room - keys, least=17, colour=SOFT)
+
+
+def _cost(scene: Scene, code: str) -> str:
+    """Return what a Lord costs the viewer, the printed cost struck out where it is another."""
+    printed, cost = LORDS[code].cost, cost_for(scene.view, code)
+    if cost == printed:
+        return text(36, 100, cost, 34, bold=True, anchor="middle")
+    struck = text(8, 97, printed, 19, colour=SOFT, extra=' text-decoration="line-through"')
+    return struck + text(37, 100, cost, 30, bold=True, colour=GOLD)
+
+
+def _races(code: str) -> str:
+    """Return the bubbles: a big one for the race that must be there, a small one for any other."""
+    lord = LORDS[code]
+    if lord.races == len(RACES):
+        return "".join(
+            shape(race, 88 + 28 * n, 88, 25, COLOURS[race]) for n, race in enumerate(RACES)
+        )
+    x, parts = 92, []
+    if lord.mandatory:
+        colour = COLOURS[lord.mandatory]
+        parts = [
+            f'<circle cx="{x}" cy="88" r="20" fill="{WATER[1]}" stroke="{colour}" '
+            'stroke-width="2"/>',
+            shape(lord.mandatory, x, 88, 29, colour),
+        ]
+        x += 40
+    for n in range(lord.races - len(parts) // 2):
+        ring = f'fill="none" stroke="{BONE}" stroke-width="3"'
+        parts.append(f'<circle cx="{x + 27 * n}" cy="92" r="10" {ring}/>')
+    return "".join(parts)
+
+
+def emblem(code: str, x: float, y: float, size: float, *, colour: str = "") -> str:
+    """Return the emblem of a Lord's guild with the influence of the Lord on it."""
+    lord = LORDS[code]
+    number = round(size * 0.5)
+    influence = text(
+        *(x, y + number * 0.36, lord.influence, number),
+        bold=True,
+        colour=DARK,
+        anchor="middle",
+    )
+    return shape(lord.guild, x, y, size, colour or COLOURS[lord.guild]) + influence
+
+
+def draw_chip(scene: Scene, code: str, width: float, *, seat: int, disabled: bool) -> str:
+    """Return a Lord before a player: influence, name and keys; crossed out when disabled."""
+    marks = ["cross"] if disabled else ["key"] * scene.keys_of(code)
+    title = spoken.lord(scene, code)
+    state = ""
+    if disabled:
+        title += f" ({scene.word('disabled')})"
+        state = ' data-state="disabled"'
+    return thing(
+        f'id="seat-{seat}-{code}" data-lord="{code}"{state}',
+        title,
+        slab(width, 46, RAISED),
+        emblem(code, 26, 23, 38, colour=SPENT if disabled else ""),
+        _chip_name(scene.name(code), width - 58 - (8 + 18 * len(marks) if marks else 0), disabled),
+        *(_mark(mark, width - 15 - 18 * n) for n, mark in enumerate(marks)),
+    )
+
+
+def _chip_name(name: str, room: float, disabled: bool) -> str:
+    """Return the name of a Lord in one line or two, struck out when disabled."""
+    lines = name_lines(name, room, 18)
+    size, first = (20, 30) if len(lines) == 1 else (17, 20)
+    strike = ' text-decoration="line-through"' if disabled else ""
+    return "".join(
+        fitted(
+            *(52, first + 19 * n, line, size),
+            room=room,
+            least=15,
+            bold=True,
+            colour=SOFT if disabled else INK,
+            extra=strike,
+        )
+        for n, line in enumerate(lines)
+    )
+
+
+def _mark(name: str, x: float) -> str:
+    return shape(name, x, 23, 25 if name == "key" else 19, GOLD if name == "key" else CORAL)
+
+
+def name_lines(name: str, room: float, size: int) -> list[str]:
+    """Return a name as one line, or as two where it is long and has a space to break at."""
+    if width_of(name, size, bold=True) <= room or " " not in name:
+        return [name]
+    gaps = [n for n, letter in enumerate(name) if letter == " "]
+    middle = min(gaps, key=lambda n: max(n, len(name) - n))
+    return [name[:middle], name[middle + 1 :]]

@@ -1,0 +1,70 @@
+"""At which thing on the table an answer is pointed, and what picked cards are worth together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.titles.abyss.board.spoken import hand_order
+from games.titles.abyss.components import VALUE
+from games.titles.abyss.table import cost_for
+
+View = Mapping[str, Any]
+
+
+def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
+    """Return the thing that an answer of this verb is about; "" if it is about none."""
+    match verb:
+        case "explore" | "continue":
+            return "deck"
+        case "plot":
+            return "lord-deck"
+        case "support" | "take_stack" | "use_oracle":
+            return f"council-{args['stack']}"
+        case "recruit" | "bribe" | "use_opportunist":
+            return f"court-{args['lord']}"
+        case "buy" | "take" | "fight":
+            return f"track-{len(view['track'])}"
+        case "reward":
+            return f"threat-{view['threat']}"
+        case "control":
+            return f"locations-{args['location']}"
+        case "keep":
+            return f"drawn-{args['location']}"
+        case "exchange":
+            return f"stack_seen-{args['location']}"
+        case "draw":
+            return "location-stack"
+        case "rob":
+            return f"seat-{args['seat']}"
+        case "use_slaver":
+            return f"seat-{view['you']}-slaver"
+        case "affiliate":
+            return _among(view["played"], args["ally"], "played")
+        case "discard" if "ally" in args:
+            return _among(view["seats"][view["you"]]["hand"], args["ally"], "hand")
+        case "disable" | "replace" if "lord" in args:
+            return _before_somebody(view, args["lord"])
+    return ""
+
+
+def goal(verb: str, args: Mapping[str, Any], view: View) -> int | None:
+    """Return what picked cards should add up to; None where no sum is asked for."""
+    return cost_for(view, args["lord"]) if verb == "recruit" else None
+
+
+def worth(code: str) -> int | None:
+    """Return what a card adds to such a sum; None for what has no value."""
+    return VALUE.get(code)
+
+
+def _among(codes: list[str], code: str, where: str) -> str:
+    ordered = sorted(codes, key=hand_order)
+    return f"{where}-{ordered.index(code)}" if code in ordered else ""
+
+
+def _before_somebody(view: View, code: str) -> str:
+    for number, seat in enumerate(view["seats"]):
+        if any(lord["id"] == code for lord in seat["lords"]):
+            return f"seat-{number}-{code}"
+    return ""

@@ -1,0 +1,33 @@
+"""The Court on a page."""
+
+from __future__ import annotations
+
+from games.titles.abyss.board import spoken
+from games.titles.abyss.components import COURT_BONUS, COURT_SPACES, LORDS
+
+from . import faces
+from .tags import Sheet, area, icon, thing
+
+
+def court(sheet: Sheet) -> str:
+    """Return the Court with the size of its deck; places without a Lord stay visible."""
+    scene = sheet.scene
+    view = scene.view
+    lords = [_lord(sheet, code) for code in view["court"]]
+    free = COURT_SPACES - len(lords) if view["scores"] is None else 0
+    places = [_free(place) for place in range(COURT_SPACES - free, COURT_SPACES)]
+    deck = f"{scene.word('deck')} {view['lord_deck']}"
+    stack = thing(sheet, "lord-deck", f"{scene.word('court')}: {deck}", deck, css="stack-note")
+    return area("court", scene.word("court"), stack, *lords, *places)
+
+
+def _lord(sheet: Sheet, code: str) -> str:
+    label = spoken.lord(sheet.scene, code, offered=True)
+    inside = faces.lord(sheet.scene, code)
+    return thing(sheet, f"court-{code}", label, inside, css=f"lord {LORDS[code].guild}", item=code)
+
+
+def _free(place: int) -> str:
+    """Return an empty place; the third one shows the Pearls that lie bare with two Lords left."""
+    gain = f"+{COURT_BONUS}{icon('pearl')}" if place == 2 else ""
+    return f'<span class="free">{gain}</span>'

@@ -1,0 +1,93 @@
+"""The colours of the deep: light on dark, each text at least 4.5:1 on what it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.board.raster import mixed
+
+# The water from the surface to the ground; a stratum for every part of the table.
+WATER = ("#0e4a5e", "#0c3d53", "#0a3147", "#08263b", "#071c2f", "#061425")
+RAY = "#14586c"
+GROUND = "#030b15"
+WEED = "#0f3a3f"
+LURKER = "#16394a"
+# What lies on the water, and its edge.
+SLAB = "#06182a"
+EDGE = "#2f6178"
+RAISED = "#10344a"
+LIT = "#2a4d63"
+SPENT = "#7d8f9c"
+
+INK = "#f1faff"
+SOFT = "#b4d4e2"
+MUTED = "#86aec0"
+HEADING = "#8ee0ee"
+DARK = "#04101d"
+GOLD = "#ffcf5c"
+PEARL = "#e9f4ff"
+PEARL_SHADE = "#9dbcd4"
+BONE = "#c9d3df"
+GLOW = "#ffe9a8"
+WHITE = "#ffffff"
+
+# A race and the guild that it serves share a colour; their shapes tell them apart without it.
+CORAL = "#ff7a66"
+VIOLET = "#c9a0ff"
+SAND = "#ffd36b"
+ALGAE = "#66dc9c"
+AZURE = "#66bdff"
+COLOURS = {
+    "crab": CORAL,
+    "soldiers": CORAL,
+    "jellyfish": VIOLET,
+    "mages": VIOLET,
+    "seahorse": SAND,
+    "farmers": SAND,
+    "shellfish": ALGAE,
+    "merchants": ALGAE,
+    "squid": AZURE,
+    "politicians": AZURE,
+    "ambassadors": PEARL,
+    "monster": BONE,
+}
+# The same, as the ground of a card on which light letters stand.
+SHADES = {
+    "crab": "#5a1f22",
+    "jellyfish": "#3c2667",
+    "seahorse": "#57400f",
+    "shellfish": "#114a35",
+    "squid": "#123f6e",
+    "monster": "#27323f",
+}
+# The same, where there is none of that race.
+FAINT = {
+    "crab": "#634a51",
+    "jellyfish": "#4f5889",
+    "seahorse": "#636a50",
+    "shellfish": "#2b6a62",
+    "squid": "#2b618a",
+}
+
+
+def paints() -> tuple[str, ...]:
+    """Return the colours a picture is reduced to: all flat ones, and the blends at the edges of
+    letters and shapes."""
+    grounds = (*WATER, RAY, GROUND, WEED, LURKER, SLAB, EDGE, RAISED, LIT, SPENT, DARK)
+    lights = (INK, SOFT, MUTED, HEADING, GOLD, PEARL, PEARL_SHADE, BONE, GLOW, WHITE)
+    flat = (*grounds, *lights, *COLOURS.values(), *SHADES.values(), *FAINT.values())
+    return tuple(dict.fromkeys((*flat, *_blends())))
+
+
+def _blends() -> Iterator[str]:
+    for light in (INK, SOFT):
+        yield mixed(light, SLAB, 0.3)
+        yield mixed(light, SLAB, 0.7)
+    for light in (CORAL, VIOLET, SAND, ALGAE, AZURE, GOLD, PEARL, EDGE):
+        yield mixed(light, SLAB, 0.5)
+    for water in (WATER[0], WATER[2]):
+        for light in (INK, HEADING, SOFT, GOLD):
+            yield mixed(light, water, 0.5)
+    for race, shade in SHADES.items():
+        yield mixed(COLOURS[race], shade, 0.5)
+        yield mixed(INK, shade, 0.5)

@@ -1,0 +1,144 @@
+"""The Locations: on offer, drawn, and before a player with the Lords that lie under them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.board.lettering import fitted, text, wrap
+from games.titles.abyss.components import LOCATIONS
+from games.titles.abyss.words import scoring
+
+from . import spoken
+from .court import emblem, name_lines
+from .palette import COLOURS, DARK, EDGE, GOLD, PEARL, SLAB, SOFT, WATER
+from .scene import GAP, INNER, Block, Scene, aside, at, heading, slab, thing
+from .shapes import shape
+
+HEAD = 32
+TILE_HEIGHT = 88
+UNDER_HEIGHT = 46
+
+
+def draw_locations(scene: Scene) -> Block:
+    """Return the Locations on offer, and those that only the viewer sees while choosing."""
+    view = scene.view
+    stack = aside(INNER, f"{scene.word('stack')} {view['location_stack']}")
+    blocks = [_group(scene, "locations", view["location_offer"], stack)]
+    if view["drawn"]:
+        blocks.append(_group(scene, "drawn", view["drawn"], ""))
+    if view["stack_seen"]:
+        blocks.append(_plates(scene, view["stack_seen"]))
+    y, parts = 0.0, []
+    for block in blocks:
+        parts.append(at(0, y, block.svg))
+        y += block.height
+    return Block("".join(parts), y)
+
+
+def _group(scene: Scene, kind: str, codes: Sequence[str], right: str) -> Block:
+    """Return a heading and Locations below it, two in a row."""
+    width = (INNER - GAP) / 2
+    parts = [heading(scene.word(kind), 500), right]
+    for n, code in enumerate(codes):
+        x, y = n % 2 * (width + GAP), HEAD + n // 2 * (TILE_HEIGHT + GAP)
+        where = f'id="{kind}-{code}" data-location="{code}"'
+        tile = thing(where, spoken.location(scene, code), _tile(scene, code, width))
+        parts.append(at(x, y, tile))
+    return Block("".join(parts), HEAD + -(-len(codes) // 2) * (TILE_HEIGHT + GAP))
+
+
+def _plates(scene: Scene, codes: Sequence[str]) -> Block:
+    """Return the whole stack as Black Smokers let one see it: many Locations, by name alone."""
+    width, height = (INNER - 2 * GAP) / 3, 46
+    parts = [heading(scene.word("stack_seen"), INNER)]
+    for n, code in enumerate(codes):
+        lines = name_lines(scene.name(code), width - 58, 18)
+        size, first = (19, 30) if len(lines) == 1 else (16, 20)
+        plate = thing(
+            f'id="stack-{code}" data-location="{code}"',
+            spoken.location(scene, code),
+            slab(width, height, SLAB, EDGE),
+            _sign(code, 26, height / 2, 32),
+            *(
+                fitted(
+                    *(52, first + 18 * n, line, size),
+                    room=width - 58,
+                    least=14,
+                    bold=True,
+                    colour=PEARL,
+                )
+                for n, line in enumerate(lines)
+            ),
+        )
+        x, y = n % 3 * (width + GAP), HEAD + n // 3 * (height + GAP)
+        parts.append(at(x, y, plate))
+    return Block("".join(parts), HEAD + -(-len(codes) // 3) * (height + GAP))
+
+
+def _tile(scene: Scene, code: str, width: float, points: int | None = None) -> str:
+    """Return a Location: what it counts as a shape, its name and its scoring in words."""
+    words = scoring(code, scene.language)
+    lines = wrap(words, width - 78, 18, 2)
+    room = width - 78 - (44 if points is not None else 0)
+    first = 50 if len(lines) > 1 else 62
+    top = 28 if len(lines) > 1 else 38
+    score = ""
+    if points is not None:
+        score = text(width - 12, top + 2, points, 26, bold=True, colour=GOLD, anchor="end")
+    return "".join(
+        (
+            slab(width, TILE_HEIGHT, SLAB, EDGE),
+            f'<circle cx="35" cy="44" r="27" fill="{WATER[1]}"/>',
+            _sign(code, 35, 44, 36),
+            fitted(68, top, scene.name(code), 21, room=room, least=15, bold=True, colour=PEARL),
+            *(text(68, first + 22 * n, line, 18, colour=SOFT) for n, line in enumerate(lines)),
+            score,
+        )
+    )
+
+
+def _sign(code: str, x: float, y: float, size: float) -> str:
+    """Return the shape of what a Location counts; Lords of a guild are its emblem with a crown."""
+    tile = LOCATIONS[code]
+    colour = COLOURS.get(tile.of, GOLD if "key" in tile.counts else PEARL)
+    sign = shape(tile.of or tile.counts, x, y, size, colour)
+    return sign + (shape("lords", x, y - 1, size * 0.53, DARK) if tile.counts == "guild" else "")
+
+
+def draw_controlled(scene: Scene, number: int, width: float) -> Block:
+    """Return the Locations of a player, two in a row, each with the Lords under it."""
+    seat = scene.view["seats"][number]
+    half = (width - GAP) / 2
+    height = TILE_HEIGHT + UNDER_HEIGHT
+    scores = dict(scene.view["scores"][number]) if scene.view["scores"] else {}
+    parts = []
+    for n, code in enumerate(seat["locations"]):
+        x, y = n % 2 * (half + GAP), n // 2 * (height + GAP)
+        under = [lord["id"] for lord in seat["lords"] if lord["under"] == code]
+        tile = thing(
+            f'id="seat-{number}-{code}" data-location="{code}"',
+            spoken.location(scene, code),
+            _tile(scene, code, half, scores.get(code)),
+        )
+        parts.append(at(x, y, _under(scene, under, half, number), tile))
+    return Block("".join(parts), -(-len(seat["locations"]) // 2) * (height + GAP))
+
+
+def _under(scene: Scene, lords: Sequence[str], width: float, number: int) -> str:
+    """Return the Lords under a Location as they look out below it."""
+    ground = at(10, TILE_HEIGHT - 14, slab(width - 20, UNDER_HEIGHT + 14, WATER[1], EDGE))
+    y = TILE_HEIGHT + UNDER_HEIGHT / 2
+    step = min(72.0, (width - 40) / max(1, len(lords)))
+    parts = []
+    for n, code in enumerate(lords):
+        keys = scene.keys_of(code)
+        x = 38 + step * n
+        parts.append(
+            thing(
+                f'id="seat-{number}-{code}" data-lord="{code}" data-state="under"',
+                spoken.lord(scene, code),
+                emblem(code, x, y, 34),
+                shape("key", x + 27, y, 20, GOLD) if keys else "",
+            )
+        )
+    return ground + "".join(parts)

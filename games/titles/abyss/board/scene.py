@@ -1,0 +1,111 @@
+"""What is drawn: a view with clean names and a language, and blocks of drawing of known height."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.board.lettering import clean, fitted, text
+from games.engine.board.pieces import Block, at, slab, thing
+from games.titles.abyss.components import LORDS
+from games.titles.abyss.names import bare, index, name_of
+
+from .palette import HEADING, SOFT
+
+__all__ = [
+    "Block",
+    "Scene",
+    "aside",
+    "at",
+    "empty",
+    "heading",
+    "scene",
+    "slab",
+    "thing",
+]
+
+# The page: its width, its margin and what lies between, in units of the picture.
+WIDTH = 720
+MARGIN = 16
+INNER = WIDTH - 2 * MARGIN
+GAP = 8
+# How many letters of a player's name stand in a sentence.
+SHORT = 24
+
+# The picture's own words; all others are the game's.
+WORDS: dict[str, tuple[str, str, str]] = {
+    "court": ("Court", "Cour", "Hof"),
+    "track": ("Depths", "Profondeurs", "Tiefen"),
+    "threat": ("Threat", "Menace", "Bedrohung"),
+    "council": ("Council", "Conseil", "Rat"),
+    "locations": ("Locations", "Lieux", "Orte"),
+    "drawn": ("Locations drawn", "Lieux piochés", "Gezogene Orte"),
+    "stack_seen": ("In the Location stack", "Dans la pile des Lieux", "Im Stapel der Orte"),
+    "played": ("Allies played", "Alliés joués", "Gespielte Verbündete"),
+    "price": ("next price", "prix suivant", "nächster Preis"),
+    "deck": ("deck", "pioche", "Stapel"),
+    "hand": ("Your hand", "Votre main", "Deine Hand"),
+    "affiliated": ("Affiliated", "Fédérés", "Gebunden"),
+    "tokens": ("Monsters", "Monstres", "Monster"),
+    "you": ("you", "vous", "du"),
+    "lords": ("Lords", "Seigneurs", "Lords"),
+    "allies": ("Allies", "Alliés", "Verbündete"),
+    "asked": ("is asked", "doit répondre", "ist gefragt"),
+    "space": ("space", "case", "Feld"),
+    "disabled": ("disabled", "neutralisé", "ausgeschaltet"),
+    "stack": ("stack", "pile", "Stapel"),
+}
+
+
+class Scene(Struct, frozen=True):
+    """A view with the players' names as they may be shown."""
+
+    view: Mapping[str, Any]
+    names: tuple[str, ...]
+    language: str
+
+    def word(self, code: str) -> str:
+        """Return one of the picture's own words."""
+        return WORDS[code][index(self.language)]
+
+    def player(self, seat: int) -> str:
+        """Return a player's name as it stands in a sentence: not too long."""
+        name = self.names[seat]
+        return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
+
+    def name(self, code: str) -> str:
+        """Return what is printed on a Lord or Location: the name without its article."""
+        return bare(name_of(code, self.language))
+
+    def keys_of(self, lord: str) -> int:
+        """Return the keys on a Lord; how many an Ambassador has is an option."""
+        if LORDS[lord].guild == "ambassadors":
+            return int(self.view["options"].get("ambassador_keys", 3))
+        return LORDS[lord].keys
+
+
+def scene(view: Mapping[str, Any], names: Sequence[str], language: str) -> Scene:
+    """Return what is drawn; a name that has nothing to show becomes the number of the seat."""
+    shown = [clean(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    return Scene(view, tuple(shown), language)
+
+
+# Pieces of every block ----------------------------------------------------------------------------
+
+
+def empty(width: float, height: float, edge: str) -> str:
+    """Return a place where nothing lies."""
+    return slab(width, height, "none", edge, extra=' stroke-dasharray="6 7"')
+
+
+def heading(words: str, room: float = INNER) -> str:
+    """Return the heading of a block, its base line at y = 20."""
+    extra = ' letter-spacing="2"'
+    return fitted(0, 20, words.upper(), 20, room=room, bold=True, colour=HEADING, extra=extra)
+
+
+def aside(x: float, words: str | int) -> str:
+    """Return what stands at the right of a heading, ending at x."""
+    return text(x, 20, words, 21, bold=True, colour=SOFT, anchor="end")

@@ -1,0 +1,141 @@
+"""What a thing on the table says when it is pointed at, and the whole table in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine import text
+from games.titles.abyss.components import LORDS, RACE, REWARDS, THREAT_REWARDS
+from games.titles.abyss.names import card, index
+from games.titles.abyss.questions import LABELS
+from games.titles.abyss.story import counted
+from games.titles.abyss.table import cost_for
+from games.titles.abyss.words import power, scoring, words
+
+from .scene import Scene
+
+LONGEST = 200
+
+
+def lord(scene: Scene, code: str, *, offered: bool = False) -> str:
+    """Return what is printed on a Lord; one on offer costs the viewer what he costs now."""
+    printed, language = LORDS[code], scene.language
+    lexicon = words(language)
+    races = counted(printed.races, "races", language)
+    if printed.mandatory:
+        races = label(scene, "with", races=races, race=lexicon[printed.mandatory])
+    cost = str(printed.cost)
+    if offered and cost_for(scene.view, code) != printed.cost:
+        cost = label(scene, "for_you", cost=cost, yours=cost_for(scene.view, code))
+    parts = [label(scene, "costs", cost=cost, races=races)]
+    if keys := scene.keys_of(code):
+        parts.append(counted(keys, "key", language))
+    parts.append(counted(printed.influence, "influence", language))
+    told = f"{scene.name(code)} ({lexicon[printed.guild]}): {', '.join(parts)}. "
+    return (told + power(code, language)).strip()
+
+
+def location(scene: Scene, code: str) -> str:
+    """Return a Location and what it scores."""
+    return f"{scene.name(code)}: {scoring(code, scene.language)}."
+
+
+def ally(scene: Scene, code: str) -> str:
+    """Return an Exploration card."""
+    return card(code, scene.language)
+
+
+def reward(scene: Scene, space: int) -> str:
+    """Return a space of the Threat track and what may be taken on it."""
+    lexicon = words(scene.language)
+    takes = [lexicon[take] for take in THREAT_REWARDS[space]]
+    last = ("or", "ou", "oder")[index(scene.language)]
+    return label(scene, "threat", threat=space) + text.listed(takes, last)
+
+
+def has(scene: Scene, number: int) -> str:
+    """Return what a player has, in numbers."""
+    seat = scene.view["seats"][number]
+    return ", ".join(
+        (
+            counted(seat["pearls"], "pearls", scene.language),
+            counted(seat["keys"], "keys", scene.language),
+            counted(seat["hand_size"], "cards", scene.language),
+            counted(seat["monster_token_count"], "tokens", scene.language),
+        )
+    )
+
+
+def turn(scene: Scene) -> str:
+    """Return whose turn it is, or that the match is over."""
+    view = scene.view
+    if view["scores"] is not None:
+        return label(scene, "over")
+    return label(scene, "turn", turn=view["turn"], name=scene.player(view["active"]))
+
+
+def last_round(scene: Scene) -> str:
+    """Return the warning of the last round; "" before it and after the end."""
+    view = scene.view
+    if view["scores"] is not None or view["ended_by"] is None:
+        return ""
+    return label(scene, "last_round", name=scene.player(view["ended_by"]))
+
+
+def described(scene: Scene) -> str:
+    """Return the table in at most 200 characters: the turn, the scores or you, the middle."""
+    view = scene.view
+    parts = [f"Abyss. {turn(scene)}"]
+    if view["scores"] is not None:
+        parts.append(", ".join(_totals(scene)) + ".")
+    elif view["you"] is not None:
+        parts.append(f"{scene.player(view['you'])}: {has(scene, view['you'])}.")
+    parts.append(_listed(scene, "court", [scene.name(code) for code in view["court"]]))
+    parts.append(_listed(scene, "locations", [scene.name(code) for code in view["location_offer"]]))
+    told = parts[0]
+    for part in parts[1:]:
+        if part and len(told) + 1 + len(part) <= LONGEST:
+            told += f" {part}"
+    return told if len(told) <= LONGEST else told[: LONGEST - 1] + "…"
+
+
+def _listed(scene: Scene, code: str, names: Sequence[str]) -> str:
+    return f"{scene.word(code)}: {', '.join(names)}." if names else ""
+
+
+def _totals(scene: Scene) -> list[str]:
+    scores = scene.view["scores"]
+    return [f"{scene.player(number)} {total(parts)}" for number, parts in enumerate(scores)]
+
+
+def total(parts: Sequence[Sequence[Any]]) -> int:
+    """Return the sum of a score's lines."""
+    return sum(points for _, points in parts)
+
+
+def winners(scene: Scene) -> list[int]:
+    """Return the seats with the best score, then Pearls, then Lord; none before the end."""
+    if scene.view["scores"] is None:
+        return []
+    ranks = []
+    for seat, parts in zip(scene.view["seats"], scene.view["scores"], strict=True):
+        best = max((LORDS[one["id"]].influence for one in seat["lords"]), default=0)
+        ranks.append((total(parts), seat["pearls"], best))
+    return [number for number, rank in enumerate(ranks) if rank == max(ranks)]
+
+
+def hand_order(code: str) -> tuple[int, int]:
+    """Return the place of a card in a hand: race by race, the best first."""
+    return list(dict.fromkeys(RACE.values())).index(RACE[code]), -int(code[-1])
+
+
+def reward_parts(space: int) -> tuple[int, int]:
+    """Return the keys of a Threat space, and how many Pearls or tokens are chosen with them."""
+    pearls, tokens, keys = REWARDS[THREAT_REWARDS[space][0]]
+    return keys, pearls + tokens
+
+
+def label(scene: Scene, kind: str, **values: object) -> str:
+    """Return one of the phrases that the table in words is made of."""
+    return text.phrase(LABELS, scene.language, kind, **values)

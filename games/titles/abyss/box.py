@@ -1,0 +1,90 @@
+"""The box of a position: its components by their written names, none of them used twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.engine.scenario_fields import nearest
+
+from .components import EXPLORATION_CARDS, LOCATIONS, LORDS, MONSTER, MONSTER_TOKENS, VALUE
+
+
+def read_card(written: Any, where: str) -> str:
+    """Read `crab 4`, `crab4` or `monster`."""
+    code = "".join(str(written).split()).lower()
+    if code == MONSTER or code in VALUE:
+        return code
+    raise ValueError(f"{where}: {str(written)!r} is no Ally")
+
+
+def read_lord(written: Any, where: str) -> str:
+    """Read `master_of_magic` or `The Master of Magic`."""
+    return _named(written, tuple(LORDS), "Lord", where)
+
+
+def read_location(written: Any, where: str) -> str:
+    """Read `the_abyss`, `The Abyss` or `abyss`."""
+    return _named(written, tuple(LOCATIONS), "Location", where)
+
+
+def read_token(written: Any, where: str) -> int:
+    """Read the value of a Monster token."""
+    if type(written) is int and written in MONSTER_TOKENS:
+        return written
+    raise ValueError(f"{where}: {written!r} is no Monster token; they are worth 2, 3 or 4")
+
+
+def _named(written: Any, codes: Sequence[str], what: str, where: str) -> str:
+    code = "_".join(str(written).replace("_", " ").lower().split())
+    for form in (code, code.removeprefix("the_"), f"the_{code}"):
+        if form in codes:
+            return form
+    raise ValueError(f"{where}: {str(written)!r} is no {what}{nearest(code, codes)}")
+
+
+READ: dict[str, Callable[[Any, str], Any]] = {
+    "card": read_card,
+    "lord": read_lord,
+    "location": read_location,
+    "token": read_token,
+}
+
+
+def card_or_same(said: Any) -> Any:
+    """Return the code of an Exploration card, or what is none as it is."""
+    if not isinstance(said, str):
+        return said
+    code = "".join(said.split()).lower()
+    return code if code in VALUE or code == MONSTER else said
+
+
+def shown(code: Any) -> str:
+    """Return a component as positions write it, in quotes."""
+    return repr(f"{code[:-1]} {code[-1]}" if code in VALUE else code)
+
+
+class Box:
+    """What is left of the printed components."""
+
+    def __init__(self) -> None:
+        self.left: dict[str, Counter[Any]] = {
+            "card": Counter(EXPLORATION_CARDS),
+            "lord": Counter(list(LORDS)),
+            "location": Counter(list(LOCATIONS)),
+            "token": Counter(MONSTER_TOKENS),
+        }
+
+    def take(self, kind: str, code: Any, where: str) -> Any:
+        """Take a component out and return it. Raises ValueError if there is none left."""
+        if self.left[kind][code] == 0:
+            raise ValueError(f"{where}: there is no further {shown(code)} in the box")
+        self.left[kind][code] -= 1
+        return code
+
+    def rest(self, kind: str) -> list[Any]:
+        """Take out everything that is left, in the printed order."""
+        rest = list(self.left[kind].elements())
+        self.left[kind].clear()
+        return rest

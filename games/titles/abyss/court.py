@@ -1,0 +1,247 @@
+"""The Court: plotting, recruiting, paying, affiliating."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Argument, Choice, Decision, Event, IllegalDecision, Pick, Prompt
+
+from . import events as told
+from .answers import code_in, codes_in, not_an_answer, take_from_hand
+from .components import COURT_BONUS, COURT_SPACES, FEW_LORDS, LORDS, RACE, VALUE
+from .lords import enter, trigger_end
+from .payment import best_total, cheapest_payments, pearls_due
+
+if TYPE_CHECKING:
+    from .seats import Seat
+    from .state import State
+
+RECRUITER_SURCHARGE = 2
+TREASURER_REBATE = 2
+
+
+# “Plot at the Court” ------------------------------------------------------------------------------
+
+
+def can_plot(state: State, seat: Seat) -> bool:
+    """Whether a Pearl, a space in the Court and a Lord in the deck are there."""
+    return bool(seat.pearls and state.lord_deck and len(state.court) < COURT_SPACES)
+
+
+def plot(state: State, number: int, events: list[Event]) -> None:
+    """Pay a Pearl and turn up the top Lord into the Court."""
+    seat = state.seats[number]
+    if not can_plot(state, seat):
+        raise IllegalDecision(
+            "Plotting needs a Pearl, an empty space in the Court and a Lord in the deck.",
+            code="R2.6",
+        )
+    seat.pearls -= 1
+    lord = state.lord_deck.pop()
+    state.court.append(lord)
+    events.append(Event(told.PLOTTED, {"seat": number, "lord": lord}, reveals=True))
+
+
+# “Recruit a Lord” ---------------------------------------------------------------------------------
+
+
+def surcharge(state: State, number: int) -> int:
+    """Return what Recruiter and Treasurer add to the cost of every Lord for this seat."""
+    seat = state.seats[number]
+    extra = -TREASURER_REBATE if seat.has("treasurer") else 0
+    for other in state.seats:
+        if other is not seat and other.has("recruiter"):
+            if not seat.has("shaman"):
+                extra += RECRUITER_SURCHARGE
+            break
+    return extra
+
+
+def recruit_choices(state: State, number: int) -> list[Choice]:
+    """Return one choice for each Lord of the Court that the seat can pay for."""
+    seat = state.seats[number]
+    if not seat.hand:
+        return []
+    hand = tuple(seat.hand)
+    extra = surcharge(state, number)
+    diplomat = seat.has("diplomat")
+    choices = []
+    for lord in state.court:
+        card = LORDS[lord]
+        mandatory = None if diplomat else card.mandatory
+        total = best_total(hand, card.races, mandatory)
+        if total >= 0 and total + seat.pearls >= card.cost + extra:
+            cost = max(0, card.cost + extra)
+            items = hand
+            if card.races == 1 and mandatory is not None:
+                items = tuple([ally for ally in hand if RACE[ally] == mandatory])
+            fill = partial(_examples, lord, items, cost, card.races, mandatory, seat.pearls)
+            slot = Pick("allies", items, card.races, len(items))
+            choices.append(Choice("recruit", {"lord": lord}, (slot,), fill))
+    return choices
+
+
+def _examples(
+    lord: str, items: tuple[str, ...], cost: int, races: int, mandatory: str | None, pearls: int
+) -> list[Decision]:
+    # A slot that takes a single item is filled with the bare code.
+    single = len(items) == 1
+    found = []
+    for allies in cheapest_payments(items, cost, races, mandatory, pearls):
+        filling: Argument = allies[0] if single else list(allies)
+        found.append(Decision("recruit", {"lord": lord, "allies": filling}))
+    return found
+
+
+class Payment(Struct):
+    """What is paid for a Lord: Allies, and Pearls for the rest of `cost`."""
+
+    lord: str
+    allies: list[str]
+    pearls: int
+    cost: int
+
+
+def judge_payment(state: State, number: int, decision: Decision) -> Payment:
+    """Read a payment out of the decision, or refuse it with the rule that it breaks."""
+    seat = state.seats[number]
+    lord = decision.args.get("lord")
+    allies = codes_in(decision, "allies", others=1)
+    if not isinstance(lord, str) or lord not in state.court:
+        raise IllegalDecision("That Lord does not stand in the Court.", code="R5.1")
+    card = LORDS[lord]
+    cost = max(0, card.cost + surcharge(state, number))
+    take_from_hand(seat.hand[:], allies)
+    pearls = pearls_due(
+        allies,
+        cost,
+        card.races,
+        None if seat.has("diplomat") else card.mandatory,
+        allow_superfluous=state.options.superfluous_cards == "allow",
+        lord=lord,
+    )
+    if pearls > seat.pearls:
+        raise IllegalDecision(
+            "These Allies leave {pearls} of the cost {cost} to Pearls; you have {yours}.",
+            code="R5.3",
+            pearls=pearls,
+            cost=cost,
+            yours=seat.pearls,
+        )
+    return Payment(lord, list(allies), pearls, cost)
+
+
+def recruit(state: State, number: int, payment: Payment, events: list[Event]) -> None:
+    """Pay for a Lord of the Court, affiliate an Ally, and let the Lord enter."""
+    seat = state.seats[number]
+    lord, allies = payment.lord, payment.allies
+    take_from_hand(seat.hand, allies)
+    seat.pearls -= payment.pearls
+    state.court.remove(lord)
+    state.recruited = True
+    paid = {
+        "seat": number,
+        "lord": lord,
+        "allies": allies[:],
+        "pearls": payment.pearls,
+        "cost": payment.cost,
+    }
+    events.append(Event(told.RECRUITED, paid))
+    possible = candidates(seat, allies)
+    if len(possible) > 1:
+        state.ask(Affiliate(number, lord, allies))
+    else:
+        affiliate(state, number, lord, allies, possible[0], events)
+
+
+def candidates(seat: Seat, allies: list[str]) -> list[str]:
+    """Return which of the Allies played may be affiliated: the lowest, any with the Master of
+    Magic; equal cards once."""
+    different = sorted(set(allies))
+    if seat.has("master_of_magic"):
+        return different
+    lowest = min([VALUE[ally] for ally in allies])
+    return [ally for ally in different if VALUE[ally] == lowest]
+
+
+def affiliate(
+    state: State, number: int, lord: str, allies: list[str], chosen: str, events: list[Event]
+) -> None:
+    """Place one Ally face up, discard the others; then the Lord enters play."""
+    rest = list(allies)
+    rest.remove(chosen)
+    state.discard += rest
+    state.seats[number].affiliated.append(chosen)
+    events.append(Event(told.AFFILIATED, {"seat": number, "ally": chosen}))
+    enter(state, number, lord, events)
+
+
+class Affiliate(Struct, tag="affiliate", tag_field="question"):
+    """“Recruit a Lord”: which of the Allies played, `allies`, is affiliated."""
+
+    seat: int
+    lord: str
+    allies: list[str]
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        return [
+            Choice("affiliate", {"ally": ally})
+            for ally in candidates(state.seats[self.seat], self.allies)
+        ]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        seat = state.seats[self.seat]
+        affiliated = [RACE[ally] for ally in seat.affiliated]
+        # The race of which there are fewest; of these the highest value.
+        chosen = min(
+            candidates(seat, self.allies),
+            key=lambda ally: (affiliated.count(RACE[ally]), -VALUE[ally]),
+        )
+        return [
+            Prompt(
+                self.seat,
+                "affiliate",
+                self.number + self.seat,
+                tuple(self.choices(state)),
+                Decision("affiliate", {"ally": chosen}),
+                {"lord": self.lord, "allies": self.allies[:], "affiliated": seat.affiliated[:]},
+            )
+        ]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "affiliate":
+            raise not_an_answer(decision)
+        ally = code_in(decision, "ally")
+        if ally not in self.allies:
+            raise IllegalDecision("Only an Ally that you played can be affiliated.", code="R5.7")
+        if ally not in candidates(state.seats[seat], self.allies):
+            raise IllegalDecision(
+                "You affiliate an Ally of the lowest value among those played.", code="R5.7"
+            )
+        state.agenda.pop()
+        affiliate(state, seat, self.lord, self.allies, ally, events)
+
+
+# “Refilling the Court” ----------------------------------------------------------------------------
+
+
+def count_court(state: State, events: list[Event]) -> None:
+    """After a recruitment and all its powers: with two Lords or fewer left, two Pearls for the
+    recruiter and new Lords for the empty spaces."""
+    state.recruited = False
+    if len(state.court) > FEW_LORDS:
+        return
+    state.seats[state.active].pearls += COURT_BONUS
+    income = {"seat": state.active, "pearls": COURT_BONUS, "source": "court"}
+    events.append(Event(told.INCOME, income))
+    wanted = COURT_SPACES - len(state.court)
+    newcomers = [state.lord_deck.pop() for _ in range(min(wanted, len(state.lord_deck)))]
+    if newcomers:
+        state.court += newcomers
+        events.append(Event(told.COURT_REFILLED, {"lords": newcomers}, reveals=True))
+    if len(newcomers) < wanted and state.options.end_trigger_court == "short_refill":
+        trigger_end(state, state.active, "court", events)

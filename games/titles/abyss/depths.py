@@ -1,0 +1,266 @@
+"""Exploring the Depths: turning up cards and offering Allies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from games.engine.contract import Choice, Decision, Event, Prompt
+
+from . import events as told
+from .answers import bare, not_an_answer, put_in_hand, with_sealed_answer
+from .components import MONSTER, RACE, VALUE
+from .hand import command
+from .monsters import Monster, fight
+from .powers import power_choices, use_power
+from .track import can_reveal, finish, go_on, may_go_on, reshuffle, take
+
+if TYPE_CHECKING:
+    from .seats import Seat
+    from .state import State
+
+OFFER_CHOICES = (Choice("buy"), Choice("pass"))
+EXPLORER_CHOICES = (Choice("take"), Choice("continue"))
+PASS, TAKE = Decision("pass"), Decision("take")
+# A sealed answer, written as a decision again.
+SAID = {verb: Decision(verb) for verb in ("buy", "pass", "take", "continue")}
+
+
+# “Explore the Depths” -----------------------------------------------------------------------------
+
+
+def explore(state: State, events: list[Event]) -> None:
+    """Turn up the next card: this step of the turn comes again until the exploration is over."""
+    if not state.exploration_deck:
+        if not can_reveal(state):
+            finish(state, events)
+            return
+        reshuffle(state, events)
+    card = state.exploration_deck.pop()
+    track = state.track
+    track.append(card)
+    shown = {"seat": state.active, "card": card, "space": len(track)}
+    events.append(Event(told.REVEALED, shown, reveals=True))
+    if card != MONSTER:
+        offer(state, events)
+    elif may_go_on(state):
+        state.ask(Monster(state.active))
+    else:
+        fight(state, events)
+
+
+def offer(state: State, events: list[Event]) -> None:
+    """Ask the opponents who can pay and have not bought yet this turn."""
+    buyers = state.buyers
+    price = 1 + len(buyers)
+    seats = state.seats
+    eligible = [
+        other
+        for other in state.opponents(state.active)
+        if seats[other].pearls >= price and other not in buyers
+    ]
+    if not eligible:
+        leave_to_explorer(state, events)
+    elif state.options.offers == "sealed":
+        state.ask(Offer(state.active, eligible, [], [], may_go_on(state)))
+    else:
+        state.ask(Offer(state.active, eligible[:1], eligible[1:], [], False))
+
+
+def leave_to_explorer(state: State, events: list[Event]) -> None:
+    """Nobody buys: the explorer chooses, or must take the Ally."""
+    if may_go_on(state):
+        state.ask(Explorer(state.active))
+    else:
+        take(state, events)
+
+
+def sell(state: State, buyer: int, passed: list[int], events: list[Event]) -> None:
+    """Let the buyer pay the explorer; the card's space is free again and another is turned up."""
+    card = state.track.pop()
+    price = 1 + len(state.buyers)
+    state.seats[buyer].pearls -= price
+    state.seats[state.active].pearls += price
+    put_in_hand(state.seats[buyer].hand, [card])
+    state.buyers.append(buyer)
+    bought = {
+        "seat": buyer,
+        "explorer": state.active,
+        "card": card,
+        "price": price,
+        "passed": passed,
+    }
+    events.append(Event(told.BOUGHT, bought, reveals=True))
+    if state.options.commander_on_purchase:
+        for owner, seat in enumerate(state.seats):
+            if owner != buyer and seat.has("commander"):
+                command(state, owner, [buyer], events)
+
+
+class Offer(Struct, tag="offer", tag_field="question"):
+    """“Explore the Depths”: opponents are asked to buy, the explorer beside them if need be.
+
+    `asked` are the opponents asked now, clockwise; `queue` those asked later (one by one);
+    `passed` those who passed before. `answers[seat]` is the verb of a sealed answer.
+    """
+
+    explorer: int
+    asked: list[int]
+    queue: list[int]
+    passed: list[int]
+    beside: bool
+    answers: dict[int, str] = field(default_factory=dict)
+    number: int = 0
+
+    def seats(self) -> list[int]:
+        return [*self.asked, self.explorer] if self.beside else self.asked
+
+    def prompts(self, state: State) -> list[Prompt]:
+        track = state.track
+        card = track[-1]
+        race, value, price, space = RACE[card], VALUE[card], 1 + len(state.buyers), len(track)
+        answers = self.answers
+        number = self.number
+        group = number if self.beside or len(self.asked) > 1 else None
+        found = []
+        for number_of_seat in self.asked:
+            seat = state.seats[number_of_seat]
+            said = answers.get(number_of_seat)
+            found.append(
+                Prompt(
+                    number_of_seat,
+                    "offer",
+                    number + number_of_seat,
+                    OFFER_CHOICES,
+                    PASS,
+                    {
+                        "race": race,
+                        "value": value,
+                        "price": price,
+                        "space": space,
+                        "threat": state.threat,
+                        "turn": state.turn,
+                        "explorer": self.explorer,
+                        "pearls": seat.pearls,
+                        "hand": seat.hand[:],
+                    },
+                    group,
+                    None if said is None else SAID[said],
+                )
+            )
+        if self.beside:
+            said = answers.get(self.explorer)
+            found.append(
+                Prompt(
+                    self.explorer,
+                    "beside",
+                    number + self.explorer,
+                    EXPLORER_CHOICES,
+                    TAKE,
+                    explorer_facts(state, state.seats[self.explorer]),
+                    group,
+                    None if said is None else SAID[said],
+                )
+            )
+        return found
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        verb = decision.verb
+        if seat == self.explorer:
+            if verb != "take" and verb != "continue":
+                raise not_an_answer(decision)
+        elif verb != "buy" and verb != "pass":
+            raise not_an_answer(decision)
+        if decision.args:
+            bare(decision)
+        self.answers = with_sealed_answer(self.answers, seat, verb)
+        self.close(state, events)
+
+    def is_open(self) -> bool:
+        """Whether the answers so far leave it uncertain who buys."""
+        for opponent in self.asked:
+            said = self.answers.get(opponent)
+            if said != "pass":
+                return said is None
+        return False
+
+    def close(self, state: State, events: list[Event]) -> None:
+        """Let the answers take effect as soon as they are certain, the first buyer clockwise."""
+        if self.is_open():
+            return
+        state.agenda.pop()
+        answers = self.answers
+        for place, opponent in enumerate(self.asked):
+            if answers[opponent] == "buy":
+                sell(state, opponent, self.passed + self.asked[:place], events)
+                return
+        passed = self.passed + self.asked
+        if self.queue:
+            state.ask(Offer(self.explorer, self.queue[:1], self.queue[1:], passed, False))
+            return
+        if self.beside and self.explorer not in answers:
+            # Nobody else is asked any more: his own question, under the number that he knows.
+            state.agenda.append(Explorer(self.explorer, self.number, passed))
+            return
+        events.append(unsold(state, passed))
+        if not self.beside:
+            leave_to_explorer(state, events)
+        elif answers[self.explorer] == "take":
+            take(state, events)
+        else:
+            go_on(state, events)
+
+
+def unsold(state: State, passed: list[int]) -> Event:
+    return Event(told.UNSOLD, {"card": state.track[-1], "passed": passed}, reveals=True)
+
+
+def explorer_facts(state: State, seat: Seat) -> dict[str, object]:
+    card = state.track[-1]
+    return {
+        "race": RACE[card],
+        "value": VALUE[card],
+        "space": len(state.track),
+        "threat": state.threat,
+        "turn": state.turn,
+        "pearls": seat.pearls,
+        "hand": seat.hand[:],
+    }
+
+
+class Explorer(Struct, tag="explorer", tag_field="question"):
+    """“Explore the Depths”: the explorer takes the Ally that nobody bought or goes on.
+
+    `passed` are those beside whom he was asked and who have passed; it is told with his answer.
+    """
+
+    seat: int
+    number: int = 0
+    passed: list[int] = field(default_factory=list)
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        powers = power_choices(state, state.seats[self.seat])
+        return (*EXPLORER_CHOICES, *powers) if powers else EXPLORER_CHOICES
+
+    def prompts(self, state: State) -> list[Prompt]:
+        facts = explorer_facts(state, state.seats[self.seat])
+        number = self.number + self.seat
+        return [Prompt(self.seat, "explorer", number, self.choices(state), TAKE, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if self.passed:
+            events.append(unsold(state, self.passed))
+            self.passed = []
+        if decision.verb == "take":
+            bare(decision)
+            state.agenda.pop()
+            take(state, events)
+        elif decision.verb == "continue":
+            bare(decision)
+            state.agenda.pop()
+            go_on(state, events)
+        else:
+            use_power(state, seat, decision, events)
+            state.agenda.pop()
+            state.ask(self)

@@ -1,0 +1,284 @@
+"""Allies that must leave the hand: the Commander's six and the hand limit of twelve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct, field
+
+from games.engine.contract import Argument, Choice, Decision, Event, IllegalDecision, Pick, Prompt
+
+from . import events as told
+from .answers import codes_in, not_an_answer, take_from_hand, with_sealed_answer
+from .components import COMMANDER_LIMIT, VALUE
+
+if TYPE_CHECKING:
+    from .state import State
+
+MOST_EXAMPLES = 8
+
+
+class Debt(Struct):
+    """What a seat still has to discard for an opponent's Lord, see debts.py."""
+
+    seat: int
+    by: Literal["jailer", "commander"]
+    owner: int
+    number: int = 0
+
+
+def lowest_first(hand: list[str]) -> list[str]:
+    """Return the Allies in the order in which one parts with them."""
+    return sorted(hand, key=lambda ally: (VALUE[ally], ally))
+
+
+def unowed(state: State, number: int) -> int:
+    """Return how many Allies a seat holds beyond what it owes."""
+    held = len(state.seats[number].hand)
+    for debt in state.debts:
+        if debt.seat == number:
+            held = held - 1 if debt.by == "jailer" else min(held, COMMANDER_LIMIT)
+    return held
+
+
+def owe(state: State, debt: Debt, events: list[Event]) -> None:
+    """Write a debt down; seat s is asked for it under number `number + s`."""
+    debt.number = state.asked + 1
+    state.asked += len(state.seats)
+    state.debts.append(debt)
+    owed = {"seat": debt.seat, "by": debt.by, "owner": debt.owner}
+    events.append(Event(told.OWED, owed))
+
+
+# “The Commander” ----------------------------------------------------------------------------------
+
+
+def command(state: State, owner: int, victims: list[int], events: list[Event]) -> None:
+    """Let those of `victims` who hold more than six Allies and have no Shaman discard down to six;
+    those with a choice are asked together."""
+    asked = []
+    for victim in victims:
+        seat = state.seats[victim]
+        excess = unowed(state, victim) - COMMANDER_LIMIT
+        if excess <= 0 or seat.has("shaman"):
+            continue
+        if seat.hand[0] == seat.hand[-1]:
+            obey(state, victim, seat.hand[:excess], events)
+        elif state.options.lazy_discards:
+            owe(state, Debt(victim, "commander", owner), events)
+        else:
+            asked.append(victim)
+    if asked:
+        state.ask(Commander(owner, asked))
+
+
+def obey(state: State, number: int, allies: list[str], events: list[Event]) -> None:
+    """Discard these Allies for the Commander."""
+    take_from_hand(state.seats[number].hand, allies)
+    state.discard += allies
+    discarded = {"seat": number, "allies": list(allies)}
+    events.append(Event(told.COMMANDED, discarded, reveals=True))
+
+
+def commanded_choice(hand: list[str]) -> Choice:
+    """Return the choice of just as many Allies as are above six."""
+    excess = len(hand) - COMMANDER_LIMIT
+    lowest = lowest_first(hand)
+
+    def fill() -> list[Decision]:
+        # The lowest; then the same with another one in the place of the highest of them.
+        ways = [lowest[:excess]]
+        ways += [[*lowest[: excess - 1], other] for other in lowest[excess:]]
+        different = {tuple(way): None for way in ways}
+        return [discard_decision(list(way), excess == 1) for way in list(different)[:MOST_EXAMPLES]]
+
+    return Choice("discard", {}, (Pick("allies", tuple(hand), excess, excess),), fill)
+
+
+def discard_decision(allies: list[str], single: bool) -> Decision:
+    """Return the decision; a slot that takes a single item is filled with the bare code."""
+    filling: Argument = allies[0] if single else allies
+    return Decision("discard", {"allies": filling})
+
+
+def commanded_fallback(hand: list[str]) -> Decision:
+    excess = len(hand) - COMMANDER_LIMIT
+    return discard_decision(lowest_first(hand)[:excess], excess == 1)
+
+
+def commanded_allies(hand: list[str], decision: Decision) -> list[str]:
+    """Return the Allies that a decision discards for the Commander, or refuse it."""
+    if decision.verb != "discard":
+        raise not_an_answer(decision)
+    allies = codes_in(decision, "allies")
+    if len(allies) != len(hand) - COMMANDER_LIMIT:
+        raise IllegalDecision(
+            "The Commander leaves you {limit} Allies: discard {excess}.",
+            code="R7.2",
+            limit=COMMANDER_LIMIT,
+            excess=len(hand) - COMMANDER_LIMIT,
+        )
+    take_from_hand(hand[:], allies)
+    return allies
+
+
+class Commander(Struct, tag="commander", tag_field="question"):
+    """“The Commander”: every victim discards down to six. `answers[seat]` is a sealed answer."""
+
+    owner: int
+    victims: list[int]
+    answers: dict[int, list[str]] = field(default_factory=dict)
+    number: int = 0
+
+    def seats(self) -> list[int]:
+        return self.victims
+
+    def choices(self, state: State, seat: int) -> list[Choice]:
+        return [commanded_choice(state.seats[seat].hand)]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        return [self.prompt(state, seat) for seat in self.victims]
+
+    def prompt(self, state: State, seat: int) -> Prompt:
+        hand = state.seats[seat].hand
+        excess = len(hand) - COMMANDER_LIMIT
+        said = self.answers.get(seat)
+        return Prompt(
+            seat,
+            "commander",
+            self.number + seat,
+            tuple(self.choices(state, seat)),
+            commanded_fallback(hand),
+            {"owner": self.owner, "hand": hand[:], "excess": excess},
+            self.number if len(self.victims) > 1 else None,
+            None if said is None else discard_decision(said, excess == 1),
+        )
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        given = list(commanded_allies(state.seats[seat].hand, decision))
+        self.answers = with_sealed_answer(self.answers, seat, given)
+        if len(self.answers) == len(self.victims):
+            state.agenda.pop()
+            for victim in self.victims:
+                obey(state, victim, self.answers[victim], events)
+
+
+def obey_commander(state: State, events: list[Event]) -> None:
+    """At the end of the turn: down to six, if an opponent's Commander is active."""
+    active = state.active
+    seat = state.seats[active]
+    excess = len(seat.hand) - COMMANDER_LIMIT
+    if excess <= 0 or seat.has("shaman"):
+        return
+    if not any(state.seats[other].has("commander") for other in state.opponents(active)):
+        return
+    if seat.hand[0] == seat.hand[-1]:
+        obey(state, active, seat.hand[:excess], events)
+    else:
+        state.ask(CommanderEnd(active))
+
+
+class CommanderEnd(Struct, tag="commander_end", tag_field="question"):
+    """“The Commander”: the active player discards down to six at the end of the turn."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        return [commanded_choice(state.seats[self.seat].hand)]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        hand = state.seats[self.seat].hand
+        return [
+            Prompt(
+                self.seat,
+                "commander_end",
+                self.number + self.seat,
+                tuple(self.choices(state)),
+                commanded_fallback(hand),
+                {"turn": state.turn, "hand": hand[:], "excess": len(hand) - COMMANDER_LIMIT},
+            )
+        ]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        allies = commanded_allies(state.seats[seat].hand, decision)
+        state.agenda.pop()
+        obey(state, seat, allies, events)
+
+
+# “Hand limit” -------------------------------------------------------------------------------------
+
+
+def keep_hand_limit(state: State, events: list[Event]) -> None:
+    """At the end of the turn: each Ally above the limit is paid for or discarded."""
+    limit = state.options.hand_limit
+    if limit == "none":
+        return
+    if len(state.seats[state.active].hand) > limit:
+        state.ask(HandLimit(state.active, len(state.seats[state.active].hand) - limit))
+
+
+class HandLimit(Struct, tag="hand_limit", tag_field="question"):
+    """“Hand limit”: `excess` Allies too many; those not discarded cost a Pearl each."""
+
+    seat: int
+    excess: int
+    number: int = 0
+
+    def discards(self, state: State) -> list[int]:
+        """Return how many Allies may be discarded, from all of them down."""
+        pearls = state.seats[self.seat].pearls
+        if state.options.hand_limit_mix:
+            return list(range(self.excess, max(0, self.excess - pearls) - 1, -1))
+        # Ruling: without mixing all of them are paid for or all discarded.
+        return [self.excess, 0] if pearls >= self.excess else [self.excess]
+
+    def choices(self, state: State) -> list[Choice]:
+        hand = state.seats[self.seat].hand
+        numbers = self.discards(state)
+        slot = Pick("allies", tuple(hand), numbers[-1], self.excess)
+        single = numbers[-1] == self.excess == 1
+        lowest = lowest_first(hand)
+
+        def fill() -> list[Decision]:
+            return [discard_decision(lowest[:many], single) for many in numbers[:MOST_EXAMPLES]]
+
+        return [Choice("discard", {}, (slot,), fill)]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        choices = tuple(self.choices(state))
+        seat = state.seats[self.seat]
+        return [
+            Prompt(
+                self.seat,
+                "hand_limit",
+                self.number + self.seat,
+                choices,
+                choices[0].examples()[0],
+                {
+                    "turn": state.turn,
+                    "hand": seat.hand[:],
+                    "excess": self.excess,
+                    "pearls": seat.pearls,
+                },
+            )
+        ]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "discard":
+            raise not_an_answer(decision)
+        allies = codes_in(decision, "allies")
+        if len(allies) not in self.discards(state):
+            raise IllegalDecision(
+                "You hold {excess} Allies too many: discard them or pay a Pearl for each.",
+                code="R7.3",
+                excess=self.excess,
+            )
+        owner = state.seats[seat]
+        take_from_hand(owner.hand, allies)
+        state.agenda.pop()
+        state.discard += allies
+        pearls = self.excess - len(allies)
+        owner.pearls -= pearls
+        limited = {"seat": seat, "allies": list(allies), "pearls": pearls}
+        events.append(Event(told.HAND_LIMITED, limited))

@@ -1,0 +1,210 @@
+"""Keys: which of them are usable, which sets pay for a Location, and what happens on taking it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
+
+from . import events as told
+from .answers import DECLINE, code_in, codes_in, decline, not_an_answer
+from .components import BLACK_SMOKERS, KEYS_PER_LOCATION
+from .scoring import KEYS, location_points
+
+if TYPE_CHECKING:
+    from .seats import Seat
+    from .state import State
+
+
+def usable_keys(seat: Seat, ambassador_keys: int) -> int:
+    """Return the key tokens and the keys on active Lords. “Keys”"""
+    keys = seat.keys
+    printed = KEYS[ambassador_keys]
+    for lord in seat.lords:
+        if lord.under is None and not lord.disabled:
+            keys += printed[lord.id]
+    return keys
+
+
+def payments(seat: Seat, ambassador_keys: int) -> list[tuple[list[str], int]]:
+    """Return every (Lords, tokens) whose keys add up to exactly three, most tokens first."""
+    printed = KEYS[ambassador_keys]
+    lords = [
+        lord.id
+        for lord in seat.lords
+        if lord.under is None and not lord.disabled and printed[lord.id]
+    ]
+    found = []
+    for many in range(len(lords) + 1):
+        for team in combinations(lords, many):
+            tokens = KEYS_PER_LOCATION - sum(printed[lord] for lord in team)
+            if 0 <= tokens <= seat.keys:
+                found.append((list(team), tokens))
+    return sorted(found, key=lambda payment: -payment[1])
+
+
+def pay_keys(
+    state: State,
+    number: int,
+    location: str,
+    source: str,
+    *,
+    payer: str | None,
+    events: list[Event],
+) -> None:
+    """Pay for a Location, asking only if several sets of keys make exactly three."""
+    if payer is not None:
+        place_location(state, number, location, source, payment=([payer], 0), events=events)
+        return
+    ways = payments(state.seats[number], state.options.ambassador_keys)
+    if len(ways) == 1:
+        place_location(state, number, location, source, payment=ways[0], events=events)
+    else:
+        state.ask(Keys(number, location, source))
+
+
+def place_location(
+    state: State,
+    number: int,
+    location: str,
+    source: str,
+    *,
+    payment: tuple[list[str], int],
+    events: list[Event],
+) -> None:
+    """Slide the Lords who pay under the Location and return the tokens."""
+    lords, tokens = payment
+    seat = state.seats[number]
+    for lord in seat.lords:
+        if lord.id in lords:
+            lord.under = location
+    seat.keys -= tokens
+    seat.locations.append(location)
+    paid = {"seat": number, "location": location, "lords": lords, "tokens": tokens}
+    paid["source"] = source
+    events.append(Event(told.CONTROLLED, paid, reveals=source != "offer"))
+    if location == BLACK_SMOKERS:
+        light_smokers(state, number, events)
+
+
+class Keys(Struct, tag="keys", tag_field="question"):
+    """“Control a Location”: which three keys pay for `location`, which came from `source`."""
+
+    seat: int
+    location: str
+    source: str
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        ways = payments(state.seats[self.seat], state.options.ambassador_keys)
+        return [Choice("pay_keys", {"lords": lords, "tokens": tokens}) for lords, tokens in ways]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        choices = tuple(self.choices(state))
+        return [
+            Prompt(
+                self.seat,
+                "keys",
+                self.number + self.seat,
+                choices,
+                Decision("pay_keys", choices[0].args),
+                {
+                    "turn": state.turn,
+                    "location": self.location,
+                    "tokens": state.seats[self.seat].keys,
+                },
+            )
+        ]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "pay_keys":
+            raise not_an_answer(decision)
+        paid = codes_in(decision, "lords", others=1)
+        for way in payments(state.seats[seat], state.options.ambassador_keys):
+            if sorted(paid) == sorted(way[0]) and decision.args.get("tokens") == way[1]:
+                state.agenda.pop()
+                place_location(state, seat, self.location, self.source, payment=way, events=events)
+                return
+        raise IllegalDecision(
+            "A Location costs exactly three keys of tokens and active Lords.", code="R6.3"
+        )
+
+
+# “Black Smokers” ----------------------------------------------------------------------------------
+
+
+def best_location(state: State, number: int, locations: list[str]) -> str:
+    """Return the Location that is worth most to this seat as things stand."""
+    seat = state.seats[number]
+    opponents = [other for other in state.seats if other is not seat]
+    keys = state.options.ambassador_keys
+    return max(locations, key=lambda place: location_points(place, seat, opponents, keys))
+
+
+def light_smokers(state: State, number: int, events: list[Event]) -> None:
+    """“Black Smokers”: let the new owner exchange them, if the stack holds anything."""
+    stack = state.location_stack
+    if len(stack) == 1 and state.options.black_smokers == "must":
+        exchange_smokers(state, number, stack[0], events)
+    elif stack:
+        state.ask(BlackSmokers(number))
+
+
+def exchange_smokers(state: State, number: int, location: str, events: list[Event]) -> None:
+    """Put `location` from the stack in the place of Black Smokers, which leave the match."""
+    seat = state.seats[number]
+    state.location_stack.remove(location)
+    state.location_stack = state.chance.shuffle("locations", sorted(state.location_stack))[::-1]
+    state.locations_gone.append(BLACK_SMOKERS)
+    move_lords(seat, BLACK_SMOKERS, location)
+    exchanged = {"seat": number, "location": location}
+    events.append(Event(told.SMOKERS_EXCHANGED, exchanged, reveals=True))
+
+
+def move_lords(seat: Seat, old: str, new: str) -> None:
+    """Put a new Location in the place of an old one, with the Lords under it."""
+    seat.locations[seat.locations.index(old)] = new
+    for lord in seat.lords:
+        if lord.under == old:
+            lord.under = new
+
+
+class BlackSmokers(Struct, tag="black_smokers", tag_field="question"):
+    """“Black Smokers”: exchange them for a Location from the stack."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        # Sorted, because the order of the stack stays hidden.
+        stack = sorted(state.location_stack)
+        choices = [Choice("exchange", {"location": place}) for place in stack]
+        return choices if state.options.black_smokers == "must" else [*choices, DECLINE]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        best = best_location(state, self.seat, sorted(state.location_stack))
+        return [
+            Prompt(
+                self.seat,
+                "black_smokers",
+                self.number + self.seat,
+                tuple(self.choices(state)),
+                Decision("exchange", {"location": best}),
+                {"turn": state.turn, "stack": sorted(state.location_stack)},
+            )
+        ]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "exchange":
+            if state.options.black_smokers == "must":
+                raise IllegalDecision("Black Smokers must be exchanged.", code="R6.8")
+            decline(state, seat, decision, BLACK_SMOKERS, events)
+            return
+        place = code_in(decision, "location")
+        if place not in state.location_stack:
+            raise IllegalDecision("That Location is not in the stack.", code="R6.8")
+        state.agenda.pop()
+        exchange_smokers(state, seat, place, events)

@@ -1,0 +1,163 @@
+"""Controlling Locations: three keys, a face-up tile or a draw, and who goes under it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
+
+from . import events as told
+from .answers import code_in, not_an_answer, number_in
+from .components import KEYS_PER_LOCATION, MOST_DRAWN
+from .keys import best_location, pay_keys, usable_keys
+from .powers import power_choices, use_power
+
+if TYPE_CHECKING:
+    from .state import State
+
+DRAWS = tuple(Choice("draw", {"number": number}) for number in range(1, MOST_DRAWN + 1))
+DRAW_ONE = Decision("draw", {"number": 1})
+
+
+# “Control a Location” -----------------------------------------------------------------------------
+
+
+def control_locations(state: State, events: list[Event]) -> bool:
+    """Ask for one Location while three keys are usable; return whether there is none to control."""
+    seat = state.seats[state.active]
+    if usable_keys(seat, state.options.ambassador_keys) < KEYS_PER_LOCATION:
+        return True
+    if not state.location_stack and not state.location_offer:
+        # Ruling: the keys are kept until the next control step.
+        return True
+    choose_location(state, state.active, None, events)
+    return False
+
+
+def choose_location(state: State, number: int, payer: str | None, events: list[Event]) -> None:
+    """Ask where the Location comes from, unless there is only one possibility."""
+    if len(state.location_offer) == 1 and not state.location_stack:
+        place = state.location_offer.pop()
+        pay_keys(state, number, place, "offer", payer=payer, events=events)
+    elif len(state.location_stack) == 1 and not state.location_offer:
+        draw_locations(state, number, 1, payer, events)
+    else:
+        state.ask(Location(number, payer))
+
+
+def draw_locations(
+    state: State, number: int, many: int, payer: str | None, events: list[Event]
+) -> None:
+    """Draw Locations, of which exactly one is kept."""
+    drawn = [state.location_stack.pop() for _ in range(many)]
+    events.append(Event(told.LOCATIONS_DRAWN, {"seat": number, "number": many}))
+    seen = {"seat": number, "locations": drawn[:]}
+    events.append(Event(told.LOCATIONS_SEEN, seen, audience=(number,), reveals=True))
+    if many == 1:
+        keep_location(state, number, drawn, drawn[0], payer=payer, events=events)
+    else:
+        state.ask(LocationPick(number, drawn, payer))
+
+
+def keep_location(
+    state: State,
+    number: int,
+    drawn: list[str],
+    kept: str,
+    *,
+    payer: str | None,
+    events: list[Event],
+) -> None:
+    """Keep one of the drawn Locations; the others join the offer."""
+    others = [place for place in drawn if place != kept]
+    if others:
+        state.location_offer += others
+        events.append(Event(told.LOCATIONS_OFFERED, {"locations": others}, reveals=True))
+    pay_keys(state, number, kept, payer or "stack", payer=payer, events=events)
+
+
+class Location(Struct, tag="location", tag_field="question"):
+    """“Control a Location”: a face-up one or a draw; `payer` is an Ambassador who pays alone."""
+
+    seat: int
+    payer: str | None = None
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        offer = [Choice("control", {"location": place}) for place in state.location_offer]
+        draws = list(DRAWS[: len(state.location_stack)])
+        # Inside the power of an Ambassador no other power is used.
+        powers = [] if self.payer else power_choices(state, state.seats[self.seat])
+        return offer + draws + powers
+
+    def prompts(self, state: State) -> list[Prompt]:
+        fallback = DRAW_ONE
+        if not state.location_stack:
+            fallback = Decision("control", {"location": state.location_offer[0]})
+        facts = {
+            "turn": state.turn,
+            "offer": state.location_offer[:],
+            "stack": len(state.location_stack),
+        }
+        number = self.number + self.seat
+        choices = tuple(self.choices(state))
+        return [Prompt(self.seat, "location", number, choices, fallback, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb == "control":
+            place = code_in(decision, "location")
+            if place not in state.location_offer:
+                raise IllegalDecision("That Location does not lie face up.", code="R6.2")
+            state.agenda.pop()
+            state.location_offer.remove(place)
+            pay_keys(state, seat, place, "offer", payer=self.payer, events=events)
+        elif decision.verb == "draw":
+            many = number_in(decision, "number")
+            if not 1 <= many <= min(MOST_DRAWN, len(state.location_stack)):
+                raise IllegalDecision(
+                    "You draw one to four Locations, no more than the stack holds.", code="R6.2"
+                )
+            state.agenda.pop()
+            draw_locations(state, seat, many, self.payer, events)
+        elif self.payer:
+            raise not_an_answer(decision)
+        else:
+            use_power(state, seat, decision, events)
+            state.agenda.pop()
+            state.ask(self)
+
+
+class LocationPick(Struct, tag="location_pick", tag_field="question"):
+    """“Control a Location”: one of the drawn ones is kept."""
+
+    seat: int
+    drawn: list[str]
+    payer: str | None = None
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        return [Choice("keep", {"location": place}) for place in self.drawn]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        best = best_location(state, self.seat, self.drawn)
+        return [
+            Prompt(
+                self.seat,
+                "location_pick",
+                self.number + self.seat,
+                tuple(self.choices(state)),
+                Decision("keep", {"location": best}),
+                {"turn": state.turn, "drawn": self.drawn[:]},
+            )
+        ]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "keep":
+            raise not_an_answer(decision)
+        place = code_in(decision, "location")
+        if place not in self.drawn:
+            raise IllegalDecision("You keep one of the Locations just drawn.", code="R6.2")
+        state.agenda.pop()
+        keep_location(state, seat, self.drawn, place, payer=self.payer, events=events)

@@ -1,0 +1,220 @@
+"""The Lords on entering play: the table of their powers, Merchants, Politicians, Ambassadors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
+
+from . import events as told
+from .answers import DECLINE, DECLINE_DECISION, code_in, decline, two_codes_in
+from .components import AMBASSADOR_DRAWS, CORRUPTOR_PRICE, LORDS, LORDS_TO_END
+from .hand import command
+from .locations import choose_location, draw_locations
+from .mages import illude, teach
+from .seats import Lord, Seat
+from .soldiers import assassinate, hunt, jail, seek
+
+if TYPE_CHECKING:
+    from .state import State
+
+MOST_EXAMPLES = 8
+INCOMES = {"trader": 3, "peddler": 2, "shopkeeper": 1, "landlord": 1}
+
+
+# “Recruit a Lord”: entering play ------------------------------------------------------------------
+
+
+def trigger_end(state: State, number: int, reason: str, events: list[Event]) -> None:
+    """Let the last round begin with this seat, once. “End of the Game”"""
+    if state.ended_by is None:
+        state.ended_by = number
+        events.append(Event(told.END_TRIGGERED, {"seat": number, "reason": reason}))
+
+
+def enter(state: State, number: int, lord: str, events: list[Event], at: int | None = None) -> None:
+    """Put a Lord before a seat, free, and work his power; `at` is the place of the one replaced."""
+    lords = state.seats[number].lords
+    lords.insert(len(lords) if at is None else at, Lord(lord))
+    if len(lords) >= LORDS_TO_END:
+        trigger_end(state, number, "lords", events)
+    match lord:
+        case "jailer":
+            jail(state, number, events)
+        case "seeker":
+            seek(state, number, events)
+        case "assassin":
+            assassinate(state, number, state.opponents(number), events)
+        case "commander":
+            command(state, number, state.opponents(number), events)
+        case "hunter":
+            hunt(state, number, events)
+        case "invoker":
+            state.extra_turns += 1
+            events.append(Event(told.EXTRA_TURN, {"seat": number}))
+        case "apprentice":
+            teach(state, number, events)
+        case "illusionist":
+            illude(state, number)
+        case "trader" | "peddler" | "landlord" | "shopkeeper":
+            earn(state, number, lord, events)
+        case "corruptor":
+            if state.court and state.seats[number].pearls >= CORRUPTOR_PRICE:
+                state.ask(Corruptor(number))
+        case "traitor":
+            if state.court and replaceable(state.seats[number], lord):
+                state.ask(Traitor(number))
+        case "schemer":
+            if state.lord_deck and replaceable(state.seats[number], lord):
+                state.ask(Schemer(number))
+        case "sage" | "hermit" | "elder":
+            send(state, number, lord, events)
+
+
+def earn(state: State, number: int, lord: str, events: list[Event]) -> None:
+    """Give the income of a Merchant."""
+    pearls = INCOMES[lord]
+    state.seats[number].pearls += pearls
+    events.append(Event(told.INCOME, {"seat": number, "pearls": pearls, "source": lord}))
+
+
+def send(state: State, number: int, lord: str, events: list[Event]) -> None:
+    """Let an Ambassador fetch a Location, under which he slides.
+
+    With an empty stack his three keys are left to the control step; without keys on him (an
+    option) he takes a face-up Location, or, as agreed, none.
+    """
+    many = min(AMBASSADOR_DRAWS[lord], len(state.location_stack))
+    if many:
+        draw_locations(state, number, many, lord, events)
+    elif (
+        not state.options.ambassador_keys
+        and state.options.ambassador_empty_stack == "take_face_up"
+        and state.location_offer
+    ):
+        choose_location(state, number, lord, events)
+
+
+# Politicians --------------------------------------------------------------------------------------
+
+
+def replaceable(seat: Seat, newcomer: str) -> list[str]:
+    """Return the free Lords, disabled or not, whom Traitor or Schemer may discard: not himself."""
+    return [lord.id for lord in seat.lords if lord.under is None and lord.id != newcomer]
+
+
+def replace_lord(
+    state: State, number: int, lord: str, by: str, *, power: str, events: list[Event]
+) -> None:
+    """Discard a Lord; another takes his place and works his power."""
+    lords = state.seats[number].lords
+    at = next(place for place, stands in enumerate(lords) if stands.id == lord)
+    del lords[at]
+    state.lords_gone.append(lord)
+    replaced = {"seat": number, "lord": lord, "by": by, "power": power}
+    events.append(Event(told.REPLACED, replaced, reveals=power == "schemer"))
+    enter(state, number, by, events, at)
+
+
+class Corruptor(Struct, tag="corruptor", tag_field="question"):
+    """“The Corruptor”: another Lord for five Pearls, or not."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        return [*(Choice("bribe", {"lord": lord}) for lord in state.court), DECLINE]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        facts = {
+            "turn": state.turn,
+            "court": state.court[:],
+            "pearls": state.seats[self.seat].pearls,
+        }
+        number = self.number + self.seat
+        choices = tuple(self.choices(state))
+        return [Prompt(self.seat, "corruptor", number, choices, DECLINE_DECISION, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "bribe":
+            decline(state, seat, decision, "corruptor", events)
+            return
+        lord = code_in(decision, "lord")
+        if lord not in state.court:
+            raise IllegalDecision("The Corruptor bribes a Lord of the Court.", code="R5.1")
+        state.agenda.pop()
+        state.seats[seat].pearls -= CORRUPTOR_PRICE
+        state.court.remove(lord)
+        bribed = {"seat": seat, "lord": lord, "pearls": CORRUPTOR_PRICE}
+        events.append(Event(told.BRIBED, bribed))
+        enter(state, seat, lord, events)
+
+
+class Traitor(Struct, tag="traitor", tag_field="question"):
+    """“The Traitor”: a free Lord of one's own for one of the Court, or not."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        own = tuple(replaceable(state.seats[self.seat], "traitor"))
+        court = tuple(state.court)
+
+        def fill() -> list[Decision]:
+            # The weakest of one's own for the strongest of the Court first.
+            pairs = [(lord, by) for lord in own for by in court]
+            pairs.sort(key=lambda pair: LORDS[pair[0]].influence - LORDS[pair[1]].influence)
+            return [
+                Decision("replace", {"lord": lord, "by": by}) for lord, by in pairs[:MOST_EXAMPLES]
+            ]
+
+        return [Choice("replace", {}, (Pick("lord", own), Pick("by", court)), fill), DECLINE]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        facts = {"turn": state.turn, "court": state.court[:]}
+        number = self.number + self.seat
+        choices = tuple(self.choices(state))
+        return [Prompt(self.seat, "traitor", number, choices, DECLINE_DECISION, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "replace":
+            decline(state, seat, decision, "traitor", events)
+            return
+        lord, by = two_codes_in(decision, "lord", "by")
+        if lord not in replaceable(state.seats[seat], "traitor"):
+            raise IllegalDecision("The Traitor discards another free Lord of yours.", code="R6.3")
+        if by not in state.court:
+            raise IllegalDecision("The Traitor brings a Lord of the Court.", code="R5.9")
+        state.agenda.pop()
+        state.court.remove(by)
+        replace_lord(state, seat, lord, by, power="traitor", events=events)
+
+
+class Schemer(Struct, tag="schemer", tag_field="question"):
+    """“The Schemer”: a free Lord of one's own for the top of the deck, or not."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        own = replaceable(state.seats[self.seat], "schemer")
+        return [*(Choice("replace", {"lord": lord}) for lord in own), DECLINE]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        facts = {"turn": state.turn, "deck": len(state.lord_deck)}
+        number = self.number + self.seat
+        choices = tuple(self.choices(state))
+        return [Prompt(self.seat, "schemer", number, choices, DECLINE_DECISION, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "replace":
+            decline(state, seat, decision, "schemer", events)
+            return
+        lord = code_in(decision, "lord")
+        if lord not in replaceable(state.seats[seat], "schemer"):
+            raise IllegalDecision("The Schemer discards another free Lord of yours.", code="R6.3")
+        state.agenda.pop()
+        by = state.lord_deck.pop()
+        replace_lord(state, seat, lord, by, power="schemer", events=events)

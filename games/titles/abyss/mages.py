@@ -1,0 +1,116 @@
+"""Mages on entering play: the Apprentice and the Illusionist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
+
+from . import events as told
+from .answers import DECLINE, DECLINE_DECISION, code_in, decline, not_an_answer, two_codes_in
+from .components import BLACK_SMOKERS
+from .council import (
+    TAKE_STACK,
+    TAKE_STACK_DECISIONS,
+    largest_stack,
+    stack_sizes,
+    stacks,
+    take_stack,
+)
+from .keys import light_smokers, move_lords
+from .scoring import location_points
+
+if TYPE_CHECKING:
+    from .state import State
+
+MOST_EXAMPLES = 8
+
+
+def teach(state: State, number: int, events: list[Event]) -> None:
+    """“The Apprentice”: take a Council stack; asked only if there are several."""
+    left = stacks(state)
+    if len(left) == 1:
+        take_stack(state, number, left[0], "apprentice", events)
+    elif left:
+        state.ask(Apprentice(number))
+
+
+class Apprentice(Struct, tag="apprentice", tag_field="question"):
+    """“The Apprentice”: which Council stack is taken."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        return [TAKE_STACK[race] for race in stacks(state)]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        fallback = TAKE_STACK_DECISIONS[largest_stack(state)]
+        facts = {"turn": state.turn, "stacks": stack_sizes(state)}
+        number = self.number + self.seat
+        choices = tuple(self.choices(state))
+        return [Prompt(self.seat, "apprentice", number, choices, fallback, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "take_stack":
+            raise not_an_answer(decision)
+        take_stack(state, seat, code_in(decision, "stack"), "apprentice", events)
+        state.agenda.pop()
+
+
+def illude(state: State, number: int) -> None:
+    """“The Illusionist”: ask for an exchange if there is a pair of Locations for it."""
+    if state.seats[number].locations and state.location_offer:
+        state.ask(Illusionist(number))
+
+
+class Illusionist(Struct, tag="illusionist", tag_field="question"):
+    """“The Illusionist”: a Location of one's own for a face-up one, or not."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        owner = state.seats[self.seat]
+        own, offer = tuple(owner.locations), tuple(state.location_offer)
+
+        def fill() -> list[Decision]:
+            opponents = [seat for seat in state.seats if seat is not owner]
+            keys = state.options.ambassador_keys
+            worth = {place: location_points(place, owner, opponents, keys) for place in own + offer}
+            pairs = [(given, taken) for given in own for taken in offer]
+            pairs.sort(key=lambda pair: worth[pair[0]] - worth[pair[1]])
+            return [
+                Decision("swap", {"own": given, "other": taken})
+                for given, taken in pairs[:MOST_EXAMPLES]
+            ]
+
+        return [Choice("swap", {}, (Pick("own", own), Pick("other", offer)), fill), DECLINE]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        facts = {
+            "turn": state.turn,
+            "own": state.seats[self.seat].locations[:],
+            "offer": state.location_offer[:],
+        }
+        number = self.number + self.seat
+        choices = tuple(self.choices(state))
+        return [Prompt(self.seat, "illusionist", number, choices, DECLINE_DECISION, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "swap":
+            decline(state, seat, decision, "illusionist", events)
+            return
+        own, other = two_codes_in(decision, "own", "other")
+        if own not in state.seats[seat].locations or other not in state.location_offer:
+            raise IllegalDecision(
+                "The Illusionist gives a Location of yours for a face-up one.", code="R5.9"
+            )
+        state.agenda.pop()
+        state.location_offer[state.location_offer.index(other)] = own
+        move_lords(state.seats[seat], own, other)
+        events.append(Event(told.SWAPPED, {"seat": seat, "own": own, "other": other}))
+        if other == BLACK_SMOKERS:
+            light_smokers(state, seat, events)

@@ -1,0 +1,164 @@
+"""Monsters: fighting them, and the rewards of the Threat track."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
+
+from . import events as told
+from .answers import bare
+from .components import REWARDS, THREAT_REWARDS, TRACK_SPACES
+from .powers import power_choices, use_power
+from .track import finish, go_on, last_space_pearl
+
+if TYPE_CHECKING:
+    from .state import State
+
+MONSTER_CHOICES = (Choice("fight"), Choice("continue"))
+FIGHT = Decision("fight")
+REWARD_CHOICES = {take: Choice("reward", {"take": take}) for take in REWARDS}
+REWARD_DECISIONS = {take: Decision("reward", {"take": take}) for take in REWARDS}
+
+
+def fight(state: State, events: list[Event]) -> None:
+    """Fight the newest card, a Monster; it always falls."""
+    space = len(state.track)
+    row = reward_row(state, state.active)
+    fought = {"seat": state.active, "space": space, "threat": state.threat, "row": row}
+    events.append(Event(told.FOUGHT, fought))
+    if space == TRACK_SPACES:
+        last_space_pearl(state, events)
+    rewards = rewards_of(state, row)
+    if len({_yield_of(state, reward) for reward in rewards}) == 1:
+        take_reward(state, rewards[0], events)
+    else:
+        state.ask(Reward(state.active, row))
+
+
+def reward_row(state: State, fighter: int) -> int:
+    """Return the Threat space that counts: one lower with an opponent's Tamer, but never 0."""
+    if state.threat > 1 and not state.seats[fighter].has("shaman"):
+        for other in state.opponents(fighter):
+            if state.seats[other].has("tamer"):
+                return state.threat - 1
+    return state.threat
+
+
+def rewards_of(state: State, row: int) -> list[str]:
+    """Return the rewards of a Threat space for which there are Monster tokens enough."""
+    left = len(state.token_pile)
+    if left >= 2 or state.options.exhausted_monster_tokens == "pearl_instead":
+        return list(THREAT_REWARDS[row])
+    return [reward for reward in THREAT_REWARDS[row] if REWARDS[reward][1] <= left]
+
+
+def _yield_of(state: State, reward: str) -> tuple[int, int, int]:
+    """Return the Pearls, Monster tokens and keys that a reward brings now."""
+    pearls, tokens, keys = REWARDS[reward]
+    missing = max(0, tokens - len(state.token_pile))
+    return pearls + missing, tokens - missing, keys
+
+
+def take_reward(state: State, reward: str, events: list[Event]) -> None:
+    """Take the reward; the Threat falls back to its first space and the exploration ends."""
+    seat = state.seats[state.active]
+    pearls, tokens, keys = _yield_of(state, reward)
+    seat.pearls += pearls
+    seat.keys += keys
+    rewarded = {
+        "seat": state.active,
+        "take": reward,
+        "pearls": pearls,
+        "tokens": tokens,
+        "keys": keys,
+    }
+    events.append(Event(told.REWARDED, rewarded))
+    if tokens:
+        drawn = [state.token_pile.pop() for _ in range(tokens)]
+        seat.monster_tokens += drawn
+        seen = {"seat": state.active, "tokens": drawn}
+        events.append(Event(told.TOKENS_DRAWN, seen, audience=(state.active,), reveals=True))
+    state.threat = 1
+    finish(state, events)
+
+
+class Monster(Struct, tag="monster", tag_field="question"):
+    """“Monsters”: the explorer fights or goes on."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        powers = power_choices(state, state.seats[self.seat])
+        return (*MONSTER_CHOICES, *powers) if powers else MONSTER_CHOICES
+
+    def prompts(self, state: State) -> list[Prompt]:
+        facts = {
+            "threat": state.threat,
+            "row": reward_row(state, self.seat),
+            "space": len(state.track),
+            "turn": state.turn,
+            "pearls": state.seats[self.seat].pearls,
+        }
+        number = self.number + self.seat
+        return [Prompt(self.seat, "monster", number, self.choices(state), FIGHT, facts)]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb == "fight":
+            bare(decision)
+            state.agenda.pop()
+            fight(state, events)
+        elif decision.verb == "continue":
+            bare(decision)
+            state.agenda.pop()
+            go_on(state, events)
+        else:
+            use_power(state, seat, decision, events)
+            state.agenda.pop()
+            state.ask(self)
+
+
+class Reward(Struct, tag="reward", tag_field="question"):
+    """“Monsters”: the fighter chooses a reward of the Threat space `row`."""
+
+    seat: int
+    row: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        rewards = [REWARD_CHOICES[reward] for reward in rewards_of(state, self.row)]
+        return rewards + power_choices(state, state.seats[self.seat])
+
+    def prompts(self, state: State) -> list[Prompt]:
+        most_tokens = rewards_of(state, self.row)[-1]
+        return [
+            Prompt(
+                self.seat,
+                "reward",
+                self.number + self.seat,
+                tuple(self.choices(state)),
+                REWARD_DECISIONS[most_tokens],
+                {
+                    "threat": state.threat,
+                    "row": self.row,
+                    "turn": state.turn,
+                    "pearls": state.seats[self.seat].pearls,
+                    "tokens": len(state.seats[self.seat].monster_tokens),
+                },
+            )
+        ]
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb == "reward":
+            reward = decision.args.get("take")
+            if len(decision.args) != 1 or reward not in rewards_of(state, self.row):
+                raise IllegalDecision("This Threat space has no such reward.", code="R4.9")
+            state.agenda.pop()
+            take_reward(state, str(reward), events)
+        else:
+            use_power(state, seat, decision, events)
+            state.agenda.pop()
+            state.ask(self)

@@ -1,0 +1,124 @@
+"""The powers that may be used once on each own turn: Slaver, Oracle, Opportunist."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick
+
+from . import events as told
+from .answers import code_in, not_an_answer
+from .components import LORDS, VALUE
+
+if TYPE_CHECKING:
+    from .seats import Seat
+    from .state import State
+
+POWERS = {"use_slaver": "slaver", "use_oracle": "oracle", "use_opportunist": "opportunist"}
+OWNERS = frozenset(POWERS.values())
+SLAVER_PEARLS = 2
+
+
+def usable_powers(state: State, seat: Seat) -> list[str]:
+    """Return the Lords whose power the active player may use now, in the order they stand."""
+    return [
+        lord.id
+        for lord in seat.lords
+        if lord.id in OWNERS
+        and lord.under is None
+        and not lord.disabled
+        and lord.id not in state.powers_used
+        and _has_target(state, seat, lord.id)
+    ]
+
+
+def _has_target(state: State, seat: Seat, lord: str) -> bool:
+    if lord == "slaver":
+        return bool(seat.hand)
+    if lord == "oracle":
+        return any(state.council.values())
+    return bool(state.court and state.lord_deck)
+
+
+def power_choices(state: State, seat: Seat) -> list[Choice]:
+    """Return what the active player may do with powers; they are added to the question asked."""
+    choices: list[Choice] = []
+    for power in usable_powers(state, seat):
+        if power == "slaver":
+            choices.append(_slaver_choice(seat))
+        elif power == "oracle":
+            choices += [
+                Choice("use_oracle", {"stack": race})
+                for race, stack in state.council.items()
+                if stack
+            ]
+        else:
+            choices += [Choice("use_opportunist", {"lord": lord}) for lord in state.court]
+    return choices
+
+
+def _slaver_choice(seat: Seat) -> Choice:
+    hand = tuple(seat.hand)
+
+    def fill() -> list[Decision]:
+        cheapest = sorted(set(hand), key=lambda card: (VALUE[card], card))[:8]
+        return [Decision("use_slaver", {"ally": card}) for card in cheapest]
+
+    return Choice("use_slaver", {}, (Pick("ally", hand),), fill)
+
+
+def use_power(state: State, number: int, decision: Decision, events: list[Event]) -> None:
+    """Let the active player, seat `number`, use a power; refuse what is not possible now."""
+    power = POWERS.get(decision.verb)
+    if power is None:
+        raise not_an_answer(decision)
+    seat = state.seats[number]
+    if not seat.has(power):
+        raise IllegalDecision("You have no such Lord with a working power.", code="R2.3")
+    if power in state.powers_used:
+        raise IllegalDecision("This power works only once on each of your turns.", code="R2.4")
+    if power == "slaver":
+        _sell(state, number, code_in(decision, "ally"), events)
+    elif power == "oracle":
+        _sweep(state, number, code_in(decision, "stack"), events)
+    else:
+        _oust(state, number, code_in(decision, "lord"), events)
+    state.powers_used.append(power)
+
+
+def _sell(state: State, number: int, ally: str, events: list[Event]) -> None:
+    """“The Slaver”: an Ally from the hand for two Pearls."""
+    seat = state.seats[number]
+    if ally not in seat.hand:
+        raise IllegalDecision("The Slaver sells only Allies that you hold.", code="R2.4")
+    seat.hand.remove(ally)
+    state.discard.append(ally)
+    seat.pearls += SLAVER_PEARLS
+    events.append(Event(told.SLAVER_USED, {"seat": number, "ally": ally, "pearls": SLAVER_PEARLS}))
+
+
+def _sweep(state: State, number: int, race: str, events: list[Event]) -> None:
+    """“The Oracle”: a Council stack to the discard pile, face down."""
+    stack = state.council.get(race)
+    if not stack:
+        raise IllegalDecision("The Oracle needs a Council stack that is not empty.", code="R2.4")
+    state.discard_unseen += stack
+    events.append(Event(told.ORACLE_USED, {"seat": number, "race": race, "cards": len(stack)}))
+    stack.clear()
+
+
+def _oust(state: State, number: int, lord: str, events: list[Event]) -> None:
+    """“The Opportunist”: the top Lord of the deck in the place of one in the Court."""
+    if lord not in state.court:
+        raise IllegalDecision("The Opportunist needs a Lord of the Court.", code="R2.4")
+    if not state.lord_deck:
+        raise IllegalDecision("The Opportunist needs a Lord left in the deck.", code="R2.4")
+    newcomer = state.lord_deck.pop()
+    state.court[state.court.index(lord)] = newcomer
+    state.lords_gone.append(lord)
+    events.append(
+        Event(told.OPPORTUNIST_USED, {"seat": number, "lord": lord, "by": newcomer}, reveals=True)
+    )
+
+
+assert all(LORDS[owner].power == "turn" for owner in OWNERS)

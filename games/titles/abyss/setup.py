@@ -1,0 +1,88 @@
+"""Setting the table: shuffles, the first Court, the first Location, a Pearl for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Option
+
+from .components import COURT_SPACES, EXPLORATION_CARDS, LOCATIONS, LORDS, MONSTER_TOKENS
+from .seats import Options, Seat
+from .state import State
+from .turn import advance
+
+SEATS = range(2, 5)
+
+# The first value is the default; what they mean stands with the fields of `Options`.
+OPTIONS = (
+    Option("hand_limit", (12, "none")),
+    Option("hand_limit_mix", (True, False)),
+    Option("superfluous_cards", ("forbid", "allow")),
+    Option("commander_on_purchase", (False, True)),
+    Option("ambassador_keys", (3, 0)),
+    Option("end_trigger_court", ("short_refill", "deck_empty")),
+    Option("black_smokers", ("may", "must")),
+    Option("exhausted_monster_tokens", ("drop_option", "pearl_instead")),
+    Option("ambassador_empty_stack", ("take_face_up", "nothing")),
+    Option("council_memory", ("counts_only", "full_log")),
+    Option("tie_after_all", ("shared", "earlier_seat_last")),
+    Option("offers", ("sealed", "one_by_one")),
+    Option("reshuffle", ("lazy", "eager")),
+    Option("lazy_discards", (True, False)),
+)
+
+# "online" plays as the published online implementation does, where that is a matter of options.
+PRESETS: dict[str, dict[str, str | int | bool]] = {
+    "online": {
+        "commander_on_purchase": True,
+        "ambassador_keys": 0,
+        "end_trigger_court": "deck_empty",
+        "black_smokers": "must",
+        "ambassador_empty_stack": "nothing",
+        "offers": "one_by_one",
+        "reshuffle": "eager",
+        "lazy_discards": False,
+    }
+}
+
+
+def read_options(options: Mapping[str, Any]) -> Options:
+    """Return the options of a match. Raises ValueError that names the one which is wrong."""
+    allowed = {option.name: option.values for option in OPTIONS}
+    for name, value in options.items():
+        if name not in allowed:
+            raise ValueError(f"options: there is no {name}")
+        if not any(type(value) is type(one) and value == one for one in allowed[name]):
+            raise ValueError(f"options.{name}: {value!r} is none of {allowed[name]}")
+    return Options(**options)
+
+
+def setup(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+    """Return the table before the first question.
+
+    The streams of chance: `first_player`; `exploration`, `lords`, `locations` and `tokens`, each a
+    shuffle with the top first, of which `exploration` (the discard pile) and `locations` (after
+    Black Smokers) come again; `hunter`, the value of the token he takes.
+    """
+    if seats not in SEATS:
+        raise ValueError(f"Abyss is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    chance = Chance(seed)
+    first = chance.choose("first_player", list(range(seats)))
+    state = State(
+        read_options(options),
+        chance,
+        [Seat() for _ in range(seats)],
+        first_player=first,
+        active=first,
+    )
+    # The top of a pile is its last item.
+    state.exploration_deck = chance.shuffle("exploration", list(EXPLORATION_CARDS))[::-1]
+    state.lord_deck = chance.shuffle("lords", list(LORDS))[::-1]
+    state.location_stack = chance.shuffle("locations", list(LOCATIONS))[::-1]
+    state.token_pile = chance.shuffle("tokens", list(MONSTER_TOKENS))[::-1]
+    state.court = [state.lord_deck.pop() for _ in range(COURT_SPACES)]
+    state.location_offer = [state.location_stack.pop()]
+    advance(state, [])
+    return state

@@ -1,0 +1,206 @@
+"""Events told as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Event
+
+from .names import RACES, bare, card, index, name_of, the
+from .sentences import EVENTS
+
+AND = ("and", "et", "und")
+NOTHING = ("nothing", "rien", "nichts")
+# One thing, several things.
+COUNTED: dict[str, tuple[tuple[str, str], ...]] = {
+    "pearls": (("Pearl", "Pearls"), ("Perle", "Perles"), ("Perle", "Perlen")),
+    "tokens": (
+        ("Monster token", "Monster tokens"),
+        ("jeton Monstre", "jetons Monstre"),
+        ("Monstermarker", "Monstermarker"),
+    ),
+    "keys": (
+        ("key token", "key tokens"),
+        ("jeton clé", "jetons clé"),
+        ("Schlüsselmarker", "Schlüsselmarker"),
+    ),
+    "cards": (("card", "cards"), ("carte", "cartes"), ("Karte", "Karten")),
+    "points": (("point", "points"), ("point", "points"), ("Punkt", "Punkte")),
+    "influence": (
+        ("influence", "influence"),
+        ("influence", "influence"),
+        ("Einfluss", "Einfluss"),
+    ),
+    "key": (("key", "keys"), ("clé", "clés"), ("Schlüssel", "Schlüssel")),
+    "races": (("race", "races"), ("peuple", "peuples"), ("Volk", "Völker")),
+}
+SOURCES = {
+    "court": ("few Lords left in the Court", "peu de Seigneurs à la Cour", "wenige Lords am Hof"),
+    "last_space": (
+        "last space of the track",
+        "dernière case de la piste",
+        "letztes Feld der Leiste",
+    ),
+}
+
+
+def counted(number: int, thing: str, language: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "pearls", "en"), counted(2, "cards", "de"), counted(0, "keys", "fr")
+    ('1 Pearl', '2 Karten', '0 jeton clé')
+    """
+    one, many = COUNTED[thing][index(language)]
+    single = number < 2 if index(language) == 1 else number == 1
+    return f"{number} {one if single else many}"
+
+
+def cards(codes: Sequence[str], language: str) -> str:
+    """Return Exploration cards as a list in prose; “nothing” if there are none."""
+    return together([card(code, language) for code in codes], language)
+
+
+def together(parts: Sequence[str], language: str) -> str:
+    """Join parts as prose; “nothing” if there are none."""
+    column = index(language)
+    return text.listed(list(parts), AND[column]) or NOTHING[column]
+
+
+def power_name(code: str, language: str) -> str:
+    """Return the bare name of the Lord or Location, or the place, where something comes from."""
+    if code in SOURCES:
+        return SOURCES[code][index(language)]
+    return bare(name_of(code, language))
+
+
+def tell(event: Event, names: Sequence[str], language: str) -> str:
+    """Return one event as a sentence; `names[seat]` are the players' names."""
+    args = event.args
+    values: dict[str, object] = {
+        key: _said(key, value, names, language) for key, value in args.items()
+    }
+    for key in ("seat", "explorer", "owner", "victim"):
+        if key in args:
+            values["name" if key == "seat" else key] = names[args[key]]
+    if event.kind in MORE:
+        values |= MORE[event.kind](args, names, language)
+    told = _phrase(language, _kind(event), values)
+    if args.get("passed"):
+        told += " " + _phrase(language, "passed", values)
+    return told
+
+
+def _phrase(language: str, kind: str, values: Mapping[str, object]) -> str:
+    sentence = text.phrase(EVENTS, language, kind, **values)
+    if sentence.startswith(str(values.get("name") or "\0")):
+        # Nobody's name is changed.
+        return sentence
+    return sentence[0].upper() + sentence[1:]
+
+
+def _kind(event: Event) -> str:
+    """Return the sentence for an event: some kinds have several."""
+    args = event.args
+    match event.kind:
+        case "turn_started" if args.get("extra"):
+            return "turn_started.extra"
+        case "fought" if args["row"] < args["threat"]:
+            return "fought.lower"
+        case "exploration_ended" if not args["allies"]:
+            return f"exploration_ended.{'monsters' if args['monsters'] else 'nothing'}"
+        case "exploration_ended" if args["monsters"]:
+            return "exploration_ended.both"
+        case "end_triggered":
+            return f"end_triggered.{args['reason']}"
+        case "hand_limited" if not args["allies"]:
+            return "hand_limited.paid"
+        case "hand_limited" if not args["pearls"]:
+            return "hand_limited.discarded"
+        case "owed":
+            return f"owed.{args['by']}"
+    return event.kind
+
+
+def _said(key: str, value: Any, names: Sequence[str], language: str) -> object:
+    """Return one argument in words."""
+    match key:
+        case "card" | "ally":
+            return card(value, language)
+        case "race":
+            return RACES[value][index(language)]
+        case "lord" | "by" | "location" | "own" | "other" if name_of(value, language):
+            return the(value, language)
+        case "lords" | "locations":
+            return together([power_name(code, language) for code in value], language)
+        case "allies" | "discarded" if isinstance(value, list):
+            return cards(value, language)
+        case "pearls" | "cards" if isinstance(value, int):
+            return counted(value, key, language)
+        case "tokens" if isinstance(value, list):
+            return ", ".join(map(str, value))
+        case "passed":
+            return together([names[seat] for seat in value], language)
+        case "power" | "source":
+            return power_name(value, language) if value else ""
+    return value
+
+
+Args = Mapping[str, Any]
+Words = dict[str, object]
+
+
+def _exploration_ended(args: Args, names: Sequence[str], language: str) -> Words:
+    gone = [f"{many} × {RACES[race][index(language)]}" for race, many in args["allies"].items()]
+    return {"allies": together(gone, language)}
+
+
+def _payment(args: Args, names: Sequence[str], language: str) -> Words:
+    paid = [card(code, language) for code in args["allies"]]
+    if args["pearls"]:
+        paid.append(counted(args["pearls"], "pearls", language))
+    return {"payment": together(paid, language)}
+
+
+def _bought(args: Args, names: Sequence[str], language: str) -> Words:
+    return {"pearls": counted(args["price"], "pearls", language)}
+
+
+def _keys(args: Args, names: Sequence[str], language: str) -> Words:
+    paid = [power_name(lord, language) for lord in args["lords"]]
+    if args["tokens"]:
+        paid.append(counted(args["tokens"], "keys", language))
+    return {"payment": together(paid, language)}
+
+
+def _rewarded(args: Args, names: Sequence[str], language: str) -> Words:
+    got = [counted(args[k], k, language) for k in ("keys", "pearls", "tokens") if args[k]]
+    return {"reward": together(got, language)}
+
+
+def _comes(args: Args, names: Sequence[str], language: str) -> Words:
+    return {f"{key}_comes": name_of(args[key], language) for key in ("lord", "by") if key in args}
+
+
+def _ranking(args: Args, names: Sequence[str], language: str) -> Words:
+    seats = sorted(range(len(args["places"])), key=lambda seat: (args["places"][seat], seat))
+    rows = [
+        f"{args['places'][seat]}. {names[seat]} "
+        f"({counted(args['scores'][seat], 'points', language)})"
+        for seat in seats
+    ]
+    return {"ranking": ", ".join(rows)}
+
+
+# Kinds that need more than their arguments one by one.
+MORE: dict[str, Callable[[Args, Sequence[str], str], Words]] = {
+    "exploration_ended": _exploration_ended,
+    "recruited": _payment,
+    "controlled": _keys,
+    "bought": _bought,
+    "rewarded": _rewarded,
+    "plotted": _comes,
+    "opportunist_used": _comes,
+    "ended": _ranking,
+}

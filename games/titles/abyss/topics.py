@@ -1,0 +1,119 @@
+"""What standing orders may be about: the questions of Abyss, their answers and their facts."""
+
+from __future__ import annotations
+
+from games.engine.contract import Deal, Fact, Topic
+from games.engine.orders import LOWEST
+
+from .components import ALLIES, LOCATIONS, LORDS, RACES, REWARDS
+
+CARDS = tuple(dict.fromkeys(ALLIES))
+# What may be parted with: these cards, or the lowest.
+DISCARDS = (*CARDS, LOWEST)
+LORD_IDS, LOCATION_IDS, REWARD_IDS = tuple(LORDS), tuple(LOCATIONS), tuple(REWARDS)
+
+NUMBER = Fact()
+RACE = Fact("word", RACES)
+HAND = Fact("list", CARDS)
+COURT = Fact("list", LORD_IDS)
+STACKS = Fact("counts", RACES)
+PLACES = Fact("list", LOCATION_IDS)
+
+# A card on the track, and what lies around it.
+CARD = {"race": RACE, "value": NUMBER, "space": NUMBER, "threat": NUMBER}
+# What everybody knows of themselves whenever they are asked.
+OWN = {"turn": NUMBER, "pearls": NUMBER}
+# The powers that may be used once a turn, with any question of one's own turn.
+POWERS: dict[str, tuple[str, ...]] = {
+    "use_slaver": CARDS,
+    "use_oracle": RACES,
+    "use_opportunist": LORD_IDS,
+}
+
+TOPICS: dict[str, Topic] = {
+    "turn": Topic(
+        {
+            "plot": (),
+            "explore": (),
+            "support": RACES,
+            "recruit": (*LORD_IDS, *CARDS),
+            "end": (),
+            **POWERS,
+        },
+        {**OWN, "hand": HAND, "court": COURT, "stacks": STACKS, "threat": NUMBER},
+        begins_turn=True,
+        examples=(
+            "recruit oracle if court has oracle, else support crab, else explore, once",
+            "support crab if stack crab >= 3, else explore, once",
+        ),
+    ),
+    "offer": Topic(
+        {"buy": (), "pass": ()},
+        {**CARD, **OWN, "price": NUMBER, "hand": HAND},
+        main="value",
+        examples=(
+            "pass if value <= 2",
+            "buy if value >= 4 and price <= 2",
+            "pass if price >= 3",
+            "pass, for this turn",
+            "pass, until my next turn",
+            "pass, until I am back",
+        ),
+        deal=Deal("buy", other="explorer", price="price", worth="value"),
+    ),
+    "explorer": Topic(
+        {"take": (), "continue": (), **POWERS},
+        {**CARD, **OWN, "hand": HAND},
+        main="value",
+        examples=(
+            "take if race in crab, squid and value >= 3, else take if value >= 5",
+            "take if space >= 4 and value >= 2, else continue, for this turn",
+        ),
+    ),
+    "beside": Topic(
+        {"take": (), "continue": ()},
+        {**CARD, **OWN, "hand": HAND},
+        main="value",
+    ),
+    "monster": Topic(
+        {"fight": (), "continue": (), **POWERS},
+        {**OWN, "threat": NUMBER, "row": NUMBER, "space": NUMBER},
+        main="threat",
+        examples=("fight if threat >= 3", "fight if threat >= 2, else continue"),
+    ),
+    "reward": Topic(
+        {"reward": REWARD_IDS, **POWERS},
+        {**OWN, "threat": NUMBER, "row": NUMBER},
+        examples=("reward two Monster tokens, else reward key",),
+    ),
+    "affiliate": Topic({"affiliate": CARDS}),
+    "second_stack": Topic({"take_stack": RACES, **POWERS}, {"turn": NUMBER, "stacks": STACKS}),
+    "apprentice": Topic({"take_stack": RACES}, {"turn": NUMBER, "stacks": STACKS}),
+    "jailer": Topic(
+        {"discard": DISCARDS},
+        {"hand": HAND},
+        examples=("discard crab 1 if hand has crab 1, else discard lowest",),
+    ),
+    "commander": Topic(
+        {"discard": DISCARDS},
+        {"hand": HAND, "excess": NUMBER},
+        examples=("discard lowest",),
+    ),
+    "commander_end": Topic({"discard": DISCARDS}, {"turn": NUMBER, "hand": HAND, "excess": NUMBER}),
+    "hand_limit": Topic({"discard": DISCARDS}, {**OWN, "hand": HAND, "excess": NUMBER}),
+    "assassin": Topic({"disable": LORD_IDS}),
+    "hunter": Topic({"rob": ()}, {"turn": NUMBER}),
+    "location": Topic(
+        {"control": LOCATION_IDS, "draw": ("1", "2", "3", "4")},
+        {"turn": NUMBER, "offer": PLACES},
+        examples=("draw 2",),
+    ),
+    "location_pick": Topic({"keep": LOCATION_IDS}, {"turn": NUMBER, "drawn": PLACES}),
+    "keys": Topic({"pay_keys": LORD_IDS}, {"turn": NUMBER}),
+    "corruptor": Topic({"bribe": LORD_IDS, "decline": ()}, {**OWN, "court": COURT}),
+    "traitor": Topic({"replace": LORD_IDS, "decline": ()}, {"turn": NUMBER, "court": COURT}),
+    "schemer": Topic({"replace": LORD_IDS, "decline": ()}, {"turn": NUMBER}),
+    "illusionist": Topic({"swap": LOCATION_IDS, "decline": ()}, {"turn": NUMBER, "offer": PLACES}),
+    "black_smokers": Topic({"exchange": LOCATION_IDS, "decline": ()}, {"turn": NUMBER}),
+    "end": Topic({"end": (), **POWERS}, {**OWN, "hand": HAND, "court": COURT, "stacks": STACKS}),
+}

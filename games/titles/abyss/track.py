@@ -1,0 +1,90 @@
+"""The Exploration track: turning up, taking, leaving, and what becomes of the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.contract import Event
+
+from . import events as told
+from .answers import put_in_hand
+from .components import MONSTER, RACE, THREAT_SPACES, TRACK_SPACES
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+def can_reveal(state: State) -> bool:
+    """Whether a card is left in the Exploration deck or the discard pile, or owed to it."""
+    return bool(state.exploration_deck or state.discard or state.discard_unseen or state.debts)
+
+
+def can_reveal_ally(state: State) -> bool:
+    """Whether one of these cards is an Ally. No secret: Allies elsewhere can be counted."""
+    if state.discard_unseen or state.debts:
+        return True
+    piles = (state.exploration_deck, state.discard)
+    return any(card != MONSTER for pile in piles for card in pile)
+
+
+def reshuffle(state: State, events: list[Event]) -> None:
+    """Make the discard pile the new Exploration deck."""
+    # Sorted, so that the order in which cards came to lie there makes no difference.
+    cards = sorted(state.discard + state.discard_unseen)
+    state.exploration_deck = state.chance.shuffle("exploration", cards)[::-1]
+    state.discard, state.discard_unseen = [], []
+    events.append(Event(told.RESHUFFLED, {"cards": len(cards)}, reveals=True))
+
+
+def may_go_on(state: State) -> bool:
+    """Whether the explorer may leave the newest card: not on the last space, nor without a next."""
+    return len(state.track) < TRACK_SPACES and can_reveal(state)
+
+
+def take(state: State, events: list[Event]) -> None:
+    """Take the newest Ally; on the last space it brings a Pearl."""
+    space = len(state.track)
+    card = state.track.pop()
+    seat = state.seats[state.active]
+    put_in_hand(seat.hand, [card])
+    events.append(Event(told.TAKEN, {"seat": state.active, "card": card, "space": space}))
+    if space == TRACK_SPACES:
+        last_space_pearl(state, events)
+    finish(state, events)
+
+
+def last_space_pearl(state: State, events: list[Event]) -> None:
+    state.seats[state.active].pearls += 1
+    income = {"seat": state.active, "pearls": 1, "source": "last_space"}
+    events.append(Event(told.INCOME, income))
+
+
+def go_on(state: State, events: list[Event]) -> None:
+    """Leave the newest card where it lies; a Monster left raises the Threat."""
+    card = state.track[-1]
+    events.append(Event(told.LEFT, {"seat": state.active, "card": card}))
+    if card == MONSTER and state.threat < THREAT_SPACES:
+        state.threat += 1
+        events.append(Event(told.THREAT_ROSE, {"threat": state.threat}))
+
+
+def finish(state: State, events: list[Event]) -> None:
+    """Put what is left on the track into Council and discard pile; the Ship Master earns."""
+    left: dict[str, int] = {}
+    monsters = 0
+    for card in state.track:
+        if card == MONSTER:
+            state.discard.append(card)
+            monsters += 1
+        else:
+            race = RACE[card]
+            state.council[race].append(card)
+            left[race] = left.get(race, 0) + 1
+    state.track.clear()
+    state.step = "action"
+    ended = {"seat": state.active, "allies": left, "monsters": monsters}
+    events.append(Event(told.EXPLORATION_ENDED, ended))
+    if left and state.seats[state.active].has("ship_master"):
+        state.seats[state.active].pearls += len(left)
+        income = {"seat": state.active, "pearls": len(left), "source": "ship_master"}
+        events.append(Event(told.INCOME, income))

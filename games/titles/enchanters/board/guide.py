@@ -1,0 +1,133 @@
+"""The rules of Enchanters in our own words, the list of its cards, and what a score counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from games.engine.board.chapters import Entry, Section, badge, mark, marks, named, note, sections
+from games.titles.enchanters.card_texts import event_text, lower, overlord_lines, upper
+from games.titles.enchanters.components import DESIGNS, KINGDOMS
+from games.titles.enchanters.designs import Design
+from games.titles.enchanters.names import index, name_of
+
+from .palette import EDGE, GOLD, GROUNDS, INK, MARKS, NIGHT, RED, SLAB, SOFT
+from .sayings import GROUPS, KINDS, LABELS, SCORED
+
+# What a kind of card looks like: its shape, its colour, its ground.
+LOOKS = {
+    "item": ("item", MARKS["item"], GROUNDS["item"]),
+    "fist": ("item", MARKS["item"], GROUNDS["item"]),
+    "banner": ("banner", MARKS["item"], GROUNDS["item"]),
+    "enchantment": ("enchantment", MARKS["enchantment"], GROUNDS["enchantment"]),
+    "enchanting": ("enchantment", MARKS["enchantment"], GROUNDS["enchantment"]),
+    "class": ("class", MARKS["enchantment"], GROUNDS["enchantment"]),
+    "monster": ("monster", MARKS["creature"], GROUNDS["creature"]),
+    "dragon": ("dragon", MARKS["creature"], GROUNDS["creature"]),
+    "village": ("village", GOLD, SLAB),
+    "overlord": ("overlord", RED, NIGHT),
+    "overlord_event": ("overlord_event", SOFT, SLAB),
+    "wound": ("wound", MARKS["wound"], GROUNDS["wound"]),
+}
+SHAPES = {
+    "item": "M12 2l2 3v9h4v2h-4l-1 6h-2l-1-6H6v-2h4V5z",
+    "banner": "M5 2h2v20H5zM8 3h12l-4 5 4 5H8z",
+    "enchantment": "M12 1l2.8 8.2L23 12l-8.2 2.8L12 23l-2.8-8.2L1 12l8.2-2.8z",
+    "class": "M3 4h8v16H3zM13 4h8v16h-8z",
+    "monster": "M4 3l4 4h8l4-4v10a8 8 0 0 1-16 0zM8 11v3h3zM16 11v3h-3z",
+    "dragon": "M12 7l2-4 1 4c3-2 6-2 8 0-2 1-3 4-3 7-2-1-4-1-5 1l-3 8-3-8c-1-2-3-2-5-1 "
+    "0-3-1-6-3-7 2-2 5-2 8 0l1-4z",
+    "village": "M12 2l10 9h-3v10h-5v-6h-4v6H5V11H2z",
+    "overlord": "M2 7l5 5 5-8 5 8 5-5-2 13H4z",
+    "overlord_event": "M14 1L4 14h6l-1 9 11-14h-7z",
+    "wound": "M12 2c4 6 7 9 7 13a7 7 0 0 1-14 0c0-4 3-7 7-13z",
+}
+
+
+def guide(language: str) -> tuple[Section, ...]:
+    """Return the rules, heading by heading."""
+    return sections(Path(__file__), language)
+
+
+def legend(language: str) -> str:
+    """Return the kinds of cards by colour, shape and name, as HTML."""
+    drawn = {shape: kind for kind, (shape, _, _) in reversed(LOOKS.items())}
+    return "".join(
+        named(_picture(drawn[shape]), KINDS[drawn[shape]][index(language)]) for shape in SHAPES
+    )
+
+
+def sprite(html: str) -> str:
+    """Return the shapes of cards, to stand once on a page."""
+    return marks(SHAPES)
+
+
+def cards(language: str) -> list[Entry]:
+    """Return every design: kingdom by kingdom, then what belongs to none, kind by kind."""
+    own = [design for kingdom in KINGDOMS for design in _of(kingdom)]
+    return [_entry(design, language) for design in (*own, *_of(""))]
+
+
+def scored(code: str, language: str) -> str:
+    """Return what a line of the score counts; "" for one that says it all."""
+    return SCORED[code][index(language)] if code in SCORED else ""
+
+
+def _of(kingdom: str) -> Iterator[Design]:
+    """Yield the designs of a kingdom, or those of none, as the kinds stand in LOOKS."""
+    found = [design for design in DESIGNS.values() if design.kingdom == kingdom]
+    yield from sorted(found, key=lambda design: list(LOOKS).index(design.kind))
+
+
+def _entry(design: Design, language: str) -> Entry:
+    home = design.kingdom
+    return Entry(
+        design.id,
+        name_of(home, language) if home else GROUPS[design.kind][index(language)],
+        name_of(design.id, language),
+        "\n".join(_lines(design, language)),
+        _picture(design.kind, design),
+    )
+
+
+def _lines(design: Design, language: str) -> Iterator[str]:
+    """Yield what is printed on a card, line by line, with the number of its copies."""
+    column = index(language)
+    yield _first(design, language)
+    if above := upper(design.id, language):
+        yield above if design.kind == "village" else LABELS["top"][column].format(text=above)
+    if below := lower(design.id, language):
+        yield LABELS["always"][column].format(text=below)
+    for what, many in design.setup.items():
+        yield LABELS[what][column].format(many=many)
+    for mode in design.sides:
+        lines = overlord_lines(design.id, mode, language)
+        yield LABELS[mode][column].format(text="\n".join(lines))
+    for anger in design.anger:
+        text = event_text(design.id, anger, language)
+        yield LABELS["anger"][column].format(many=anger, text=text)
+
+
+def _first(design: Design, language: str) -> str:
+    """Return what a card is, how strong, and how many there are of it."""
+    column = index(language)
+    said = KINDS[design.kind][column]
+    if design.health:
+        powers = LABELS["powers"][column]
+        said += ", " + powers.format(health=design.health, strength=design.strength)
+    if design.overlord:
+        said += ", " + name_of(design.overlord, language)
+    if design.copies > 1:
+        said += ", " + LABELS["copies"][column].format(many=design.copies)
+    if design.two_player_copies:
+        said += " " + LABELS["marked"][column].format(many=design.two_player_copies)
+    return said
+
+
+def _picture(kind: str, design: Design | None = None) -> str:
+    """Return a card small: its shape, and of a creature health and strength below."""
+    shape, colour, ground = LOOKS[kind]
+    if design is None or not design.health:
+        return badge(ground, EDGE, mark(shape, 10, 10, 28, colour))
+    powers = note(design.health, 4, 43, INK, "start"), note(design.strength, 44, 43, RED, "end")
+    return badge(ground, EDGE, mark(shape, 13, 5, 22, colour), *powers)

@@ -1,0 +1,21 @@
+"""What is worth drawing over time: numbers by seat that everybody at the table may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.titles.enchanters.names import index
+
+from .sayings import MEASURED
+
+
+def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
+    """Return the points each seat would count now, and its attack; together there are no points."""
+    names = ["attack"] if view["options"]["mode"] == "coop" else ["points", "attack"]
+    return {name: [seat[name] for seat in view["seats"]] for name in names}
+
+
+def measured(code: str, language: str) -> str:
+    """Return what one of these numbers is called."""
+    return MEASURED[code][index(language)]

@@ -1,0 +1,72 @@
+"""Enchanters on a page: the road, the country beside it and everybody's stacks, as HTML.
+
+Where to look: `road`, `country` and `seats` are the parts of the table, `faces` the cards, `marks`
+the shapes and what is laid out, `aims` at which thing an answer is pointed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from games.engine.board.chapters import marks as symbols
+from games.engine.board.lettering import clean
+from games.engine.board.tags import tag
+from games.titles.enchanters.names import LANGUAGES, index, name_of
+from games.titles.enchanters.table import label
+
+from .aims import aim, goal, item, worth
+from .country import country
+from .marks import SHAPES, Sheet
+from .road import dealt, road
+from .seats import seat
+
+__all__ = ["aim", "goal", "item", "lay", "sprite", "worth"]
+
+
+def lay(
+    view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
+) -> str:
+    """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
+    shown = [clean(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    sheet = Sheet(view, shown, language, links)
+    first, many = view["you"] or 0, len(view["seats"])
+    around = "".join(seat(sheet, (first + n) % many) for n in range(many))
+    parts = [dealt(sheet), road(sheet), country(sheet), tag("div", "seats-around", around)]
+    if view["result"]:
+        parts = [parts[-1], country(sheet)]
+    lang = LANGUAGES[index(language)]
+    return f'<div class="tabletop journey" lang="{lang}">{_head(sheet)}{"".join(parts)}</div>'
+
+
+def sprite(html: str) -> str:
+    """Return the shapes of the table, to stand once on the page."""
+    return symbols(SHAPES)
+
+
+def _head(sheet: Sheet) -> str:
+    """Return whose turn it is, the kingdoms, and the wounds that all have together."""
+    view, language = sheet.view, sheet.language
+    if view["result"]:
+        said = label(language, "over")
+    elif view["turn"]:
+        name = sheet.names[max(view["active"], 0)]
+        said = label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+    else:
+        said = label(language, "setup")
+    kingdoms = " · ".join(name_of(kingdom, language) for kingdom in view["kingdoms"])
+    told = tag("p", "turn", escape(said)) + (tag("p", "kingdoms", kingdoms) if kingdoms else "")
+    if view["threshold"] is not None:
+        pool = label(language, "pool", pool=view["pool"], threshold=view["threshold"])
+        told += tag("p", "pool", pool)
+    if view["duel"]:
+        told += tag("p", "pool", escape(_duel(sheet)))
+    return tag("div", "top", told)
+
+
+def _duel(sheet: Sheet) -> str:
+    """Return who fights a duel; the Overlord is no seat."""
+    overlord = sheet.word("overlord")
+    one, two = (sheet.names[n] if n >= 0 else overlord for n in sheet.view["duel"])
+    return sheet.word("duel").format(one=one, two=two)

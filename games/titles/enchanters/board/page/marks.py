@@ -1,0 +1,53 @@
+"""What is laid out, and the shapes on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.board.chapters import PREFIX
+from games.engine.board.tags import shape
+from games.titles.enchanters.board.guide import LOOKS
+from games.titles.enchanters.board.guide import SHAPES as KINDS
+from games.titles.enchanters.components import CARD
+from games.titles.enchanters.names import index
+from games.titles.enchanters.words import words
+
+from .sayings import WORDS
+
+# Of what is counted; paths in a square of 24, as those of the kinds of cards are.
+SHAPES = KINDS | {
+    "attack": "M21 3l-1 5-9 9 2 2-2 2-3-3-3 3-2-2 3-3-3-3 2-2 2 2 9-9z",
+    "defense": "M12 2l9 3v6c0 5-4 9-9 11-5-2-9-6-9-11V5z",
+    "crystal": "M7 3h10l5 6-10 12L2 9zM8 5l-3 4h4zM16 5l3 4h-4zM10 9h4l-2 8z",
+    "health": "M12 21C5 16 2 12 2 8a5 5 0 0 1 10-2 5 5 0 0 1 10 2c0 4-3 8-10 13z",
+    "reward": "M12 2a7 7 0 0 1 4 12.7L18 22l-6-3-6 3 2-7.3A7 7 0 0 1 12 2zM12 5a4 4 0 1 0 .1 0z",
+    "points": "M12 2l3 6.5 7 .8-5.2 4.8 1.5 7-6.3-3.5-6.3 3.5 1.5-7L2 9.3l7-.8z",
+    "asked": "M4 3h16v13h-7l-5 5v-5H4zM11 6v5h2V6zM11 12.5v2h2v-2z",
+}
+
+
+class Sheet(Struct, frozen=True):
+    """What is laid out, for whom, and where a press on a thing leads."""
+
+    view: Mapping[str, Any]
+    names: Sequence[str]
+    language: str
+    links: Mapping[str, str]
+
+    def word(self, code: str) -> str:
+        """Return a word of the page, or of the game."""
+        row = WORDS.get(code)
+        return row[index(self.language)] if row else words(self.language)[code]
+
+
+def icon(name: str) -> str:
+    """Return one of the shapes, in the colour of the text around it."""
+    return shape(PREFIX + name, "0 0 24 24")
+
+
+def kind_of(code: str) -> str:
+    """Return the shape of what a card is."""
+    return LOOKS[CARD[code].kind][0]

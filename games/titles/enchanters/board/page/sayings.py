@@ -1,0 +1,25 @@
+"""What the table of Enchanters says on a page besides the words of the game."""
+
+from __future__ import annotations
+
+from games.engine.board.chapters import Row
+
+WORDS: dict[str, Row] = {
+    "road": ("The road", "La route", "Die Strecke"),
+    "country": ("Along the road", "Au bord de la route", "Am Wegrand"),
+    "dealt": ("Dealt to you", "Vos cartes", "Dir gegeben"),
+    "space": ("Space", "Case", "Feld"),
+    "free": ("free", "gratuit", "frei"),
+    "empty": ("empty", "vide", "leer"),
+    "village": ("Village", "Village", "Dorf"),
+    "desert": ("Desert", "Désert", "Wüste"),
+    "deck": ("Deck", "Pioche", "Stapel"),
+    "wound-deck": ("Wound cards", "Cartes blessure", "Wundkarten"),
+    "graveyard": ("Graveyard", "Cimetière", "Friedhof"),
+    "won": ("just won", "vient d'être gagnée", "gerade gewonnen"),
+    "on-overlord": ("on the Overlord", "sur le Suzerain", "auf dem Overlord"),
+    "fought": ("fought now", "au combat", "im Kampf"),
+    "asked": ("asked", "interrogé", "gefragt"),
+    "you": ("you", "vous", "du"),
+    "duel": ("Duel: {one} and {two}", "Duel : {one} et {two}", "Duell: {one} und {two}"),
+}

@@ -1,0 +1,36 @@
+"""The colours of the road: light letters on night ground."""
+
+from __future__ import annotations
+
+from games.engine.board.raster import mixed
+
+NIGHT = "#171126"
+SLAB = "#241b38"
+EDGE = "#4d3f70"
+LOWER = "#120d1e"
+INK = "#fbf7ff"
+SOFT = "#d3c8e6"
+HEADING = "#f2d48a"
+GOLD = "#ffd166"
+RED = "#ff9b8f"
+# What a card is: its ground and its mark.
+GROUNDS = {
+    "item": "#2c3b57",
+    "enchantment": "#41296b",
+    "creature": "#54282c",
+    "wound": "#3b3b3b",
+}
+MARKS = {
+    "item": "#8fc1ff",
+    "enchantment": "#d3a8ff",
+    "creature": "#ff9b8f",
+    "wound": "#c9c9c9",
+}
+
+
+def paints() -> tuple[str, ...]:
+    """Return the colours a picture is reduced to: the flat ones, and the edges of letters."""
+    grounds = (NIGHT, SLAB, EDGE, LOWER, *GROUNDS.values())
+    lights = (INK, SOFT, HEADING, GOLD, *MARKS.values())
+    blends = [mixed(a, b, part) for a in grounds for b in lights for part in (0.3, 0.65)]
+    return tuple(dict.fromkeys((*grounds, *lights, *blends)))[:256]

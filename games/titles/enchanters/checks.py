@@ -1,0 +1,194 @@
+"""Checks what is written on a card against the words of vocabulary.py; errors name the field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from games.engine.scenario_fields import nearest
+
+from . import vocabulary as words
+
+# No printed number is higher.
+MOST = 30
+
+
+class WrongCard(ValueError):
+    """A field of a card that the vocabulary does not know; the message names where and what."""
+
+
+def one_key(written: Any, where: str) -> tuple[str, Any]:
+    """Return the word and what stands behind it: `{heal: …}`, or a bare word without fields."""
+    if isinstance(written, str):
+        return written, {}
+    if isinstance(written, Mapping) and len(written) == 1:
+        ((word, value),) = written.items()
+        if isinstance(word, str):
+            return word, {} if value is None else value
+    raise WrongCard(f"{where}: this must be one word with its fields")
+
+
+def check_keys(written: Any, keys: tuple[str, ...], where: str) -> None:
+    """Refuse what is no mapping, and a key that is none of these."""
+    if not isinstance(written, Mapping):
+        raise WrongCard(f"{where}: this must be a mapping")
+    for key in written:
+        if key not in keys:
+            near = nearest(str(key), keys)
+            raise WrongCard(f"{where}: {key}: there is no such field{near}")
+
+
+def check_word(
+    written: Any, signatures: Mapping[str, str], where: str, what: str
+) -> tuple[str, Any]:
+    """Check `{word: fields}` against a table of signatures and return it."""
+    word, value = one_key(written, where)
+    if word not in signatures:
+        raise WrongCard(f"{where}: there is no {what} {word!r}{nearest(word, tuple(signatures))}")
+    check_fields(value, signatures[word], f"{where}.{word}")
+    return word, value
+
+
+def check_fields(value: Any, signature: str, where: str) -> None:
+    """Check the fields of one word."""
+    if signature.startswith("@"):
+        check_type(value, signature[1:], where)
+        return
+    types = dict(field.split(":", 1) for field in signature.split())
+    fields = {name.removesuffix("?"): kind for name, kind in types.items()}
+    if not isinstance(value, Mapping):
+        raise WrongCard(f"{where}: this must be a mapping with {', '.join(fields) or 'no field'}")
+    for name in value:
+        if name not in fields:
+            raise WrongCard(
+                f"{where}.{name}: there is no such field{nearest(str(name), [*fields])}"
+            )
+        check_type(value[name], fields[name], f"{where}.{name}")
+    for name in types:
+        if not name.endswith("?") and name not in value:
+            raise WrongCard(f"{where}.{name}: this is missing")
+
+
+def check_type(value: Any, kind: str, where: str) -> None:
+    """Check one value; `kind` is a name of `CHECKS` or words divided by bars."""
+    if kind in CHECKS:
+        CHECKS[kind](value, where)
+    elif value not in kind.split("|"):
+        raise WrongCard(f"{where}: {value!r} is none of {', '.join(kind.split('|'))}")
+
+
+def number(value: Any, where: str) -> None:
+    if type(value) is not int or not -MOST <= value <= MOST:
+        raise WrongCard(f"{where}: {value!r} is no whole number up to {MOST}")
+
+
+def amount(value: Any, where: str) -> None:
+    """A number, `all`, a die, or so much per something."""
+    if isinstance(value, Mapping):
+        if "die" in value:
+            check_fields(value, "die:number", where)
+        elif "score_of" in value:
+            check_fields(value, "score_of:removed_card", where)
+        else:
+            check_fields(value, "per:counter every?:positive times?:number of?:self|target", where)
+    elif value != "all":
+        number(value, where)
+
+
+def _positive(value: Any, where: str) -> None:
+    number(value, where)
+    if value < 1:
+        raise WrongCard(f"{where}: this must be at least 1")
+
+
+def _bool(value: Any, where: str) -> None:
+    if type(value) is not bool:
+        raise WrongCard(f"{where}: {value!r} is neither true nor false")
+
+
+def _true(value: Any, where: str) -> None:
+    if value is not True:
+        raise WrongCard(f"{where}: this can only be true")
+
+
+def _words_of(known: Sequence[str]) -> Callable[[Any, str], None]:
+    def check(value: Any, where: str) -> None:
+        if not isinstance(value, list) or not value:
+            raise WrongCard(f"{where}: this must be a list of {', '.join(known)}")
+        for one in value:
+            _word_of(known)(one, where)
+
+    return check
+
+
+def _word_of(known: Sequence[str]) -> Callable[[Any, str], None]:
+    def check(value: Any, where: str) -> None:
+        if value not in known:
+            near = nearest(str(value), known)
+            raise WrongCard(f"{where}: {value!r} is none of {', '.join(known)}{near}")
+
+    return check
+
+
+def effects(value: Any, where: str) -> None:
+    """A list of effects, each checked."""
+    if not isinstance(value, list):
+        raise WrongCard(f"{where}: this must be a list of effects")
+    for place, effect in enumerate(value):
+        check_word(effect, words.EFFECTS, f"{where}[{place}]", "effect")
+
+
+def costs(value: Any, where: str) -> None:
+    """A list of costs, at most one of which moves cards, so that it can always be paid in full."""
+    if not isinstance(value, list):
+        raise WrongCard(f"{where}: this must be a list of costs")
+    found = [
+        check_word(cost, words.COSTS, f"{where}[{n}]", "cost")[0] for n, cost in enumerate(value)
+    ]
+    free = ("take_damage", "other_heals", "crystals", "defense", "discard_this_token")
+    if sum(word not in free for word in found) > 1:
+        raise WrongCard(f"{where}: only one of the costs may move cards")
+
+
+def trigger(value: Any, where: str) -> None:
+    check_word(value, words.TRIGGERS, where, "trigger")
+
+
+def scope(value: Any, where: str) -> None:
+    check_word(value, words.SCOPES, where, "scope")
+
+
+def _boost_when(value: Any, where: str) -> None:
+    signatures = {
+        "journey_min_slot": "@number",
+        "combat_with": "types?:types icon?:icon",
+        "in_duel": "@player",
+    }
+    check_word(value, signatures, where, "condition")
+
+
+def _watch(value: Any, where: str) -> None:
+    check_fields(value, "creature:effects otherwise:effects", where)
+
+
+CHECKS: dict[str, Callable[[Any, str], None]] = {
+    "number": number,
+    "positive": _positive,
+    "amount": amount,
+    "bool": _bool,
+    "true": _true,
+    "who": _word_of(words.WHO),
+    "duellist": _word_of((*words.WHO, "each_left")),
+    "counter": _word_of(words.COUNTERS),
+    "stack": _word_of(words.STACKS),
+    "stacks": _words_of(words.STACKS),
+    "types": _words_of(("item", "enchantment", *words.CREATURES)),
+    "anytypes": _words_of(("any", "item", "enchantment", *words.CREATURES)),
+    "invader": _word_of(words.INVADERS),
+    "icon": _word_of(words.ICONS),
+    "value": _word_of(words.VALUES),
+    "effects": effects,
+    "scope": scope,
+    "boost_when": _boost_when,
+    "watch": _watch,
+}

@@ -1,0 +1,260 @@
+"""“Combat”, “Attack” and “Duel”: preparing, comparing, and the blows."""
+
+from __future__ import annotations
+
+from games.engine.contract import Decision
+
+from .actions import minor_actions
+from .components import CARD
+from .overlords import change_rewards, invade, reinforce
+from .people import neighbour, reachable, whom
+from .running import Run, effect, step
+from .stacks import lay_off, sync_pearls
+from .state import OVERLORD, Space, State, Task, Trip
+from .statics import side
+from .triggers import fire
+from .values import cannot_duel, creature, effective, flags, overlord
+from .wounds import hurt
+
+FIGHT = Decision("fight")
+READY = Decision("ready")
+
+
+def strength_of(state: State, unit: int) -> tuple[int, int]:
+    """Return attack and defense of a player, or strength and health of the Overlord."""
+    if unit == OVERLORD:
+        health, strength = overlord(state)
+        return strength, health
+    return effective(state, unit, "attack"), effective(state, unit, "defense")
+
+
+def blow(state: State, attacker: int, target: int) -> int:
+    """Return the damage of one attack between players and the Overlord (“Attack”)."""
+    double = attacker == OVERLORD and "double_damage" in flags(state, state.overlord)
+    damage = max(0, strength_of(state, attacker)[0] - strength_of(state, target)[1])
+    return damage * (2 if double else 1)
+
+
+@step
+def take_blow(run: Run, task: Task) -> None:
+    hurt(run, task.seat, int(task.args))
+
+
+@step
+def overlord_hits(run: Run, task: Task) -> None:
+    """The Overlord attacks some players, all if it is written on it."""
+    state = run.state
+    run.tell("overlord_attacks")
+    targets = task.args
+    if "attacks_all" in flags(state, state.overlord):
+        targets = reachable(state, state.from_active())
+    for target, n in [(target, blow(state, OVERLORD, target)) for target in targets]:
+        run.then("take_blow", target, n)
+
+
+@effect
+def player_attacks(run: Run, task: Task) -> None:
+    """Attacks without a preparation, computed and applied at once (E125 to E127)."""
+    state = run.state
+    attackers = whom(run, task, task.args["attacker"])
+    pairs: list[tuple[int, int]] = []
+    for attacker in attackers:
+        word = task.args["defender"]
+        if word in ("left", "right"):
+            pairs.append((attacker, neighbour(state, attacker, word)))
+        else:
+            pairs += [(attacker, target) for target in whom(run, task, word) if target != attacker]
+    for target, n in [(target, blow(state, attacker, target)) for attacker, target in pairs]:
+        run.then("take_blow", target, n)
+
+
+# Combat -------------------------------------------------------------------------------------------
+
+
+@step
+def prepare(run: Run, task: Task) -> None:
+    """Minor actions before the fight, as many as wanted (D-07); nobody is asked who has none."""
+    trip = run.state.trips[-1]
+    trip.fighting = True
+    usable = minor_actions(run.state, task.seat)
+    if not usable:
+        return
+    chosen = run.choose(task, "prepare", [FIGHT, *(offer for offer, _ in usable)], always=True)
+    if chosen is not None and chosen != FIGHT:
+        action = next(action for offer, action in usable if offer == chosen)
+        run.then("use", task.seat, action)
+        run.then("prepare", task.seat)
+
+
+@step
+def strike(run: Run, task: Task) -> None:
+    """Compare attack and health; a won fight costs wounds, a lost one the card on space 0."""
+    state, trip = run.state, run.state.trips[-1]
+    if not _is_still_there(state, trip):
+        end_trip(run, trip, won=False)
+        return
+    if trip.zone == "challenge":
+        health, strength = overlord(state)
+    else:
+        health, strength = creature(state, trip.seat, trip.card, trip.slot)
+    if effective(state, trip.seat, "attack") < health:
+        run.tell("lost_fight", seat=trip.seat, card=trip.card)
+        end_trip(run, trip, won=False)
+        return
+    run.tell("won_fight", seat=trip.seat, card=trip.card)
+    marks = flags(state, trip.card)
+    targets = reachable(state, state.from_active()) if "attacks_all" in marks else [trip.seat]
+    double = 2 if "double_damage" in marks else 1
+    for target in targets:
+        damage = max(0, strength - effective(state, target, "defense")) * double
+        run.then("take_blow", target, damage)
+    run.then("defeat", trip.seat)
+
+
+def _is_still_there(state: State, trip: Trip) -> bool:
+    """Whether the creature is where it was, or has been moved to another space."""
+    match trip.zone:
+        case "track":
+            spaces = [n for n, space in enumerate(state.track) if space.card == trip.card]
+            trip.slot = spaces[0] if spaces else -1
+            return bool(spaces)
+        case "graveyard":
+            return trip.card in state.graveyard
+        case "overlord":
+            return trip.card in state.overlord_cards
+    return state.overlord_active
+
+
+def end_trip(run: Run, trip: Trip, *, won: bool) -> None:
+    """Leave the journey; a lost main action discards the card on space 0 (ruling A-11)."""
+    run.state.trips.remove(trip)
+    if not won and trip.main:
+        run.then("discard_first", trip.seat, {"invade": True})
+
+
+@step
+def defeat(run: Run, task: Task) -> None:
+    """After the creature has hit back: triggers, then the card or the reward."""
+    trip = run.state.trips[-1]
+    trip.fighting = False
+    if trip.zone == "challenge":
+        run.then("challenge_won", task.seat)
+        return
+    fire(run, task.seat, "defeated", kind=CARD[trip.card].kind)
+    run.then("claim", task.seat)
+
+
+@step
+def discard_first(run: Run, task: Task) -> None:
+    """Discard the card on space 0, with an invasion after a rest or a failed fight."""
+    state = run.state
+    space = state.track[0]
+    if not space.card:
+        return
+    card = space.card
+    kinds = [CARD[card].kind, *(["wound"] if space.wounds else [])]
+    kinds += ["reward"] if space.rewards else []
+    state.track[0] = Space()
+    lay_off(state, card)
+    run.tell("track_discarded", card=card)
+    if task.args["invade"]:
+        invade(run, kinds, card)
+
+
+# Challenges ---------------------------------------------------------------------------------------
+
+
+@effect
+def fight_overlord(run: Run, task: Task) -> None:
+    """The challenge from its combat on; only the turn's main action moves the deck (A-11)."""
+    state = run.state
+    if not state.overlord_active:
+        return
+    main = task.amount == 1
+    trip = Trip(task.seat, card=state.overlord, zone="challenge", main=main)
+    state.trips.append(trip)
+    run.then("prepare", task.seat)
+    run.then("strike", task.seat)
+
+
+@step
+def challenge_won(run: Run, task: Task) -> None:
+    """Reinforcement, reward, perhaps the Overlord's end, and the top of the deck."""
+    state, trip = run.state, run.state.trips[-1]
+    if state.options.coop:
+        if state.options.reinforcements:
+            reinforce(run, 2 if len(state.seats) == 2 else 1)
+        run.effects(side(state).reward_effects, task.seat, card=state.overlord)
+    else:
+        if state.overlord_rewards:
+            change_rewards(run, -1)
+            state.seats[task.seat].rewards += 1
+            run.tell("reward", seat=task.seat)
+            for ability in side(state).reward.of("immediate"):
+                run.effects(ability.effect, task.seat, card=state.overlord)
+        run.then("overlord_falls", task.seat)
+    run.then("challenge_ends", task.seat, {"main": trip.main})
+
+
+@step
+def overlord_falls(run: Run, task: Task) -> None:
+    """Without a reward token after a challenge it is inactive for good (ruling A-25)."""
+    state = run.state
+    if not state.overlord_rewards and state.overlord_active:
+        state.overlord_active = False
+        sync_pearls(state)
+        run.tell("overlord_falls")
+
+
+@step
+def challenge_ends(run: Run, task: Task) -> None:
+    """Discard the top of the deck; of an empty one the card on space 0 (ruling A-13)."""
+    state = run.state
+    state.trips.pop()
+    if not task.args["main"]:
+        return
+    if state.deck:
+        card = state.deck.pop()
+        lay_off(state, card)
+        run.tell("deck_discarded", card=card, reveals=True)
+    else:
+        run.then("discard_first", task.seat, {"invade": False})
+
+
+# Duels --------------------------------------------------------------------------------------------
+
+
+@step
+def duel_prep(run: Run, task: Task) -> None:
+    """One duellist may use minor actions (D-13)."""
+    usable = minor_actions(run.state, task.seat)
+    if not usable:
+        return
+    chosen = run.choose(task, "duel_prep", [READY, *(offer for offer, _ in usable)], always=True)
+    if chosen is not None and chosen != READY:
+        action = next(action for offer, action in usable if offer == chosen)
+        run.then("use", task.seat, action)
+        run.then("duel_prep", task.seat)
+
+
+@step
+def duel_strikes(run: Run, task: Task) -> None:
+    """Both attack at once; who may not attack in duels does not. What happens at once and would win
+    and lose together is lost (ruling A-44): the Overlord is struck last."""
+    state = run.state
+    one, two = state.duels[-1]
+    blows = []
+    for attacker, target in ((one, two), (two, one)):
+        if attacker == OVERLORD or not cannot_duel(state, attacker):
+            blows.append((target, blow(state, attacker, target)))
+    for target, n in sorted(blows, key=lambda one: one[0] == OVERLORD):
+        run.then("take_blow", target, n)
+    run.then("duel_ends", task.seat)
+
+
+@step
+def duel_ends(run: Run, task: Task) -> None:
+    pair = run.state.duels.pop()
+    for seat in pair:
+        if seat != OVERLORD:
+            fire(run, seat, "after_duel")

@@ -1,0 +1,219 @@
+"""“Journey”: what it costs, what is won, and where it is laid."""
+
+from __future__ import annotations
+
+from games.engine.contract import Decision
+
+from .actions import named
+from .components import CARD
+from .fights import end_trip
+from .gains import change_crystals
+from .running import Run, effect, step
+from .stacks import enter, is_blocked
+from .state import NOBODY, Space, State, Task, Trip
+from .statics import statics
+from .triggers import fire
+from .values import creature, effective, value
+from .vocabulary import CREATURES
+from .wounds import hurt
+
+Journey = tuple[Decision, int]
+# Where a card lies that is not on the track.
+NO_SPACE = -1
+
+
+def cost_of(state: State, seat: int, slot: int, speed: int | None = None) -> int:
+    """Return the crystals of a journey: the space, or its lower base cost (A-03), less speed."""
+    if state.free_journey:
+        return 0
+    bases = [
+        f["cost"]
+        for f, owner in statics(state, "journey_base_cost")
+        if slot >= f["min_slot"] and owner in (seat, NOBODY)
+    ]
+    cost = min([slot, *bases]) if bases else slot
+    return max(0, cost - (value(state, seat, "speed") if speed is None else speed))
+
+
+def is_hopeless(state: State, seat: int, card: str, slot: int) -> bool:
+    """Whether an attack is too weak for a creature as things are."""
+    if CARD[card].kind not in CREATURES:
+        return False
+    trip = Trip(seat, card, slot=slot, fighting=True)
+    return effective(state, seat, "attack", trip) < creature(state, seat, card, slot)[0]
+
+
+def journeys(state: State, seat: int) -> list[Journey]:
+    """Return the spaces that can be journeyed to now, and their costs (D-06)."""
+    found = []
+    crystals, speed = state.seats[seat].crystals, value(state, seat, "speed")
+    for slot, space in enumerate(state.track):
+        if not space.card:
+            continue
+        cost = cost_of(state, seat, slot, speed)
+        if cost > crystals or is_blocked(state, seat, space.card):
+            continue
+        if not state.options.hopeless_fights and is_hopeless(state, seat, space.card, slot):
+            continue
+        card = space.card.split("/")[0]
+        found.append((Decision("journey", {"at": slot, "card": card}), cost))
+    return found
+
+
+@step
+def journey(run: Run, task: Task) -> None:
+    """Pay and set out; a creature must be defeated first."""
+    state, slot = run.state, int(task.args)
+    cost = cost_of(state, task.seat, slot)
+    card = state.track[slot].card
+    run.tell("journey", seat=task.seat, slot=slot, card=card, cost=cost)
+    change_crystals(run, task.seat, -cost)
+    set_out(run, Trip(task.seat, card, slot=slot, main=True))
+
+
+def set_out(run: Run, trip: Trip) -> None:
+    """Go for a card, wherever it lies; that is a journey, which costs weight (“Clean-up”)."""
+    run.state.trips.append(trip)
+    run.state.journeyed |= trip.seat == run.state.active
+    if CARD[trip.card].kind in CREATURES:
+        run.then("prepare", trip.seat)
+        run.then("strike", trip.seat)
+    else:
+        run.then("claim", trip.seat)
+
+
+@step
+def claim(run: Run, task: Task) -> None:
+    """The card is owned, not yet laid down: immediate effects, triggers, then its stack."""
+    state, trip = run.state, run.state.trips[-1]
+    card = trip.card
+    match trip.zone:
+        case "track":
+            slots = [n for n, space in enumerate(state.track) if space.card == card]
+            if not slots:
+                end_trip(run, trip, won=True)
+                return
+            # Tokens on the card go to the supply (ruling A-17).
+            state.track[slots[0]] = Space()
+        case "graveyard":
+            state.graveyard.remove(card)
+        case _:
+            state.overlord_cards.remove(card)
+    state.won.append(card)
+    kind = CARD[card].kind
+    run.tell("took", seat=task.seat, card=card)
+    for ability in CARD[card].upper.of("immediate"):
+        run.effects(ability.effect, task.seat, card=card)
+    run.then("before_laying", task.seat, card=card)
+    run.then("lay_down", task.seat, {"kind": kind}, card=card)
+
+
+@step
+def before_laying(run: Run, task: Task) -> None:
+    if task.card in run.state.won:
+        fire(run, task.seat, "took", kind=CARD[task.card].kind, at="before_add")
+
+
+@step
+def lay_down(run: Run, task: Task) -> None:
+    """Lay the card on its stack, unless it is given away, buried or may not be taken."""
+    state, trip = run.state, run.state.trips[-1]
+    if task.card in state.won:
+        state.won.remove(task.card)
+        if enter(run, task.seat, task.card):
+            fire(run, task.seat, "took", kind=task.args["kind"], at="after_add")
+    run.then("arrive", task.seat, {"slot": trip.slot})
+
+
+@step
+def arrive(run: Run, task: Task) -> None:
+    """After the whole journey: “after a journey on N or more”, and the toll (ruling A-21)."""
+    state, slot = run.state, task.args["slot"]
+    state.trips.pop()
+    if slot >= 0:
+        fire(run, task.seat, "journeyed", slot=slot)
+        for fields, _ in list(statics(state, "journey_toll")):
+            if slot == fields["slot"]:
+                hurt(run, task.seat, fields["damage"])
+
+
+# The rows of the vocabulary -----------------------------------------------------------------------
+
+
+@effect
+def free_journey(run: Run, task: Task) -> None:
+    run.state.free_journey = True
+
+
+@effect
+def journey_from(run: Run, task: Task) -> None:
+    """A free journey to the top of the graveyard or to a card on the Overlord (D-24)."""
+    state, types = run.state, task.args["types"]
+    if task.args["zone"] == "graveyard_top":
+        cards = [code for code in state.graveyard[-1:] if CARD[code].kind in KINGDOM_KINDS]
+        zone = "graveyard"
+    else:
+        cards, zone = list(state.overlord_cards), "overlord"
+    cards = [card for card in cards if "any" in types or CARD[card].kind in types]
+    cards = [card for card in cards if not is_blocked(state, task.seat, card)]
+    if not state.options.hopeless_fights:
+        cards = [card for card in cards if not is_hopeless(state, task.seat, card, NO_SPACE)]
+    offers = [Decision("visit", named(card, cards)) for card in cards]
+    chosen = run.choose(task, "visit", offers, optional=True)
+    if chosen is not None:
+        set_out(run, Trip(task.seat, cards[offers.index(chosen)], zone))
+
+
+KINGDOM_KINDS = ("item", "enchantment", "monster", "dragon")
+
+
+@effect
+def swap_track(run: Run, task: Task) -> None:
+    """Two cards on the track change places with their tokens (D-23)."""
+    track = run.state.track
+    full = [slot for slot, space in enumerate(track) if space.card]
+    pairs = [(a, b) for a in full for b in full if a < b]
+    offers = [Decision("swap", {"at": a, "other": b}) for a, b in pairs]
+    chosen = run.choose(task, "swap", offers)
+    if chosen is not None:
+        one, two = pairs[offers.index(chosen)]
+        track[one], track[two] = track[two], track[one]
+        run.tell("track_swapped", card=track[one].card, other=track[two].card)
+
+
+@effect
+def swap_track_graveyard(run: Run, task: Task) -> None:
+    """A card of the track and the top of the graveyard change places; tokens go (A-17, D-23)."""
+    state = run.state
+    if not state.graveyard:
+        return
+    full = [slot for slot, space in enumerate(state.track) if space.card]
+    chosen = run.choose(task, "swap", [Decision("swap", {"at": slot}) for slot in full])
+    if chosen is not None:
+        slot = int(str(chosen.args["at"]))
+        card = state.track[slot].card
+        state.track[slot] = Space(state.graveyard.pop())
+        state.graveyard.append(card)
+        run.tell("track_swapped", card=state.track[slot].card, other=card)
+
+
+@effect
+def clear_track_tokens(run: Run, task: Task) -> None:
+    for space in run.state.track:
+        if task.args["kind"] == "wound":
+            space.wounds = 0
+        else:
+            space.rewards = 0
+
+
+@effect
+def put_track_token(run: Run, task: Task) -> None:
+    """Put tokens on the card of a space, if there is one."""
+    space = run.state.track[task.args["slot"]]
+    if not space.card:
+        return
+    if task.args["kind"] == "wound":
+        space.wounds += task.args["n"]
+    else:
+        space.rewards += task.args["n"]
+    run.tell("track_token", card=space.card, token=task.args["kind"], n=task.args["n"])

@@ -1,0 +1,239 @@
+"""Effects that move cards: discard, give, steal, swap, bury and unbury."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.contract import Decision
+
+from .actions import card_offers, of_types, tops_of
+from .components import CARD, STACK
+from .overlords import demanded, offer_card
+from .people import one_of, others, reachable, whom
+from .running import Run, effect, step
+from .stacks import Shift, add, discard, enter, forget, pass_to, top
+from .state import OVERLORD, State, Task
+
+# Tops are moved from one player to another only out of stacks of two or more.
+SPARE = 2
+
+
+def pick_card(run: Run, task: Task, verb: str, cards: Sequence[str]) -> str | None:
+    """Return which card the controller picks; None if there is none."""
+    offers = card_offers(verb, cards)
+    chosen = run.choose(task, verb, offers)
+    return None if chosen is None else cards[offers.index(chosen)]
+
+
+def spare(state: State, seat: int, stack: str) -> bool:
+    return len(state.seats[seat].stacks[stack]) >= SPARE
+
+
+# Discards -----------------------------------------------------------------------------------------
+
+
+@effect
+def discard_any(run: Run, task: Task) -> None:
+    """Each target discards cards of its own choice (D-18, A-08), all at one moment (D-19)."""
+    state, args = run.state, task.args
+    types = args.get("from", ["item", "enchantment", "monster", "dragon"])
+    icon = args.get("with_icon", "")
+
+    def able(other: int) -> bool:
+        return other == OVERLORD or bool(of_types(state, other, types, icon))
+
+    seats = demanded(run, task, whom(run, task, args.get("who", "self"), may=able))
+    cards = {seat: of_types(state, seat, types, icon) for seat in seats}
+    _discard_chosen(run, task, {seat: found for seat, found in cards.items() if found})
+    if args["n"] > 1 and any(len(found) > 1 for found in cards.values()):
+        for seat in seats:
+            run.then("discard_any", seat, {**args, "who": "self", "n": args["n"] - 1})
+
+
+def _discard_chosen(run: Run, task: Task, cards: dict[int, list[str]]) -> None:
+    offers = {seat: card_offers("discard", found) for seat, found in cards.items()}
+    chosen = run.choose_all(task, "discard", offers)
+    for seat, decision in chosen.items():
+        discard(run, seat, cards[seat][offers[seat].index(decision)])
+
+
+@effect
+def discard_top(run: Run, task: Task) -> None:
+    """One of several tops: never a dragon, the last item or the last enchantment."""
+    state, kinds = run.state, task.args["from"]
+
+    def able(other: int) -> bool:
+        return other == OVERLORD or bool(tops_of(state, other, kinds))
+
+    seats = demanded(run, task, whom(run, task, task.args.get("who", "self"), may=able))
+    cards = {seat: tops_of(state, seat, kinds) for seat in seats}
+    _discard_chosen(run, task, {seat: found for seat, found in cards.items() if found})
+
+
+@effect
+def purge_enchantments(run: Run, task: Task) -> None:
+    """Keep the starting enchantment, or one of one's choice (D-26), and discard the others."""
+    seat = run.state.seats[task.seat]
+    cards = seat.stacks["enchantment"]
+    kept = next((c for c in cards if CARD[c].kind in ("class", "enchanting")), None)
+    kept = kept or pick_card(run, task, "keep", cards)
+    for card in [card for card in cards if card != kept]:
+        discard(run, task.seat, card)
+
+
+# Giving and taking --------------------------------------------------------------------------------
+
+
+@effect
+def give_this(run: Run, task: Task) -> None:
+    """The card just won goes on the stack of somebody else."""
+    state = run.state
+    if task.card not in state.won:
+        return
+    optional = bool(task.args.get("optional"))
+    for target in whom(run, task, task.args["to"], optional=optional):
+        if target == OVERLORD:
+            offer_card(run, task.seat, task.card)
+        else:
+            state.won.remove(task.card)
+            run.tell("passed", seat=task.seat, to=target, card=task.card)
+            enter(run, target, task.card)
+
+
+@effect
+def bury_this(run: Run, task: Task) -> None:
+    """As an immediate effect the card enters its stack at the bottom (E077)."""
+    if task.card in run.state.won:
+        run.state.won.remove(task.card)
+        add(run, task.seat, task.card, bottom=True)
+        run.tell("buried", seat=task.seat, card=task.card)
+
+
+def give_away(run: Run, task: Task, cards: Sequence[str], *, optional: bool = False) -> None:
+    """Give one of these cards to a player of one's choice; the Overlord discards it."""
+    if not cards:
+        return
+    if optional:
+        target = one_of(run, task, others(run.state, task.seat), optional=True)
+    else:
+        target = one_of(run, task, others(run.state, task.seat))
+    if target is None:
+        return
+    card = pick_card(run, task, "give", cards)
+    assert card is not None
+    if target == OVERLORD:
+        offer_card(run, task.seat, card)
+    else:
+        pass_to(run, task.seat, target, card)
+
+
+@effect
+def give_monster(run: Run, task: Task) -> None:
+    state = run.state
+    if task.args["which"] == "top":
+        cards = tops_of(state, task.seat, ["monster"])
+    else:
+        cards = of_types(state, task.seat, ["monster"])
+    give_away(run, task, cards, optional=bool(task.args.get("optional")))
+
+
+@effect
+def give_top(run: Run, task: Task) -> None:
+    give_away(run, task, tops_of(run.state, task.seat, task.args["stacks"]))
+
+
+@effect
+def demand_monster(run: Run, task: Task) -> None:
+    """Each victim gives a monster of its choice (D-18)."""
+    state = run.state
+
+    def able(other: int) -> bool:
+        return other == OVERLORD or bool(of_types(state, other, ["monster"]))
+
+    seats = demanded(run, task, whom(run, task, task.args["from"], may=able))
+    cards = {seat: of_types(state, seat, ["monster"]) for seat in seats}
+    offers = {seat: card_offers("give", found) for seat, found in cards.items() if found}
+    for seat, decision in run.choose_all(task, "give", offers).items():
+        pass_to(run, seat, task.seat, cards[seat][offers[seat].index(decision)])
+    left = {seat: task.args["n"] - 1 for seat, found in cards.items() if len(found) > 1}
+    for seat, n in left.items():
+        if n > 0:
+            run.then("hand_over", seat, {"to": task.seat, "n": n}, card=task.card)
+
+
+@step
+def hand_over(run: Run, task: Task) -> None:
+    """A victim gives further monsters, as many as it is to give and has."""
+    card = pick_card(run, task, "give", of_types(run.state, task.seat, ["monster"]))
+    if card is None:
+        return
+    pass_to(run, task.seat, task.args["to"], card)
+    if task.args["n"] > 1:
+        run.then("hand_over", task.seat, {**task.args, "n": task.args["n"] - 1}, card=task.card)
+
+
+@effect
+def steal_top(run: Run, task: Task) -> None:
+    state, stack = run.state, task.args["stack"]
+
+    def able(other: int) -> bool:
+        return other == OVERLORD or spare(state, other, stack)
+
+    for victim in demanded(run, task, whom(run, task, task.args["from"], may=able)):
+        if spare(state, victim, stack):
+            pass_to(run, victim, task.seat, top(state.seats[victim], stack))
+
+
+@effect
+def swap_tops(run: Run, task: Task) -> None:
+    """Both at once, even with single cards."""
+    state, stack = run.state, task.args["stack"]
+    eligible = reachable(state, state.others(task.seat))
+    if task.args["with"] == "another":
+        picked = one_of(run, task, eligible)
+        targets = [] if picked is None else [picked]
+    else:
+        targets = [t for t in whom(run, task, task.args["with"]) if t in eligible][:1]
+    for target in targets:
+        mine, theirs = state.seats[task.seat].stacks[stack], state.seats[target].stacks[stack]
+        if mine and theirs:
+            forget(state.seats[task.seat], mine[-1])
+            forget(state.seats[target], theirs[-1])
+            with Shift(state, [task.seat, target]):
+                mine[-1], theirs[-1] = theirs[-1], mine[-1]
+            run.tell("swapped", seat=task.seat, card=mine[-1], other=theirs[-1])
+
+
+@effect
+def pass_tops(run: Run, task: Task) -> None:
+    """Everybody passes the tops on at once, even out of single cards (E095)."""
+    state = run.state
+    many = len(state.seats)
+    step_ = 1 if task.args["direction"] == "left" else many - 1
+    with Shift(state, range(many)):
+        for stack in task.args["stacks"]:
+            passed = [s.stacks[stack].pop() if s.stacks[stack] else "" for s in state.seats]
+            for seat, card in enumerate(passed):
+                if card:
+                    forget(state.seats[seat], card)
+                    state.seats[(seat + step_) % many].stacks[stack].append(card)
+    run.tell("tops_passed", direction=task.args["direction"])
+
+
+@effect
+def swap_with_track(run: Run, task: Task) -> None:
+    """The own top and a card of its type on the track change places (D-23); it is no journey."""
+    state, stack = run.state, task.args["stack"]
+    slots = [n for n, space in enumerate(state.track) if space.card and STACK[space.card] == stack]
+    own = state.seats[task.seat].stacks[stack]
+    offers = [Decision("swap", {"at": slot}) for slot in slots]
+    if not own or CARD[own[-1]].kind not in ("item", "enchantment", "monster", "dragon"):
+        # A starting card never lies on the track.
+        return
+    chosen = run.choose(task, "swap", offers)
+    if chosen is None:
+        return
+    space = state.track[int(str(chosen.args["at"]))]
+    with Shift(state, [task.seat]):
+        own[-1], space.card = space.card, own[-1]
+    run.tell("swapped", seat=task.seat, card=own[-1], other=space.card)

@@ -1,0 +1,277 @@
+"""The Overlord: hit points, reinforcements, crystals, gifts; invasions and rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.contract import Decision
+
+from .components import CARD, HIT_POINTS, OVERLORD_CRYSTALS
+from .people import amount, reachable, whom
+from .running import Run, effect, step
+from .stacks import capped, lay_off, leave, may_leave, top
+from .state import OVERLORD, Task
+from .statics import side, statics
+from .values import fixed_amount
+
+SIDES = ("health", "strength")
+
+
+def change_hit_points(run: Run, change: int) -> None:
+    """Lower or raise the hit points of the Overlord that is fought together."""
+    state = run.state
+    if not state.options.coop:
+        return
+    if change < 0 and any(True for _ in statics(state, "overlord_immune")):
+        run.tell("overlord_immune")
+        return
+    before = state.hit_points
+    state.hit_points = min(HIT_POINTS, max(0, before + change))
+    if state.hit_points != before:
+        run.tell("hit_points", n=state.hit_points - before, left=state.hit_points)
+
+
+def reinforce(run: Run, many: int, chosen: str = "random") -> None:
+    """Add reinforcement tokens, each with a side; a random one is drawn."""
+    state = run.state
+    if not state.overlord:
+        return
+    for _ in range(many):
+        drawn = state.chance.choose("reinforcement", list(SIDES)) if chosen == "random" else chosen
+        if drawn == "health":
+            state.overlord_health += 1
+        else:
+            state.overlord_strength += 1
+        run.tell("reinforced", side=drawn, reveals=True)
+
+
+def weaken(run: Run, seat: int, many: int = 1) -> None:
+    """Let a player remove reinforcement tokens."""
+    run.then("weaken_one", seat, many)
+
+
+@step
+def weaken_one(run: Run, task: Task) -> None:
+    """Remove one token; the player says of which side (D-15)."""
+    state = run.state
+    held = {"health": state.overlord_health, "strength": state.overlord_strength}
+    offers = [Decision("remove", {"side": one}) for one in SIDES if held[one]]
+    chosen = run.choose(task, "weaken", offers)
+    if chosen is None:
+        return
+    if chosen.args["side"] == "health":
+        state.overlord_health -= 1
+    else:
+        state.overlord_strength -= 1
+    run.tell("weakened", side=chosen.args["side"])
+    if task.args > 1:
+        run.then("weaken_one", task.seat, task.args - 1)
+
+
+def offer_card(run: Run, seat: int, code: str) -> None:
+    """Give the Overlord a card: it is discarded, and strengthens or, if bad, weakens (A-29)."""
+    state = run.state
+    if code in state.won:
+        state.won.remove(code)
+    else:
+        leave(run, seat, code)
+    lay_off(state, code)
+    run.tell("discarded", seat=seat, card=code)
+    points = [a.fields for a in CARD[code].lower.of("vp")]
+    if any(isinstance(one, int) and one < 0 for one in points):
+        weaken(run, seat)
+    else:
+        reinforce(run, 1)
+
+
+def store_crystals(run: Run, many: int) -> None:
+    """Put crystals on the Overlord; playing together the sixth makes it stronger (A-26)."""
+    state = run.state
+    if many <= 0:
+        return
+    state.overlord_crystals += many
+    run.tell("overlord_crystals", n=state.overlord_crystals)
+    while state.options.coop and state.overlord_crystals > OVERLORD_CRYSTALS:
+        state.overlord_crystals -= OVERLORD_CRYSTALS
+        reinforce(run, 1)
+
+
+# Invasion and rewards -----------------------------------------------------------------------------
+
+
+def invade(run: Run, kinds: Sequence[str], card: str = "") -> None:
+    """Do the Overlord's invasion lines for these types, for the active player (“Invasion”)."""
+    state = run.state
+    if not state.overlord_active:
+        return
+    for kind, effects in side(state).invasion:
+        if kind in kinds:
+            run.tell("invasion", type=kind)
+            run.effects(effects, max(state.active, 0), card=card or state.overlord)
+
+
+def change_rewards(run: Run, change: int) -> None:
+    state = run.state
+    if not state.overlord:
+        return
+    state.overlord_rewards = max(0, state.overlord_rewards + change)
+    run.tell("overlord_rewards", n=state.overlord_rewards)
+
+
+def assault(run: Run, seats: Sequence[int]) -> None:
+    """Let the Overlord attack these players."""
+    if run.state.overlord:
+        run.then("overlord_hits", args=list(seats), seat=max(run.state.active, 0))
+
+
+# The rows of the vocabulary -----------------------------------------------------------------------
+
+
+@effect
+def overlord_attacks(run: Run, task: Task) -> None:
+    assault(run, whom(run, task, task.args["who"]))
+
+
+@effect
+def overlord_damage(run: Run, task: Task) -> None:
+    """A negative score adds a reinforcement instead of healing (E170)."""
+    n = amount(run, task, task.args["n"])
+    if n < 0:
+        reinforce(run, 1)
+    else:
+        change_hit_points(run, -n)
+
+
+@effect
+def overlord_heal(run: Run, task: Task) -> None:
+    change_hit_points(run, amount(run, task, task.args["n"]))
+
+
+@effect
+def overlord_rewards(run: Run, task: Task) -> None:
+    if run.state.overlord_active:
+        change_rewards(run, fixed_amount(run.state, task.seat, task.args["add"]))
+
+
+@effect
+def village_rewards(run: Run, task: Task) -> None:
+    state = run.state
+    add = fixed_amount(state, task.seat, task.args["add"])
+    state.village_rewards = max(0, state.village_rewards + add)
+    run.tell("village_rewards", n=state.village_rewards)
+
+
+@effect
+def add_reinforcement(run: Run, task: Task) -> None:
+    reinforce(run, amount(run, task, task.args["n"]), task.args.get("side", "random"))
+
+
+@effect
+def remove_reinforcement(run: Run, task: Task) -> None:
+    if (n := amount(run, task, task.args["n"])) > 0:
+        weaken(run, task.seat, n)
+
+
+@effect
+def trigger_invasion(run: Run, task: Task) -> None:
+    invade(run, [task.args["type"]])
+
+
+@effect
+def overlord_crystals(run: Run, task: Task) -> None:
+    """Crystals of a player, of each player or of the supply onto the Overlord, or from it."""
+    state, n = run.state, task.args["n"]
+    if not state.overlord:
+        return
+    if task.args.get("to") == "self":
+        many = state.overlord_crystals if n == "all" else min(state.overlord_crystals, n)
+        state.overlord_crystals -= many
+        state.seats[task.seat].crystals += many
+        if many:
+            run.tell("crystals", seat=task.seat, n=many)
+            capped(run, task.seat)
+    elif task.args["from"] == "supply":
+        store_crystals(run, amount(run, task, n))
+    else:
+        givers = (
+            [task.seat] if task.args["from"] == "self" else reachable(state, state.from_active())
+        )
+        for seat in givers:
+            many = min(state.seats[seat].crystals, int(n))
+            state.seats[seat].crystals -= many
+            if many:
+                run.tell("crystals", seat=seat, n=-many)
+            store_crystals(run, many)
+
+
+@effect
+def put_on_overlord(run: Run, task: Task) -> None:
+    """Lay the top enchantment, the invading card or the bottom of the graveyard on the Overlord."""
+    state = run.state
+    match task.args["what"]:
+        case "top_enchantment":
+            code = top(state.seats[task.seat], "enchantment")
+            if not may_leave(state.seats[task.seat], code):
+                return
+            leave(run, task.seat, code)
+            cards = [code]
+        case "invading_card":
+            cards = [task.card] if task.card in state.graveyard else []
+        case _:
+            cards = state.graveyard[: task.args.get("n", 1)]
+    for code in cards:
+        if code in state.graveyard:
+            state.graveyard.remove(code)
+        if state.overlord and CARD[code].kind in ("item", "enchantment", "monster", "dragon"):
+            state.overlord_cards.append(code)
+            run.tell("on_overlord", card=code)
+        else:
+            lay_off(state, code)
+
+
+@effect
+def overlord_consume_track_rewards(run: Run, task: Task) -> None:
+    """Reward tokens on the track are discarded; each wounds and strengthens the Overlord (E171)."""
+    state = run.state
+    many = sum(space.rewards for space in state.track)
+    for space in state.track:
+        space.rewards = 0
+    change_hit_points(run, -many * task.args["damage_each"])
+    reinforce(run, many * task.args["reinforcement_each"])
+
+
+@effect
+def shuffle_events(run: Run, task: Task) -> None:
+    state = run.state
+    state.event_deck = state.chance.shuffle("events", sorted(state.event_deck))
+
+
+@effect
+def cerberus(run: Run, task: Task) -> None:
+    """Put the Cerberus token on space 0, or see what it lies on (E172, E173)."""
+    state = run.state
+    if "place" in task.args:
+        if state.track[0].card:
+            for space in state.track:
+                space.cerberus = False
+            state.track[0].cerberus = True
+            run.tell("cerberus", card=state.track[0].card)
+        return
+    kinds = [CARD[space.card].kind for space in state.track if space.cerberus and space.card]
+    found = any(kind in ("monster", "dragon") for kind in kinds)
+    run.effects(task.args["check"]["creature" if found else "otherwise"], task.seat, card=task.card)
+
+
+@effect
+def lose_game(run: Run, task: Task) -> None:
+    """All players lose at once (E182); between rivals it means nothing."""
+    if run.state.options.coop:
+        run.state.result = "lost"
+
+
+def demanded(run: Run, task: Task, targets: Sequence[int]) -> list[int]:
+    """Return the players among the targets; an Overlord that should give or discard a card gives
+    nothing and loses a reinforcement (A-29)."""
+    if OVERLORD in targets:
+        weaken(run, task.seat)
+    return [target for target in targets if target != OVERLORD]

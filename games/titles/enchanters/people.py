@@ -1,0 +1,127 @@
+"""Whom an effect is about: “another player”, “other players”, the left neighbour, the Overlord."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.contract import Decision
+
+from .running import Run
+from .state import OVERLORD, State, Task
+from .statics import statics
+from .values import effective, fixed_amount, wound_count
+
+
+def beside(state: State, seat: int, other: int) -> str:
+    """Return how `seat` calls another one: other (of two), left, across, right, or overlord."""
+    if other == OVERLORD:
+        return "overlord"
+    many = len(state.seats)
+    if many == 2:
+        return "other"
+    away = (other - seat) % many
+    return {1: "left", many - 1: "right"}.get(away, "across")
+
+
+def seat_beside(state: State, seat: int, code: str) -> int:
+    """Return whom `seat` calls so."""
+    found = [
+        other for other in [*state.others(seat), OVERLORD] if beside(state, seat, other) == code
+    ]
+    return found[0]
+
+
+def neighbour(state: State, seat: int, side: str) -> int:
+    """Return the player to the left (clockwise) or right."""
+    many = len(state.seats)
+    return (seat + (1 if side == "left" else many - 1)) % many
+
+
+def reachable(state: State, seats: list[int]) -> list[int]:
+    """Leave out those whom card abilities do not reach while another player is active."""
+    safe = {owner for _, owner in statics(state, "untargetable") if owner != state.active}
+    # Overlord turns still reach everybody.
+    return seats if state.active < 0 else [seat for seat in seats if seat not in safe]
+
+
+def others(state: State, seat: int) -> list[int]:
+    """Return the other players that an effect reaches, and the Overlord when playing together."""
+    found = reachable(state, state.others(seat))
+    return [*found, OVERLORD] if state.options.coop else found
+
+
+def one_of(
+    run: Run, task: Task, seats: list[int], question: str = "target", *, optional: bool = False
+) -> int | None:
+    """Return which of these the controller picks; None if there is nobody, or nobody is picked."""
+    state = run.state
+    offers = [Decision("target", {"who": beside(state, task.seat, other)}) for other in seats]
+    chosen = run.choose(task, question, offers, optional=optional)
+    return None if chosen is None else seat_beside(state, task.seat, str(chosen.args["who"]))
+
+
+def whom(
+    run: Run,
+    task: Task,
+    word: str,
+    *,
+    may: Callable[[int], bool] | None = None,
+    optional: bool = False,
+) -> list[int]:
+    """Return the seats a word of the vocabulary names, OVERLORD among them, clockwise.
+
+    `may` leaves out those that cannot be picked for “another”.
+    """
+    state, seat = run.state, task.seat
+    match word:
+        case "self":
+            return [seat]
+        case "another":
+            eligible = [other for other in others(state, seat) if may is None or may(other)]
+            picked = one_of(run, task, eligible, optional=optional)
+            return [] if picked is None else [picked]
+        case "each_other" | "others":
+            return others(state, seat)
+        case "each":
+            return reachable(state, state.from_active())
+        case "left" | "right":
+            return [neighbour(state, seat, word)]
+        case "active":
+            return [state.active if state.active >= 0 else state.starting]
+        case "overlord":
+            return [OVERLORD]
+    return _extreme(run, task, word)
+
+
+def _extreme(run: Run, task: Task, word: str) -> list[int]:
+    """Return the seat with most wounds, or lowest or highest defense; ties are chosen (D-25)."""
+    state = run.state
+    ranks: dict[str, Callable[[int], int]] = {
+        "most_wounded": lambda seat: wound_count(state, seat),
+        "lowest_defense": lambda seat: -effective(state, seat, "defense"),
+        "highest_defense": lambda seat: effective(state, seat, "defense"),
+    }
+    rank = ranks[word]
+    seats = state.from_active()
+    best = max(rank(seat) for seat in seats)
+    tied = [seat for seat in seats if rank(seat) == best]
+    offers = [Decision("player", {"number": seat + 1}) for seat in tied]
+    chosen = run.choose_together(task, "tie", offers)
+    assert chosen is not None
+    return [int(str(chosen.args["number"])) - 1]
+
+
+def amount(run: Run, task: Task, written: Any, seat: int | None = None) -> int:
+    """Return an amount for the one who controls a task; a die is cast, and everybody sees it."""
+    state = run.state
+    number = task.seat if seat is None else seat
+    if isinstance(written, dict) and "die" in written:
+        cast = state.chance.choose("die", list(range(1, written["die"] + 1)))
+        run.tell("die", seat=number, n=cast, reveals=True)
+        return int(cast)
+    if isinstance(written, dict) and "score_of" in written:
+        return task.amount
+    if isinstance(written, dict) and number < 0:
+        return 0
+    return fixed_amount(state, number, written, task.amount)

@@ -1,0 +1,70 @@
+"""“Scoring” and the end, alone or together."""
+
+from __future__ import annotations
+
+from games.engine.contract import Outcome
+
+from .components import CARD, LOWER_VP, THRESHOLDS
+from .designs import Part
+from .state import State
+from .statics import copied, side
+from .values import fixed_amount, wound_count
+from .vocabulary import STACKS
+
+Lines = tuple[tuple[str, int], ...]
+
+
+def points_of(state: State, number: int, part: Part) -> int:
+    """Return the points that a visible part gives."""
+    return sum(fixed_amount(state, number, ability.fields) for ability in part.of("vp"))
+
+
+def lines(state: State, number: int) -> Lines:
+    """Return the parts of a score: village, stacks, rewards, wounds. They may be negative."""
+    seat = state.seats[number]
+    found = {"village": points_of(state, number, CARD[state.village].upper)}
+    for stack in STACKS:
+        cards = seat.stacks[stack]
+        points = sum(points_of(state, number, CARD[c].lower) for c in cards if c in LOWER_VP)
+        if cards:
+            points += points_of(state, number, CARD[cards[-1]].upper)
+        found[stack] = points
+    if (code := copied(seat)) != "":
+        for part in (CARD[code].upper, CARD[code].lower):
+            found["item"] += points_of(state, number, part)
+    if state.overlord and seat.rewards:
+        # Each token is a little card of its own.
+        found["rewards"] = seat.rewards * points_of(state, number, side(state).reward)
+    found["wounds"] = -wound_count(state, number)
+    return tuple(found.items())
+
+
+def final_scores(state: State) -> list[int]:
+    """Return everybody's points as things are."""
+    seats = range(len(state.seats))
+    return [sum(points for _, points in lines(state, number)) for number in seats]
+
+
+def end_together(state: State) -> str:
+    """Return “lost” or “won”, "" while it goes on; losing is looked at first (ruling A-44)."""
+    if state.pool > THRESHOLDS[state.options.coop_difficulty]:
+        return "lost"
+    return "won" if state.hit_points == 0 else ""
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return how it ended: most points, equals share the place (ruling A-24); together all win or
+    all lose."""
+    many = len(state.seats)
+    if not state.result:
+        return None
+    if state.options.coop:
+        place = 1 if state.result == "won" else 2
+        parts: Lines = (("hit_points", state.hit_points), ("wounds", state.pool))
+        return Outcome((place,) * many, (), (parts,) * many)
+    scores = final_scores(state)
+    return Outcome(
+        places=tuple(1 + sum(other > mine for other in scores) for mine in scores),
+        scores=tuple(scores),
+        lines=tuple(lines(state, number) for number in range(many)),
+    )

@@ -1,0 +1,210 @@
+"""“Set-up”: the options, and the table as it is laid out, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games.engine.chance import Chance
+from games.engine.contract import Decision, Option
+
+from .components import (
+    CARD,
+    GUILD,
+    HIT_POINTS,
+    KINGDOMS,
+    MARKED,
+    SHORT_CARDS,
+    START_CRYSTALS,
+    deck_of,
+    of_kind,
+)
+from .people import neighbour
+from .running import Run, step
+from .starters import related
+from .state import Options, Seat, Space, State, Task
+from .turn import go_on
+from .vocabulary import CREATURES
+
+SEATS = range(2, 5)
+BEGINNERS = tuple(k.id for k in KINGDOMS.values() if k.beginners)
+
+OPTIONS = (
+    Option("mode", ("competitive", "coop")),
+    Option("kingdom_pool", ("beginners", "all")),
+    Option("kingdom_selection", ("group", "random", "player_order")),
+    Option("overlord", (True, False)),
+    Option("short", (False, True)),
+    Option("start_item", ("banner", "fist")),
+    Option("start_enchantment", ("class", "enchanting")),
+    Option("related", ("kingdom", "random")),
+    Option("village", ("auto", "normaltown")),
+    Option("coop_tier", ("easier", "harder")),
+    Option("coop_difficulty", ("normal", "easy", "hard", "very_hard")),
+    Option("reinforcements", (False, True)),
+    Option("group_decisions", ("leader", "first_answer")),
+    Option("priming_factor", (2, 3)),
+    Option("hopeless_fights", (True, False)),
+)
+PRESETS: dict[str, dict[str, str | int | bool]] = {
+    "first_match": {
+        "overlord": False,
+        "start_item": "fist",
+        "start_enchantment": "enchanting",
+        "village": "normaltown",
+    },
+    "together": {"mode": "coop", "kingdom_pool": "all", "kingdom_selection": "random"},
+}
+
+
+def options_of(chosen: Mapping[str, Any]) -> Options:
+    """Return the options of a match; what is not chosen is at its default."""
+    return msgspec.convert(dict(chosen), Options)
+
+
+def setup(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+    """Return the table before the first question (“Set-up”)."""
+    chance = Chance(seed)
+    chosen = options_of(options)
+    starting = chance.choose("starting_player", list(range(seats)))
+    state = State(chosen, chance, [Seat() for _ in range(seats)], starting)
+    state.tasks.append(Task("choose_kingdoms", starting))
+    go_on(Run(state))
+    return state
+
+
+def halves(state: State) -> bool:
+    """Whether decks are halved: of two players, and together."""
+    return len(state.seats) == 2 or state.options.coop
+
+
+def kingdoms_wanted(state: State) -> int:
+    """Return how many kingdoms are in the match: one a player, doubled once if decks are halved."""
+    return len(state.seats) * (2 if halves(state) else 1)
+
+
+def pool_of(state: State) -> list[str]:
+    """Return the kingdoms to choose from: all of them if the beginners' are too few."""
+    pool = BEGINNERS if state.options.kingdom_pool == "beginners" else tuple(KINGDOMS)
+    return list(pool if len(pool) >= kingdoms_wanted(state) else KINGDOMS)
+
+
+@step
+def choose_kingdoms(run: Run, task: Task) -> None:
+    """Choose the kingdoms: by luck, in turn (D-01), or by who created the match (A-06)."""
+    state = run.state
+    wanted = kingdoms_wanted(state)
+    pool = [kingdom for kingdom in pool_of(state) if kingdom not in state.kingdoms]
+    if state.options.kingdom_selection == "random":
+        state.kingdoms = state.chance.shuffle("kingdoms", pool)[:wanted]
+    elif len(state.kingdoms) + len(pool) == wanted:
+        state.kingdoms += pool
+    elif len(state.kingdoms) < wanted:
+        by = 0
+        if state.options.kingdom_selection == "player_order":
+            # The player to the right of the starting player is first, then counter-clockwise.
+            by = state.starting
+            for _ in range(len(state.kingdoms) + 1):
+                by = neighbour(state, by, "right")
+        offers = [Decision("kingdom", {"name": kingdom}) for kingdom in pool]
+        chosen = run.choose(task, "kingdom", offers, by=by)
+        assert chosen is not None
+        state.kingdoms.append(str(chosen.args["name"]))
+        run.tell("kingdom", seat=by, kingdom=chosen.args["name"])
+        run.then("choose_kingdoms", task.seat)
+        return
+    run.tell("kingdoms", kingdoms=list(state.kingdoms))
+    run.then("build_deck", task.seat)
+
+
+@step
+def build_deck(run: Run, task: Task) -> None:
+    """Shuffle the kingdoms together, shorten, prime the deck and lay six cards out; what everybody
+    begins with comes before village and Overlord."""
+    state = run.state
+    cards = [card for kingdom in state.kingdoms for card in deck_of(kingdom)]
+    unused = []
+    if halves(state):
+        unused = [card for card in cards if card not in MARKED]
+        cards = [card for card in cards if card in MARKED]
+    state.box += unused
+    deck = state.chance.shuffle("adventure", cards)
+    if state.options.short:
+        removed = SHORT_CARDS * len(state.seats)
+        state.box_unseen, deck = deck[:removed], deck[removed:]
+    state.deck = _primed(state, deck)[::-1]
+    for space in range(len(state.track)):
+        state.track[space] = Space(state.deck.pop())
+    run.then("deal_starters", task.seat)
+
+
+def _primed(state: State, deck: list[str]) -> list[str]:
+    """Return the deck, top first, with two (or three) artifacts a player on its top."""
+    wanted = state.options.priming_factor * len(state.seats)
+    above: list[str] = []
+    below: list[str] = []
+    while deck and len(above) < wanted:
+        card = deck.pop(0)
+        (below if CARD[card].kind in CREATURES else above).append(card)
+    above = state.chance.shuffle("adventure", above)
+    return above + deck + state.chance.shuffle("adventure", below)
+
+
+@step
+def lay_out(run: Run, task: Task) -> None:
+    """Village, Overlord, wound and event decks, crystals and the desert token."""
+    state = run.state
+    _lay_villages(state)
+    _lay_overlord(state)
+    if not state.options.coop:
+        state.wound_deck = state.chance.shuffle("wounds", of_kind("wound"))
+    village = CARD[state.village]
+    for seat in state.seats:
+        seat.crystals = village.setup.get("crystals", START_CRYSTALS)
+    run.tell("laid_out", village=state.village, overlord=state.overlord, reveals=True)
+
+
+def _lay_villages(state: State) -> None:
+    villages = [code for code in of_kind("village") if code != GUILD]
+    if state.options.coop:
+        state.village = GUILD
+        state.village_deck = villages
+        return
+    named = f"village.{state.options.village}"
+    own = related(state, "village") if state.options.related == "kingdom" else []
+    state.village = (
+        named if named in villages else state.chance.choose("village", sorted(own or villages))
+    )
+    state.village_deck = [code for code in villages if code != state.village] + [GUILD]
+
+
+def _lay_overlord(state: State) -> None:
+    options, every = state.options, of_kind("overlord")
+    state.overlord_deck = every
+    if not (options.coop or options.overlord):
+        return
+    harder = [code for code in every if CARD[code].coop_only]
+    if options.coop and options.coop_tier == "harder":
+        pool = harder
+    elif options.coop:
+        pool = [code for code in every if "coop" in CARD[code].sides and code not in harder]
+    else:
+        pool = [code for code in every if code not in harder]
+    if options.related == "kingdom":
+        # Ruling A-37: without an adaptable one among them, any adaptable one.
+        pool = [code for code in related(state, "overlord") if code in pool] or pool
+    state.overlord = state.chance.choose("overlord", sorted(pool))
+    state.overlord_deck = [code for code in every if code != state.overlord]
+    state.overlord_active = True
+    if options.coop:
+        state.hit_points = HIT_POINTS
+        events = [
+            code
+            for code in of_kind("overlord_event")
+            if CARD[code].overlord in ("", state.overlord)
+        ]
+        state.event_deck = state.chance.shuffle("events", events)
+    else:
+        state.overlord_rewards = len(state.seats)

@@ -1,0 +1,104 @@
+"""“Set-up”: what everybody begins with, and the first round."""
+
+from __future__ import annotations
+
+from games.engine.contract import Decision
+
+from .components import CARD, ENCHANTING, FIST, KINGDOMS, copies, of_kind
+from .running import Run, step
+from .stacks import recompute, sync_pearls
+from .state import State, Task
+
+
+def related(state: State, kind: str) -> list[str]:
+    """Return the cards of a kind that belong to the kingdoms of this match."""
+    found = []
+    for kingdom in state.kingdoms:
+        name = getattr(KINGDOMS[kingdom], "class_" if kind == "class" else kind)
+        if name in CARD:
+            found.append(name)
+    return found
+
+
+@step
+def deal_starters(run: Run, task: Task) -> None:
+    """Fists or banners, of Enchanting or classes: dealt, or one of two (D-02, D-03)."""
+    state = run.state
+    many = len(state.seats)
+    state.banner_deck, state.class_deck = _starter_decks(state)
+    items = _dealt(state, state.options.start_item, FIST, state.banner_deck)
+    enchantments = _dealt(state, state.options.start_enchantment, ENCHANTING, state.class_deck)
+    state.dealt = [[*items[seat], *enchantments[seat]] for seat in range(many)]
+    run.then("choose_starters", task.seat, "item")
+    run.then("choose_starters", task.seat, "enchantment")
+    run.then("lay_out", task.seat)
+    run.then("begin", task.seat)
+
+
+def _starter_decks(state: State) -> tuple[list[str], list[str]]:
+    """Return the decks of banners and classes, the related ones of kingdoms on top."""
+    decks = []
+    for kind in ("banner", "class"):
+        own = related(state, kind) if state.options.related == "kingdom" else []
+        # Ruling A-38: random ones top up what the kingdoms lack.
+        others = [code for code in of_kind(kind) if code not in own]
+        shuffled = state.chance.shuffle(kind, others) + state.chance.shuffle(kind, own)
+        decks.append(shuffled)
+    return decks[0], decks[1]
+
+
+def _dealt(state: State, chosen: str, basic: str, deck: list[str]) -> list[list[str]]:
+    many = len(state.seats)
+    if chosen in ("fist", "enchanting"):
+        return [[code] for code in copies(CARD[f"{basic}/1"])[:many]]
+    two = state.options.related == "random" and len(deck) >= 2 * many
+    return [[deck.pop() for _ in range(2 if two else 1)] for _ in range(many)]
+
+
+@step
+def choose_starters(run: Run, task: Task) -> None:
+    """Everybody keeps one of two secret cards; the other goes under its deck."""
+    state = run.state
+    kinds = ("fist", "banner") if task.args == "item" else ("enchanting", "class")
+    held = {
+        seat: [code for code in state.dealt[seat] if CARD[code].kind in kinds]
+        for seat in range(len(state.seats))
+    }
+    offers = {
+        seat: [Decision("keep", {"card": code.split("/")[0]}) for code in cards]
+        for seat, cards in held.items()
+    }
+    chosen = run.choose_all(task, "starter", offers)
+    for seat, decision in chosen.items():
+        kept = held[seat][offers[seat].index(decision)]
+        state.seats[seat].stacks[task.args].append(kept)
+        for code in held[seat]:
+            state.dealt[seat].remove(code)
+            if code != kept:
+                deck = state.banner_deck if task.args == "item" else state.class_deck
+                deck.insert(0, code)
+        run.tell("starter", seat=seat, card=kept, reveals=True)
+
+
+@step
+def begin(run: Run, task: Task) -> None:
+    """Extra crystals of a class (ruling A-39), the running powers, the pearls, the first round."""
+    state = run.state
+    state.dealt = []
+    for seat in state.seats:
+        for stack in seat.stacks.values():
+            seat.crystals += sum(CARD[card].setup.get("extra_crystals", 0) for card in stack)
+        recompute(seat)
+    if _in_desert(state):
+        state.desert = state.chance.choose("desert", ["calm", "sandstorm"])
+    sync_pearls(state)
+    run.then("round_begins", state.starting)
+
+
+def _in_desert(state: State) -> bool:
+    """Whether the desert token is in the match: by its Overlord, village or kingdom."""
+    return (
+        state.overlord == "overlord.lerxos"
+        or state.village == "village.ne_ne_ne_sethos"
+        or "mummies" in state.kingdoms
+    )

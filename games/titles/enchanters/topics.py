@@ -1,0 +1,97 @@
+"""What standing orders may be about: the questions of Enchanters, their answers and facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.contract import Fact, Topic
+
+from .components import DESIGNS, KINGDOMS
+
+NUMBER = Fact()
+OWN = {"turn": NUMBER, "crystals": NUMBER, "wounds": NUMBER}
+POWERS = {"attack": NUMBER, "defense": NUMBER}
+
+
+def _of(*kinds: str) -> tuple[str, ...]:
+    return tuple(design.id for design in DESIGNS.values() if design.kind in kinds)
+
+
+def _asking() -> Iterator[str]:
+    """Yield the designs with a text that may ask somebody something."""
+    for design in DESIGNS.values():
+        lines = [*design.upper.abilities, *design.lower.abilities]
+        if design.sides or design.anger or any(line.effect for line in lines):
+            yield design.id
+
+
+CREATURES = _of("monster", "dragon")
+ARTIFACTS = _of("item", "enchantment", "fist", "banner", "enchanting", "class")
+TRACK = _of("item", "enchantment", "monster", "dragon")
+STACKED = (*ARTIFACTS, *CREATURES)
+TEXTS = (*STACKED, *_of("wound", "village", "overlord"))
+WOUNDS = _of("wound")
+# The cards whose text may ask something, the Overlord for its events.
+CARD = Fact("word", tuple(_asking()))
+NUMBERS = tuple(str(number) for number in range(1, 7))
+SIDES = ("other", "left", "right", "across", "overlord")
+STACKS = ("item", "enchantment")
+ABOUT = {**OWN, "card": CARD}
+
+TOPICS: dict[str, Topic] = {
+    "turn": Topic(
+        {
+            "journey": (*("0", *NUMBERS), *TRACK),
+            "rest": (*TEXTS, *NUMBERS),
+            "challenge": (*TEXTS, *NUMBERS),
+            "use": (*TEXTS, *NUMBERS),
+            "end": (),
+        },
+        {**OWN, **POWERS, "track": Fact("list", TRACK)},
+        begins_turn=True,
+        examples=("rest normaltown 1 if crystals <= 1, once", "journey 0, once"),
+    ),
+    "prepare": Topic(
+        {"fight": (), "use": (*TEXTS, *NUMBERS)},
+        {**ABOUT, **POWERS},
+        examples=("fight",),
+    ),
+    "duel_prep": Topic(
+        {"ready": (), "use": (*TEXTS, *NUMBERS)},
+        {**ABOUT, **POWERS},
+        examples=("ready",),
+    ),
+    "wound": Topic(
+        {"take": (*WOUNDS, *NUMBERS)},
+        {**OWN, "drawn": Fact("list", WOUNDS)},
+        examples=("take Limp, else take Bad Knee, else take Flinch",),
+    ),
+    "discard": Topic(
+        {"discard": (*STACKED, *NUMBERS)},
+        ABOUT,
+        examples=("discard Nervous Acolyte, else discard Biting Runt",),
+    ),
+    "give": Topic({"give": (*STACKED, *NUMBERS)}, ABOUT),
+    "remove": Topic({"remove": (*TEXTS, *NUMBERS)}, ABOUT),
+    "keep": Topic({"keep": (*ARTIFACTS, *NUMBERS)}, ABOUT),
+    "starter": Topic({"keep": ARTIFACTS}, ABOUT),
+    "kingdom": Topic({"kingdom": tuple(KINGDOMS)}, OWN),
+    "target": Topic({"target": SIDES, "no": ()}, ABOUT),
+    "duel": Topic({"target": SIDES, "no": ()}, ABOUT, examples=("no",)),
+    "tie": Topic({"player": NUMBERS}, ABOUT),
+    "bury": Topic({"bury": STACKS, "no": ()}, ABOUT),
+    "unbury": Topic({"unbury": STACKS, "no": ()}, ABOUT),
+    "turn_over": Topic({"bury": STACKS, "unbury": STACKS, "no": ()}, ABOUT),
+    "swap": Topic({"swap": ("0", *NUMBERS)}, ABOUT),
+    "order": Topic({"first": TEXTS}, ABOUT),
+    "branch": Topic(
+        {"branch": NUMBERS},
+        ABOUT,
+        examples=("effect 2 if crystals >= 5, else effect 1",),
+    ),
+    "pay": Topic({"pay": NUMBERS, "no": ()}, ABOUT),
+    "split": Topic({"give": SIDES}, ABOUT),
+    "visit": Topic({"visit": (*TRACK, *NUMBERS), "no": ()}, ABOUT),
+    "weaken": Topic({"remove": ("health", "strength")}, ABOUT),
+    "desert": Topic({"flip": (), "no": ()}, ABOUT),
+}

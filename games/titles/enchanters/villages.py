@@ -1,0 +1,59 @@
+"""The village and the desert token while the match goes on."""
+
+from __future__ import annotations
+
+from games.engine.contract import Decision
+
+from .components import GUILD, KINGDOMS
+from .running import Run, effect
+from .stacks import sync_pearls
+from .state import State, Task
+
+
+def draw_village(state: State) -> str:
+    """Return another village, drawn as in the set-up; "" if none is left."""
+    if state.options.related == "kingdom":
+        own = [KINGDOMS[kingdom].village for kingdom in state.kingdoms]
+        pool = [village for village in own if village in state.village_deck]
+    else:
+        pool = []
+    pool = pool or [village for village in state.village_deck if village != GUILD]
+    if not pool:
+        return ""
+    return state.chance.choose("village", sorted(pool))
+
+
+@effect
+def replace_village(run: Run, task: Task) -> None:
+    """The village leaves the match with its tokens, another one comes (E132); its set-up text is
+    ignored (ruling A-40)."""
+    state = run.state
+    drawn = draw_village(state)
+    if drawn:
+        state.village_deck.remove(drawn)
+        state.box.append(state.village)
+        state.village, state.village_rewards = drawn, 0
+        sync_pearls(state)
+        run.tell("village_replaced", card=drawn, reveals=True)
+    run.effects(task.args.get("then", []), task.seat, card=task.card)
+
+
+@effect
+def desert(run: Run, task: Task) -> None:
+    """Flip the desert token, turn it to a side, double or ignore it for this turn."""
+    state, args = run.state, task.args
+    if not state.desert:
+        return
+    if "double_until" in args:
+        state.desert_doubled += 1
+    elif "ignore_until" in args:
+        state.desert_ignored = True
+    else:
+        other = "calm" if state.desert == "sandstorm" else "sandstorm"
+        may = bool(args.get("optional"))
+        if may and run.choose(task, "desert", [Decision("flip")], optional=True) is None:
+            return
+        wanted = args.get("set", other)
+        if wanted != state.desert:
+            state.desert = wanted
+            run.tell("desert", side=wanted)

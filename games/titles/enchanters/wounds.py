@@ -1,0 +1,221 @@
+"""“Taking damage” and “Healing”: tokens, wound cards, the common pool, the Overlord's points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.contract import Decision
+
+from .actions import card_offers
+from .components import HIT_POINTS, WOUNDS_PER_CARD
+from .overlords import change_hit_points
+from .people import amount, beside, one_of, others, whom
+from .running import Run, effect, step
+from .stacks import add, lay_off, leave
+from .state import OVERLORD, State, Task
+from .statics import applies, statics
+from .triggers import fire
+from .values import wound_count
+
+
+def hurt(run: Run, target: int, n: int) -> None:
+    """Let a player or the Overlord take damage; none is no damage."""
+    state = run.state
+    if n <= 0:
+        return
+    if target == OVERLORD:
+        change_hit_points(run, -n)
+        return
+    run.tell("hurt", seat=target, n=n)
+    if state.options.coop:
+        state.pool += n
+    else:
+        take_tokens(run, target, n)
+    fire(run, target, "damage_taken", amount=n)
+
+
+def take_tokens(run: Run, target: int, n: int) -> None:
+    """Give wound tokens; ten of them become a wound card while the deck lasts (ruling A-15)."""
+    state, seat = run.state, run.state.seats[target]
+    seat.wounds += n
+    left = len(state.wound_deck)
+    while seat.wounds >= WOUNDS_PER_CARD and left > 0:
+        seat.wounds -= WOUNDS_PER_CARD
+        left -= 1
+        run.then("wound_card", target)
+
+
+@step
+def wound_card(run: Run, task: Task) -> None:
+    """Draw two wound cards, keep one, put the other under the deck (D-11)."""
+    state = run.state
+    if not state.wound_deck:
+        state.seats[task.seat].wounds += WOUNDS_PER_CARD
+        return
+    drawn = state.wound_deck[-2:][::-1]
+    offers = card_offers("take", drawn)
+    chosen = run.choose(task, "wound", offers)
+    assert chosen is not None
+    kept = drawn[offers.index(chosen)]
+    del state.wound_deck[-len(drawn) :]
+    for code in drawn:
+        if code != kept:
+            state.wound_deck.insert(0, code)
+    run.tell("wound_card", seat=task.seat, card=kept, reveals=True)
+    add(run, task.seat, kept)
+
+
+def cannot_heal(state: State, number: int) -> bool:
+    """Whether a player's wounds cannot be healed."""
+    return any(applies(fields, owner, number) for fields, owner in statics(state, "no_heal"))
+
+
+def mend(run: Run, target: int, n: int | str) -> int:
+    """Heal a player or the Overlord; return how many wounds went away."""
+    state = run.state
+    if target == OVERLORD:
+        before = state.hit_points
+        change_hit_points(run, HIT_POINTS if n == "all" else int(n))
+        return state.hit_points - before
+    if cannot_heal(state, target):
+        return 0
+    had = wound_count(state, target)
+    wanted = had if n == "all" else min(int(n), had)
+    if wanted <= 0:
+        return 0
+    if state.options.coop:
+        state.pool -= wanted
+    else:
+        seat = state.seats[target]
+        while seat.wounds < wanted and seat.stacks["wound"]:
+            card = seat.stacks["wound"][-1]
+            leave(run, target, card)
+            lay_off(state, card)
+            run.tell("wound_healed", seat=target, card=card)
+            seat.wounds += WOUNDS_PER_CARD
+        seat.wounds -= wanted
+    run.tell("healed", seat=target, n=wanted)
+    return wanted
+
+
+# The rows of the vocabulary -----------------------------------------------------------------------
+
+
+@effect
+def take_damage(run: Run, task: Task) -> None:
+    hurt(run, task.seat, amount(run, task, task.args["n"]))
+
+
+@effect
+def deal_damage(run: Run, task: Task) -> None:
+    """Each target takes the same, or by its own counter (`of: target`)."""
+    written = task.args["n"]
+    targets = whom(run, task, task.args["to"])
+    own = isinstance(written, dict) and written.get("of") == "target"
+    each = 0 if own else amount(run, task, written)
+    for target in targets:
+        hurt(run, target, amount(run, task, written, target) if own else each)
+
+
+@effect
+def heal(run: Run, task: Task) -> None:
+    n = task.args["n"]
+    targets = whom(run, task, task.args["who"])
+    size: int | str = "all" if n == "all" else amount(run, task, n)
+    for target in targets:
+        mend(run, target, size)
+
+
+@effect
+def move_wounds(run: Run, task: Task) -> None:
+    """Some heal, others take as much; between players of one pool nothing moves (ruling A-16)."""
+    giver, taker = task.args["from"], task.args["to"]
+    if giver == "self" and task.args.get("split"):
+        split_wounds(run, task, int(task.args["n"]))
+    elif giver == "self":
+        _give(run, task, taker)
+    else:
+        _take(run, task, giver, taker)
+
+
+def _give(run: Run, task: Task, to: str) -> None:
+    state = run.state
+    n = min(int(task.args["n"]), wound_count(state, task.seat))
+    if n == 0 or cannot_heal(state, task.seat):
+        return
+    for target in whom(run, task, to):
+        transfer(run, task.seat, target, n)
+
+
+def _take(run: Run, task: Task, giver: str, taker: str) -> None:
+    state = run.state
+
+    def has_wounds(other: int) -> bool:
+        return other != OVERLORD and wound_count(state, other) > 0 and not cannot_heal(state, other)
+
+    for source in whom(run, task, giver, may=has_wounds):
+        n = min(int(task.args["n"]), wound_count(state, source))
+        for target in [task.seat] if taker == "self" else whom(run, task, taker):
+            transfer(run, source, target, n)
+
+
+def transfer(run: Run, source: int, target: int, n: int) -> None:
+    """Move wounds from a player to a player or the Overlord."""
+    if run.state.options.coop and target != OVERLORD:
+        return
+    hurt(run, target, mend(run, source, n))
+
+
+def split_wounds(run: Run, task: Task, most: int) -> None:
+    """Spread up to so many wounds over the others (D-20)."""
+    state = run.state
+    n = min(most, wound_count(state, task.seat))
+    targets = others(state, task.seat)
+    if n == 0 or not targets or cannot_heal(state, task.seat):
+        return
+    if state.options.coop:
+        # Only what the Overlord takes leaves the pool.
+        transfer(run, task.seat, OVERLORD, n)
+        return
+    spread = split_among(run, task, targets, n)
+    mend(run, task.seat, n)
+    for target, many in spread.items():
+        hurt(run, target, many)
+
+
+def split_among(run: Run, task: Task, targets: list[int], n: int) -> dict[int, int]:
+    """Return how many wounds each target gets."""
+    if len(targets) == 1:
+        return {targets[0]: n}
+    from_codes = _codes(run.state, task.seat, targets)
+    offers = [Decision("give", {"wounds": bins}) for bins in _splits(n, list(from_codes))]
+    chosen = run.choose(task, "split", offers)
+    assert chosen is not None
+    bins: Any = chosen.args["wounds"]
+    return {target: bins[code] for code, target in from_codes.items() if bins.get(code)}
+
+
+def _codes(state: State, seat: int, targets: list[int]) -> dict[str, int]:
+    return {beside(state, seat, target): target for target in targets}
+
+
+def _splits(n: int, codes: list[str]) -> list[dict[str, int]]:
+    """Return every way to spread `n` over the codes: at most 35 ways of 4 over 4."""
+    if len(codes) == 1:
+        return [{codes[0]: n}] if n else [{}]
+    found = []
+    for many in range(n, -1, -1):
+        first = {codes[0]: many} if many else {}
+        found += [first | rest for rest in _splits(n - many, codes[1:])]
+    return found
+
+
+@step
+def pay_other_heals(run: Run, task: Task) -> None:
+    """Pay by letting another player heal (C002)."""
+    n = int(task.args)
+    state = run.state
+    able = [o for o in state.others(task.seat) if wound_count(state, o) >= n]
+    target = one_of(run, task, able)
+    if target is not None:
+        mend(run, target, n)

@@ -1,0 +1,120 @@
+"""Asking one seat, reading the arguments of its answer, and refusing those that are none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games.engine.contract import Argument, Choice, Decision, IllegalDecision, Prompt
+
+LEAVE = Choice("leave")
+LEAVE_DECISION = Decision("leave")
+
+
+def asked(
+    question: Any,
+    choices: Sequence[Choice],
+    fallback: Decision,
+    facts: dict[str, Any],
+) -> list[Prompt]:
+    """Return the prompt of a question that is put to one seat."""
+    tag, seat = question.__struct_config__.tag, question.seat
+    return [Prompt(seat, tag, question.number + seat, tuple(choices), fallback, facts)]
+
+
+def not_an_answer(decision: Decision) -> IllegalDecision:
+    """Return the refusal of an answer that the question does not know or does not allow now."""
+    return IllegalDecision(
+        "“{verb}” is no answer to this question now.", code="verb", verb=decision.verb
+    )
+
+
+def known_answer(decision: Decision, choices: Iterable[Choice]) -> None:
+    """Refuse whatever is none of the choices, which have no slots."""
+    for choice in choices:
+        if choice.verb == decision.verb and choice.args == decision.args:
+            return
+    raise not_an_answer(decision)
+
+
+def only(decision: Decision, *names: str) -> None:
+    """Refuse other arguments than these."""
+    if decision.args.keys() != set(names):
+        raise IllegalDecision(
+            "“{verb}” needs other things with it.", code="arguments", verb=decision.verb
+        )
+
+
+def code_in(decision: Decision, name: str) -> str:
+    """Return an argument that is a single code."""
+    code = decision.args.get(name)
+    if not isinstance(code, str):
+        raise IllegalDecision(
+            "“{verb}” needs one {name}.", code="arguments", verb=decision.verb, name=name
+        )
+    return code
+
+
+def number_in(decision: Decision, name: str, most: int) -> int:
+    """Return an argument that is a whole number from 0 to `most`."""
+    number = decision.args.get(name)
+    if type(number) is not int or not 0 <= number <= most:
+        raise IllegalDecision(
+            "“{verb}” needs {name}: a number from 0 to {most}.",
+            code="arguments",
+            verb=decision.verb,
+            name=name,
+            most=most,
+        )
+    return number
+
+
+def codes_in(decision: Decision, name: str, items: Sequence[str], least: int = 0) -> list[str]:
+    """Return an argument that lists some of `items`, each as often as it is there."""
+    codes = decision.args.get(name)
+    if isinstance(codes, str):
+        codes = [codes]
+    if not isinstance(codes, list) or any(type(code) is not str for code in codes):
+        raise IllegalDecision(
+            "“{verb}” needs {name}: a list.", code="arguments", verb=decision.verb, name=name
+        )
+    if len(codes) < least or Counter(codes) - Counter(items):
+        raise IllegalDecision(
+            "“{verb}”: that is not among what can be named as {name}.",
+            code="items",
+            verb=decision.verb,
+            name=name,
+        )
+    return codes
+
+
+def split_in(decision: Decision, name: str, total: int, bins: dict[str, int]) -> dict[str, int]:
+    """Return an argument that spreads exactly `total` over `bins`; bins of 0 are left out."""
+    spread: Argument | None = decision.args.get(name)
+    if (
+        not isinstance(spread, dict)
+        or any(
+            type(many) is not int or not 0 < many <= bins.get(c, 0) for c, many in spread.items()
+        )
+        or sum(spread.values()) != total
+    ):
+        raise IllegalDecision(
+            "“{verb}” needs {name}: {total} in all, of what you have.",
+            code="split",
+            verb=decision.verb,
+            name=name,
+            total=total,
+        )
+    return spread
+
+
+def splits(total: int, bins: dict[str, int]) -> list[dict[str, int]]:
+    """Return every way to spread `total` over Wealth and Influence, most Wealth first."""
+    wealth, influence = bins.get("wealth", 0), bins.get("influence", 0)
+    found = []
+    for part in range(min(total, wealth), -1, -1):
+        if total - part <= influence:
+            both = {"wealth": part, "influence": total - part}
+            found.append({code: many for code, many in both.items() if many})
+    return found

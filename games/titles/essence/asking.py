@@ -1,0 +1,106 @@
+"""The questions of a position: read, completed by what is obvious, and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from games.engine.scenario_fields import count, known, listing, mapping, one_of
+
+from .cleaning import slots_of
+from .frames import Doing
+from .position import SEAT_FIELDS, SEATS_FIELDS
+from .state import Question, State
+
+KINDS: dict[str, Any] = {
+    str(kind.__struct_config__.tag): kind for kind in (*get_args(Question), Doing)
+}
+# The step after the one that asks, for questions that do not belong to a turn.
+STEP_OF = {
+    "faction": "faction",
+    "bid": "ties",
+    "tie": "ties",
+    "take": "advisors",
+    "cleaning": "preparation",
+}
+STEP = "turns"
+
+Asked = tuple[dict[str, Any], str]
+
+
+def seat_of(names: Sequence[str], name: Any, where: str) -> int:
+    """Return the number of the seat with this name."""
+    return names.index(one_of(str(name), names, where))
+
+
+def seats_of(names: Sequence[str], written: Any, where: str) -> list[int]:
+    """Return the numbers of several seats."""
+    return [
+        seat_of(names, name, f"{where}[{number}]")
+        for number, name in enumerate(listing(written, where))
+    ]
+
+
+def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[Asked]:
+    """Return the questions on the agenda and where they stand; a name alone is a question, too."""
+    found = []
+    for number, written in enumerate(listing(position.get("agenda"), "agenda")):
+        where = f"agenda[{number}]"
+        question = {"question": written} if isinstance(written, str) else mapping(written, where)
+        found.append((_question(question, names, where), where))
+    return found
+
+
+def step_of(position: Mapping[str, Any], asked: Sequence[Asked], steps: Sequence[str]) -> str:
+    """Return the step of the round: as written, or that of the first question."""
+    assumed = STEP_OF.get(asked[0][0]["question"], STEP) if asked else STEP
+    return one_of(position.get("step", assumed), steps, "step")
+
+
+def ask(state: State, data: Mapping[str, Any], where: str) -> None:
+    """Put a question that was read on the agenda; the active player is asked if nobody is named."""
+    kind = KINDS[data["question"]]
+    fields = set(kind.__struct_fields__)
+    everybody = range(len(state.seats))
+    says = slots_of if data["question"] == "cleaning" else _tokens
+    assumed = {
+        "seat": state.player(),
+        "seats": [seat for seat in everybody if says(state, seat)],
+        "source": "",
+    }
+    given = {key: value for key, value in assumed.items() if key in fields} | dict(data)
+    try:
+        question = msgspec.convert(given, kind, str_keys=True)
+    except msgspec.ValidationError as error:
+        told = str(error).replace("`", "").replace(" - at $.", ": ")
+        raise ValueError(f"{where}: {told}") from None
+    if isinstance(question, Doing) or count(question.number, f"{where}.number"):
+        state.agenda.append(question)
+        state.asked = max(
+            state.asked, question.number - 1 + len(state.seats) if data.get("number") else 0
+        )
+    else:
+        state.ask(question)
+
+
+def _tokens(state: State, seat: int) -> int:
+    return state.seats[seat].wealth + state.seats[seat].influence
+
+
+def _question(written: Mapping[str, Any], names: Sequence[str], where: str) -> dict[str, Any]:
+    tag = one_of(written.get("question"), tuple(KINDS), f"{where}.question")
+    known(written, ("question", *KINDS[tag].__struct_fields__), f"{where}.")
+    data = dict(written)
+    for field, value in written.items():
+        if field in SEAT_FIELDS:
+            data[field] = seat_of(names, value, f"{where}.{field}")
+        elif field in SEATS_FIELDS:
+            data[field] = seats_of(names, value, f"{where}.{field}")
+        elif field == "answers":
+            data[field] = {
+                seat_of(names, name, f"{where}.{field}"): said
+                for name, said in mapping(value, f"{where}.{field}").items()
+            }
+    return data

@@ -1,0 +1,203 @@
+"""The Essence drawn: the prophecy in the sky, the market, and an Island for every player.
+
+Where to look: `island` are the segments, `palette` the colours, the text of the table everything
+that a picture has no room for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from games.engine.board.lettering import clean, fitted, text
+from games.engine.board.pieces import Block, at, slab, thing
+from games.titles.essence.cards import FRAGMENT, SEGMENT
+from games.titles.essence.table import around
+from games.titles.essence.words import LANGUAGES, STATS, index, name_of, words
+
+from .island import GAP, TILE_HEIGHT, draw_island, draw_tile
+from .palette import CLOUD, EDGE, GOLD, HEADING, INK, SKY, SLAB, SOFT, SPENT, paints
+
+__all__ = ["PAINTS", "describe", "draw"]
+
+PAINTS = paints()
+WIDTH, MARGIN, SPACE = 720, 16, 10
+INNER = WIDTH - 2 * MARGIN
+FAMILIES = (
+    "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
+)
+# Tiles of the market, and fragments, in one row.
+IN_A_ROW, FRAGMENTS = 5, 6
+
+# The picture's own words; all others are the game's.
+WORDS: dict[str, tuple[str, str, str]] = {
+    "round": ("Round {round}", "Manche {round}", "Runde {round}"),
+    "turn": ("{name} is asked", "{name} doit répondre", "{name} ist gefragt"),
+    "over": ("The match is over", "La partie est finie", "Die Partie ist vorbei"),
+    "prophecy": ("Prophecy", "Prophétie", "Prophezeiung"),
+    "market": ("Market", "Marché", "Auslage"),
+    "threat": ("Threat {threat}", "Menace {threat}", "Bedrohung {threat}"),
+    "described": (
+        "The Essence, round {round}: {players}",
+        "The Essence, manche {round} : {players}",
+        "The Essence, Runde {round}: {players}",
+    ),
+}
+MOST_DESCRIBED = 200
+
+
+def draw(
+    view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
+) -> str:
+    """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
+    called = [clean(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    middle = [_prophecy(view, language), _market(view, language)]
+    seats = [_seat(view, number, called, language) for number in around(view)]
+    if view["scores"] is not None:
+        middle, seats = seats, middle
+    columns = [middle + seats] if not wide else [middle + seats[2:], seats[:2]]
+    parts, depths = [at(MARGIN, SPACE, _head(view, called, language))], [0.0]
+    for number, column in enumerate(columns):
+        y = 64.0
+        for block in column:
+            parts.append(at(MARGIN + number * WIDTH, y, block.svg))
+            y += block.height + SPACE
+        depths.append(y)
+    return _page(view, called, language, WIDTH * len(columns), round(max(depths) + 8), parts)
+
+
+def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Return the table in at most 200 characters of plain text."""
+    shards = STATS["shards"][index(language)]
+    players = [
+        f"{clean(name)} {seat['shards']} {shards}"
+        for name, seat in zip(names, view["seats"], strict=True)
+    ]
+    told = _word("described", language, round=view["round"], players=", ".join(players))
+    return told if len(told) <= MOST_DESCRIBED else told[: MOST_DESCRIBED - 1] + "…"
+
+
+def _word(code: str, language: str, **values: object) -> str:
+    return WORDS[code][index(language)].format(**values)
+
+
+def _page(
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    language: str,
+    width: int,
+    height: int,
+    parts: Sequence[str],
+) -> str:
+    title = escape(describe(view, names, language), quote=False)
+    lang = LANGUAGES[index(language)]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="group" lang="{lang}" fill="{INK}" '
+        f'font-family="{FAMILIES}" font-stretch="condensed"><title>{title}</title>'
+        f"{_sky(width, height)}{''.join(parts)}</svg>"
+    )
+
+
+def _sky(width: int, height: int) -> str:
+    """Return the sky, darker below, and a few clouds."""
+    step = height / len(SKY)
+    bands = "".join(
+        f'<rect y="{n * step:.0f}" width="{width}" height="{step + 1:.0f}" fill="{colour}"/>'
+        for n, colour in enumerate(SKY)
+    )
+    clouds = "".join(
+        f'<path fill="{CLOUD}" d="M{x} {y}q14-26 44-14q26-24 52 0q30-8 34 14z"/>'
+        for x, y in ((width - 190, 44), (width - 330, 26), (60, height - 6), (width - 160, height))
+    )
+    return bands + clouds
+
+
+def _head(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    told = _word("over", language)
+    if view["scores"] is None:
+        asked = ", ".join(names[seat] for seat in view["asked"])
+        told = f"{_word('round', language, round=view['round'])} · "
+        told += _word("turn", language, name=asked)
+    threat = _word("threat", language, threat=view["threat"])
+    return (
+        text(0, 34, "THE ESSENCE", 28, bold=True, extra=' letter-spacing="5"')
+        + fitted(270, 32, told, 20, room=280, least=12, colour=HEADING, bold=True)
+        + text(INNER, 32, threat, 20, bold=True, colour=GOLD, anchor="end")
+    )
+
+
+def _heading(words_: str) -> str:
+    return text(0, 20, words_.upper(), 18, bold=True, colour=HEADING, extra=' letter-spacing="2"')
+
+
+def _prophecy(view: Mapping[str, Any], language: str) -> Block:
+    """Return the row from the left; the first cannot be read."""
+    width = (INNER - GAP * (FRAGMENTS - 1)) / FRAGMENTS
+    parts = [_heading(_word("prophecy", language))]
+    for place, code in enumerate(view["row"]):
+        if code is None:
+            continue
+        card = FRAGMENT[code]
+        name = name_of(code, language)
+        told = f"{'I' * card.value} · {card.cost} {words(language)['influence']}"
+        tile = thing(
+            f'data-fragment="{code}"',
+            f"{name}, {told}",
+            slab(width, TILE_HEIGHT, SLAB, EDGE if place else SLAB, round_=8),
+            fitted(7, 24, name, 15, room=width - 14, least=10, bold=True),
+            fitted(7, 46, told, 14, room=width - 14, least=10, colour=SOFT if place else SPENT),
+        )
+        parts.append(at(place * (width + GAP), 30, tile))
+    return Block("".join(parts), 30 + TILE_HEIGHT)
+
+
+def _market(view: Mapping[str, Any], language: str) -> Block:
+    """Return the cards on offer, the cheapest first, with their price and Essence."""
+    codes = sorted(view["market"], key=lambda code: (SEGMENT[code].cost, code))
+    if not codes:
+        return Block("", 0)
+    width = (INNER - GAP * (IN_A_ROW - 1)) / IN_A_ROW
+    parts = [_heading(_word("market", language))]
+    for number, code in enumerate(codes):
+        card = SEGMENT[code]
+        row, column = divmod(number, IN_A_ROW)
+        note = f"{card.cost} → {card.essence} {STATS['essence'][index(language)]}"
+        tile = draw_tile(code, note, language, width)
+        parts.append(at(column * (width + GAP), 30 + row * (TILE_HEIGHT + GAP), tile))
+    rows = -(-len(codes) // IN_A_ROW)
+    return Block("".join(parts), 30 + rows * (TILE_HEIGHT + GAP))
+
+
+def _seat(view: Mapping[str, Any], number: int, names: Sequence[str], language: str) -> Block:
+    """Return the panel of one player: name, numbers, Island."""
+    seat = view["seats"][number]
+    island = draw_island(seat["island"], language, INNER - 24)
+    head = f"{names[number]}, {name_of(seat['faction'], language)}" if seat["faction"] else ""
+    height = 74 + island.height + 8
+    is_active = view["scores"] is None and number in view["asked"]
+    panel = thing(
+        f'data-seat="{number}"',
+        f"{head or names[number]}: {_counts(seat, language)}",
+        slab(INNER, height, SLAB, GOLD if is_active else EDGE, round_=12),
+        fitted(12, 28, head or names[number], 20, room=INNER - 24, least=13, bold=True),
+        fitted(12, 54, _counts(seat, language), 16, room=INNER - 24, least=11, colour=SOFT),
+        at(12, 68, island.svg),
+        role="group",
+    )
+    return Block(panel, height)
+
+
+def _counts(seat: Mapping[str, Any], language: str) -> str:
+    lexicon = words(language)
+    counted = [
+        (STATS["shards"][index(language)], seat["shards"]),
+        (STATS["essence"][index(language)], seat["essence"]),
+        (lexicon["wealth"], seat["wealth"]),
+        (lexicon["influence"], seat["influence"]),
+        (STATS["attack"][index(language)], seat["attack_value"]),
+        (STATS["defense"][index(language)], seat["defense_value"]),
+        (STATS["foundations"][index(language)], seat["ready"]),
+    ]
+    return " · ".join(f"{name} {many}" for name, many in counted)

@@ -1,0 +1,20 @@
+"""What is worth drawing over time: numbers by seat that everybody at the table may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.titles.essence.words import index
+
+from .sayings import MEASURED
+
+
+def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
+    """Return the Shards of each seat, and its Essence, which begins anew every round."""
+    return {name: [seat[name] for seat in view["seats"]] for name in ("shards", "essence")}
+
+
+def measured(code: str, language: str) -> str:
+    """Return what one of these numbers is called."""
+    return MEASURED[code][index(language)]

@@ -1,0 +1,128 @@
+"""At which thing on the table an answer is pointed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.titles.essence.cards import CHARACTER, FACTIONS
+
+View = Mapping[str, Any]
+
+
+def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
+    """Return the thing that an answer of this verb is about; "" if it is about none."""
+    match verb:
+        case "play":
+            return f"faction-{args['faction']}"
+        case "bid" | "take":
+            return _offered(args.get("advisor", args.get("wishes")), view)
+        case "build":
+            return f"market-{args['card']}" if "card" in args else _free(args.get("cell"))
+        case "sign":
+            return f"treaty-{args['treaty']}"
+        case "read":
+            return _in_row(args["fragment"], view)
+        case "clean":
+            return _in_row(args.get("reserve"), view)
+        case "choose":
+            return f"option-{args['option']}"
+        case "attack":
+            return _target(str(args["target"]), view)
+        case "first" | "name":
+            return _player(args["player"], view)
+        case "use":
+            return _mine(str(args["card"]), view)
+        case "discard":
+            return _in_hand(args.get("cards"), view)
+        case "exhaust" | "spy":
+            return _segment(args, view)
+        case "move" | "swap":
+            return _cell(args, view)
+    return ""
+
+
+def goal(verb: str, args: Mapping[str, Any], view: View) -> int | None:
+    """Return None: no answer of this game asks for a sum."""
+    return None
+
+
+def worth(code: str) -> int | None:
+    """Return None: nothing that is picked has a value."""
+    return None
+
+
+def _offered(code: Any, view: View) -> str:
+    """Return the pile of advisors on which a card lies face up."""
+    piles = [pile["card"] for pile in view["advisors"]]
+    return f"advisor-{piles.index(code)}" if isinstance(code, str) and code in piles else ""
+
+
+def _in_row(code: Any, view: View) -> str:
+    return f"row-{view['row'].index(code)}" if code in view["row"] and code is not None else ""
+
+
+def _free(cell: Any) -> str:
+    return f"cell-{cell}" if isinstance(cell, str) else ""
+
+
+def _target(target: str, view: View) -> str:
+    if target in FACTIONS:
+        return _player(target, view)
+    return "threat" if target == "threat" else _in_row(target, view)
+
+
+def _player(faction: Any, view: View) -> str:
+    seat = _seat_of(faction, view)
+    return "" if seat is None else f"seat-{seat}"
+
+
+def _seat_of(faction: Any, view: View) -> int | None:
+    held = [seat["faction"] for seat in view["seats"]]
+    return held.index(faction) if faction in held else None
+
+
+def _mine(code: str, view: View) -> str:
+    """Return the card in the viewer's hand, or the segment of theirs, whose star is used."""
+    if code in CHARACTER:
+        return _in_hand(code, view)
+    return "" if view["you"] is None else _lying(code, [view["you"]], view)
+
+
+def _in_hand(code: Any, view: View) -> str:
+    hand = view["seats"][view["you"]]["hand"] if view["you"] is not None else None
+    return f"hand-{hand.index(code)}" if hand and code in hand else ""
+
+
+def _segment(args: Mapping[str, Any], view: View) -> str:
+    """Return a segment that is exhausted or spied on: of a player who is named, or not.
+
+    After an attack the victim is known to the rules alone; then it is the one opponent who has it.
+    """
+    if "player" in args:
+        seat = _seat_of(args["player"], view)
+        seats = [] if seat is None else [seat]
+    elif view["question"] == "exhaust_own":
+        seats = [view["you"]]
+    else:
+        seats = [number for number in range(len(view["seats"])) if number != view["you"]]
+    return _lying(str(args.get("segment", args.get("card"))), seats, view)
+
+
+def _lying(code: str, seats: list[int], view: View) -> str:
+    """Return the first of these segments that is not exhausted; "" if several players have it."""
+    found: dict[int, str] = {}
+    for number in seats:
+        for cell, segment in view["seats"][number]["island"].items():
+            if segment["card"] == code and not segment["exhausted"]:
+                found.setdefault(number, f"seat-{number}-{cell}")
+    return next(iter(found.values())) if len(found) == 1 else ""
+
+
+def _cell(args: Mapping[str, Any], view: View) -> str:
+    """Return the segment that is moved, or the place that one of the two fields takes."""
+    cell = args.get("segment", args.get("other", args.get("to")))
+    if view["you"] is None or not isinstance(cell, str):
+        return ""
+    own = view["seats"][view["you"]]["island"]
+    return f"seat-{view['you']}-{cell}" if cell in own else _free(cell)

@@ -1,0 +1,176 @@
+"""“Cleaning” from the reservations on: one form for everybody, sealed until the last is in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from games.engine.contract import Choice, Decision, Event, Pick, Prompt, Slot, Split
+
+from . import events as told
+from .answers import code_in, codes_in, not_an_answer, only, split_in, splits
+from .attacking import defense_value
+from .prophecy import claimable, refill, slide
+
+if TYPE_CHECKING:
+    from .state import State
+
+KEEP, SHUFFLE = "keep", "shuffle"
+
+
+def loss(state: State, seat: int) -> int:
+    """Return how many tokens the Threat takes from a seat (S-14, H-30)."""
+    own = state.seats[seat]
+    return min(max(0, state.threat - defense_value(own)), own.wealth + own.influence)
+
+
+def slots_of(state: State, seat: int) -> tuple[Slot, ...]:
+    """Return what a seat has to say: reservations, the piles, the mix of a loss."""
+    own, found = state.seats[seat], list[Slot]()
+    row = tuple(code for _, code in claimable(state))
+    if row:
+        found.append(Pick("reserve", row, 0, len(row), ranked=True))
+    if own.discard:
+        found.append(Pick("piles", (KEEP, SHUFFLE)))
+    lost = loss(state, seat)
+    if lost and own.wealth and own.influence and lost < own.wealth + own.influence:
+        bins = {"wealth": own.wealth, "influence": own.influence}
+        found.append(Split("loss", lost, bins))
+    return tuple(found)
+
+
+def silent(slots: tuple[Slot, ...]) -> Decision:
+    """Return the form that reserves nothing, keeps the piles and loses Influence first."""
+    args = {slot.name: _first(slot) for slot in slots}
+    return Decision("clean", {**args})
+
+
+def _first(slot: Slot) -> str | list[str] | dict[str, int]:
+    if isinstance(slot, Split):
+        return splits(slot.total, slot.bins)[-1]
+    return [] if slot.name == "reserve" else KEEP
+
+
+def forms(slots: tuple[Slot, ...]) -> list[Decision]:
+    """Propose to reserve nothing or the dearest fragments, with and without shuffling."""
+    found = []
+    row = next((s.items for s in slots if s.name == "reserve" and isinstance(s, Pick)), ())
+    wishes = [[], *([code] for code in reversed(row))]
+    plain = silent(slots).args
+    for wish in wishes[:4]:
+        for piles in (KEEP, SHUFFLE) if "piles" in plain else (KEEP,):
+            args = dict(plain)
+            if "reserve" in args:
+                args["reserve"] = wish
+            if "piles" in args:
+                args["piles"] = piles
+            found.append(Decision("clean", args))
+        if "reserve" not in plain:
+            break
+    return found
+
+
+class Cleaning(Struct, tag="cleaning", tag_field="question"):
+    """S-12, S-13, S-14 on one form; `seats` are those who have anything to say."""
+
+    seats: list[int]
+    answers: dict[int, Decision] = field(default_factory=dict)
+    number: int = 0
+
+    def prompts(self, state: State) -> list[Prompt]:
+        return [self._prompt(state, seat) for seat in self.seats]
+
+    def _prompt(self, state: State, seat: int) -> Prompt:
+        own, slots = state.seats[seat], slots_of(state, seat)
+        return Prompt(
+            seat,
+            "cleaning",
+            self.number + seat,
+            (Choice("clean", {}, slots, lambda: forms(slots)),),
+            silent(slots),
+            {
+                "round": state.round,
+                "wealth": own.wealth,
+                "influence": own.influence,
+                "loss": loss(state, seat),
+                "row": [code for _, code in claimable(state)],
+                "discard": own.discard[:],
+                "draw_pile": len(own.draw_pile),
+            },
+            self.number,
+            self.answers.get(seat),
+        )
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "clean":
+            raise not_an_answer(decision)
+        slots = slots_of(state, seat)
+        only(decision, *(slot.name for slot in slots))
+        for slot in slots:
+            if isinstance(slot, Split):
+                split_in(decision, slot.name, slot.total, slot.bins)
+            elif slot.name == "reserve" and isinstance(slot, Pick):
+                codes_in(decision, slot.name, slot.items)
+            elif code_in(decision, slot.name) not in (KEEP, SHUFFLE):
+                raise not_an_answer(decision)
+        self.answers[seat] = decision
+        events.append(Event(told.CLEANING_SEALED, {"seat": seat}, audience=(seat,)))
+        if len(self.answers) == len(self.seats):
+            state.agenda.pop()
+            clean(state, self.answers, events)
+
+
+def clean(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
+    """Open the forms: reservations clockwise, the row, the piles, the Threat."""
+    events.append(Event(told.CLEANED, reveals=True))
+    _reserve(state, answers, events)
+    for seat in around(state):
+        if seat in answers and answers[seat].args.get("piles") == SHUFFLE:
+            own = state.seats[seat]
+            cards = sorted(own.draw_pile + own.discard)
+            own.draw_pile = state.chance.shuffle(own.faction, cards)
+            own.discard = []
+            events.append(Event(told.SHUFFLED, {"seat": seat}, reveals=True))
+    for seat in around(state):
+        _suffer(state, seat, answers, events)
+
+
+def around(state: State) -> list[int]:
+    """Return the seats clockwise from the first player of the round (H-41)."""
+    first = state.order[0]
+    return [first, *state.opponents(first)]
+
+
+def _reserve(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
+    """Each keeps the first of its wishes that is unmarked; all else is discarded (H-28)."""
+    free = [code for _, code in claimable(state)]
+    marked = []
+    for seat in around(state):
+        wishes = answers[seat].args.get("reserve", []) if seat in answers else []
+        wish = next((code for code in wishes if code in free), None)  # type: ignore[union-attr]
+        if isinstance(wish, str):
+            free.remove(wish)
+            marked.append(wish)
+            events.append(Event(told.RESERVED, {"seat": seat, "card": wish}, reveals=True))
+    gone = [code for code in state.row if code is not None and code not in marked]
+    state.prophecy_discard += gone
+    state.row = [code if code in marked else None for code in state.row]
+    slide(state)
+    refill(state, events)
+
+
+def _suffer(state: State, seat: int, answers: dict[int, Decision], events: list[Event]) -> None:
+    """The Threat takes tokens, in the mix the player wrote down."""
+    lost = loss(state, seat)
+    if not lost:
+        return
+    own = state.seats[seat]
+    mix = answers[seat].args.get("loss") if seat in answers else None
+    if not isinstance(mix, dict):
+        mix = splits(lost, {"wealth": own.wealth, "influence": own.influence})[-1]
+    own.wealth -= mix.get("wealth", 0)
+    own.influence -= mix.get("influence", 0)
+    suffered = {"seat": seat, "threat": state.threat, "wealth": mix.get("wealth", 0)}
+    suffered["influence"] = mix.get("influence", 0)
+    events.append(Event(told.THREATENED, suffered, reveals=True))

@@ -1,0 +1,257 @@
+"""A first match of The Essence, explained: a sentence for each question."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.coaching import Row
+from games.engine.contract import Decision, Prompt
+
+LESSONS: Mapping[str, Row] = {
+    "faction": (
+        (
+            "A faction decides what you get in every Income and which Followers you draw; any "
+            "will do for a first match."
+        ),
+        (
+            "Une faction décide de vos revenus à chaque manche et de vos Fidèles ; toutes "
+            "conviennent pour une première partie."
+        ),
+        (
+            "Eine Fraktion bestimmt, was du bei jedem Einkommen bekommst und welche Gefolgsleute "
+            "du ziehst; für die erste Partie taugt jede."
+        ),
+    ),
+    "bid": (
+        (
+            "All bid at once and everything bid is spent. The highest picks an Advisor first, a "
+            "bid of nothing takes none: look at what you must still pay for this round."
+        ),
+        (
+            "Tous misent ensemble et toute mise est dépensée. La plus haute choisit un Conseiller "
+            "d'abord, une mise nulle n'en prend pas : voyez ce que vous devrez encore payer dans "
+            "la manche."
+        ),
+        (
+            "Alle bieten zugleich, und jedes Gebot ist ausgegeben. Das höchste wählt zuerst einen "
+            "Berater, ein leeres nimmt keinen: Sieh, was du in dieser Runde noch bezahlen musst."
+        ),
+    ),
+    "tie": (
+        (
+            "Equal bids, and you decide the order. Put first whoever is least dangerous to you; "
+            "you may name yourself."
+        ),
+        (
+            "Mises égales, et vous décidez de l'ordre. Placez d'abord qui vous menace le moins ; "
+            "vous pouvez vous nommer."
+        ),
+        (
+            "Gleiche Gebote, und du bestimmst die Reihenfolge. Setz nach vorn, wer dir am "
+            "wenigsten gefährlich ist; du darfst dich selbst nennen."
+        ),
+    ),
+    "take": (
+        (
+            "The Advisor comes into your hand with the Wealth on it, and stays among your cards "
+            "to the end. Take one whose action you can pay in this round."
+        ),
+        (
+            "Le Conseiller vient dans votre main avec la Richesse posée dessus et reste parmi vos "
+            "cartes jusqu'à la fin. Prenez-en un dont vous pouvez payer l'action dans la manche."
+        ),
+        (
+            "Der Berater kommt mit dem Reichtum darauf auf deine Hand und bleibt bis zum Ende "
+            "unter deinen Karten. Nimm einen, dessen Aktion du in dieser Runde bezahlen kannst."
+        ),
+    ),
+    "turn": (
+        (
+            "One main action, with side actions before and after it. As long as you have a "
+            "readied Foundation, building brings Essence now and something every round; pass when "
+            "nothing is worth its price."
+        ),
+        (
+            "Une action principale, des actions annexes avant et après. Tant que vous avez une "
+            "Fondation prête, construire rapporte de l'Essence et souvent un gain par manche ; "
+            "passez quand rien ne vaut son prix."
+        ),
+        (
+            "Eine Hauptaktion, Nebenaktionen davor und danach. Solange du ein bereites Fundament "
+            "hast, bringt Bauen Essenz und oft jede Runde etwas; passe, wenn nichts seinen Preis "
+            "wert ist."
+        ),
+    ),
+    "build": (
+        (
+            "A card lets you build, perhaps at a lower price. Look for the cell whose neighbours "
+            "add most Essence."
+        ),
+        (
+            "Une carte vous fait construire, peut-être moins cher. Cherchez la case dont les "
+            "voisins ajoutent le plus d'Essence."
+        ),
+        (
+            "Eine Karte lässt dich bauen, vielleicht billiger. Such das Feld, dessen Nachbarn die "
+            "meiste Essenz dazugeben."
+        ),
+    ),
+    "target": (
+        (
+            "You succeed only if your Attack is higher than the Defense, and the difference is "
+            "Essence. The Threat can always be attacked; a monster is read at once instead."
+        ),
+        (
+            "Vous ne réussissez que si votre Attaque dépasse la Défense, et la différence est de "
+            "l'Essence. La Menace est toujours attaquable ; un monstre, lui, est lu aussitôt."
+        ),
+        (
+            "Es gelingt nur, wenn dein Angriff höher ist als die Verteidigung; der Unterschied "
+            "ist Essenz. Die Bedrohung kannst du immer angreifen; ein Monster wird stattdessen "
+            "sofort gelesen."
+        ),
+    ),
+    "spoils": (
+        "You have won. Take a token, or exhaust the segment whose action they would use next.",
+        (
+            "Vous avez gagné. Prenez un jeton, ou épuisez le segment dont l'autre utiliserait "
+            "bientôt l'action."
+        ),
+        (
+            "Du hast gewonnen. Nimm eine Marke oder erschöpfe das Segment, dessen Aktion als "
+            "Nächstes käme."
+        ),
+    ),
+    "rearrange": (
+        (
+            "A moved card counts its new neighbours, and your Essence changes by what they are "
+            "worth. A pattern of the prophecy may be worth more than that."
+        ),
+        (
+            "Une carte déplacée compte ses nouveaux voisins, et votre Essence change de leur "
+            "valeur. Un motif de la prophétie peut valoir davantage."
+        ),
+        (
+            "Eine bewegte Karte zählt ihre neuen Nachbarn, und deine Essenz ändert sich um deren "
+            "Wert. Ein Muster der Prophezeiung kann mehr wert sein."
+        ),
+    ),
+    "opponent": (
+        (
+            "Whoever you name gives you tokens, or chooses what you get. Name somebody who has "
+            "something to give."
+        ),
+        (
+            "Qui vous désignez vous donne des jetons, ou choisit ce que vous recevez. Désignez "
+            "quelqu'un qui a de quoi donner."
+        ),
+        (
+            "Wen du nennst, der gibt dir Marken oder wählt, was du bekommst. Nenne jemanden, der "
+            "etwas zu geben hat."
+        ),
+    ),
+    "give": (
+        "A card takes tokens of yours. Give what you can do without in this round.",
+        "Une carte vous prend des jetons. Donnez ce dont vous pouvez vous passer dans la manche.",
+        "Eine Karte nimmt dir Marken. Gib, worauf du in dieser Runde verzichten kannst.",
+    ),
+    "opponent_chooses": (
+        "What you choose, the other player gets. Leave them what helps them least.",
+        "Ce que vous choisissez, l'autre le reçoit. Laissez-lui ce qui l'aide le moins.",
+        "Was du wählst, bekommt die andere Person. Lass ihr, was ihr am wenigsten hilft.",
+    ),
+    "choose_one": (
+        "One effect of the card. Take what you can use this very round.",
+        "Un effet de la carte. Prenez ce qui sert dès cette manche.",
+        "Eine Wirkung der Karte. Nimm, was dir noch in dieser Runde nützt.",
+    ),
+    "discard": (
+        (
+            "The action is paid for with cards from your hand. Part with those you cannot pay "
+            "for, or will not use before Cleaning."
+        ),
+        (
+            "L'action se paie en cartes de votre main. Séparez-vous de celles que vous ne pourrez "
+            "ni payer ni utiliser avant le Rangement."
+        ),
+        (
+            "Die Aktion kostet Handkarten. Trenn dich von denen, die du nicht bezahlen kannst "
+            "oder bis zum Aufräumen nicht nutzt."
+        ),
+    ),
+    "exhaust_own": (
+        (
+            "An exhausted segment keeps its income and its lasting effects; only its action waits "
+            "until Cleaning. Choose one that you will not use in this round."
+        ),
+        (
+            "Un segment épuisé garde son revenu et ses effets durables ; seule son action attend "
+            "le Rangement. Choisissez-en un que vous n'utiliserez pas dans la manche."
+        ),
+        (
+            "Ein erschöpftes Segment behält Einkommen und dauerhafte Wirkungen; nur seine Aktion "
+            "wartet bis zum Aufräumen. Wähle eines, das du in dieser Runde nicht nutzt."
+        ),
+    ),
+    "exhaust": (
+        "It blocks an action until Cleaning. Choose the one that somebody would use next.",
+        (
+            "Cela bloque une action jusqu'au Rangement. Choisissez celle qu'un autre utiliserait "
+            "bientôt."
+        ),
+        (
+            "Das sperrt eine Aktion bis zum Aufräumen. Wähle die, die jemand als Nächstes nutzen "
+            "würde."
+        ),
+    ),
+    "spy": (
+        (
+            "You use an action of somebody else's Location and pay what it costs; the Location is "
+            "not exhausted by it."
+        ),
+        (
+            "Vous utilisez une action du Lieu d'un autre et en payez le coût ; le Lieu n'en est "
+            "pas épuisé."
+        ),
+        (
+            "Du nutzt eine Aktion eines fremden Ortes und zahlst, was sie kostet; der Ort wird "
+            "davon nicht erschöpft."
+        ),
+    ),
+    "recall": (
+        (
+            "The Rector fetches an Advisor whom nobody took, with the Wealth on it. Take one you "
+            "can still use in this round, or the richest."
+        ),
+        (
+            "Le Recteur va chercher un Conseiller que personne n'a pris, avec sa Richesse. "
+            "Prenez-en un utile dans la manche, ou le plus riche."
+        ),
+        (
+            "Der Rektor holt einen Berater, den niemand genommen hat, mit dem Reichtum darauf. "
+            "Nimm einen, den du in dieser Runde noch nutzen kannst, oder den reichsten."
+        ),
+    ),
+    "cleaning": (
+        (
+            "A fragment you reserve stays in the row, but anybody may read it. Shuffle your "
+            "discard pile in if the cards there are better than those you would draw; pay the "
+            "Threat what you need least."
+        ),
+        (
+            "Un fragment réservé reste dans la rangée, mais tous peuvent le lire. Mélangez votre "
+            "défausse si ses cartes valent mieux que votre pioche ; payez à la Menace ce dont "
+            "vous avez le moins besoin."
+        ),
+        (
+            "Ein reserviertes Fragment bleibt in der Reihe, aber alle dürfen es lesen. Misch den "
+            "Ablagestapel ein, wenn dort bessere Karten liegen als im Nachziehstapel; zahle der "
+            "Bedrohung, was du am wenigsten brauchst."
+        ),
+    ),
+}
+
+
+def reason(prompt: Prompt, view: Mapping[str, Any], answer: Decision) -> None:
+    """Nothing is said for an answer: what it brings stands beside it."""

@@ -1,0 +1,252 @@
+"""Card data: what a card is, and reading one with errors that name its file, card and field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.scenario_fields import count, known, listing, mapping, one_of, within
+
+from . import vocabulary as v
+
+# One effect: a word of the vocabulary and how much or what of it, as the data says it.
+Effect = dict[str, Any]
+# Its name in English, French and German.
+Names = tuple[str, str, str]
+LANGUAGES = ("en", "fr", "de")
+NAMING = ("id", "name", "fr", "de", "from_seed")
+
+
+class Action(Struct, frozen=True):
+    """One star of a card: a main or side action, what it costs beside, and its effects."""
+
+    star: str
+    cost: dict[str, int]
+    effect: tuple[Effect, ...]
+
+
+class Passive(Struct, frozen=True):
+    """A grey effect: `do` when something happens (with a segment of `type`), or a changed value.
+
+    `least` is the lowest a changed value may become.
+    """
+
+    when: str = ""
+    type: str = ""
+    do: tuple[Effect, ...] = ()
+    modify: str = ""
+    by: int = 0
+    least: int = 0
+
+
+class SegmentCard(Struct, frozen=True):
+    """A Palace, Location or Monument (`kind`); a Palace has a `faction` and no price."""
+
+    id: str
+    name: Names
+    kind: str
+    type: str
+    copies: int = 1
+    cost: int = 0
+    essence: int = 0
+    bonus: dict[str, int] = {}
+    income: dict[str, int] = {}
+    once: tuple[Effect, ...] = ()
+    actions: tuple[Action, ...] = ()
+    passive: tuple[Passive, ...] = ()
+    faction: str = ""
+
+
+class Character(Struct, frozen=True):
+    """A Follower of a `faction`, or an Advisor ("")."""
+
+    id: str
+    name: Names
+    copies: int
+    actions: tuple[Action, ...]
+    faction: str = ""
+
+
+class Fragment(Struct, frozen=True):
+    """A fragment of the prophecy. `patterns` are (x, y, type) cells; `monster` its Defense or 0."""
+
+    id: str
+    name: Names
+    value: int
+    cost: int
+    bonus: tuple[Effect, ...]
+    patterns: tuple[tuple[tuple[int, int, str], ...], ...] = ()
+    count: dict[str, int] = {}
+    attacks: int = 0
+    treaties: int = 0
+    spend: dict[str, int] = {}
+    monster: int = 0
+
+
+class Faction(Struct, frozen=True):
+    id: str
+    name: Names
+    type: str
+    stats: dict[str, int]
+
+
+class Treaty(Struct, frozen=True):
+    """`prices` from the first space on."""
+
+    id: str
+    name: Names
+    effect: tuple[Effect, ...]
+    prices: tuple[int, ...]
+
+
+# Parts of a card ----------------------------------------------------------------------------------
+
+
+def names(card: Mapping[str, Any], where: str) -> Names:
+    """Return the three names; each must be there."""
+    found = []
+    for key in ("name", "fr", "de"):
+        value = card.get(key)
+        if not isinstance(value, str) or not value.strip():
+            raise ValueError(f"{where}{key}: a name is missing")
+        found.append(value)
+    return (found[0], found[1], found[2])
+
+
+def action(written: Any, where: str) -> Action:
+    """Read {cost: [main|side, {wealth: 1}...], effect: [...]}; exactly one star."""
+    given = mapping(written, where)
+    known(given, ("cost", "effect"), f"{where}.")
+    parts = listing(given.get("cost"), f"{where}.cost")
+    stars = [part for part in parts if isinstance(part, str)]
+    if len(stars) != 1:
+        raise ValueError(f"{where}.cost: exactly one of main and side")
+    costs: dict[str, int] = {}
+    for part in parts:
+        if not isinstance(part, str):
+            for what, many in mapping(part, f"{where}.cost").items():
+                one_of(what, v.COSTS, f"{where}.cost")
+                costs[what] = within(many, 1, 9, f"{where}.cost.{what}")
+    star = one_of(stars[0], v.STARS, f"{where}.cost")
+    return Action(star, costs, effects(given.get("effect"), f"{where}.effect"))
+
+
+def actions(written: Any, where: str) -> tuple[Action, ...]:
+    found = [action(one, f"{where}[{n}]") for n, one in enumerate(listing(written, where), 1)]
+    if len(found) > 2:
+        raise ValueError(f"{where}: a card has two actions at most")
+    return tuple(found)
+
+
+def passive(written: Any, where: str) -> Passive:
+    """Read {when, if, do} or {modify, by, min}."""
+    given = mapping(written, where)
+    if "modify" in given:
+        known(given, ("modify", "by", "min"), f"{where}.")
+        return Passive(
+            modify=one_of(given["modify"], v.MODIFIED, f"{where}.modify"),
+            by=within(given.get("by"), -9, 9, f"{where}.by"),
+            least=count(given.get("min", 0), f"{where}.min"),
+        )
+    known(given, ("when", "if", "do"), f"{where}.")
+    condition = mapping(given.get("if"), f"{where}.if")
+    known(condition, ("type",), f"{where}.if.")
+    kind = condition.get("type")
+    # These happen at moments when nobody can be asked anything.
+    done = effects(given.get("do"), f"{where}.do")
+    for effect in done:
+        one_of(next(iter(effect)), v.GAINS, f"{where}.do")
+    return Passive(
+        when=one_of(given.get("when"), v.WHENS, f"{where}.when"),
+        type="" if kind is None else one_of(kind, v.TYPES, f"{where}.if.type"),
+        do=done,
+    )
+
+
+def effects(written: Any, where: str) -> tuple[Effect, ...]:
+    """Read a list of one-key mappings; at least one."""
+    found = tuple(effect(one, f"{where}[{n}]") for n, one in enumerate(listing(written, where), 1))
+    if not found:
+        raise ValueError(f"{where}: an effect is missing")
+    return found
+
+
+def effect(written: Any, where: str) -> Effect:
+    """Read one effect: a one-key mapping whose value fits its key."""
+    given = mapping(written, where)
+    if len(given) != 1:
+        raise ValueError(f"{where}: one effect is one word and its value")
+    ((kind, value),) = given.items()
+    one_of(kind, v.EFFECTS, where)
+    check = CHECKED.get(kind)
+    if check:
+        check(value, f"{where}.{kind}")
+    elif kind in v.SWITCHES:
+        within(value, 1, 1, f"{where}.{kind}")
+    elif kind in v.LISTS:
+        options = effects(value, f"{where}.{kind}")
+        if len(options) < 2:
+            raise ValueError(f"{where}.{kind}: there is nothing to choose from")
+    else:
+        amount(value, f"{where}.{kind}")
+    return dict(given)
+
+
+def amount(value: Any, where: str) -> None:
+    """Check a whole number above 0, or what is counted."""
+    if not isinstance(value, Mapping):
+        within(value, 1, 99, where)
+        return
+    known(value, ("per", "type", "every", "times", "min", "max"), f"{where}.")
+    one_of(value.get("per"), v.COUNTED, f"{where}.per")
+    if (value.get("per") == "segments_of") != ("type" in value):
+        raise ValueError(f"{where}.type: goes with per: segments_of")
+    if "type" in value:
+        one_of(value["type"], v.TYPES, f"{where}.type")
+    for key in ("every", "times", "min", "max"):
+        within(value.get(key, 1), 0, 99, f"{where}.{key}")
+
+
+def _attack(value: Any, where: str) -> None:
+    if value != 1 and value != {"slaver": True}:
+        raise ValueError(f"{where}: 1 or {{slaver: true}}")
+
+
+def _build(value: Any, where: str) -> None:
+    given = mapping(value, where)
+    known(given, ("discount", "needs_foundation"), f"{where}.")
+    within(given.get("discount", 0), 0, 9, f"{where}.discount")
+    if type(given.get("needs_foundation", True)) is not bool:
+        raise ValueError(f"{where}.needs_foundation: true or false")
+
+
+def _exhaust(value: Any, where: str) -> None:
+    given = mapping(value, where)
+    known(given, ("whose",), f"{where}.")
+    one_of(given.get("whose"), ("opponent", "own"), f"{where}.whose")
+
+
+def _gives(value: Any, where: str) -> None:
+    given = mapping(value, where)
+    known(given, ("who", "what", "n"), f"{where}.")
+    one_of(given.get("who"), ("one", "all"), f"{where}.who")
+    one_of(given.get("what"), (*v.TOKENS, "any_mix"), f"{where}.what")
+    within(given.get("n"), 1, 9, f"{where}.n")
+
+
+CHECKED: dict[str, Callable[[Any, str], None]] = {
+    "attack_action": _attack,
+    "build_action": _build,
+    "add_location": lambda value, where: amount(value, where),
+    "exhaust_segment": _exhaust,
+    "opponent_gives": _gives,
+}
+
+
+def numbers(written: Any, keys: Sequence[str], low: int, high: int, where: str) -> dict[str, int]:
+    """Read a mapping from `keys` to whole numbers."""
+    given = mapping(written, where)
+    known(given, keys, f"{where}.")
+    return {key: within(given[key], low, high, f"{where}.{key}") for key in keys if key in given}

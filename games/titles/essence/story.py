@@ -1,0 +1,78 @@
+"""Events told as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Event
+
+from .cards import NAMES
+from .meanings import effect, stat
+from .sentences import EVENTS
+from .words import index, name_of, words
+
+AND = ("and", "et", "und")
+
+
+def together(parts: Sequence[str], language: str) -> str:
+    """Join parts as prose; “nothing” if there are none."""
+    return text.listed(list(parts), AND[index(language)]) or text.phrase(
+        EVENTS, language, "nothing"
+    )
+
+
+def cards(codes: Sequence[str], language: str) -> str:
+    """Return cards as a list in prose, equal ones counted."""
+    many = {code: list(codes).count(code) for code in codes}
+    named = [(n, name_of(code, language)) for code, n in many.items()]
+    return together([name if n == 1 else f"{n}\u00a0×\u00a0{name}" for n, name in named], language)
+
+
+def tell(event: Event, names: Sequence[str], language: str) -> str:
+    """Return one event as a sentence; `names[seat]` are the players' names."""
+    args = event.args
+    values = {key: _said(key, value, names, language) for key, value in args.items()}
+    if "seat" in args:
+        values["name"] = names[args["seat"]]
+    if event.kind == "income":
+        values |= {"many": args["cards"]}
+    if event.kind == "gained":
+        values["what"] = stat(args["what"], language)
+    if event.kind == "ended":
+        values["ranking"] = _ranking(args, names, language)
+    return text.phrase(EVENTS, language, _kind(event), **values)
+
+
+def _kind(event: Event) -> str:
+    """Return the sentence for an event: some kinds have two."""
+    match event.kind:
+        case "passed" if event.args["cards"]:
+            return "passed.cards"
+        case "attacked":
+            return "attacked.won" if event.args["won"] else "attacked.lost"
+    return event.kind
+
+
+def _said(key: str, value: Any, names: Sequence[str], language: str) -> object:
+    """Return one argument in words."""
+    match key:
+        case "victim":
+            return names[value]
+        case "order":
+            return together([names[seat] for seat in value], language)
+        case "cards" | "wishes" if isinstance(value, list):
+            return cards(value, language)
+        case "effect":
+            return effect(value, language)
+        case "what" | "target":
+            return words(language).get(value, value)
+        case "essence" if value < 0:
+            return f"−{-value}"
+    return name_of(value, language) if isinstance(value, str) and value in NAMES else value
+
+
+def _ranking(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    seats = sorted(range(len(args["places"])), key=lambda seat: (args["places"][seat], seat))
+    return ", ".join(f"{args['places'][s]}. {names[s]} ({args['scores'][s]})" for s in seats)

@@ -1,0 +1,98 @@
+"""Questions and hints in words; `tell` and `table` stand in files of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Decision, Prompt
+
+from .building import price
+from .cards import FRAGMENT, NAMES, TREATIES
+from .island import worth_at
+from .meanings import effect, effects, meaning, star
+from .seats import Seat, Segment
+from .sentences import LABELS, QUESTIONS
+from .story import tell, together
+from .table import table
+from .words import name_of
+
+__all__ = ["ask", "hint", "table", "tell"]
+
+
+def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
+    """Return the question as one sentence or two."""
+    values: dict[str, Any] = {
+        key: name_of(value, language) if isinstance(value, str) else value
+        for key, value in prompt.facts.items()
+    }
+    if "tied" in values:
+        values["tied"] = together([name_of(f, language) for f in prompt.facts["tied"]], language)
+    kind = prompt.question
+    if kind == "turn" and prompt.facts["main_done"]:
+        kind = "turn.done"
+    if kind == "cleaning" and prompt.facts["loss"]:
+        kind = "cleaning.loss"
+    return text.phrase(QUESTIONS, language, kind, **values)
+
+
+def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
+    """Return what an answer costs or brings, in a few words; "" when its words say it all."""
+    args = decision.args
+    match decision.verb:
+        case "build":
+            return _placement(args, view, language)
+        case "use" | "command" | "spy":
+            number = args.get("action", 1)
+            return star(str(args["card"]), number if isinstance(number, int) else 1, language)
+        case "read":
+            return meaning(str(args["fragment"]), language)
+        case "sign":
+            return effects(TREATIES[str(args["treaty"])].effect, language)
+        case "take":
+            return meaning(str(args["advisor"]), language)
+        case "choose":
+            listed, number = view["listed"], args["option"]
+            return effect(listed[number - 1], language) if isinstance(number, int) else ""
+        case "attack":
+            return _defense(str(args["target"]), view, language)
+        case "pass" | "pass_first" if args.get("cards"):
+            many = len(args["cards"]) if isinstance(args["cards"], list) else 1
+            return text.phrase(LABELS, language, "cards", many=many)
+        case "move" | "swap":
+            own = view["seats"][view["you"]]["island"]
+            cells = [own[str(cell)]["card"] for cell in args.values() if cell in own]
+            return together([name_of(code, language) for code in cells], language)
+        case "first" | "name" | "exhaust" if "player" in args:
+            return _player(str(args["player"]), view)
+    return ""
+
+
+def _placement(args: Any, view: dict[str, Any], language: str) -> str:
+    """Say what Essence a placement brings, and what the card costs there and then."""
+    own = view["seats"][view["you"]]["island"] if view["you"] is not None else {}
+    island = {cell: Segment(segment["card"]) for cell, segment in own.items()}
+    code = str(args["card"])
+    essence = worth_at(code, str(args["cell"]), island)
+    gained = text.phrase(LABELS, language, "essence", many=essence)
+    cost = price(Seat(island=island), code, int(view["discount"]))
+    return f"{gained}, {text.phrase(LABELS, language, 'costs', many=cost)}"
+
+
+def _defense(target: str, view: dict[str, Any], language: str) -> str:
+    if target in FRAGMENT:
+        return meaning(target, language)
+    many, who = view["threat"], ""
+    for number, seat in enumerate(view["seats"]):
+        if seat["faction"] == target:
+            many = seat["defense_value"]
+            who = f"{view['names'][number]}, " if "names" in view else ""
+    return who + text.phrase(LABELS, language, "defense", many=many)
+
+
+def _player(faction: str, view: dict[str, Any]) -> str:
+    """Return who plays a faction, if the view knows names."""
+    for number, seat in enumerate(view["seats"]):
+        if seat["faction"] == faction and "names" in view and faction in NAMES:
+            return str(view["names"][number])
+    return ""

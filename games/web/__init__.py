@@ -1,0 +1,1 @@
+"""Door: pages, their forms and feeds, and who asks."""

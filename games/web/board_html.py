@@ -1,0 +1,81 @@
+"""The table of a match on a page: laid out as things that take answers, or drawn as in letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.utils.safestring import mark_safe
+
+from games.presentation import boards
+from games.web.forms.answer_parts import Part
+from games.web.forms.answers import Look
+
+
+def look(game: str, view: Mapping[str, Any], language: str) -> Look | None:
+    """Return how the game is laid out; None for one that is told in words."""
+    laid = boards.PAGES.get(game)
+    return Look(laid, view, language) if laid else None
+
+
+def laid_out(
+    game: str,
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    language: str,
+    parts: Iterable[Part] = (),
+) -> dict[str, Any]:
+    """Return {"board", "sprite", "style"} for a template; {} for a game that is told in words.
+
+    What one of `parts` is about leads to the page on which only that is asked. A game that is drawn
+    alone says `is_drawn`: its picture takes no answers, and words say more than it does.
+    """
+    laid = boards.PAGES.get(game)
+    if laid is None:
+        return _drawn(game, view, names, language)
+    parts = list(parts)
+    links = {thing: f"?at={thing}#answers" for thing in things(parts)}
+    html = laid.lay(view, names, language, links)
+    pictures = "".join(
+        tick.picture for part in parts for field in part.fields for tick in field.ticks
+    )
+    # The game escapes every name; its own words need none.
+    return {
+        "board": mark_safe(html),  # nosec B308 B703
+        "sprite": mark_safe(laid.sprite(html + pictures)),  # nosec B308 B703
+        "style": style(game),
+    }
+
+
+def _drawn(
+    game: str, view: Mapping[str, Any], names: Sequence[str], language: str
+) -> dict[str, Any]:
+    """Return both pictures of the table, of which a page shows the one that fits its width."""
+    shapes = {"upright": False, "wide": True}
+    drawn = {
+        shape: boards.svg(game, view, names, language, wide=wide) for shape, wide in shapes.items()
+    }
+    if not all(drawn.values()):
+        return {}
+    both = "".join(f'<div class="{shape}">{svg}</div>' for shape, svg in drawn.items())
+    # The game escapes every name.
+    html = mark_safe(f'<div class="drawn">{both}</div>')  # nosec B308 B703
+    return {"board": html, "style": style(game), "is_drawn": True}
+
+
+def style(game: str) -> str:
+    """Return the game's own sheet among the static files; "" if it brings none."""
+    path = f"games/{game}.css"
+    return path if finders.find(path) else ""
+
+
+def things(parts: Iterable[Part]) -> list[str]:
+    """Return what on the table can be answered with, each once."""
+    named = [
+        thing
+        for part in parts
+        for thing in (*part.things, *(answer.thing for answer in part.answers))
+        if thing
+    ]
+    return list(dict.fromkeys(named))

@@ -1,0 +1,92 @@
+"""A match in numbers over time, drawn as our own SVG; its colours are the sheet's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.models import Match
+from games.presentation import boards, history
+from games.presentation.history import Series
+from games.queries import matches
+from games.services import replays
+
+# The drawing, in units of its own: it is as wide as the page.
+WIDTH, HEIGHT = 640, 220
+LEFT, RIGHT, TOP, BOTTOM = 34, 12, 12, 24
+# So many lines lie behind a curve.
+STEPS = 4
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One player's line: its points as SVG wants them, where it ends, and the last value."""
+
+    seat: int
+    name: str
+    points: str
+    x: float
+    y: float
+    last: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One number over time. `grid` are (y, value), `ticks` (x, ply)."""
+
+    words: str
+    curves: tuple[Curve, ...]
+    grid: tuple[tuple[float, int], ...]
+    ticks: tuple[tuple[float, int], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def charts(match: Match, language: str, *, upto: int) -> list[Chart]:
+    """Return what the game measures up to a ply; [] for one that measures nothing, or has other
+    rules now."""
+    gauge = boards.GAUGES.get(match.game)
+    if gauge is None:
+        return []
+    try:
+        found = history.series(match, upto)
+    except replays.Diverged:
+        return []
+    names = matches.names(match)
+    return [_chart(gauge.measured(one.name, language), one, names) for one in found]
+
+
+def _chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
+    values = [value for line in series.lines for value in line]
+    most, least = _rounded(max(1, *values)), -_rounded(-min(0, *values))
+    last, span = max(1, series.plies[-1]), most - least
+
+    def x(ply: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * ply / last, 1)
+
+    def y(value: float) -> float:
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - least) / span, 1)
+
+    curves = tuple(
+        Curve(
+            seat,
+            names[seat],
+            " ".join(f"{x(ply)},{y(value)}" for ply, value in zip(series.plies, line, strict=True)),
+            x(last),
+            y(line[-1]),
+            line[-1],
+        )
+        for seat, line in enumerate(series.lines)
+    )
+    steps = [least + span * n // STEPS for n in range(STEPS + 1)]
+    grid = tuple((y(value), value) for value in steps)
+    ticks = tuple((x(last * n // STEPS), last * n // STEPS) for n in range(STEPS + 1))
+    return Chart(words, curves, grid, ticks)
+
+
+def _rounded(most: int) -> int:
+    """Return the next number that can be divided into steps.
+
+    >>> _rounded(63), _rounded(3)
+    (64, 4)
+    """
+    return -(-most // STEPS) * STEPS

@@ -1,0 +1,97 @@
+"""What waits for a player, as a calendar and as a feed for a news reader.
+
+Both leave the house to programs of others, so they say what is due and where, and nothing of what
+lies on a table.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Event
+
+from games.models import Match, Player, Prompt
+from games.queries import match_lists, open_prompts
+from games.titles import GAMES
+
+# How often a program should look again.
+LOOK_AGAIN = timedelta(minutes=15)
+MOST_FINISHED = 20
+
+
+def calendar(player: Player) -> bytes:
+    """Return an iCalendar (RFC 5545) with one entry for each open deadline.
+
+    An entry keeps its UID while its question is open, so that a deadline that moves, moves there.
+    """
+    with translation.override(player.language):
+        made = Calendar()
+        made.add("prodid", "-//Abyss by Post//EN")
+        made.add("version", "2.0")
+        made.add("x-wr-calname", _("Abyss by Post: deadlines"))
+        made.add("refresh-interval", LOOK_AGAIN, parameters={"value": "DURATION"})
+        for row in open_prompts.due(player):
+            if row.deadline is not None:
+                made.add_component(_entry(row, player))
+        return bytes(made.to_ical())
+
+
+def _entry(row: Prompt, player: Player) -> Event:
+    entry = Event()
+    entry.add("uid", f"{row.pk}@{settings.MAIL_DOMAIN}")
+    entry.add("dtstamp", row.opened)
+    entry.add("dtstart", row.deadline)
+    entry.add("dtend", row.deadline)
+    entry.add("summary", _("%(match)s: answer until now") % {"match": _title(row.match)})
+    entry.add("description", _with_whom(row.match, player))
+    entry.add("url", _address(row.match))
+    return entry
+
+
+def news(player: Player) -> str:
+    """Return an Atom feed (RFC 4287): the questions that are open, and the last matches ended."""
+    with translation.override(player.language):
+        feed = Atom1Feed(
+            title=_("Abyss by Post: your turn"),
+            link=settings.SITE_URL,
+            description="",
+            language=player.language,
+            author_name="Abyss by Post",
+        )
+        for row in open_prompts.due(player):
+            feed.add_item(
+                title=_("%(match)s: it is your turn") % {"match": _title(row.match)},
+                link=_address(row.match),
+                description=_with_whom(row.match, player),
+                unique_id=f"urn:uuid:{row.pk}",
+                pubdate=row.opened,
+                updateddate=row.opened,
+            )
+        for match in match_lists.finished_matches(player)[:MOST_FINISHED]:
+            feed.add_item(
+                title=_("%(match)s is over") % {"match": _title(match)},
+                link=_address(match),
+                description=_with_whom(match, player),
+                unique_id=f"urn:uuid:{match.pk}",
+                pubdate=match.finished,
+                updateddate=match.finished or timezone.now(),
+            )
+        return feed.writeString("utf-8")
+
+
+def _title(match: Match) -> str:
+    return f"{GAMES[match.game].TITLE} #{match.number}"
+
+
+def _address(match: Match) -> str:
+    return settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number])
+
+
+def _with_whom(match: Match, player: Player) -> str:
+    others = [s.player.display_name for s in match.seats.all() if s.player_id != player.pk]
+    return _("With %(names)s.") % {"names": ", ".join(others)} if others else ""

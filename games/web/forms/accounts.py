@@ -1,0 +1,86 @@
+"""Forms of one's own account: signing in, settings, bots and tokens."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from games.presentation.settings_form import one_visible_line
+from games.services import names
+
+
+class SignInForm(forms.Form):
+    """An address to mail a sign-in link to."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("Your e-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+
+class CodeForm(forms.Form):
+    """The code of a sign-in e-mail."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code of the e-mail"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}
+        ),
+    )
+
+
+class NameForm(forms.Form):
+    """How a new player wants to be called."""
+
+    display_name = forms.CharField(
+        label=gettext_lazy("Name at the table"),
+        max_length=40,
+        help_text=gettext_lazy("Everybody can see it. You can change it in your settings."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def clean_display_name(self) -> str:
+        """A name is one line that can be seen."""
+        return one_visible_line(self.cleaned_data["display_name"])
+
+
+class LeaveForm(forms.Form):
+    """The address of one's account, typed to show that its end is meant."""
+
+    address = forms.CharField(
+        label=gettext_lazy("Type the e-mail address of your account"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class BotForm(forms.Form):
+    """A bot to be made."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the bot"),
+        max_length=names.LONGEST_OF_BOT,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+# What a token may do, in words.
+SCOPES = {
+    "read": gettext_lazy("Look"),
+    "play": gettext_lazy("Play: answer, talk, write orders, sit down"),
+    "manage": gettext_lazy("Change your settings and tokens"),
+}
+
+
+class TokenForm(forms.Form):
+    """A token to be made: what it is for, and what it may do."""
+
+    name = forms.CharField(label=gettext_lazy("What is it for?"), max_length=40)
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What may it do?"),
+        choices=list(SCOPES.items()),
+        widget=forms.CheckboxSelectMultiple,
+        initial=["read", "play"],
+    )

@@ -1,0 +1,122 @@
+"""The one decision that a filled form names, or why it names none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games.engine import notation
+from games.engine.contract import (
+    Argument,
+    Choice,
+    Decision,
+    IllegalDecision,
+    Number,
+    Pick,
+    Slot,
+    Split,
+    UnreadableDecision,
+)
+from games.presentation.offered_answers import check_is_offered, fits
+from games.queries import matches
+from games.queries.matches import Question
+from games.web.forms.answers import (
+    MOST_DIGITS,
+    Lexicon,
+    how_many,
+    is_touched,
+    key_of,
+    numbered,
+    word,
+)
+
+
+def read(question: Question, lexicons: Sequence[Lexicon], posted: QueryDict) -> Decision:
+    """Return the decision a filled form names: a pressed answer, filled fields, or a written line.
+
+    Raises UnreadableDecision, AmbiguousDecision or IllegalDecision with words for the player.
+    """
+    choices = question.asked.choices
+    if "decision" in posted:
+        return _pressed(choices, posted.get("decision", ""))
+    line = posted.get("line", "")
+    filled = [c for c in choices if c.slots and is_touched(key_of(c), c, posted)]
+    if "fill" in posted:
+        filled, line = [c for c in choices if c.slots and key_of(c) == posted["fill"]], ""
+    if line.strip():
+        offered = matches.offered(question.row, question.asked)
+        return notation.read(question.asked, line, lexicons, offered=offered)
+    if len(filled) != 1:
+        raise UnreadableDecision(_("Press an answer, or write one and press “Send”."))
+    return _filled(filled[0], lexicons[0], posted)
+
+
+def _pressed(choices: Sequence[Choice], value: str) -> Decision:
+    try:
+        decision = msgspec.json.decode(value, type=Decision)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise UnreadableDecision(_("That answer cannot be read.")) from error
+    check_is_offered(choices, decision)
+    return decision
+
+
+def _filled(choice: Choice, words: Lexicon, posted: QueryDict) -> Decision:
+    key = key_of(choice)
+    args = {
+        slot.name: _argument(f"{key}-{slot.name}", slot, words, posted) for slot in choice.slots
+    }
+    return Decision(choice.verb, {**choice.args, **args})
+
+
+def _argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
+    called, argument = word(slot.name, words), _posted_argument(name, slot, words, posted)
+    if fits(argument, slot):
+        return argument
+    match slot:
+        case Number(low=low, high=high):
+            told = _("“%(slot)s” is a number from %(low)s to %(high)s.")
+            raise IllegalDecision(told % {"slot": called, "low": low, "high": high})
+        case Split(total=total):
+            told = _("“%(slot)s” must come to %(total)s in all, no bin above its limit.")
+            raise IllegalDecision(told % {"slot": called, "total": total})
+        case Pick():
+            told = _("“%(slot)s”: %(how_many)s.")
+            raise IllegalDecision(told % {"slot": called, "how_many": how_many(slot)})
+
+
+def _posted_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
+    match slot:
+        case Number():
+            return _number(posted.get(name, ""), word(slot.name, words), empty=slot.low - 1)
+        case Split():
+            return _numbers(name, slot, words, posted)
+        case Pick(ranked=True):
+            places = _numbers(name, slot, words, posted)
+            return sorted(places, key=lambda code: places[code])
+        case Pick(least=1, most=1):
+            return posted.get(name, "")
+        case Pick():
+            return posted.getlist(name)
+
+
+def _numbers(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> dict[str, int]:
+    """The numbers above or below zero in the fields of a slot, by code."""
+    written = {
+        code: _number(posted.get(f"{name}-{code}", ""), word(code, words), empty=0)
+        for code in numbered(slot)
+    }
+    return {code: number for code, number in written.items() if number}
+
+
+def _number(written: str, called: str, *, empty: int) -> int:
+    """The number in a field; `empty` for an empty one."""
+    digits = written.strip()
+    if not digits:
+        return empty
+    if len(digits) > MOST_DIGITS or not digits.removeprefix("-").isdecimal():
+        told = _("“%(slot)s” needs a number, not “%(written)s”.")
+        raise UnreadableDecision(told % {"slot": called, "written": digits[:20]})
+    return int(digits)

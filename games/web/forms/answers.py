@@ -1,0 +1,207 @@
+"""The page's form for one question: every answer ready to press, and fields to fill the rest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import msgspec
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games.engine import notation
+from games.engine.contract import Choice, Decision, Number, Pick, Slot, Split
+from games.presentation.boards import Laid
+from games.presentation.offered_answers import is_of
+from games.queries.matches import Answer, Question
+from games.web.forms.answer_parts import Field, Part, Ready, Tick
+
+Lexicon = Mapping[str, str]
+
+# The longest number anybody means; longer ones are not even read.
+MOST_DIGITS = 6
+
+# Examples of one choice that stand open; the others are a press away.
+EXAMPLES_SHOWN = 2
+
+
+class Look(NamedTuple):
+    """How a game is laid out on a page, the view that is laid out, and in which language."""
+
+    laid: Laid
+    view: Mapping[str, Any]
+    language: str
+
+    def aim(self, verb: str, args: Mapping[str, Any]) -> str:
+        return self.laid.aim(verb, args, self.view)
+
+
+def as_answered(question: Question) -> QueryDict:
+    """Return the form as it was filled for the sealed answer given so far; empty before one."""
+    given, posted = question.asked.answered, QueryDict(mutable=True)
+    choices = question.asked.choices if given else ()
+    choice = next((c for c in choices if c.slots and given and is_of(given, c)), None)
+    if given is None or choice is None:
+        return posted
+    for slot in choice.slots:
+        name, argument = f"{key_of(choice)}-{slot.name}", given.args[slot.name]
+        if isinstance(slot, Pick) and slot.ranked and isinstance(argument, list):
+            argument = {code: place for place, code in enumerate(argument, start=1)}
+        if isinstance(argument, dict):
+            posted.update({f"{name}-{code}": str(many) for code, many in argument.items()})
+        else:
+            posted.setlist(name, argument if isinstance(argument, list) else [str(argument)])
+    return posted
+
+
+def parts(
+    question: Question, words: Lexicon, posted: QueryDict, look: Look | None = None
+) -> list[Part]:
+    """Return the form's parts in the order of the choices, with what was `posted` kept.
+
+    With a `look` each knows its thing on the table and has pictures of its items.
+    """
+    drawn: list[Part] = []
+    slotted = sum(1 for choice in question.asked.choices if choice.slots)
+    for choice, answers in _by_choice(question):
+        ready = tuple(_ready(answer, look) for answer in answers)
+        if choice.slots:
+            key = key_of(choice)
+            fields = tuple(
+                _placed(_field(key, slot, words, posted, look), choice, slot, look)
+                for slot in choice.slots
+            )
+            is_open = slotted == 1 or posted.get("fill") == key or is_touched(key, choice, posted)
+            head = notation.write(Decision(choice.verb, choice.args), words)
+            shown, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
+            thing = look.aim(choice.verb, choice.args) if look else ""
+            goal = look.laid.goal(choice.verb, choice.args, look.view) if look else None
+            drawn.append(Part(key, head, shown, more, fields, is_open, thing, goal))
+        elif drawn and not drawn[-1].fields:
+            drawn[-1] = Part("", "", drawn[-1].answers + ready)
+        else:
+            drawn.append(Part("", "", ready))
+    return drawn
+
+
+def key_of(choice: Choice) -> str:
+    """Return a short name of the choice for its fields: the same as long as the choice is."""
+    said = msgspec.json.encode([choice.verb, choice.args, [slot.name for slot in choice.slots]])
+    return hashlib.sha256(said).hexdigest()[:8]
+
+
+def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
+    """The numbered answers, dealt out to the choices whose examples they are."""
+    left = list(question.answers)
+    for choice in question.asked.choices:
+        mine = [answer for answer in left if is_of(answer.decision, choice)]
+        left = [answer for answer in left if answer not in mine]
+        yield choice, mine
+
+
+def _ready(answer: Answer, look: Look | None) -> Ready:
+    value = msgspec.json.encode(answer.decision).decode()
+    thing = look.aim(answer.decision.verb, answer.decision.args) if look else ""
+    return Ready(answer.number, answer.words, answer.hint, value, thing)
+
+
+def _field(key: str, slot: Slot, words: Lexicon, posted: QueryDict, look: Look | None) -> Field:
+    name, called = f"{key}-{slot.name}", word(slot.name, words)
+    match slot:
+        case Number(low=low, high=high):
+            told = _("a number from %(low)s to %(high)s") % {"low": low, "high": high}
+            return Field(
+                "number", name, called, told, low=low, high=high, value=_kept(name, posted)
+            )
+        case Split(total=total):
+            told = _("%(total)s in all") % {"total": total}
+            bins = {code: min(most, total) for code, most in slot.bins.items()}
+            return Field("split", name, called, told, _bins(name, bins, words, posted))
+        case Pick(ranked=True, items=items):
+            told = _("1 for the first, 2 for the next; none is wished for without a number")
+            bins = dict.fromkeys(items, len(items))
+            return Field("ranked", name, called, told, _bins(name, bins, words, posted))
+        case Pick():
+            kind = "one" if slot.least == slot.most == 1 else "several"
+            return Field(
+                kind, name, called, how_many(slot), _items(name, slot, words, posted, look)
+            )
+
+
+def _placed(field: Field, choice: Choice, slot: Slot, look: Look | None) -> Field:
+    """Return the field whose items know what they are on the table."""
+    if look is None or not isinstance(slot, Pick):
+        return field
+    ticks = tuple(
+        replace(tick, thing=look.aim(choice.verb, {**choice.args, slot.name: tick.code}))
+        for tick in field.ticks
+    )
+    return replace(field, ticks=ticks)
+
+
+def _kept(name: str, posted: QueryDict) -> str:
+    return posted.get(name, "")[: MOST_DIGITS + 1]
+
+
+def _bins(
+    name: str, bins: Mapping[str, int], words: Lexicon, posted: QueryDict
+) -> tuple[Tick, ...]:
+    return tuple(
+        Tick(
+            code,
+            word(code, words),
+            name=f"{name}-{code}",
+            value=_kept(f"{name}-{code}", posted),
+            most=most,
+        )
+        for code, most in bins.items()
+    )
+
+
+def _items(
+    name: str, slot: Pick, words: Lexicon, posted: QueryDict, look: Look | None
+) -> tuple[Tick, ...]:
+    ticked = Counter(posted.getlist(name))
+    ticks = []
+    for code in slot.items:
+        picture = look.laid.item(code, look.language) if look else ""
+        worth = look.laid.worth(code) if look else None
+        is_ticked = ticked[code] > 0
+        ticks.append(Tick(code, word(code, words), is_ticked, picture=picture, worth=worth))
+        ticked[code] -= 1
+    return tuple(ticks)
+
+
+def how_many(slot: Pick) -> str:
+    """Say how many items the slot takes."""
+    if slot.least == slot.most:
+        return _("choose %(many)s") % {"many": slot.most}
+    if slot.least == 0:
+        return _("choose up to %(most)s, or none") % {"most": slot.most}
+    return _("choose %(least)s to %(most)s") % {"least": slot.least, "most": slot.most}
+
+
+def word(code: str, words: Lexicon) -> str:
+    """Return what a code is called."""
+    return words.get(code) or code.replace("_", " ")
+
+
+def numbered(slot: Slot) -> tuple[str, ...]:
+    """Return the codes of the slot that have a field for a number each; () if it has none."""
+    match slot:
+        case Split(bins=bins):
+            return tuple(bins)
+        case Pick(ranked=True, items=items):
+            return items
+        case _:
+            return ()
+
+
+def is_touched(key: str, choice: Choice, posted: QueryDict) -> bool:
+    """Tell whether any field of the choice has something in it."""
+    names = [f"{key}-{slot.name}" for slot in choice.slots]
+    names += [f"{key}-{slot.name}-{code}" for slot in choice.slots for code in numbered(slot)]
+    return any(value.strip() for name in names for value in posted.getlist(name))

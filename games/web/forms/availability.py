@@ -1,0 +1,78 @@
+"""The form of one's hours: when one's time runs, and when one is away."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.clock import DAY, Hours, Window
+
+DAYS = ("weekdays", "weekend")
+UNTIL = gettext_lazy("Midnight is the end of the day.")
+
+
+class HoursForm(forms.Form):
+    """A window for weekdays, one for the weekend, and a new absence."""
+
+    weekdays_counts = forms.BooleanField(
+        label=gettext_lazy("My time runs from Monday to Friday"), required=False
+    )
+    weekdays_from = forms.TimeField(label=gettext_lazy("From"))
+    weekdays_until = forms.TimeField(label=gettext_lazy("Until"), help_text=UNTIL)
+    weekend_counts = forms.BooleanField(
+        label=gettext_lazy("My time runs on Saturday and Sunday"), required=False
+    )
+    weekend_from = forms.TimeField(label=gettext_lazy("From"))
+    weekend_until = forms.TimeField(label=gettext_lazy("Until"), help_text=UNTIL)
+    away_from = forms.DateField(label=gettext_lazy("Away from"), required=False)
+    away_until = forms.DateField(
+        label=gettext_lazy("Away until, that day included"),
+        required=False,
+        help_text=gettext_lazy("Questions put to you on these days wait until you are back."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            if isinstance(field, forms.TimeField):
+                field.widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+            elif isinstance(field, forms.DateField):
+                field.widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+            field.widget.is_required = field.required
+
+    def clean(self) -> dict[str, Any]:
+        """An absence has two ends."""
+        cleaned = super().clean() or {}
+        if bool(cleaned.get("away_from")) != bool(cleaned.get("away_until")):
+            raise forms.ValidationError(_("Give the first and the last day of your absence."))
+        return cleaned
+
+    def hours(self, now: Hours, dropped: list[date]) -> Hours:
+        """The hours that were filled in; absences of `now` that begin on `dropped` are left out."""
+        week = (self._window("weekdays"),) * 5 + (self._window("weekend"),) * 2
+        away = [absence for absence in now.away if absence[0] not in dropped]
+        if self.cleaned_data["away_from"]:
+            away.append((self.cleaned_data["away_from"], self.cleaned_data["away_until"]))
+        return Hours(now.zone, week, tuple(sorted(away)))
+
+    def _window(self, days: str) -> Window:
+        if not self.cleaned_data[f"{days}_counts"]:
+            return None
+        begin, end = (self.cleaned_data[f"{days}_{edge}"] for edge in ("from", "until"))
+        # Until midnight is to the end of the day.
+        return begin.hour * 60 + begin.minute, end.hour * 60 + end.minute or DAY
+
+
+def first_values(hours: Hours) -> dict[str, Any]:
+    """What the form shows at first."""
+    values: dict[str, Any] = {}
+    for days, day in zip(DAYS, (0, 5), strict=True):
+        begin, end = hours.week[day] or (0, DAY)
+        values[f"{days}_counts"] = hours.week[day] is not None
+        values[f"{days}_from"] = f"{begin // 60:02}:{begin % 60:02}"
+        values[f"{days}_until"] = f"{end // 60 % 24:02}:{end % 60:02}"
+    return values

@@ -1,0 +1,55 @@
+"""Which of the matches that wait for players somebody wants to see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from games.engine.paces import PACES
+from games.presentation import labels
+from games.titles import GAMES
+
+ANY = ("", gettext_lazy("any"))
+
+
+class LobbyForm(forms.Form):
+    """Wishes by GET; what is left empty is no wish."""
+
+    # Chosen by links, for every list of the page.
+    game = forms.ChoiceField(required=False, widget=forms.HiddenInput)
+    seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
+    pace = forms.ChoiceField(label=gettext_lazy("Pace"), required=False)
+    bots = forms.ChoiceField(
+        label=gettext_lazy("Bots"),
+        required=False,
+        choices=[
+            ANY,
+            ("with", gettext_lazy("with bots")),
+            ("without", gettext_lazy("people only")),
+            ("welcome", gettext_lazy("players’ bots welcome")),
+        ],
+    )
+    spoken = forms.BooleanField(
+        label=gettext_lazy("Opened by somebody who reads my language"), required=False
+    )
+    open = forms.BooleanField(label=gettext_lazy("Only matches I may join"), required=False)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        seats = sorted({many for game in GAMES.values() for many in game.SEATS})
+        offered: dict[str, list[Any]] = {
+            "game": [(name, game.TITLE) for name, game in GAMES.items()],
+            "seats": [(str(many), str(many)) for many in seats],
+            "pace": [(code, labels.PACE_NAMES.get(code, code)) for code in PACES],
+        }
+        for name, choices in offered.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [ANY, *choices]
+
+    def wishes(self) -> dict[str, Any]:
+        """The wishes that can be met, by name; what is nonsense is none."""
+        self.is_valid()
+        return {name: value for name, value in self.cleaned_data.items() if value}

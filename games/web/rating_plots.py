@@ -1,0 +1,81 @@
+"""A player's ratings, each with its course over time as our own SVG; the sheet colours it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.leagues.ratings import SHOWN, Rating
+from games.models import Player, RatingStep
+from games.presentation import labels
+from games.titles import GAMES
+
+# The drawing, in units of its own: it is as wide as the page.
+WIDTH, HEIGHT, LEFT, EDGE = 640, 180, 44, 10
+# So many of the last matches are drawn, over so many lines of a grid.
+MOST, STEPS = 200, 4
+
+
+@dataclass(frozen=True)
+class Plot:
+    """One game's rating; `line` and `band` are points as SVG wants them, "" for a single match."""
+
+    title: str
+    shown: str
+    matches: int
+    is_settled: bool
+    words: str
+    line: str
+    band: str
+    grid: tuple[tuple[float, int], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+
+
+def of(player: Player) -> list[Plot]:
+    """The ratings of a player by game, in the order of the shelf; house bots have none."""
+    rows = {row.game: row for row in player.ratings.all()}
+    return [
+        _plot(player, name, Rating(rows[name].mean, rows[name].deviation), rows[name].matches)
+        for name in GAMES
+        if name in rows
+    ]
+
+
+def _plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
+    steps = RatingStep.objects.filter(player=player, match__game=name).order_by("-at", "-pk")
+    course = [Rating(row.mean, row.deviation) for row in steps[:MOST]][::-1]
+    if matches == len(course):
+        course = [Rating(), *course]
+    title = GAMES[name].TITLE
+    first = course[0].shown if course else now.shown
+    facts = {"game": title, "first": first, "last": labels.rating_in_words(now)}
+    words = _("Rating in %(game)s over time, from %(first)s to %(last)s") % facts
+    line, band, grid = _drawn(course) if len(course) > 1 else ("", "", ())
+    shown = labels.rating_in_words(now)
+    return Plot(title, shown, matches, now.is_settled, words, line, band, grid)
+
+
+def _drawn(course: Sequence[Rating]) -> tuple[str, str, tuple[tuple[float, int], ...]]:
+    low = min(one.mean - 2 * one.deviation for one in course)
+    high = max(one.mean + 2 * one.deviation for one in course)
+
+    def x(n: int) -> float:
+        return round(LEFT + (WIDTH - LEFT) * n / (len(course) - 1), 1)
+
+    def y(value: float) -> float:
+        return round(HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * (value - low) / (high - low), 1)
+
+    line = [(x(n), y(one.mean)) for n, one in enumerate(course)]
+    above = [(x(n), y(one.mean + 2 * one.deviation)) for n, one in enumerate(course)]
+    below = [(x(n), y(one.mean - 2 * one.deviation)) for n, one in enumerate(course)]
+    values = [low + (high - low) * n / STEPS for n in range(STEPS + 1)]
+    grid = tuple((y(value), round(value * SHOWN)) for value in values)
+    return _points(line), _points([*above, *below[::-1]]), grid
+
+
+def _points(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)

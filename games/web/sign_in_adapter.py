@@ -1,0 +1,160 @@
+"""How django-allauth meets our players, by its public API alone.
+
+allauth holds the steps after the first: passkeys, authenticator apps and recovery codes. The mailed
+code and link are ours (`games/services/sign_in.py`). Who somebody is stays in `games.Player`, whose
+address is the identity.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import time
+from typing import Any
+
+from allauth.account import app_settings as account_settings
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.authentication import get_authentication_records
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.encoding import force_bytes
+
+from abyss_site.encryption import Undecryptable
+from abyss_site.proxies import client_address
+from games.models import Player, new_token
+from games.models.match import ALPHABET
+from games.presentation.request import see_other
+from games.services.moderation import sign_in_fingerprints
+from games.web.views.devices import remember_device
+
+# The cookie by which a browser is told from others, and what it may hold.
+DEVICE, NAME = "device", re.compile(f"[{ALPHABET}]{{26}}")
+
+# What allauth hands us to encrypt, of an authenticator app and of recovery codes.
+SECRETS = ("secret", "seed", "migrated_codes")
+
+# What our pages say themselves.
+SAID_ELSEWHERE = ("account/messages/logged_in.txt",)
+# In a session: when its player last showed who they are.
+SIGNED_IN_AT = "signed_in_at"
+
+
+class Adapter(DefaultAccountAdapter):
+    """Answers allauth's questions about accounts."""
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send nothing: the e-mails of accounts are ours."""
+
+    def post_login(self, request: HttpRequest, user: Any, **facts: Any) -> HttpResponse:
+        """Note when somebody came, and from where; ask for a name who has none of their own."""
+        request.session[SIGNED_IN_AT] = time.time()
+        onward = super().post_login(request, user, **facts)["Location"]
+        # Staff comes to work: the desk calls them by their address.
+        if not (user.has_chosen_name or user.is_staff):
+            onward = reverse("choose_name", query={"next": onward})
+        response = see_other(onward)
+        _leave_trace(request, response, user)
+        remember_device(request, response, user)
+        return response
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> None:
+        if message_template not in SAID_ELSEWHERE:
+            super().add_message(request, level, message_template, *rest, **more)
+
+    def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
+        """Nobody who signed in just now is asked again who they are."""
+        steps = get_authentication_records(self.request, self.request.user)
+        signed_in_at = self.request.session.get(SIGNED_IN_AT, 0)
+        latest = max([signed_in_at, *(step["at"] for step in steps)])
+        is_fresh = time.time() - latest < account_settings.REAUTHENTICATION_TIMEOUT
+        return not is_fresh and super().is_reauthentication_required(app=app, **more)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        return "/"
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Count by the address that we count by."""
+        return client_address(request)
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Nobody signs up apart: whoever proves to read an address is a player."""
+        return False
+
+
+def _leave_trace(request: HttpRequest, response: HttpResponse, player: Player) -> None:
+    """Keep hashes of the network address and of what our cookie calls the browser."""
+    device = request.COOKIES.get(DEVICE, "")
+    if not NAME.fullmatch(device):
+        device = new_token()
+    sign_in_fingerprints.leave(
+        player, address=client_address(request), device=device, now=timezone.now()
+    )
+    response.set_cookie(
+        DEVICE,
+        device,
+        max_age=sign_in_fingerprints.KEPT,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+class SecondFactors(DefaultMFAAdapter):
+    """Keeps the secrets of authenticator apps enciphered under SECRET_KEY."""
+
+    def encrypt(self, text: str) -> str:
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        return _cipher().decrypt(encrypted_text.encode()).decode()
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """The site a passkey belongs to (Web Authentication §5.4.2): its name and its domain."""
+        return {"id": settings.SITE_HOST, "name": "Abyss by Post"}
+
+
+def renewed_secrets(data: str) -> str | None:
+    """Return what is kept of a second factor, JSON, with its secrets under the present key.
+
+    None: they are already, or there are none. Raises Undecryptable.
+    """
+    kept: dict[str, Any] = json.loads(data)
+    try:
+        renewed = {name: _renewed(kept[name]) for name in SECRETS if name in kept}
+    except InvalidToken as error:
+        raise Undecryptable("a second factor under no key we have") from error
+    new = kept | renewed
+    return None if new == kept else json.dumps(new)
+
+
+def _renewed(secret: Any) -> Any:
+    if isinstance(secret, list):
+        return [_renewed(one) for one in secret]
+    try:
+        Fernet(_key(settings.SECRET_KEY)).decrypt(secret.encode())
+    except InvalidToken:
+        return _cipher().rotate(secret.encode()).decode()
+    return secret
+
+
+def _cipher() -> MultiFernet:
+    keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return MultiFernet([Fernet(_key(key)) for key in keys])
+
+
+def _key(secret: str | bytes) -> bytes:
+    digest = hashlib.sha256(b"second factors\0" + force_bytes(secret)).digest()
+    return base64.urlsafe_b64encode(digest)

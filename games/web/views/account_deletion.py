@@ -1,0 +1,39 @@
+"""The page that deletes one's account: it says what that means, and asks for the address."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.contract import Refused
+from games.presentation import errors_text
+from games.presentation.request import see_other, signed_in
+from games.services import account_deletion
+from games.web.forms.accounts import LeaveForm
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: HttpRequest) -> HttpResponse:
+    """Ask whether the account is to be deleted; the typed address does it, and signs out."""
+    player = signed_in(request)
+    form = LeaveForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            account_deletion.leave_for_good(player, address=form.cleaned_data["address"])
+        except Refused as refusal:
+            form.add_error(None, errors_text.told(refusal))
+        else:
+            said = _("Your account is deleted. Thank you for the games.")
+            logout(request)
+            messages.success(request, said)
+            return see_other("/")
+    status = 422 if form.errors else 200
+    return render(request, "accounts/leave.html", {"form": form}, status=status)

@@ -1,0 +1,199 @@
+"""Pages about oneself: signing in and out, and one's settings."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.engine.contract import Refused
+from games.presentation import errors_text, own_data
+from games.presentation.request import enter, player_of, see_other, signed_in
+from games.presentation.settings_form import SettingsForm
+from games.queries import blocking as block_queries
+from games.services import accounts as account_services
+from games.services import sign_in as sign_in_service
+from games.services.rate_limits import address_of, is_away, is_too_often
+from games.web.forms.accounts import CodeForm, NameForm, SignInForm
+
+# Requests one network address may make, and e-mails that one address may be sent.
+REQUESTS_AN_HOUR = 30
+LETTERS_AN_HOUR = 5
+# In a session: which request the code is for that may be typed.
+REQUEST = "sign_in_request"
+# In a session: the ids of its latest requests, whose links work in this browser only.
+ASKED, MOST_ASKED = "asked_for_sign_in", 5
+# Files of all of one's data.
+FILES_AN_HOUR = 5
+HOUR = timedelta(hours=1)
+
+
+@never_cache
+def sign_in(request: HttpRequest) -> HttpResponse:
+    """Ask for an address and mail it a code and a link. The answer is the same for everybody."""
+    next_path = safe_path(request, request.POST.get("next") or request.GET.get("next", ""))
+    if player_of(request) and request.method != "POST":
+        return see_other(next_path or "/")
+    form = SignInForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        if is_too_often("sign-in", address_of(request), times=REQUESTS_AN_HOUR, within=HOUR):
+            return _too_often_page(request, form, next_path)
+        if form.is_valid():
+            _request_email(request, form.cleaned_data["email"], next_path)
+            return see_other(reverse("confirm_code"))
+    return _sign_in_page(request, form, next_path, status=422 if form.errors else 200)
+
+
+def _request_email(request: HttpRequest, email: str, next_path: str) -> None:
+    """Let a worker mail a code, and remember in the session for which request it may be typed."""
+    is_refused = is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR)
+    row = sign_in_service.request_email(email, next_path, is_refused=is_refused)
+    request.session[REQUEST] = {"id": row.pk.hex, "email": email}
+    request.session[ASKED] = [*request.session.get(ASKED, []), row.pk.hex][-MOST_ASKED:]
+
+
+def _too_often_page(request: HttpRequest, form: SignInForm, next_path: str) -> HttpResponse:
+    if is_away():
+        form.add_error(None, _("We cannot send sign-in e-mails right now. Try again in a minute."))
+        return _sign_in_page(request, form, next_path, status=503)
+    form.add_error(None, _("Too many requests from your network. Try again in an hour."))
+    return _sign_in_page(request, form, next_path, status=429)
+
+
+@never_cache
+def confirm_code(request: HttpRequest) -> HttpResponse:
+    """Take the code of the e-mail on the page where it was asked for."""
+    asked = request.session.get(REQUEST)
+    if not asked:
+        return see_other(reverse("sign_in"))
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            player, next_path = sign_in_service.confirm_code(
+                UUID(asked["id"]), form.cleaned_data["code"]
+            )
+        except sign_in_service.RequestOver as refusal:
+            del request.session[REQUEST]
+            messages.error(request, errors_text.told(refusal))
+            return see_other(reverse("sign_in"))
+        except sign_in_service.WrongCode as refusal:
+            form.add_error("code", errors_text.told(refusal))
+        else:
+            del request.session[REQUEST]
+            return enter(request, player, safe_path(request, next_path))
+    context = {"form": form, "email": asked["email"]}
+    status = 422 if form.errors else 200
+    return render(request, "accounts/confirm_code.html", context, status=status)
+
+
+def _sign_in_page(
+    request: HttpRequest, form: SignInForm, next_path: str, *, status: int
+) -> HttpResponse:
+    demo = account_services.DEMO_PLAYERS if settings.DEMO else ()
+    context = {"form": form, "next": next_path, "demo_players": demo}
+    return render(request, "accounts/sign_in.html", context, status=status)
+
+
+@never_cache
+def use_link(request: HttpRequest, link: str) -> HttpResponse:
+    """Show a button; only pressing it signs in, for mail scanners follow every link."""
+    asked = request.session.get(ASKED, [])
+    try:
+        if request.method == "POST":
+            player, next_path = account_services.use_link(link, asked)
+            return enter(request, player, safe_path(request, next_path))
+        player, next_path = account_services.read_link(link, asked)
+    except account_services.BadLink as refusal:
+        context = {"reason": errors_text.told(refusal)}
+        return render(request, "accounts/bad_link.html", context, status=410)
+    return render(request, "accounts/use_link.html", {"player": player})
+
+
+@require_POST
+def demo_sign_in(request: HttpRequest) -> HttpResponse:
+    """Sign in as a demo player, where this is a demonstration."""
+    player = account_services.demo_player(request.POST.get("name", ""))
+    if player is None:
+        raise Http404
+    return enter(request, player, safe_path(request, request.POST.get("next", "")))
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """End the session."""
+    logout(request)
+    return see_other("/")
+
+
+@login_required
+def own_settings(request: HttpRequest) -> HttpResponse:
+    """Change how one is called, and in which language and zone one reads."""
+    player = signed_in(request)
+    now = {"display_name": player.display_name, "language": player.language, "zone": player.zone}
+    form = SettingsForm(request.POST if request.method == "POST" else None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        try:
+            account_services.change_settings(player, **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error("display_name", errors_text.told(refusal))
+        else:
+            with override(player.language):
+                messages.success(request, _("Your settings are saved."))
+            return see_other("/settings/")
+    status = 422 if form.errors else 200
+    context = {"form": form, "blocked": block_queries.blocked_by(player)}
+    return render(request, "accounts/settings.html", context, status=status)
+
+
+@login_required
+def choose_name(request: HttpRequest) -> HttpResponse:
+    """Ask a new player for a name; until then they are called by one that tells nothing."""
+    player = signed_in(request)
+    next_path = safe_path(request, request.POST.get("next") or request.GET.get("next", "")) or "/"
+    form = NameForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            account_services.choose_name(player, form.cleaned_data["display_name"])
+        except Refused as refusal:
+            form.add_error("display_name", errors_text.told(refusal))
+        else:
+            return see_other(next_path)
+    context = {"form": form, "next": next_path, "player": player}
+    status = 422 if form.errors else 200
+    return render(request, "accounts/choose_name.html", context, status=status)
+
+
+@require_POST
+@login_required
+def own_data_file(request: HttpRequest) -> HttpResponseBase:
+    """Everything we keep about oneself, as a file of JSON lines."""
+    player = signed_in(request)
+    if is_too_often("own-data", player.pk.hex, times=FILES_AN_HOUR, within=HOUR):
+        messages.error(request, _("You have just had that file. Try again in an hour."))
+        return see_other("/settings/")
+    response = StreamingHttpResponse(own_data.lines(player), "application/jsonl; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="abyss-by-post.jsonl"'
+    return response
+
+
+def safe_path(request: HttpRequest, path: str) -> str:
+    """Return `path` if it stays on this site, "" if it does not."""
+    return path if path.startswith("/") and url_has_allowed_host_and_scheme(path, None) else ""

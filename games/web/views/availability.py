@@ -1,0 +1,57 @@
+"""The page of one's hours: when one's time runs, and when one is away."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games.engine import availability, clock
+from games.engine.contract import Refused
+from games.presentation import errors_text
+from games.presentation.request import see_other, signed_in
+from games.queries import match_lists
+from games.services import accounts
+from games.web.forms.availability import HoursForm, first_values
+
+
+@never_cache
+@login_required
+def own_hours(request: HttpRequest) -> HttpResponse:
+    """Change when one's time runs; announce an absence, or take one back."""
+    player = signed_in(request)
+    now = clock.hours_from(player.zone, player.hours)
+    learnt = availability.suggested(match_lists.answer_times(player), player.zone)
+    wants_it = learnt is not None and "suggested" in request.GET
+    shown = learnt if learnt is not None and wants_it else now
+    form = HoursForm(request.POST or None, initial=first_values(shown))
+    if request.method == "POST" and form.is_valid():
+        try:
+            accounts.change_hours(player, form.hours(now, _dropped(request)))
+        except Refused as refusal:
+            form.add_error(None, errors_text.told(refusal))
+        else:
+            messages.success(request, _("Your hours are saved."))
+            return see_other("/settings/hours/")
+    context = {"form": form, "away": now.away, "zone": player.zone}
+    context |= {
+        "learnt": first_values(learnt) if learnt is not None and learnt.week != now.week else None,
+        "is_filled_in": wants_it,
+    }
+    return render(request, "accounts/hours.html", context, status=422 if form.errors else 200)
+
+
+def _dropped(request: HttpRequest) -> list[date]:
+    """The absences that were ticked to be taken back, by their first day."""
+    found = []
+    for text in request.POST.getlist("drop"):
+        try:
+            found.append(date.fromisoformat(text))
+        except ValueError:
+            continue
+    return found

@@ -1,0 +1,42 @@
+"""A first match with a coach beside the table, and the switch that silences it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.presentation.coaching import COACHES
+from games.presentation.match_access import visible
+from games.presentation.request import see_other, signed_in
+from games.services import coaching
+from games.services.rate_limits import is_too_often
+
+FIRST_MATCHES_A_DAY, DAY = 5, timedelta(days=1)
+
+
+@require_POST
+@login_required
+def first_match(request: HttpRequest) -> HttpResponse:
+    """Start a match of a game that has a coach against a house bot, explained."""
+    player, game = signed_in(request), request.POST.get("game", coaching.FIRST_GAME)
+    if game not in COACHES:
+        raise Http404
+    if is_too_often("first-match", player.pk.hex, times=FIRST_MATCHES_A_DAY, within=DAY):
+        messages.error(request, _("You have started many such matches today; play one of them."))
+        return see_other("/")
+    match = coaching.first_match(player, game=game)
+    return see_other(f"/matches/{match.number}/")
+
+
+@require_POST
+@login_required
+def switch(request: HttpRequest, number: int) -> HttpResponse:
+    """Let the coach speak, or not."""
+    match = visible(request, number)
+    coaching.switch(match, signed_in(request), on=request.POST.get("on") == "yes")
+    return see_other(f"/matches/{number}/")

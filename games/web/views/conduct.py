@@ -1,0 +1,121 @@
+"""Pages about conduct: report somebody, see what one is kept from, appeal, and what staff did."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.engine.contract import Refused
+from games.models import Deed, Sanction
+from games.presentation import errors_text, links, moderation
+from games.presentation.request import see_other, signed_in
+from games.queries import matches, players
+from games.services.moderation import reports
+from games.web.views import devices
+
+# So many deeds the public page shows.
+SHOWN = 100
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, number: UUID) -> HttpResponse:
+    """Ask staff to look at a player, perhaps at what they said at a table where I sit."""
+    other, me = players.player(number), signed_in(request)
+    if other is None or other.is_house_bot or other.pk == me.pk:
+        raise Http404
+    message = matches.message_between(request.GET.get("message", ""), me, other)
+    note = ""
+    if request.method == "POST":
+        try:
+            reports.report(
+                me,
+                other,
+                request.POST.get("text", ""),
+                match=message.match if message else None,
+                message=message,
+            )
+        except Refused as refusal:
+            note = errors_text.told(refusal)
+        else:
+            messages.success(request, _("Thank you. Our staff will look at it."))
+            return see_other(f"/players/{number}/")
+    facts = {"player": other, "message": message, "note": note, "most": reports.LONGEST}
+    return render(request, "games/report.html", facts, status=409 if note else 200)
+
+
+@never_cache
+@login_required
+@require_safe
+def own_sanctions(request: HttpRequest) -> HttpResponse:
+    """What I was warned of or am kept from, and what became of what I reported."""
+    me = signed_in(request)
+    rows = [_row(one) for one in me.sanctions.order_by("-since")]
+    mine = me.reports.select_related("about").order_by("-at")
+    return render(request, "games/sanctions.html", {"rows": rows, "reports": mine})
+
+
+def _row(sanction: Sanction) -> dict[str, object]:
+    is_warning = sanction.kind == Sanction.Kind.WARNING
+    return {
+        "row": sanction,
+        "until": "" if is_warning else moderation.until(sanction),
+        "appeal": reports.appeal_link(sanction),
+    }
+
+
+@never_cache
+@csrf_exempt  # The nonce stands for it: whoever is kept out cannot sign in.
+@require_http_methods(["GET", "HEAD", "POST"])
+def appeal(request: HttpRequest, link: str) -> HttpResponse:
+    """Ask staff to look again at a sanction that the link in a letter is about."""
+    sanction = reports.read_link(link)
+    if sanction is None:
+        return render(request, "games/bad_link.html", status=410)
+    with override(sanction.player.language):
+        if devices.may_act(request, sanction.player):
+            response = _appeal(request, sanction)
+        else:
+            response = devices.ask_who(request, sanction.player)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
+    note, is_done = "", False
+    if request.method == "POST":
+        try:
+            links.read_nonce(request.POST.get("nonce", ""), sanction.pk.hex, 0)
+            reports.appeal(sanction, request.POST.get("text", ""))
+            is_done = True
+        except links.BadNonce:
+            note = _("Please press the button again.")
+        except Refused as refusal:
+            note = errors_text.told(refusal)
+    facts = _row(sanction) | {
+        "note": note,
+        "is_done": is_done,
+        "nonce": links.new_nonce(sanction.pk.hex, 0),
+        "most": reports.LONGEST,
+    }
+    return render(request, "games/appeal.html", facts, status=409 if note else 200)
+
+
+@require_safe
+def log(request: HttpRequest) -> HttpResponse:
+    """What staff did lately, without names of people and of private matches."""
+    done = Deed.objects.filter(step=Deed.Step.DONE)
+    deeds = done.select_related("match").defer("match__state", "match__seed")
+    shown = moderation.public(deeds.order_by("-at")[:SHOWN])
+    return render(request, "games/moderation.html", {"deeds": shown})

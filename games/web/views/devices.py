@@ -1,0 +1,170 @@
+"""Where links of e-mails act: the page of a device that is not known, and the list of the others.
+
+A known device carries a cookie with a secret for each player who is known on it.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.engine.contract import Refused
+from games.models import Player
+from games.models.match import ALPHABET
+from games.presentation import errors_text, links
+from games.presentation.request import player_of, see_other, signed_in
+from games.services import known_devices
+from games.services.rate_limits import address_of, is_too_often
+
+COOKIE = "known_device"
+# So many players may be known on one device; the first are forgotten then.
+MOST_SECRETS = 8
+# Codes that are asked for from one network address.
+CODES_AN_HOUR, HOUR = 20, timedelta(hours=1)
+
+_SECRET = re.compile(f"[{ALPHABET}]{{26}}")
+# What a browser calls itself: the first that fits names it, for its owner to know it again.
+_BROWSERS = (
+    *(("Firefox", "Firefox"), ("Edg", "Edge"), ("OPR", "Opera"), ("SamsungBrowser", "Samsung")),
+    *(("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari")),
+)
+_SYSTEMS = (
+    *(("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows")),
+    *(("Macintosh", "Mac"), ("Linux", "Linux")),
+)
+
+
+def may_act(request: HttpRequest, player: Player) -> bool:
+    """Tell whether a link in an e-mail to the player acts here, as its own page does."""
+    return player.links_act_anywhere or is_at_home(request, player)
+
+
+def is_at_home(request: HttpRequest, player: Player) -> bool:
+    """Tell whether the player is signed in here, or has shown before that this is their device."""
+    known = player_of(request) == player
+    return known or known_devices.is_known(player, _secrets(request), now=timezone.now())
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
+    """Let links act in a browser in which the player has just signed in."""
+    secrets, name = _secrets(request), _name_of(request)
+    new = known_devices.remember_device(player, secrets, name=name, now=timezone.now())
+    _keep(response, [*secrets, *([new] if new else [])])
+
+
+def ask_who(request: HttpRequest, player: Player | None) -> HttpResponse:
+    """Answer a link on a device that is not known: mail its player a code, and take it.
+
+    It says nothing that the reader of the link does not know. None: nobody may be mailed a code,
+    which the page does not tell.
+    """
+    step, note, is_sent = request.POST.get("device", ""), "", False
+    response = None
+    if request.method == "POST" and step:
+        try:
+            links.read_nonce(request.POST.get("nonce", ""), _about(request), 0)
+            if step == "confirm" and player is not None:
+                return _confirm(request, player)
+            response, is_sent = _send(request, player), True
+        except links.BadNonce:
+            note = _("Please press the button again.")
+        except Refused as refusal:
+            note = errors_text.told(refusal)
+            is_sent = isinstance(refusal, known_devices.WrongCode)
+    page = _page(request, note=note, is_sent=is_sent)
+    if response is not None:
+        page.cookies.update(response.cookies)
+    return page
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_devices(request: HttpRequest) -> HttpResponse:
+    """The devices on which links act, and whether they act everywhere."""
+    player = signed_in(request)
+    if request.method == "POST":
+        known_devices.let_links_act_anywhere(player, request.POST.get("anywhere") == "1")
+        messages.success(request, _("Your settings are saved."))
+        return see_other(reverse("known_devices"))
+    context = {"devices": known_devices.devices_of(player), "anywhere": player.links_act_anywhere}
+    return render(request, "accounts/known_devices.html", context)
+
+
+@require_POST
+@login_required
+def forget(request: HttpRequest, device: UUID) -> HttpResponse:
+    """Let links act on a device no more."""
+    known_devices.forget_device(signed_in(request), device)
+    return see_other(reverse("known_devices"))
+
+
+def _page(request: HttpRequest, *, note: str, is_sent: bool) -> HttpResponse:
+    context = {
+        "note": note,
+        "is_sent": is_sent,
+        "nonce": links.new_nonce(_about(request), 0),
+        "path": request.path,
+    }
+    return render(request, "games/unknown_device.html", context)
+
+
+def _send(request: HttpRequest, player: Player | None) -> HttpResponse:
+    """Mail a code, and let the browser be known by it. Raises TooManyCodes."""
+    response = HttpResponse()
+    if is_too_often("device-code", address_of(request), times=CODES_AN_HOUR, within=HOUR):
+        raise known_devices.TooManyCodes("Too many codes were sent. Try again in an hour.")
+    if player is not None:
+        name = _name_of(request)
+        secret = known_devices.mail_code(player, name=name, now=timezone.now())
+        _keep(response, [*_secrets(request), secret])
+    return response
+
+
+def _confirm(request: HttpRequest, player: Player) -> HttpResponse:
+    """Take a code and show what the link leads to. Raises WrongCode."""
+    code, now = request.POST.get("code", ""), timezone.now()
+    known_devices.confirm_device(player, _secrets(request), code, now=now)
+    return see_other(request.path)
+
+
+def _about(request: HttpRequest) -> str:
+    """What the forms of this page are bound to: its link."""
+    return f"device {request.path}"
+
+
+def _secrets(request: HttpRequest) -> list[str]:
+    parts = request.COOKIES.get(COOKIE, "")[:1000].split(".")
+    return [part for part in parts if _SECRET.fullmatch(part)]
+
+
+def _keep(response: HttpResponse, secrets: list[str]) -> None:
+    response.set_cookie(
+        COOKIE,
+        ".".join(secrets[-MOST_SECRETS:]),
+        max_age=known_devices.KEPT,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _name_of(request: HttpRequest) -> str:
+    """Return what kind of browser asks: “Firefox, Android”; "" where it does not say."""
+    agent = request.headers.get("User-Agent", "")
+    said = (
+        next((name for mark, name in known if mark in agent), "") for known in (_BROWSERS, _SYSTEMS)
+    )
+    return ", ".join(filter(None, said))

@@ -1,0 +1,62 @@
+"""Secret addresses of a player's calendar and feed, and the page that hands them out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from games.models import Player
+from games.presentation.request import see_other, signed_in
+from games.services import accounts
+from games.services.rate_limits import is_too_often
+from games.web import feeds
+
+# A program that looks once a minute is patient enough.
+LOOKS_AN_HOUR, HOUR = 60, timedelta(hours=1)
+
+
+@login_required
+def own_feeds(request: HttpRequest) -> HttpResponse:
+    """Show the addresses; make new ones, whereby the old lead nowhere; or have none."""
+    player = signed_in(request)
+    if request.method == "POST":
+        accounts.change_feeds(player, wanted="stop" not in request.POST)
+        return see_other(reverse("feeds"))
+    site, key = settings.SITE_URL.rstrip("/"), accounts.feed_key(player)
+    addresses = key and {
+        "calendar": site + reverse("calendar", args=[key]),
+        "news": site + reverse("news", args=[key]),
+    }
+    return render(request, "accounts/feeds.html", {"addresses": addresses})
+
+
+@require_safe
+@cache_control(private=True, max_age=60)
+@conditional_page
+def calendar(request: HttpRequest, key: str) -> HttpResponse:
+    """The player's open deadlines for a calendar program. 404 for a key that is not in use."""
+    made = feeds.calendar(_whose(key))
+    return HttpResponse(made, "text/calendar; charset=utf-8")
+
+
+@require_safe
+@cache_control(private=True, max_age=60)
+@conditional_page
+def news(request: HttpRequest, key: str) -> HttpResponse:
+    """What waits for the player and what ended, for a news reader. 404 as above."""
+    made = feeds.news(_whose(key))
+    return HttpResponse(made, "application/atom+xml; charset=utf-8")
+
+
+def _whose(key: str) -> Player:
+    player = accounts.player_of_feed(key)
+    if player is None or is_too_often("feed", key, times=LOOKS_AN_HOUR, within=HOUR):
+        raise Http404
+    return player

@@ -1,0 +1,78 @@
+"""Help with a game: its rules in our own words, and all its cards, searchable."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from games.engine.board.chapters import Entry
+from games.engine.contract import Game
+from games.presentation import boards
+from games.presentation.coaching import COACHES
+from games.presentation.request import language_of
+from games.titles import GAMES
+from games.web import board_html
+
+LONGEST = 60
+# The header by which a page asks for the found cards alone, and what it is worth.
+PART, CARDS = "X-Part", "cards"
+
+
+@require_safe
+def shelf(request: HttpRequest) -> HttpResponse:
+    """The games there is help with."""
+    return render(request, "games/rules.html", {"shelf": explained(language_of(request))})
+
+
+def explained(language: str) -> list[tuple[Game, str]]:
+    """The games of the shelf that have a guide, each with what it is about: its first paragraph."""
+    return [
+        (GAMES[name], book.guide(language)[0].paragraphs[0]) for name, book in boards.GUIDES.items()
+    ]
+
+
+@require_safe
+def guide(request: HttpRequest, game: str) -> HttpResponse:
+    """The rules of a game and its cards; `?q=` finds cards by any of their words."""
+    if game not in boards.GUIDES:
+        raise Http404
+    book, language = boards.GUIDES[game], language_of(request)
+    wanted = request.GET.get("q", "")[:LONGEST].strip()
+    found = [card for card in book.cards(language) if _fits(wanted, card)]
+    # The game escapes its own words where it draws them.
+    cards = [(card, mark_safe(card.picture)) for card in found]  # nosec B308 B703
+    context: dict[str, Any] = {"cards": cards, "wanted": wanted}
+    if request.headers.get(PART) == CARDS:
+        return render(request, "games/_card_list.html", context)
+    legend = book.legend(language)
+    pictures = legend + "".join(card.picture for card in found)
+    context |= {
+        "game": GAMES[game],
+        "may_learn": game in COACHES,
+        "sections": book.guide(language),
+        "legend": mark_safe(legend),  # nosec B308 B703
+        "sprite": mark_safe(book.sprite(pictures)),  # nosec B308 B703
+        "style": board_html.style(game),
+    }
+    return render(request, "games/guide.html", context)
+
+
+def _fits(wanted: str, card: Entry) -> bool:
+    """Whether every word of `wanted` stands on the card, whatever its accents."""
+    said = _plain(f"{card.group} {card.name} {card.says}")
+    return all(word in said for word in _plain(wanted).split())
+
+
+def _plain(words: str) -> str:
+    """Return words in small letters without accents.
+
+    >>> _plain("Geôlier")
+    'geolier'
+    """
+    parts = unicodedata.normalize("NFD", words.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))

@@ -1,0 +1,114 @@
+"""A match move by move, as its viewer saw it then; after the end as anybody saw it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.models import Match, Status
+from games.presentation import history as history_text
+from games.presentation import history_text as history_text_text
+from games.presentation.collapsible import unfold
+from games.presentation.match_access import visible
+from games.presentation.request import language_of, player_of
+from games.queries import matches
+from games.services import replays
+from games.titles import GAMES
+from games.web import board_html
+from games.web.charts import charts
+from games.web.views import matches as match_views
+
+# What a stranger sees, in `?as=`; a number is a seat.
+STRANGER = "watching"
+# The header by which a page asks for the moment alone, and what it is worth.
+PART, MOMENT = "X-Part", "moment"
+
+
+@require_safe
+def history(request: HttpRequest, number: int) -> HttpResponse:
+    """Every move as I may know it, and the table after one of them: `?ply=`, `?as=`."""
+    match = visible(request, number)
+    language = language_of(request)
+    seat = matches.seat_of(match, player_of(request))
+    context = match_views.head(match, seat, language)
+    if match.started is None:
+        return render(request, "games/history.html", context)
+    viewer = _viewer(request, match, seat)
+    context |= {"viewer": viewer, "chosen_view": _written(viewer) if "as" in request.GET else ""}
+    if request.headers.get(PART) == MOMENT:
+        ply = _ply(request) or 0
+        context |= _moment(match, ply, viewer, language) | {"ply": ply}
+        context["story"] = _told(match, viewer, language, after=ply - 1, upto=ply)
+        return render(request, "games/_moment.html", context)
+    told = _told(match, viewer, language)
+    stops = [0, *(move["ply"] for move in told)]
+    # Not `match.ply`: that another seat has given a sealed answer is its own business.
+    last = stops[-1]
+    wanted = _ply(request)
+    ply = last if wanted is None else min(wanted, last)
+    context |= _moment(match, ply, viewer, language)
+    context |= {
+        "ply": ply,
+        "last": last,
+        "told": told,
+        "story": [move for move in told if move["ply"] == ply],
+        "stops": stops,
+        "before": max((stop for stop in stops if stop < ply), default=0),
+        "behind": min((stop for stop in stops if stop > ply), default=last),
+        "viewers": _viewers(match, viewer),
+        "charts": charts(match, language, upto=last),
+    }
+    return render(request, "games/history.html", context)
+
+
+def _ply(request: HttpRequest) -> int | None:
+    written = request.GET.get("ply", "")
+    return int(written) if written.isdecimal() and len(written) < 7 else None
+
+
+def _written(viewer: int | None) -> str:
+    return STRANGER if viewer is None else str(viewer)
+
+
+def _viewer(request: HttpRequest, match: Match, seat: int | None) -> int | None:
+    """Through whose eyes one looks: one's own, until the end opens all."""
+    wanted = request.GET.get("as", "")
+    if match.status != Status.FINISHED or not wanted:
+        return seat
+    if wanted.isdecimal() and len(wanted) < 3 and int(wanted) < match.seats_wanted:
+        return int(wanted)
+    return None if wanted == STRANGER else seat
+
+
+def _viewers(match: Match, viewer: int | None) -> list[tuple[str, str, bool]]:
+    """(value, name, whether it is chosen) of every view there is; [] before the end."""
+    if match.status != Status.FINISHED:
+        return []
+    names = matches.names(match)
+    seats = [(str(seat), name, seat == viewer) for seat, name in enumerate(names)]
+    return [*seats, (STRANGER, _("a watcher"), viewer is None)]
+
+
+def _moment(match: Match, ply: int, viewer: int | None, language: str) -> dict[str, Any]:
+    """The table after `ply` moves; {"diverged": True} if today's rules do not lead there."""
+    try:
+        view = history_text.view_at(match, ply, viewer)
+    except replays.Diverged:
+        return {"diverged": True}
+    names = matches.names(match)
+    laid = board_html.laid_out(match.game, view, names, language)
+    if laid and "is_drawn" not in laid:
+        return laid
+    return laid | {"table": unfold(GAMES[match.game].table(view, names, language))}
+
+
+def _told(
+    match: Match, viewer: int | None, language: str, *, after: int = 0, upto: int | None = None
+) -> list[dict[str, Any]]:
+    return match_views.story(
+        history_text_text.history(match, viewer, language, after=after, upto=upto)
+    )

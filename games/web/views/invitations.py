@@ -1,0 +1,181 @@
+"""Asking people to a match, and the page behind an invitation; playing a match again.
+
+The page of a letter acts on a known device of whom the invitation was sent to. Only its form acts:
+mail scanners open every link.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.engine.contract import Refused
+from games.models import Invitation, Match, Player
+from games.presentation import errors_text, labels, links, shuffle
+from games.presentation import invitations as invitation_text
+from games.presentation.match_access import visible
+from games.presentation.request import enter, language_of, player_of, see_other, signed_in
+from games.presentation.settings_form import SettingsForm
+from games.queries import matches
+from games.services import dealing, invitations, rematches
+from games.web.views import devices
+
+# What the numbers in the addresses of a letter mean.
+SAYS = {1: True, 2: False}
+
+
+@require_POST
+@login_required
+def invite(request: HttpRequest, number: int) -> HttpResponse:
+    """Ask somebody to sit down. The answer is the same for everybody who may exist."""
+    match = visible(request, number)
+    invite_all(request, match, [request.POST.get("whom", "")], request.POST.get("note", ""))
+    return see_other(f"/matches/{number}/")
+
+
+def invite_all(request: HttpRequest, match: Match, whom: list[str], note: str = "") -> None:
+    """Ask each of them, and tell whoever asks what came of it."""
+    for one in whom:
+        try:
+            invitations.invite(match, signed_in(request), one, note=note)
+        except Refused as refusal:
+            messages.error(request, errors_text.told(refusal))
+        else:
+            messages.success(request, _("Invited: %(whom)s.") % {"whom": one.strip()[:254]})
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, number: int, row: UUID) -> HttpResponse:
+    """Take an invitation back."""
+    invitations.withdraw(signed_in(request), visible(request, number), row)
+    return see_other(f"/matches/{number}/")
+
+
+@require_POST
+@login_required
+def play_again(request: HttpRequest, number: int) -> HttpResponse:
+    """Offer a rematch, or go to the one that was offered already."""
+    try:
+        match, word = visible(request, number), shuffle.brought_word(request.POST)
+        again = rematches.offer_rematch(match, signed_in(request), **word)
+    except Refused as refusal:
+        messages.error(request, errors_text.told(refusal))
+        return see_other(f"/matches/{number}/")
+    return see_other(f"/matches/{again.number}/")
+
+
+@never_cache
+@csrf_exempt  # The nonce stands for it: it is shown to whom the invitation was sent.
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, token: str, number: int, signature: str = "") -> HttpResponse:
+    """One answer to an invitation: 1 accepts, 2 declines.
+
+    Whoever has no account may decline at once, as they may stop letters; all else needs a device
+    that is known as that of whoever reads the address. Without a signature, as links once were, it
+    is no more than the Reply-To of a letter.
+    """
+    if signature and not links.is_ours(token, number, signature):
+        raise Http404
+    row = invitation_text.row_of(token)
+    if row is None or row.match is None or number not in SAYS:
+        raise Http404
+    reader = invitations.reader_of(row)
+    with override(reader.language if reader else language_of(request)):
+        if _may_act(request, reader, says=SAYS[number], is_signed=bool(signature)):
+            response = _pressed(request, row, number) if request.method == "POST" else None
+            response = response or _page(request, row, number, "")
+        else:
+            if reader is None and request.POST.get("device") == "send":
+                reader = invitations.meet_reader(row, language=language_of(request))
+            response = devices.ask_who(request, reader)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _may_act(request: HttpRequest, reader: Player | None, *, says: bool, is_signed: bool) -> bool:
+    """Tell whether the link answers here for whoever reads the address of the invitation."""
+    if reader is not None and devices.is_at_home(request, reader):
+        return True
+    if not is_signed:
+        return False
+    if reader is None or reader.email_verified is None:
+        return not says
+    return reader.links_act_anywhere
+
+
+def _pressed(request: HttpRequest, row: Invitation, number: int) -> HttpResponse | None:
+    """Do what was pressed; None where the page itself then says it."""
+    try:
+        links.read_nonce(request.POST.get("nonce", ""), row.token, number)
+        if SAYS[number]:
+            return _accept(request, row)
+        invitations.decline(row)
+    except links.BadNonce:
+        return _page(request, row, number, _("Please press the button again."))
+    except Refused as refusal:
+        return _page(request, row, number, errors_text.told(refusal))
+    row.refresh_from_db()
+    return None
+
+
+def _accept(request: HttpRequest, row: Invitation) -> HttpResponse | None:
+    """Sit down; a new player, who has just typed a code from their mailbox, is signed in."""
+    assert row.match is not None
+    is_new, name = False, _name(request)
+    if row.player is None:
+        language = language_of(request)
+        row.player, is_new = invitations.welcome(row, name=name, language=language)
+    match = invitations.accept(row, **shuffle.brought_word(request.POST))
+    path = f"/matches/{match.number}/"
+    if is_new and devices.is_at_home(request, row.player):
+        return enter(request, row.player, path)
+    if player_of(request) == row.player:
+        return see_other(path)
+    row.refresh_from_db()
+    return None
+
+
+def _name(request: HttpRequest) -> str:
+    """The name that a new player has typed, "" for none that can be read."""
+    fields: dict[str, Any] = {"display_name": request.POST.get("name", "")}
+    form = SettingsForm(fields | {"language": "en", "zone": "UTC"})
+    form.is_valid()
+    return str(form.cleaned_data.get("display_name", ""))
+
+
+def _page(request: HttpRequest, row: Invitation, number: int, note: str) -> HttpResponse:
+    """Show what one is invited to, with the button; of an invitation that is over, what it was."""
+    assert row.match is not None
+    match = matches.match_with_seats(row.match_id)
+    reader: Player | None = row.player
+    is_open = row.outcome == Invitation.Outcome.OPEN
+    context = {
+        "row": row,
+        "match": match,
+        "title": labels.title(match),
+        "names": ", ".join(matches.names(match)),
+        "pace": labels.pace_in_words(match),
+        "options": labels.options_in_words(match, reader.language if reader else "en"),
+        "terms": labels.terms(match),
+        "accepts": SAYS[number],
+        "other": links.invitation_path(row.token, 3 - number),
+        "is_open": is_open,
+        "is_stranger": reader is None,
+        "longest_word": dealing.LONGEST_WORD,
+        "nonce": links.new_nonce(row.token, number),
+        "note": note,
+    }
+    status = 200 if is_open or request.method == "POST" else 410
+    return render(request, "games/answer_invitation.html", context, status=status)

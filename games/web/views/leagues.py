@@ -1,0 +1,206 @@
+"""The pages of leagues: all of them, one, a season, a division, and taking part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.contract import Refused
+from games.engine.paces import PACES
+from games.models import Division, Entry, League, Player, Season
+from games.presentation import errors_text, labels, league_tables, leagues
+from games.presentation.league_tables import Line
+from games.presentation.request import player_of, see_other, signed_in
+from games.services.leagues import entries, results, terms
+from games.titles import GAMES
+
+# So many lines of each division are shown on the page of a season.
+SHOWN = 20
+
+
+@never_cache
+@require_safe
+def all_leagues(request: HttpRequest) -> HttpResponse:
+    """Every league, with what its newest season is doing."""
+    found = [_summary(league) for league in league_tables.leagues()]
+    return render(request, "games/leagues.html", {"leagues": found})
+
+
+@never_cache
+@require_safe
+def league(request: HttpRequest, slug: str) -> HttpResponse:
+    """One league: what it plays by, and its seasons."""
+    found = League.objects.filter(slug=slug).first()
+    if found is None:
+        raise Http404
+    asked = terms.of(found)
+    context = _summary(found) | {
+        "rules": leagues.rules(asked),
+        "pace": labels.pace_in_words(PACES[asked.pace]),
+        "seasons": [(one, leagues.STATES[Season.State(one.state)]) for one in found.seasons.all()],
+    }
+    return render(request, "games/league.html", context)
+
+
+@never_cache
+@require_safe
+def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A season: its divisions with their standings, who has signed up, and what I may do."""
+    found, me = _season(slug, number), player_of(request)
+    mine = found.entries.filter(player=me).first() if me else None
+    parts = [
+        {
+            "division": one,
+            "lines": _lines(one)[:SHOWN],
+            "is_mine": mine and mine.division_id == one.pk,
+        }
+        for one in found.divisions.select_related("season__league")
+    ]
+    context = {
+        "season": found,
+        "state": _state(found),
+        "title": GAMES[terms.of(found).game].TITLE,
+        "rules": leagues.rules(terms.of(found)),
+        "parts": parts,
+        "waiting": [] if parts else _signed_up(found),
+        "reserves": list(_in(found, Entry.State.RESERVE)),
+        **_offers(found, mine, me),
+    }
+    return render(request, "games/season.html", context)
+
+
+@never_cache
+@require_safe
+def division(request: HttpRequest, slug: str, number: int, level: int, group: int) -> HttpResponse:
+    """A division: standings, crosstable, schedule, and what they would be if."""
+    found = _season(slug, number)
+    rows = found.divisions.select_related("season__league")
+    one = rows.filter(level=level - 1, number=group - 1).first()
+    if one is None:
+        raise Http404
+    pairings = results.pairings_of(one)
+    supposed = league_tables.supposed(pairings, request.GET)
+    lines = league_tables.lines(one, pairings, supposed)
+    schedule = league_tables.schedule(pairings, request.GET)
+    context = {
+        "season": found,
+        "division": one,
+        "title": GAMES[terms.of(found).game].TITLE,
+        "lines": lines,
+        "cross": league_tables.crosstable(one, pairings, lines),
+        "schedule": schedule,
+        "open": [
+            table
+            for _round, tables in schedule
+            for table in tables
+            if table.pairing.settled is None
+        ],
+        "supposed": len(supposed),
+        "me": player_of(request),
+        "uneven": _evenness(one),
+    }
+    return render(request, "games/division.html", context)
+
+
+@require_POST
+@login_required
+def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Sign up, check in or leave."""
+    found, me = _season(slug, number), signed_in(request)
+    try:
+        match request.POST.get("what"):
+            case "sign_up":
+                entry = entries.sign_up(found, me)
+                told = leagues.ENTRIES[Entry.State(entry.state)]
+                messages.success(request, _("You are %(told)s.") % {"told": told})
+            case "check_in":
+                entries.check_in(found, me)
+                messages.success(request, _("You have checked in."))
+            case "leave":
+                entries.withdraw(found, me)
+                messages.success(request, _("You have left this season."))
+    except Refused as refusal:
+        messages.error(request, errors_text.told(refusal))
+    return see_other(reverse("season", args=[slug, number]))
+
+
+def _season(slug: str, number: int) -> Season:
+    found = league_tables.season_of(slug, number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _state(found: Season) -> Any:
+    return leagues.STATES[Season.State(found.state)]
+
+
+def _summary(found: League) -> dict[str, Any]:
+    newest = league_tables.latest(found)
+    asked = terms.of(found)
+    return {
+        "league": found,
+        "title": GAMES[asked.game].TITLE,
+        "form": leagues.FORMS[asked.form],
+        "season": newest,
+        "state": newest and _state(newest),
+        "many": newest and newest.entries.filter(state__in=entries.IN).count(),
+    }
+
+
+def _lines(one: Division) -> list[Line]:
+    return league_tables.lines(one, results.pairings_of(one))
+
+
+def _in(found: Season, *states: Entry.State) -> Any:
+    rows = found.entries.filter(state__in=states, stand_in=None).select_related("player")
+    return rows.order_by("signed", "pk")
+
+
+def _signed_up(found: Season) -> list[tuple[Entry, Any]]:
+    rows = _in(found, Entry.State.SIGNED, Entry.State.HERE)
+    return [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in rows]
+
+
+def _offers(found: Season, mine: Entry | None, me: Player | None) -> dict[str, Any]:
+    """Which buttons the reader has, and why they have none to sign up."""
+    is_in = mine is not None and mine.state in entries.IN
+    is_over = found.state in league_tables.OVER
+    refusal = ""
+    if me is not None and not is_in and not is_over:
+        try:
+            entries.check_conditions(terms.of(found), me, now=timezone.now())
+        except Refused as refused:
+            refusal = errors_text.told(refused)
+    return {
+        "mine": mine,
+        "mine_words": mine and leagues.ENTRIES[Entry.State(mine.state)],
+        "may_sign_up": me is not None and not is_in and not is_over and not refusal,
+        "may_check_in": mine is not None and league_tables.must_check_in(mine),
+        "may_leave": is_in and not is_over,
+        "refusal": refusal,
+    }
+
+
+def _evenness(one: Division) -> str:
+    """How far the draw is from perfect, in a sentence; "" where nothing was drawn at once."""
+    told = one.evenness
+    if not told:
+        return ""
+    if not told["uneven"] and told["seats"] <= 1 and told["out"] <= 1:
+        return _("This draw cannot be more even.")
+    said = _(
+        "In this draw two players meet %(least)s to %(most)s times; %(uneven)s pairs meet more or"
+        " less often than all should; nobody's seats differ by more than"
+        " %(seats)s."
+    )
+    return said % told

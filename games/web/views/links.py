@@ -1,0 +1,120 @@
+"""The page behind an answer in a letter: it shows the exact move, and its button plays it.
+
+It needs no script, and no sign-in on a device that is known as the player's: elsewhere it shows
+nothing of the match. Only its form acts: mail scanners open every link.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.engine.contract import Refused
+from games.models import Player, Prompt, Status
+from games.presentation import errors_text, labels, links
+from games.queries import matches
+from games.services.decisions import submit_decision
+from games.services.rate_limits import address_of, is_marked, is_too_often, mark
+from games.web.views import devices
+
+# A reader opens one answer of a letter, a scanner all of them at once.
+SCANNED, SCAN_TIME = 3, timedelta(seconds=10)
+SCANNER_PAUSE = timedelta(minutes=5)
+
+
+@never_cache
+@csrf_exempt  # The nonce stands for it: it is shown on a known device, and only for this answer.
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, token: str, number: int, signature: str) -> HttpResponse:
+    """One numbered answer of a letter."""
+    # Looked up only if it is ours: what strangers make up the database may not even take as text.
+    ours = links.is_ours(token, number, signature)
+    rows = Prompt.objects.select_related("match").filter(token=token)
+    prompt = rows.first() if ours else None
+    if prompt is None:
+        raise Http404
+    prompt.match = matches.match_with_seats(prompt.match_id)
+    player = next(s.player for s in prompt.match.seats.all() if s.number == prompt.seat)
+    if player.is_bot or not player.is_active:
+        raise Http404
+    with override(player.language):
+        if not devices.may_act(request, player):
+            response = devices.ask_who(request, player)
+        elif request.method == "POST":
+            response = _play(request, prompt, number, player)
+        else:
+            _notice_scanners(request, prompt)
+            response = _page(request, prompt, number, player.language)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _page(
+    request: HttpRequest, prompt: Prompt, number: int, language: str, *, note: str = ""
+) -> HttpResponse:
+    """Show the answer with its button; of a closed question what became of it."""
+    match = prompt.match
+    table = matches.table(match, prompt.seat, language)
+    answers = table.question.answers if table.question else ()
+    is_open = (
+        prompt.closed is None
+        and match.status == Status.RUNNING
+        and table.question is not None
+        and table.question.row.pk == prompt.pk
+    )
+    context = {
+        "match": match,
+        "title": labels.title(match),
+        "reader": table.names[prompt.seat],
+        "table": table,
+        "answer": next((a for a in answers if a.number == number), None) if is_open else None,
+        "nonce": links.new_nonce(prompt.token, number),
+        "note": note,
+        "settled": matches.settled(prompt, language),
+    }
+    return render(request, "games/confirm.html", context, status=200 if is_open else 410)
+
+
+def _play(request: HttpRequest, prompt: Prompt, number: int, player: Player) -> HttpResponse:
+    language = player.language
+    try:
+        nonce = links.read_nonce(request.POST.get("nonce", ""), prompt.token, number)
+    except links.BadNonce:
+        return _page(request, prompt, number, language, note=_("Please press the button again."))
+    if is_marked("scanned", _client(request, prompt)):
+        note = _("All answers of this letter were opened at once, as a mail scanner does.")
+        return _page(request, prompt, number, language, note=note)
+    offered = prompt.offered or []
+    if not 1 <= number <= len(offered):
+        raise Http404
+    try:
+        decision = matches.as_decision(offered[number - 1])
+        key = f"link-{nonce}"
+        submit_decision(prompt.token, decision, source="link", key=key, by=player.pk)
+    except Refused as refusal:
+        prompt.refresh_from_db()
+        note = errors_text.told(refusal, prompt.match.game)
+        return _page(request, prompt, number, language, note=note)
+    prompt.refresh_from_db()
+    title = labels.title(prompt.match)
+    context = {"match": prompt.match, "title": title, "settled": matches.settled(prompt, language)}
+    return render(request, "games/confirmed.html", context)
+
+
+def _notice_scanners(request: HttpRequest, prompt: Prompt) -> None:
+    """Count how many answers of one letter are opened from one place within seconds."""
+    client = _client(request, prompt)
+    if is_too_often("opened", client, times=SCANNED - 1, within=SCAN_TIME):
+        mark("scanned", client, within=SCANNER_PAUSE)
+
+
+def _client(request: HttpRequest, prompt: Prompt) -> str:
+    return f"{address_of(request)} {prompt.pk}"

@@ -1,0 +1,216 @@
+"""The lobby: open matches, joining and leaving them, opening a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.contract import Refused
+from games.models import Level, Match, Player
+from games.presentation import boards, errors_text, labels, shuffle
+from games.presentation.match_access import known, visible
+from games.presentation.request import language_of, player_of, see_other, signed_in
+from games.queries import lobby as lobby_queries
+from games.queries import match_lists, rules_guard
+from games.queries import matches as match_queries
+from games.services import accounts, dealing, inactivity, matches, own_bots, substitutes
+from games.titles import GAMES
+from games.web.forms.lobby import LobbyForm
+from games.web.forms.matches import NewMatchForm, first_values, preset_in_words
+from games.web.views.guide import explained
+from games.web.views.invitations import invite_all
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Matches that wait for players, as wished for by GET, and public ones to watch.
+
+    Each of the three lists has pages of its own; a game is chosen for all of them.
+    """
+    player, language = player_of(request), language_of(request)
+    form = LobbyForm(request.GET)
+    wishes = form.wishes()
+    game, before = wishes.get("game", ""), _before(request)
+    after, begun = (match_lists.Mark.read(request.GET.get(name, "")) for name in ("after", "begun"))
+    wished = lobby_queries.wished(lobby_queries.open_to(player), wishes, player, language)
+    waiting, older = lobby_queries.page(wished, before)
+    wanted, later = match_lists.page(match_lists.seats_offered(game, after), "offered")
+    running, earlier = match_lists.page(match_lists.watchable_matches(game, begun), "started")
+    sitting = labels.sitting_at(waiting)
+    context = {
+        "form": form,
+        "games": [(name, rules.TITLE) for name, rules in GAMES.items()],
+        "game": game,
+        "wishes": wishes,
+        "is_narrowed": bool(wishes.keys() - {"game"}),
+        "before": before,
+        "older": older,
+        "after": after,
+        "later": later,
+        "begun": begun,
+        "earlier": earlier,
+        "wanted": [_row(match, player, language) for match in wanted],
+        "open": [
+            _row(match, player, language) | {"sitting": sitting[match.pk]} for match in waiting
+        ],
+        "running": [_row(match, player, language) for match in running],
+    }
+    return render(request, "games/lobby.html", context)
+
+
+def _before(request: HttpRequest) -> int | None:
+    """The number of the last match on the page before; None: the first page."""
+    written = request.GET.get("before", "")
+    if not written.isdecimal() or len(written) > len(str(match_queries.LARGEST)):
+        return None
+    return min(int(written), match_queries.LARGEST)
+
+
+def _row(match: Match, player: Player | None, language: str) -> dict[str, object]:
+    names = match_queries.names(match)
+    return {
+        "match": match,
+        "title": labels.title(match),
+        "names": ", ".join(names),
+        "seats": match.seats.all(),
+        "free": match.seats_wanted - len(names),
+        "seat": match_queries.seat_of(match, player),
+        "is_mine": player is not None and match.created_by_id == player.pk,
+        **_settings_in_words(match, language),
+    }
+
+
+def _settings_in_words(match: Match, language: str) -> dict[str, object]:
+    """How a match is played; of one that is damaged, that it is set aside."""
+    try:
+        with rules_guard.guard(match):
+            return {
+                "pace": labels.pace_in_words(match),
+                "terms": labels.terms(match),
+                "options": labels.options_in_words(match, language),
+            }
+    except rules_guard.RulesFailed:
+        return {"pace": "", "terms": [_("This match is set aside")], "options": []}
+
+
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose a game, then how it is to be played."""
+    name = request.GET.get("game", "")
+    game = GAMES.get(name)
+    if game is None:
+        small = [(game, "") for game in GAMES.values() if game.NAME not in boards.GUIDES]
+        shown = {"shelf": explained(language_of(request)), "small": small}
+        return render(request, "games/choose_game.html", shown)
+    preset = request.GET.get("preset", "")
+    data = request.POST if request.method == "POST" else None
+    form = NewMatchForm(game, language_of(request), data, initial=first_values(game, preset))
+    if data is not None and form.is_valid() and (match := form.open_match(signed_in(request))):
+        invite_all(request, match, form.invited())
+        return see_other(f"/matches/{match.number}/")
+    words = game.words(language_of(request))
+    presets = [(code, capfirst(labels.word(code, words))) for code in game.PRESETS]
+    context = {
+        "game": game,
+        "form": form,
+        "presets": presets,
+        "preset": preset,
+        "sets": preset_in_words(game, preset, words),
+    }
+    return render(request, "games/new_match.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def join(request: HttpRequest, number: int) -> HttpResponse:
+    """Sit down at a public table."""
+    match = visible(request, number)
+    return _done(request, match, lambda: _join(request, match))
+
+
+@require_POST
+@login_required
+def take_seat(request: HttpRequest, number: int) -> HttpResponse:
+    """Take a seat that is offered."""
+    match = known(request, number)
+    return _done(request, match, lambda: substitutes.take_seat(match, signed_in(request)))
+
+
+@require_POST
+@login_required
+def come_back(request: HttpRequest, number: int) -> HttpResponse:
+    """Take one's own seat back from a house bot, or from the list of those offered."""
+    match = visible(request, number)
+    return _done(request, match, lambda: inactivity.reclaim(match, signed_in(request)))
+
+
+@require_POST
+@login_required
+def add_bot(request: HttpRequest, number: int) -> HttpResponse:
+    """Let a house bot sit down, or the own bot that is named."""
+    match = visible(request, number)
+    if "bot" in request.POST:
+        return _done(request, match, lambda: _seat_own(request, match))
+    level = request.POST.get("level", Level.QUICK)
+    return _done(request, match, lambda: matches.add_bot(match, signed_in(request), level=level))
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, number: int) -> HttpResponse:
+    """Stand up before the deal."""
+    match = visible(request, number)
+    try:
+        matches.leave_match(match, signed_in(request))
+    except Refused as refusal:
+        messages.error(request, errors_text.told(refusal))
+        return see_other(f"/matches/{number}/")
+    messages.info(request, _("You have left %(title)s.") % {"title": labels.title(match)})
+    return see_other("/matches/")
+
+
+@never_cache
+@login_required
+def invitation(request: HttpRequest, link: str) -> HttpResponse:
+    """Show the match an invitation leads to; joining it takes a press of the button."""
+    match_id = accounts.invited_to(link)
+    match = match_queries.open_match_by_id(match_id) if match_id else None
+    if match is None:
+        raise Http404
+    if request.method == "POST":
+        return _done(request, match, lambda: _join(request, match))
+    if match_queries.seat_of(match, signed_in(request)) is not None:
+        return see_other(f"/matches/{match.number}/")
+    row = _row(match, signed_in(request), language_of(request))
+    row["longest_word"] = dealing.LONGEST_WORD
+    return render(request, "games/invitation.html", row)
+
+
+def _seat_own(request: HttpRequest, match: Match) -> object:
+    try:
+        bot = UUID(request.POST["bot"])
+    except ValueError as error:
+        raise Http404 from error
+    return own_bots.seat_bot(signed_in(request), match, bot)
+
+
+def _join(request: HttpRequest, match: Match) -> object:
+    return matches.join_match(match, signed_in(request), **shuffle.brought_word(request.POST))
+
+
+def _done(request: HttpRequest, match: Match, act: Callable[[], object]) -> HttpResponse:
+    """Act and go to the match; a refusal is told there."""
+    try:
+        act()
+    except Refused as refusal:
+        messages.error(request, errors_text.told(refusal))
+    return see_other(f"/matches/{match.number}/")

@@ -1,0 +1,55 @@
+"""A match as a signed file, and the key that its signature is checked with."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.engine import signature
+from games.models import Status
+from games.presentation.match_access import visible
+from games.presentation.request import player_of
+from games.queries import matches
+from games.services.exports import export_match
+from games.services.rate_limits import address_of, is_too_often, seconds_left
+
+# A file is a whole match told anew.
+FILES_AN_HOUR, HOUR = 120, timedelta(hours=1)
+
+
+@never_cache
+@require_safe
+def match_file(request: HttpRequest, number: int) -> HttpResponse:
+    """Everything after the end; before it what the visitor was told."""
+    match = visible(request, number)
+    if match.started is None:
+        raise Http404
+    client = address_of(request)
+    if is_too_often("match-file", client, times=FILES_AN_HOUR, within=HOUR):
+        said = _("That was a lot of match files within an hour. Please come back a little later.")
+        wait = {"Retry-After": str(seconds_left("match-file", client))}
+        return HttpResponse(said, "text/plain; charset=utf-8", 429, headers=wait)
+    seat = matches.seat_of(match, player_of(request))
+    lines = export_match(match, seat=seat, whole=match.status == Status.FINISHED)
+    name = f"{match.game}-{match.number}.jsonl"
+    return HttpResponse(
+        "".join(f"{line}\n" for line in lines),
+        content_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@require_safe
+def signing_key(request: HttpRequest) -> HttpResponse:
+    """The public keys of this site, 64 hexadecimal digits each, on a line each.
+
+    The first signs today; the others have signed before, and sign no more.
+    """
+    secrets = [settings.SIGNING_KEY, *settings.SIGNING_KEY_FALLBACKS]
+    lines = "".join(f"{signature.public_key(secret)}\n" for secret in secrets)
+    return HttpResponse(lines, content_type="text/plain")

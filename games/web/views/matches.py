@@ -1,0 +1,260 @@
+"""Pages of a match: the table from my seat, its history, its scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.engine import notation, search
+from games.engine.contract import AmbiguousDecision, Refused
+from games.models import Match, Prompt, Status
+from games.presentation import (
+    boards,
+    coaching,
+    errors_text,
+    history_text,
+    invitations,
+    labels,
+    match_terms,
+    orders,
+    shuffle,
+    votes,
+)
+from games.presentation.collapsible import unfold
+from games.presentation.match_access import visible
+from games.presentation.request import language_of, player_of
+from games.queries import chat, matches, move_log, open_prompts
+from games.queries.matches import Question
+from games.queries.move_log import Told
+from games.services import accounts, change_marks, own_bots, undo
+from games.services.chat import LONGEST
+from games.services.dealing import LONGEST_WORD
+from games.titles import GAMES
+from games.web import board_html, score_sheet, whats_new
+from games.web.forms import answers
+from games.web.forms.answer_parts import Part
+from games.web.views.live import watched
+
+# Sentences of the story that the table shows; the history has all of them.
+STORY_SHOWN = 12
+# The page of a match whose deal waits is loaded again so often.
+DEALING_REFRESH_SECONDS = 5
+# So few answers stand above the table even on a phone.
+FEW_ANSWERS = 4
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What an answer that was not given yet would do: its words, and sentences; or why it cannot.
+
+    `key` is the part of the form it was filled in.
+    """
+
+    key: str
+    words: str
+    told: tuple[str, ...]
+    refusal: str = ""
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, number: int) -> HttpResponse:
+    """The match from my seat, or as a stranger sees it; `?at=` asks only about one thing on it."""
+    marks = change_marks.marks(number)
+    match = visible(request, number)
+    return page(request, match, marks=marks, at=request.GET.get("at", ""))
+
+
+def page(
+    request: HttpRequest,
+    match: Match,
+    *,
+    closed: Prompt | None = None,
+    nonce: UUID | None = None,
+    refusal: Refused | None = None,
+    unsaid: Refused | None = None,
+    tried: Tried | None = None,
+    at: str = "",
+    marks: dict[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Render the table for whoever asks.
+
+    `closed` is the question somebody came to answer too late; `refusal` why an answer was not
+    taken, whose form is then shown as it was filled; so it is with what an answer would do, which
+    was only `tried`. `unsaid` is why a message was not taken. `at` is the thing on the table that
+    alone is asked about, `marks` what the page is drawn under.
+    """
+    language = language_of(request)
+    seat = matches.seat_of(match, player_of(request))
+    context = head(match, seat, language) | {"live": watched(match, seat, marks)}
+    if match.started is None:
+        return _open_table(request, match, context)
+    seen = matches.table(match, seat, language)
+    after = _since(request, match, seat, closed)
+    told = history_text.history(match, seat, language, after=after)
+    # Not `match.ply`: that another seat has given a sealed answer is its own business.
+    shown = told[-1].ply if told else after
+    context |= {
+        "shown": shown,
+        "table": unfold(seen.text),
+        "story": story(told[-STORY_SHOWN:]),
+        "story_is_cut": len(told) > STORY_SHOWN,
+        "since": whats_new.strip(request, match, told, seat=seat),
+        "coach": coaching.beside(match, seen, language),
+        "asked": _asked(seen),
+        "closed": closed,
+        "refusal": errors_text.told(refusal, match.game) if refusal else "",
+        "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
+        "scores": score_sheet.of(match, language),
+        "votes": [] if seat is None else votes.open_votes(match, seat, language),
+        "undo": undo.offer(match, seat),
+        "wishes": votes.wishes(match, seat),
+        **match_terms.of(match, seat, player_of(request)),
+        "tried": tried,
+        "next": _next(request, match, seen.question),
+    }
+    parts: list[Part] = []
+    if seen.question:
+        keeps = tried is not None or (refusal is not None and closed is None)
+        posted = request.POST if keeps else answers.as_answered(seen.question)
+        look = board_html.look(match.game, seen.view, language)
+        context |= _form(seen.question, language, posted, nonce, match, look)
+        parts = context["parts"]
+        context |= _only(parts, at)
+    if seat is not None:
+        context["chat"] = _chat(request, match, seat, unsaid)
+    context |= board_html.laid_out(match.game, seen.view, seen.names, language, parts)
+    response = render(request, "games/table.html", context, status=status)
+    whats_new.remember(response, match, shown)
+    return response
+
+
+def _only(parts: list[Part], at: str) -> dict[str, Any]:
+    """What is asked about one thing alone; {} if nothing is."""
+    about = [part for part in (each.about(at) for each in parts) if part] if at else []
+    if about:
+        return {"at": at, "shown_parts": about}
+    is_short = len(parts) == 1 and not parts[0].fields and len(parts[0].answers) <= FEW_ANSWERS
+    return {"shown_parts": parts, "is_short": is_short}
+
+
+def _next(request: HttpRequest, match: Match, question: Question | None) -> Prompt | None:
+    """What waits at another table, once nothing does at this one."""
+    player = player_of(request)
+    if player is None or (question is not None and question.answered is None):
+        return None
+    return open_prompts.next_waiting(player, match)
+
+
+def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
+    """What every page of a match shows above."""
+    pace = labels.pace_in_words(match)
+    return {
+        "match": match,
+        "title": labels.title(match),
+        "seat": seat,
+        "names": matches.names(match),
+        "seats": list(match.seats.all()),
+        "pace": pace,
+        "shuffle": shuffle.of(match, seat),
+        "paused": labels.paused_why(match) if match.status == Status.RUNNING else "",
+        "paused_until": votes.pause_until(match),
+        "options": labels.options_in_words(match, language),
+        "has_guide": match.game in boards.GUIDES,
+    }
+
+
+def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> HttpResponse:
+    player = player_of(request)
+    context["free"] = match.seats_wanted - len(context["seats"])
+    context["is_mine"] = player is not None and match.created_by_id == player.pk
+    context["sitting"] = labels.sitting(context["seats"])
+    context["terms"], context["longest_word"] = labels.terms(match), LONGEST_WORD
+    context["may_think"] = search.can_think(GAMES[match.game])
+    context |= invitations.about(match, player)
+    if match.bots_welcome and player is not None:
+        context["own_bots"] = own_bots.bots_of(player).exclude(seats__match=match)
+    if match.private:
+        path = f"/invitations/{accounts.invitation(match)}/"
+        context["invitation"] = request.build_absolute_uri(path)
+    response = render(request, "games/open_table.html", context)
+    if match.status == Status.DEALING:
+        response["Refresh"] = str(DEALING_REFRESH_SECONDS)
+    return response
+
+
+def _since(request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None) -> int:
+    """The ply after which the story begins: where the form was drawn, or before my last move."""
+    drawn_at = request.POST.get("ply", "")
+    if closed and drawn_at.isdecimal() and len(drawn_at) < 7:
+        return int(drawn_at)
+    if closed:
+        return move_log.ply_at(match, closed.opened)
+    if seat is not None and match.status != Status.FINISHED:
+        return max(0, move_log.last_own_ply(match, seat) - 1)
+    return max(0, match.ply - STORY_SHOWN)
+
+
+def _form(
+    question: Question,
+    language: str,
+    posted: QueryDict,
+    nonce: UUID | None,
+    match: Match,
+    look: answers.Look | None,
+) -> dict[str, Any]:
+    words = GAMES[match.game].words(language)
+    return {
+        "question": question,
+        "parts": answers.parts(question, words, posted, look),
+        "fallback": notation.write(question.asked.fallback, words),
+        "line": posted.get("line", ""),
+        "nonce": nonce or uuid4(),
+        "presets": orders.presets(match.game, language, question.asked.question),
+    }
+
+
+def _chat(request: HttpRequest, match: Match, seat: int, unsaid: Refused | None) -> dict[str, Any]:
+    """What was said, and the form to say something, as it was filled if it was not taken."""
+    return {
+        "said": chat.said(match, seat),
+        "longest": LONGEST,
+        "nonce": uuid4(),
+        "refusal": errors_text.told(unsaid) if unsaid else "",
+        "text": request.POST.get("text", "") if unsaid else "",
+    }
+
+
+def story(told: Iterable[Told]) -> list[dict[str, Any]]:
+    """One row a move: its sentences, when, and through which door."""
+    return [
+        {
+            "ply": move.ply,
+            "sentences": move.sentences,
+            "played": move.played,
+            "undone": move.undone,
+            "source": labels.SOURCES.get(move.source, move.source),
+        }
+        for move in told
+    ]
+
+
+def _asked(seen: matches.Table) -> list[dict[str, Any]]:
+    """Who else is asked, one row a deadline: {"names": …, "until": …, "awake": …}."""
+    rows: dict[tuple[Any, Any], list[str]] = {}
+    for row in open_prompts.asked_now(seen.match, timezone.now(), seen.rows):
+        if row.seat != seen.seat:
+            rows.setdefault((row.until, row.awake), []).append(row.name)
+    return [
+        {"names": ", ".join(called), "until": until, "awake": awake}
+        for (until, awake), called in rows.items()
+    ]

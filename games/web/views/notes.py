@@ -1,0 +1,49 @@
+"""The page of one's own notes about a match."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.engine.contract import Refused
+from games.models import Memo
+from games.presentation import errors_text
+from games.presentation.match_access import visible
+from games.presentation.request import language_of, see_other, signed_in
+from games.queries import matches
+from games.services import private_notes
+from games.web.views import matches as match_views
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_memo(request: HttpRequest, number: int) -> HttpResponse:
+    """Read and change my own notes about a match I sit in; 404 for everybody else."""
+    match, player = visible(request, number), signed_in(request)
+    seat = matches.seat_of(match, player)
+    if seat is None:
+        raise Http404
+    known = Memo.objects.filter(match=match, player=player).first()
+    text, refusal = known.text if known else "", ""
+    if request.method == "POST":
+        text = request.POST.get("text", "")
+        try:
+            private_notes.keep(match, player, text)
+        except Refused as refused:
+            refusal = errors_text.told(refused)
+        else:
+            messages.success(request, _("Your notes are kept."))
+            return see_other(f"/matches/{number}/notes/")
+    context = match_views.head(match, seat, language_of(request)) | {
+        "text": text,
+        "refusal": refusal,
+        "longest": private_notes.LONGEST,
+        "tab": "notes",
+    }
+    return render(request, "games/memo.html", context, status=422 if refusal else 200)

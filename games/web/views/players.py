@@ -1,0 +1,89 @@
+"""The page of a player, and the button that blocks them."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.contract import Refused
+from games.models import Match, Player, Status
+from games.presentation import errors_text, labels
+from games.presentation.request import player_of, see_other, signed_in
+from games.queries import blocking as block_queries
+from games.queries import players, punctuality
+from games.services import blocking, own_bots
+from games.titles import GAMES
+from games.web import rating_plots
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, number: UUID) -> HttpResponse:
+    """What everybody may know of a player; to whoever is signed in, the button that blocks them."""
+    other, me = _player(number), player_of(request)
+    may_block = me is not None and me.pk != other.pk and not other.is_house_bot
+    context = {
+        "player": other,
+        "kept": labels.kept_in_words(players.kept(other, now=timezone.now())),
+        "least": punctuality.LEAST_ANSWERS,
+        "results": [
+            {
+                "title": GAMES[row.game].TITLE,
+                "played": row.played,
+                "places": ", ".join(f"{place}. × {many}" for place, many in row.places),
+            }
+            for row in players.results(other)
+        ],
+        "bots": own_bots.bots_of(other),
+        "ratings": rating_plots.of(other),
+        "running": _lines(other, Status.RUNNING),
+        "finished": _lines(other, Status.FINISHED),
+        "may_block": may_block,
+        "is_blocked": may_block
+        and me is not None
+        and block_queries.blocked_by(me).filter(pk=other.pk).exists(),
+    }
+    return render(request, "games/player.html", context)
+
+
+@require_POST
+@login_required
+def block(request: HttpRequest, number: UUID) -> HttpResponse:
+    """Block a player, or let them come near again."""
+    other, me = _player(number), signed_in(request)
+    try:
+        if "lift" in request.POST:
+            blocking.unblock(me, other)
+            messages.success(request, _("The block is lifted."))
+        else:
+            blocking.block(me, other)
+            messages.success(request, _("%(name)s is blocked.") % {"name": other.display_name})
+    except Refused as refusal:
+        messages.error(request, errors_text.told(refusal))
+    return see_other(f"/players/{number}/")
+
+
+def _player(number: UUID) -> Player:
+    found = players.player(number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _lines(other: Player, status: Status) -> list[dict[str, object]]:
+    return [_line(match, other) for match in players.matches(other, status)[: players.SHOWN]]
+
+
+def _line(match: Match, other: Player) -> dict[str, object]:
+    seats = list(match.seats.all())
+    mine = next(seat for seat in seats if seat.player_id == other.pk)
+    names = ", ".join(seat.player.display_name for seat in seats)
+    return {"match": match, "title": labels.title(match), "names": names, "place": mine.place}

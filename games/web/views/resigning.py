@@ -1,0 +1,74 @@
+"""The page that gives up one's seat: it asks, and its button does it.
+
+From the match it needs a sign-in, from a letter a known device; only its form acts.
+"""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.engine.contract import Refused
+from games.models import Match, Player
+from games.presentation import errors_text, labels, links
+from games.presentation.match_access import visible
+from games.presentation.request import signed_in
+from games.services import resigning
+from games.web.views import devices
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def resign(request: HttpRequest, number: int) -> HttpResponse:
+    """Give up my seat in a match, once I have confirmed it."""
+    return _page(request, visible(request, number), signed_in(request))
+
+
+@never_cache
+@csrf_exempt  # The nonce stands for it: it is shown on a known device.
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_letter(request: HttpRequest, link: str) -> HttpResponse:
+    """Give up the seat whose player asked for this link by letter."""
+    found = resigning.read_link(link)
+    if found is None:
+        return render(request, "games/bad_link.html", status=410)
+    match, player = found
+    with override(player.language):
+        if devices.may_act(request, player):
+            response = _page(request, match, player)
+        else:
+            response = devices.ask_who(request, player)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _page(request: HttpRequest, match: Match, player: Player) -> HttpResponse:
+    note, is_done, status = "", False, 200
+    seat = f"{match.pk.hex}.{player.pk.hex}"
+    if not match.seats.filter(player=player).exists() and request.method != "POST":
+        raise Http404
+    if request.method == "POST":
+        try:
+            links.read_nonce(request.POST.get("nonce", ""), seat, 0)
+            resigning.resign(match, player)
+            is_done = True
+        except links.BadNonce:
+            note = _("Please press the button again.")
+        except Refused as refusal:
+            note, status = errors_text.told(refusal), 409
+    context = {
+        "match": match,
+        "title": labels.title(match),
+        "nonce": links.new_nonce(seat, 0),
+        "note": note,
+        "is_done": is_done,
+    }
+    return render(request, "games/resign.html", context, status=status)

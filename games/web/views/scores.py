@@ -1,0 +1,26 @@
+"""How a match ended: the score line by line with what each line counts, and the way there."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.presentation.match_access import visible
+from games.presentation.request import language_of, player_of
+from games.queries import matches
+from games.web import board_html, score_sheet
+from games.web.charts import charts
+from games.web.views import matches as match_views
+
+
+@require_safe
+def scores(request: HttpRequest, number: int) -> HttpResponse:
+    """How the match ended, line by line."""
+    match = visible(request, number)
+    language = language_of(request)
+    context = match_views.head(match, matches.seat_of(match, player_of(request)), language)
+    context |= {"scores": score_sheet.of(match, language), "style": board_html.style(match.game)}
+    if context["scores"]:
+        context["charts"] = charts(match, language, upto=match.ply)
+    return render(request, "games/scores.html", context)

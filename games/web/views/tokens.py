@@ -1,0 +1,54 @@
+"""The page of one's tokens for programs: made, shown once, revoked."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.engine.contract import Refused
+from games.presentation import errors_text
+from games.presentation.request import see_other, signed_in
+from games.services import tokens
+from games.web.forms.accounts import SCOPES, TokenForm
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_tokens(request: HttpRequest) -> HttpResponse:
+    """My tokens; POST makes one and shows its secret, this once."""
+    player, secret = signed_in(request), ""
+    form = TokenForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _token, secret = tokens.make_token(player, **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(None, errors_text.told(refusal))
+        else:
+            form = TokenForm()
+    listed = [
+        (token, [SCOPES[scope] for scope in token.scopes.split()])
+        for token in tokens.good_tokens(player)
+    ]
+    context = {"form": form, "tokens": listed, "secret": secret}
+    return render(request, "accounts/tokens.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def revoke(request: HttpRequest, token: UUID) -> HttpResponse:
+    """Let a token open nothing any more."""
+    try:
+        tokens.revoke_token(signed_in(request), token)
+        messages.success(request, _("The token is revoked."))
+    except Refused as refusal:
+        messages.error(request, errors_text.told(refusal))
+    return see_other(reverse("own_tokens"))

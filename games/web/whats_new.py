@@ -1,0 +1,52 @@
+"""What happened since this browser was here last: remembered by a cookie of the match, no row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from games.models import Match, Move
+from games.queries.move_log import Told
+
+COOKIE = "seen"
+A_YEAR = 365 * 24 * 3600
+MOST_DIGITS = 6
+
+
+def seen(request: HttpRequest, match: Match) -> int | None:
+    """Return the ply that was seen last; None on a first visit."""
+    written = request.COOKIES.get(COOKIE, "")
+    if not written.isdecimal() or len(written) > MOST_DIGITS:
+        return None
+    return min(int(written), match.ply)
+
+
+def strip(
+    request: HttpRequest, match: Match, told: Sequence[Told], *, seat: int | None
+) -> dict[str, Any]:
+    """Return {"moves", "first", "last"} for the strip above the table; {} if nothing is new.
+
+    `told` are the moves the page tells anyway; older ones count as seen, and what the player of
+    `seat` answered in person is no news to them.
+    """
+    last = seen(request, match)
+    fresh = [move for move in told if last is not None and move.ply > last]
+    if all(move.seat == seat and move.source in Move.OWN_HANDS for move in fresh):
+        return {}
+    return {"moves": fresh, "first": fresh[0].ply, "last": fresh[-1].ply}
+
+
+def remember(response: HttpResponse, match: Match, ply: int) -> None:
+    """Let this browser know how far it has seen the match: to this ply."""
+    response.set_cookie(
+        COOKIE,
+        str(ply),
+        max_age=A_YEAR,
+        path=f"/matches/{match.number}/",
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

@@ -1,0 +1,184 @@
+"""DOOR: the moderators' view of the post office. Rows are looked at here, never written.
+
+Each list names its columns, so that a new one of a model stays hidden until somebody shows it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from unfold.admin import TabularInline
+
+from notifications import quarantine
+from notifications.models import (
+    Delivery,
+    Hook,
+    InboundLetter,
+    Mailbox,
+    Notice,
+    PostedLetter,
+    Quarantine,
+    Trouble,
+    Wish,
+)
+from notifications.outgoing import reply_addresses
+
+from .short_lists import ReadOnly, lately
+
+
+class SaidElsewhere:
+    """Columns with what other servers said, without the codes of our addresses in it."""
+
+    @admin.display(description="error")
+    def failure(self, row: Delivery) -> str:
+        return reply_addresses.redacted(row.error)
+
+    @admin.display(description="bounce")
+    def report(self, row: Delivery) -> str:
+        return reply_addresses.redacted(row.bounce)
+
+
+class Attempts(SaidElsewhere, TabularInline):
+    """What became of a notice each time it was sent."""
+
+    model = Delivery
+    fields = readonly_fields = (
+        *("channel", "tried", "accepted", "failure"),
+        *("arrived", "bounced", "report"),
+    )
+    extra = 0
+    can_delete = False
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    list_display = ("created", "kind", "player", "thread", "state", "why", "tries", "sent")
+    list_filter = ("state", *lately("kind"))
+    list_select_related = ("player",)
+    search_fields = ("player__email", "thread")
+    # Not the token, the Message-ID, the headers or the words: by them one could answer for the
+    # player, or read what the match hides from others.
+    fields = (
+        *("created", "due", "kind", "player", "address", "thread", "language"),
+        *("state", "why", "tries", "written", "sent"),
+    )
+    change_form_before_template = "admin/desk_measures.html"
+    inlines = (Attempts,)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
+    ) -> HttpResponse:
+        """The page of a letter, with links to what the desk does about it."""
+        notice = facts["obj"]
+        names = ("release", "reject") if notice.kind == "held" else ("resend",)
+        links = [(f"{reverse('admin:desk_act', args=[n])}?letter={notice.pk}", n) for n in names]
+        shown: HttpResponse = super().render_change_form(
+            request, {**context, "measures": links}, *more, **facts
+        )
+        return shown
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(SaidElsewhere, ReadOnly):
+    list_display = ("tried", "notice", "channel", "accepted", "failure", "bounced", "report")
+    list_filter = ("accepted", *lately("channel"))
+    list_select_related = ("notice",)
+    fields = list_display[:4] + ("failure", "arrived", "bounced", "report")
+    readonly_fields = ("failure", "report")
+
+
+@admin.register(InboundLetter)
+class InboundLetterAdmin(ReadOnly):
+    # Nothing of what it says, not even how long it is or what its bytes add up to.
+    list_display = ("received", "sender", "purpose", "state", "reason", "copies")
+    list_filter = ("state", *lately("reason", "source"))
+    search_fields = ("sender", "=message_id")
+    fields = (
+        *("received", "source", "sender", "message_id", "purpose"),
+        *("state", "reason", "tries", "copies", "due", "processed"),
+    )
+
+
+@admin.register(Wish)
+class WishAdmin(ReadOnly):
+    list_display = ("since", "player", "channel", "thread", "events")
+    list_select_related = ("player",)
+    fields = list_display
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        # Letters come again when the player asks for them.
+        return super(ReadOnly, self).has_delete_permission(request, obj)
+
+
+@admin.register(PostedLetter)
+class PostedLetterAdmin(ReadOnly):
+    list_display = ("posted", "recipient", "opened")
+    search_fields = ("recipient",)
+    fields = list_display
+
+
+@admin.register(Mailbox)
+class MailboxAdmin(ReadOnly):
+    list_display = ("player", "rhythm", "quiet_from", "quiet_until", "receipts", "most_a_day")
+    list_select_related = ("player",)
+    fields = (*list_display, "daily_at", "html", "settle")
+
+
+@admin.register(Trouble)
+class TroubleAdmin(ReadOnly):
+    list_display = ("address", "why", "score", "last", "stopped", "report")
+    list_filter = ("why",)
+    search_fields = ("address",)
+    fields = (*list_display[:-1], "status", "report")
+    readonly_fields = ("report",)
+
+    @admin.display(description="evidence")
+    def report(self, row: Trouble) -> str:
+        return reply_addresses.redacted(row.evidence)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        # A moderator who knows better lets letters go there again.
+        return super(ReadOnly, self).has_delete_permission(request, obj)
+
+
+@admin.register(Hook)
+class HookAdmin(ReadOnly):
+    list_display = ("player", "shape", "label", "failing", "error", "stopped")
+    list_filter = ("shape",)
+    list_select_related = ("player",)
+    search_fields = ("player__email",)
+    # Not the address and the keys: whoever knows them can speak in the player's name, or in ours.
+    fields = (*list_display, "since", "tested")
+
+
+@admin.register(Quarantine)
+class QuarantineAdmin(ReadOnly):
+    """Rows that a job could not handle. Errors are told by kind, never by what they say."""
+
+    list_display = (
+        "last_seen_at",
+        "job",
+        "table",
+        "row_id",
+        "error",
+        "place",
+        "tries",
+        "next_try_at",
+    )
+    list_filter = lately("job", "table", "error")
+    fields = (*list_display, "first_seen_at", "release")
+    ordering = ("-last_seen_at",)
+    actions = ("try_again",)
+
+    def has_retry_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("notifications.change_quarantine")
+
+    @admin.action(description="Try again now", permissions=["retry"])
+    def try_again(self, request: HttpRequest, entries: QuerySet[Quarantine]) -> None:
+        many = quarantine.retry(entries, now=timezone.now())
+        self.message_user(request, f"{many} to be tried again within seconds.")

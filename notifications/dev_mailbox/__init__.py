@@ -1,0 +1,1 @@
+"""A mailbox on a page, for a service without a mail server."""

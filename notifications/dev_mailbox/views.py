@@ -1,0 +1,155 @@
+"""DOOR: the local post office, shown as by a mail program. Elsewhere it does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import Count, Max, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_GET, require_http_methods
+
+from notifications.models import InboundLetter, PostedLetter
+
+from . import mailbox as postoffice
+
+PAGE = 50
+LONGEST_ANSWER = 100_000
+
+# A letter brings its styles with it and may do nothing else.
+LETTER_POLICY = (
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
+)
+
+View = Callable[..., HttpResponse]
+
+
+def local_only(view: View) -> View:
+    """Show a page only where letters stay here, and only to those whose letters they may be."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not settings.LOCAL_POST_OFFICE:
+            raise Http404("there is no local post office")
+        return signed_in(request, *args, **kwargs)
+
+    @never_cache
+    @login_required
+    def signed_in(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not (settings.DEMO or _is_staff(request)):
+            raise PermissionDenied("only staff may read letters here")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+@require_GET
+@local_only
+def mailboxes(request: HttpRequest) -> HttpResponse:
+    """All mailboxes for staff; a player goes straight to their own."""
+    if not _is_staff(request):
+        return redirect("postoffice-mailbox", _own_mailbox(request))
+    boxes = PostedLetter.objects.values("recipient").annotate(
+        letters=Count("id"), unread=Count("id", filter=Q(opened=None)), newest=Max("posted")
+    )
+    return render(request, "postoffice/mailboxes.html", {"boxes": boxes.order_by("-newest")})
+
+
+@require_GET
+@local_only
+def mailbox(request: HttpRequest, address: str) -> HttpResponse:
+    """The letters of one mailbox, newest first, and what became of the answers sent from it."""
+    address = _allowed(request, address.lower())
+    letters = PostedLetter.objects.filter(recipient=address).order_by("-id").defer("raw")
+    answers = InboundLetter.objects.filter(sender=address).order_by("-id").defer("raw")
+    page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
+    context = {"address": address, "page": page, "answers": answers[:5]}
+    return render(request, "postoffice/mailbox.html", context)
+
+
+@require_GET
+@local_only
+def letter(request: HttpRequest, number: UUID) -> HttpResponse:
+    """One letter, as text and as HTML, with a form to answer it."""
+    posted = _posted(request, number)
+    if posted.opened is None:
+        PostedLetter.objects.filter(pk=posted.pk, opened=None).update(opened=timezone.now())
+    return _show(request, posted, postoffice.quoted(postoffice.opened(posted)))
+
+
+@require_GET
+@xframe_options_sameorigin
+@local_only
+def as_html(request: HttpRequest, number: UUID) -> HttpResponse:
+    """One letter as a mail program shows it, for the frame on its page: with its own styles."""
+    letter = postoffice.opened(_posted(request, number))
+    response = HttpResponse(f"<!DOCTYPE html>{letter.html}")
+    response.headers["Content-Security-Policy"] = LETTER_POLICY
+    return response
+
+
+@require_GET
+@local_only
+def source(request: HttpRequest, number: UUID) -> HttpResponse:
+    """One letter, byte for byte."""
+    raw = bytes(_posted(request, number).raw)
+    return HttpResponse(raw, content_type="text/plain; charset=utf-8")
+
+
+@require_http_methods(["POST"])
+@local_only
+def reply(request: HttpRequest, number: UUID) -> HttpResponse:
+    """Send an answer through the mailroom."""
+    posted = _posted(request, number)
+    text = request.POST.get("text", "")[:LONGEST_ANSWER].replace("\r\n", "\n")
+    refusal = postoffice.answer(posted, text, name=str(request.user))
+    if refusal:
+        return _show(request, posted, text, refusal=refusal, status=502)
+    messages.success(request, _("Your letter is on its way. An answer comes within seconds."))
+    return redirect("postoffice-mailbox", posted.recipient)
+
+
+def _show(
+    request: HttpRequest, posted: PostedLetter, text: str, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "posted": posted,
+        "letter": postoffice.opened(posted),
+        "text": text,
+        "refusal": refusal,
+        "newer": PostedLetter.objects.filter(recipient=posted.recipient, id__gt=posted.pk).count(),
+    }
+    return render(request, "postoffice/letter.html", context, status=status)
+
+
+def _posted(request: HttpRequest, number: UUID) -> PostedLetter:
+    posted = get_object_or_404(PostedLetter, pk=number)
+    _allowed(request, posted.recipient)
+    return posted
+
+
+def _allowed(request: HttpRequest, address: str) -> str:
+    # Not 403: whether somebody else has a mailbox here is nobody's business.
+    if not _is_staff(request) and address != _own_mailbox(request):
+        raise Http404("no such mailbox")
+    return address
+
+
+def _own_mailbox(request: HttpRequest) -> str:
+    return str(getattr(request.user, "email", "")).lower()
+
+
+def _is_staff(request: HttpRequest) -> bool:
+    return bool(getattr(request.user, "is_staff", False))

@@ -1,0 +1,115 @@
+"""What providers tell about letters of ours: they arrived, came back, or were called spam."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime, timedelta
+from typing import Any, Protocol
+
+from django.db import transaction
+
+from notifications.incoming import bounces
+from notifications.models import Delivery, Notice, ProviderEvent
+from notifications.outgoing import bounce_scores, planning, reply_addresses
+from notifications.reply_parser.reports import Report
+
+# What is older, or from tomorrow, is not believed; what was told is remembered for longer.
+WINDOW = timedelta(days=7)
+AHEAD = timedelta(days=1)
+REMEMBERED = timedelta(days=15)
+
+# Statuses for what a provider says in a word of anymail's.
+REASONS = {
+    "invalid": "5.1.3",
+    "bounced": "5.0.0",
+    "timed_out": "4.4.7",
+    "blocked": "5.7.0",
+    "spam": "5.7.0",
+    "unsubscribed": "5.7.0",
+}
+
+
+class NotYet(Exception):
+    """The letter is just being handed over; the provider should tell us again."""
+
+
+class Event(Protocol):
+    """What anymail makes of one thing a provider tells."""
+
+    event_type: str
+    timestamp: datetime | None
+    event_id: str | None
+    message_id: str | None
+    metadata: dict[str, Any]
+    reject_reason: str | None
+    description: str | None
+    mta_response: str | None
+    esp_event: Any
+
+
+def is_timely(told: datetime | None, now: datetime) -> bool:
+    """Tell whether something was told within the window; without a time it is."""
+    return told is None or now - WINDOW <= told <= now + AHEAD
+
+
+@transaction.atomic
+def tell(event: Event, provider: str, now: datetime) -> str:
+    """Act on one event, once; return a reason code. Raises NotYet, and nothing is changed."""
+    _, is_new = ProviderEvent.objects.get_or_create(
+        key=_key(event, provider), defaults={"told": now}
+    )
+    if not is_new:
+        return "again"
+    notice = _letter(event)
+    if notice is None:
+        return "unknown"
+    last = bounces.last_delivery(notice)
+    if last is None:
+        raise NotYet
+    return _act(event, notice, last, now)
+
+
+def forget(now: datetime) -> int:
+    """Forget what was told so long ago that it would not be believed again."""
+    return ProviderEvent.objects.filter(told__lt=now - REMEMBERED).delete()[0]
+
+
+def _act(event: Event, notice: Notice, last: Delivery, now: datetime) -> str:
+    match event.event_type:
+        case "delivered":
+            Delivery.objects.filter(pk=last.pk).update(arrived=event.timestamp or now)
+        case "bounced" | "rejected" | "failed":
+            bounces.failed(notice, _report(event), now)
+        case "complained":
+            bounces.complained(notice, now)
+        case "unsubscribed" if planning.may_be_stopped(notice):
+            planning.stop(notice, now)
+        case _:
+            # Delays, and what we never asked for: letters opened, links followed.
+            return "noted"
+    return event.event_type
+
+
+def _report(event: Event) -> Report:
+    """Return what an event says as the report that a mail server would have written."""
+    said = " ".join(f"{event.mta_response or ''} {event.description or ''}".split())
+    status = bounce_scores.status_in(said) or REASONS.get(event.reject_reason or "", "5.0.0")
+    return Report("failed", status, [], said[:280])
+
+
+def _letter(event: Event) -> Notice | None:
+    """Return the letter of an event: by the number we gave it, else by the provider's name."""
+    number = reply_addresses.read(str((event.metadata or {}).get("letter", "")))
+    if number and number.purpose == "bounce":
+        return bounces.numbered(number.token)
+    name = (event.message_id or "").strip("<> ")
+    if not name:
+        return None
+    named = Delivery.objects.filter(provider_id=name).select_related("notice").first()
+    return named.notice if named else Notice.objects.filter(message_id=f"<{name}>").first()
+
+
+def _key(event: Event, provider: str) -> str:
+    said = event.event_id or json.dumps(event.esp_event, sort_keys=True, default=str)
+    return hashlib.sha256(f"{provider}\0{event.event_type}\0{said}".encode()).hexdigest()

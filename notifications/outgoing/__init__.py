@@ -1,0 +1,1 @@
+"""E-mails out: posted, planned, rendered, sent."""

@@ -1,0 +1,31 @@
+"""Letters of the post office itself: a test, and the two about a change of address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from notifications.models import Notice
+
+from .renderers import Letter
+
+
+def write(notice: Notice) -> Letter:
+    """Write out a notice whose templates have the name of its kind."""
+    player: Any = notice.player
+    context = {
+        "reader": player.display_name,
+        "language": player.language,
+        "site": settings.SITE_URL,
+        "why": notice.data.get("why", ""),
+        "link": settings.SITE_URL + notice.data.get("link_path", "/letters/"),
+    }
+    with override(player.language):
+        subject, text, html = (
+            render_to_string(f"notifications/{notice.kind}{end}", context)
+            for end in (".subject.txt", ".txt", ".html")
+        )
+    return Letter(subject.strip(), text.strip() + "\n", html, player.language)

@@ -1,0 +1,263 @@
+"""The postman: has due notices written, sends each letter, and records what became of it."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from abyss_site import ids
+from abyss_site.ids import uuid7
+from notifications import quarantine
+from notifications.models import Delivery, Notice
+
+from . import bounce_scores, bundles, planning
+from .renderers import place
+from .rendering import TAKEN, Together, change, settle, write_out
+from .transport import Failure, close, hand_over
+
+# What rows are set aside by.
+JOB = "letters"
+# What the column holds.
+MOST_COUNTED = 32767
+# About a day and a half.
+MOST_TRIES = 12
+# So many notices are taken at once; each is then written and sent in transactions of its own.
+BAG = 25
+# So many postmen at once bring letters to one domain; the others come again.
+AT_ONCE = 4
+KNOCK_AGAIN = timedelta(seconds=5)
+# So many seconds after it was written, a letter is looked at again before it is sent.
+FRESH = 1
+
+# The row of a letter that is still in our bag, and a turn at the recipient's domain, given back
+# with the transaction; NULL: enough letters are on their way there.
+HOLD = """
+SELECT (
+  SELECT turn FROM unnest(%s::int[]) AS turn
+  WHERE pg_try_advisory_xact_lock(hashtext(%s), turn) LIMIT 1
+)
+FROM notifications_notice WHERE id = %s AND state = 'queued' AND due = %s
+FOR UPDATE SKIP LOCKED
+"""
+
+# That a letter left, in one statement: nothing is done more often.
+LEFT = """
+WITH attempt AS (
+  INSERT INTO notifications_delivery (id, notice_id, channel, tried, accepted, error, bounce,
+    provider_id)
+  VALUES (%(attempt)s, %(notice)s, 'mail', %(now)s, true, '', '', %(name)s)
+), forgotten AS (
+  DELETE FROM notifications_picture WHERE notice_id = %(notice)s
+)
+UPDATE notifications_notice SET state = 'sent', sent = %(now)s, tries = %(tries)s
+WHERE id = %(notice)s OR (within_id = %(notice)s AND state = 'bundled')
+"""
+
+log = logging.getLogger(__name__)
+
+
+def post_round(now: datetime, limit: int = 500) -> int:
+    """Send up to `limit` due letters and return how many left. Many postmen may walk at once."""
+    while planning.plan_due(now):
+        pass
+    carriage = get_connection()
+    attempts = quarantine.Attempts(JOB, Notice, now)
+    sent = seen = 0
+    try:
+        while seen < limit and (bag := take(now, min(BAG, limit - seen))):
+            seen += len(bag)
+            letters, written = _written(bag, now), monotonic()
+            for letter in letters:
+                # Where letters leave slowly, what they tell may be over by now.
+                is_fresh = monotonic() - written <= FRESH
+                for notice in [letter] if is_fresh else _written_anew([letter], now):
+                    failure = _send_once(notice, carriage, now)
+                    sent += failure is None
+                    if failure is None:
+                        attempts.succeed(notice.pk)
+                    if failure and failure.shut:
+                        # Other letters would fare no better now.
+                        log.warning("letters wait, no mail server: %s", failure.reason)
+                        return sent
+    finally:
+        close(carriage)
+    return sent
+
+
+@transaction.atomic
+def take(now: datetime, many: int) -> list[list[Notice]]:
+    """Take due notices into the bag; those that gather are together, for one letter.
+
+    Nobody else takes them for a while; if we are gone by then, somebody will. Two letters of one
+    thread to one player are not in one bag: the later one tells what came after the other. They
+    may be in two bags of two postmen at once; then both may tell the same messages.
+    """
+    bag: list[Together] = []
+    told: set[UUID] = set()
+    threads: set[tuple[Any, str]] = set()
+    for notice in _due(now)[:many]:
+        if notice.pk not in told and (notice.player_id, notice.thread) not in threads:
+            known = {thread for player, thread in threads if player == notice.player_id}
+            bag.append([notice, *_companions(notice, told, known, now)])
+            told.update(one.pk for one in bag[-1])
+            threads.update((one.player_id, one.thread) for one in bag[-1] if one.thread)
+    Notice.objects.filter(pk__in=told).update(due=now + TAKEN)
+    for together in bag:
+        for notice in together:
+            notice.due = now + TAKEN
+    return bag
+
+
+def _companions(notice: Notice, told: set[UUID], threads: set[str], now: datetime) -> list[Notice]:
+    """Return what else its player is to be told in the same letter.
+
+    Nothing that is `told` yet, and nothing of `threads` that another letter in the bag tells of.
+    """
+    if not notice.gathers or notice.written:
+        return []
+    soon = now + planning.settle_time(planning.mailbox_of(notice.player))
+    same = _due(soon).filter(player=notice.player_id, gathers=True, written=None)
+    same = same.exclude(pk__in=[notice.pk, *told]).exclude(thread__in=threads)
+    return list(same[: bundles.MOST_BLOCKS - 1])
+
+
+def _written(bag: Sequence[Together], now: datetime) -> list[Notice]:
+    """Write the notices in the bag; a letter that cannot be written keeps no other from leaving.
+
+    It is put off: the rest of its bag, and of its bundle, is written without it.
+    """
+    try:
+        return write_out(bag, now)
+    except Exception as error:
+        if quarantine.is_outage(error):
+            raise
+        kinds = sorted({one.kind for together in bag for one in together})
+        log.error("kinds %s: not written, %s at %s", kinds, type(error).__name__, place(error))
+        failure = error
+    parts = bag if len(bag) > 1 else [[one] for one in bag[0]]
+    if len(parts) > 1:
+        return [letter for part in parts for letter in _written_anew(part, now)]
+    [[notice]] = parts
+    later, tries = now + pause(notice.tries + 1), min(notice.tries + 1, MOST_COUNTED)
+    if _in_bag(parts[0], now).update(due=later, tries=tries):
+        quarantine.set_aside(JOB, Notice, notice.pk, failure, now=now)
+    return []
+
+
+def _written_anew(together: Together, now: datetime) -> list[Notice]:
+    """Write notices as one letter, as they and what their player wishes stand by now.
+
+    None of them: they have left our bag.
+    """
+    rows = {row.pk: row for row in planning.with_wishes(_in_bag(together, now))}
+    ours = [rows[one.pk] for one in together if one.pk in rows]
+    return _written([ours], now) if ours else []
+
+
+def _in_bag(notices: Sequence[Notice], now: datetime) -> QuerySet[Notice]:
+    """The rows of notices that we took at `now`, as far as they are still in our bag."""
+    pks = [one.pk for one in notices]
+    return Notice.objects.filter(pk__in=pks, state=Notice.State.QUEUED, due=now + TAKEN)
+
+
+def _send_once(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure | None:
+    """Send one letter; one that cannot be sent is set aside. None: it left."""
+    try:
+        return send(notice, carriage, now)
+    except Exception as error:
+        if quarantine.is_outage(error):
+            raise
+        log.error("letter %s: not sent, %s", notice.pk, type(error).__name__)
+        later, tries = now + pause(notice.tries + 1), min(notice.tries + 1, MOST_COUNTED)
+        _in_bag([notice], now).update(due=later, tries=tries)
+        quarantine.set_aside(JOB, Notice, notice.pk, error, now=now)
+        return Failure(type(error).__name__)
+
+
+@transaction.atomic
+def send(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure | None:
+    """Send one letter from the bag while holding its row. None: it left."""
+    held = _hold(notice)
+    if held is None:
+        return Failure("not ours to send")
+    if held == (None,):
+        change(notice, due=now + KNOCK_AGAIN * random.uniform(1, 2))
+        return Failure("enough letters to that domain at once")
+    answer = hand_over(notice, carriage)
+    notice.tries += 1
+    if not isinstance(answer, Failure):
+        _note_left(notice, answer.name, now)
+        return None
+    failure = answer
+    Delivery.objects.create(notice=notice, tried=now, accepted=False, error=failure.reason)
+    if failure.permanent or (notice.tries >= MOST_TRIES and not failure.shut):
+        log.warning("letter %s failed: %s", notice.id, failure.reason)
+        _hold_against(notice, failure, now)
+        settle(notice, Notice.State.FAILED, why=failure.reason[:40], tries=notice.tries)
+    else:
+        change(notice, due=now + pause(notice.tries), tries=notice.tries)
+    return failure
+
+
+def _hold(notice: Notice) -> tuple[int | None] | None:
+    """Hold the row of a letter and one of the few turns at the recipient's domain.
+
+    Servers put those off who come with too many connections. (None,): all turns are taken; None:
+    the row is not in our bag any more.
+    """
+    player: Any = notice.player
+    domain = (notice.address or player.email).rpartition("@")[2].lower()
+    turns = random.sample(range(AT_ONCE), AT_ONCE)
+    with connection.cursor() as cursor:
+        cursor.execute(HOLD, [turns, domain, notice.pk, notice.due])
+        held: tuple[int | None] | None = cursor.fetchone()
+        return held
+
+
+def _hold_against(notice: Notice, failure: Failure, now: datetime) -> None:
+    """Count a refusal for good against the address; an envelope we cannot write is our fault."""
+    if failure.permanent and failure.reason[:1] == "5":
+        player: Any = notice.player
+        status = bounce_scores.status_in(failure.reason)
+        bounce_scores.note(notice.address or player.email, status, failure.reason, now)
+
+
+def pause(tries: int) -> timedelta:
+    """Return how long to wait after the given number of tries: 2, 4, 8 ... minutes, and a bit.
+
+    The bit keeps letters that failed together from coming back together.
+    """
+    longest = timedelta(seconds=settings.LONGEST_RETRY_SECONDS)
+    return min(timedelta(minutes=2 ** min(tries, 10)), longest) * random.uniform(1, 1.2)
+
+
+def _due(now: datetime) -> QuerySet[Notice]:
+    due = Notice.objects.filter(state=Notice.State.QUEUED, due__lte=now).exclude(planned=None)
+    locked = due.order_by("due", "id").select_for_update(skip_locked=True, of=("self",))
+    return planning.with_wishes(locked)
+
+
+def _note_left(notice: Notice, name: str, now: datetime) -> None:
+    values: dict[str, Any] = {
+        "attempt": uuid7(),
+        "notice": notice.pk,
+        "name": name,
+        "now": now,
+        "tries": notice.tries,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(LEFT, values)
+    with ids.about(notice=notice.pk):
+        log.info("letter left: %s %s", notice.kind, notice.thread)
+    notice.state, notice.sent = Notice.State.SENT, now

@@ -1,0 +1,184 @@
+"""What stands on the outside of a letter: its headers, threading and return address."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from email.mime.image import MIMEImage
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+
+from notifications.models import Notice, Picture
+
+from . import reply_addresses, threads
+from .mime_serializer import octets
+from .planning import BUNDLE, may_be_stopped
+from .renderers import wrapped
+
+# Telephones show no more.
+SUBJECT_LIMIT = 60
+VALUE_LIMIT = 500
+# Tells our own letters, should one come back to us.
+LOOP = "X-Loop"
+
+# Without it Postmark would write a Message-ID of its own.
+OF_PROVIDERS = {"postmark": {"X-PM-KeepID": "true"}}
+
+# Set here and nowhere else.
+RESERVED = {
+    "auto-submitted", "bcc", "cc", "content-language", "content-type", "date", "feedback-id",
+    "from", "in-reply-to", "list-id", "list-unsubscribe", "list-unsubscribe-post", "message-id",
+    "mime-version", "references", "reply-to", "return-path", "sender", "subject", "thread-index",
+    "thread-topic", "to", "x-auto-response-suppress", "x-loop", "x-pm-keepid",
+}  # fmt: skip
+
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]{3,240}>")
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,60}")
+# Lets text run backwards, or hides it: never in a header.
+_HIDDEN = {*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF}
+
+
+class Illustrated(EmailMultiAlternatives):
+    """A letter together with the pictures that its HTML names (RFC 2387)."""
+
+    mixed_subtype = "related"
+    # Comes back with what a provider tells about the letter.
+    metadata: dict[str, str]
+
+    def message(self, **given: Any) -> Any:
+        """Return the letter as the mail server is handed it."""
+        letter: Any = super().message(**given)
+        letter.as_bytes = partial(octets, letter)
+        return letter
+
+
+def message(notice: Notice) -> EmailMultiAlternatives:
+    """Return the frozen letter of a notice, ready to send to its player's address of today."""
+    number = reply_addresses.token_of(notice.id)
+    letter = Illustrated(
+        subject=subject(notice),
+        body=wrapped(notice.text) + "\n",
+        # The envelope sender: a report about this letter comes back with its number.
+        from_email=reply_addresses.write_full("bounce", number),
+        to=[notice.address or notice.player.email],
+        headers=headers(notice),
+    )
+    letter.metadata = {"letter": reply_addresses.write("bounce", number)}
+    if notice.html:
+        letter.attach_alternative(notice.html, "text/html")
+        for picture in _pictures(notice):
+            letter.attach(_inline(picture))
+    return letter
+
+
+def _pictures(notice: Notice) -> list[Picture]:
+    """Return the pictures of a letter, read ahead for a bag of them, in their order."""
+    found = notice.pictures.all() if "cid:" in notice.html else ()
+    return sorted(found, key=lambda picture: picture.pk)
+
+
+def subject(notice: Notice) -> str:
+    """Return the subject as it is sent. A suffix such as “(2)” is never cut off."""
+    line = clean(notice.subject, 500) or "-"
+    if len(line) <= SUBJECT_LIMIT:
+        return line
+    suffix = f" ({notice.volume + 1})" if notice.volume else ""
+    return line[: SUBJECT_LIMIT - 1 - len(suffix)].rstrip() + "…" + suffix
+
+
+def one_click_url(notice: Notice) -> str:
+    """Return the page that stops letters like this one."""
+    code = reply_addresses.write("unsub", reply_addresses.token_of(notice.id))
+    return f"{settings.SITE_URL}/u/{code.partition('+')[2]}/"
+
+
+def _inline(picture: Picture) -> MIMEImage:
+    part = MIMEImage(bytes(picture.png), "png")
+    part["Content-ID"] = f"<{picture.cid}>"
+    part.add_header("Content-Disposition", "inline", filename=picture.name)
+    return part
+
+
+def headers(notice: Notice) -> dict[str, str]:
+    """Return all headers but Subject, To and Date."""
+    extra = {
+        name: clean(value, VALUE_LIMIT)
+        for name, value in notice.headers.items()
+        if _NAME.fullmatch(name) and name.lower() not in RESERVED
+    }
+    answered = answered_letter(notice)
+    return extra | {
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Message-ID": notice.message_id,
+        "Auto-Submitted": "auto-replied" if answered else "auto-generated",
+        # Never "All": that would keep from us the reports about letters that did not arrive.
+        "X-Auto-Response-Suppress": "OOF, AutoReply",
+        "Content-Language": notice.language or "en",
+        LOOP: settings.MAIL_DOMAIN,
+        **OF_PROVIDERS.get(settings.MAIL_PROVIDER, {}),
+        **_reply(notice),
+        **_threading(notice, answered),
+        **_list(notice),
+    }
+
+
+def answered_letter(notice: Notice) -> str:
+    """Return the Message-ID of the letter this one answers; "" for none or a nonsensical one."""
+    return notice.answers if _MESSAGE_ID.fullmatch(notice.answers) else ""
+
+
+def clean(text: str, limit: int) -> str:
+    """Return text as it may stand in a header: one line, nothing invisible, at most `limit` long.
+
+    >>> clean("Abyss\\r\\nBcc: everybody@example.org", 80)
+    'Abyss Bcc: everybody@example.org'
+    """
+    visible = "".join(
+        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
+        for letter in text
+        if ord(letter) not in _HIDDEN
+    )
+    return " ".join(visible.split())[:limit].rstrip()
+
+
+def _reply(notice: Notice) -> dict[str, str]:
+    if not notice.reply_token:
+        return {}
+    # A bundle of several questions is answered by naming one.
+    is_bundle = notice.kind == BUNDLE and len(notice.data.get("blocks", "")) > 1
+    purpose = "bundle" if is_bundle else "play"
+    return {"Reply-To": reply_addresses.write_full(purpose, notice.reply_token)}
+
+
+def _threading(notice: Notice, answered: str) -> dict[str, str]:
+    if not notice.thread:
+        return {"References": answered, "In-Reply-To": answered} if answered else {}
+    root = threads.root(notice.thread, notice.player_id, notice.volume)
+    chain = list(dict.fromkeys(filter(None, [root, *notice.references.split(), answered])))
+    return {
+        "References": " ".join(chain),
+        "In-Reply-To": chain[-1],
+        "Thread-Topic": subject(notice),
+        "Thread-Index": threads.index(notice),
+    }
+
+
+def _list(notice: Notice) -> dict[str, str]:
+    if not may_be_stopped(notice):
+        return {}
+    name = re.sub(r"[^a-z0-9-]+", "-", notice.thread.lower()).strip("-") or "all"
+    stop = reply_addresses.write_full("unsub", reply_addresses.token_of(notice.id))
+    kind = re.sub(r"[^a-z0-9_-]", "-", notice.kind.lower())
+    found = {
+        "List-Id": f"<{name}.{settings.MAIL_DOMAIN}>",
+        "List-Unsubscribe": f"<{one_click_url(notice)}>, <mailto:{stop}>",
+        # Which letters people complain about: Gmail counts them by these names.
+        "Feedback-ID": f"{name}:{kind}:letters:{settings.MAIL_DOMAIN}",
+    }
+    if settings.SITE_IS_SECURE:
+        # RFC 8058 wants https; programs press the button only then.
+        found["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return found

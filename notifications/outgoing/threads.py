@@ -1,0 +1,138 @@
+"""Conversations: what keeps the letters of one thread together in a player's mail program.
+
+Gmail wants equal subjects and References that lead to one letter; Outlook wants Thread-Index;
+Apple Mail takes either.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection
+
+from abyss_site.encrypted_fields import column
+from abyss_site.encryption import Undecryptable
+from notifications.models import Notice
+
+from .planning import MESSAGES, is_question
+
+# Gmail breaks a conversation at a hundred letters; we begin a new one before.
+LONGEST = 80
+# References: the root and so many letters before this one, below 2 kB.
+MOST_REFERENCES = 10
+# Any instant will do for the head of an index, as long as it is always the same.
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+_WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
+
+# A row for each letter: the volume it belongs to (the newest, or the next once that is full; older
+# letters may be forgotten by now), the subject of the volume's first question, encrypted
+# (NULL: none), and the Message-IDs of the last letters of the volume, the last one first.
+EARLIER = """
+SELECT letter.id, earlier.*
+FROM unnest(%(notices)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
+  AS letter (id, player, thread)
+CROSS JOIN LATERAL (
+  WITH written AS (
+    SELECT id, kind, volume, state, sent, subject, reply_token, created, within_id, message_id
+    FROM notifications_notice
+    WHERE player_id = letter.player AND thread = letter.thread AND written IS NOT NULL
+      AND id <> letter.id
+  ), newest AS (SELECT coalesce(max(volume), 0) AS volume FROM written
+  ), current AS (
+    SELECT newest.volume + (count(written.id) >= %(longest)s)::int AS volume
+    FROM newest LEFT JOIN written ON written.volume = newest.volume GROUP BY newest.volume
+  )
+  SELECT current.volume,
+    (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
+       AND kind <> ALL(%(messages)s) ORDER BY created, id LIMIT 1),
+    ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
+          FROM written LEFT JOIN notifications_notice bundle ON bundle.id = written.within_id
+          WHERE written.volume = current.volume AND written.state = 'sent'
+          ORDER BY written.sent DESC, written.id DESC LIMIT %(most)s)
+  FROM current
+) AS earlier
+"""
+
+
+class Place(NamedTuple):
+    """Where in its conversation a letter stands. `volume` counts conversations from 0."""
+
+    volume: int
+    references: str
+    subject: str
+
+
+def places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
+    """Return where letters about to be frozen stand, and the subjects they share with others.
+
+    Each is a notice and its own subject; no two are of one thread and player. All letters that ask
+    something have the subject of the first of them.
+    """
+    threaded = [notice for notice, _ in letters if notice.thread]
+    values: dict[str, Any] = {
+        "notices": [notice.pk for notice in threaded],
+        "players": [notice.player_id for notice in threaded],
+        "threads": [notice.thread for notice in threaded],
+        "longest": LONGEST,
+        "most": MOST_REFERENCES,
+        "messages": sorted(MESSAGES),
+    }
+    found: dict[UUID, Any] = {}
+    if threaded:
+        with connection.cursor() as cursor:
+            cursor.execute(EARLIER, values)
+            found = {pk: earlier for pk, *earlier in cursor.fetchall()}
+    return [
+        _place(notice, subject, *found.get(notice.pk, (0, None, ()))) for notice, subject in letters
+    ]
+
+
+def _place(
+    notice: Notice, subject: str, volume: int, first: bytes | None, latest: Sequence[str]
+) -> Place:
+    if volume:
+        subject = f"{subject} ({volume + 1})"
+    # A bundle may tell two notices of the thread.
+    references = list(dict.fromkeys(reversed(latest)))
+    shared = _decrypted(first) if is_question(notice) else ""
+    return Place(volume, " ".join(references), shared or subject)
+
+
+def _decrypted(subject: bytes | None) -> str:
+    """Return the subject of another letter; "" if there is none that can be read."""
+    try:
+        return str(column(Notice, "subject").decrypted(subject))
+    except Undecryptable:
+        return ""
+
+
+def root(thread: str, player_id: UUID, volume: int = 0) -> str:
+    """Return the Message-ID of the letter that never was, on which a conversation hangs."""
+    return f"<t.{_digest(thread, player_id, volume)[:32]}@{settings.MAIL_DOMAIN}>"
+
+
+def index(notice: Notice) -> str:
+    """Return Outlook's Thread-Index ([MS-OXOMSG] 2.2.1.3): the conversation's head, one answer.
+
+    22 octets of head: 1, five of time, a GUID. Five octets more: how much later, in units of 2^23
+    ticks of 100 ns, marked by the first bit.
+    """
+    guid = bytes.fromhex(_digest(notice.thread, notice.player_id, notice.volume)[32:])
+    head = b"\x01" + (_ticks(EPOCH) >> 16).to_bytes(6, "big")[-5:] + guid
+    later = max(_ticks(notice.created) - _ticks(EPOCH), 0) >> 23
+    return base64.b64encode(head + (later | 1 << 31).to_bytes(4, "big") + b"\0").decode()
+
+
+def _digest(thread: str, player_id: UUID, volume: int) -> str:
+    name = f"{settings.SECRET_KEY}/{thread}/{player_id}" + (f"/{volume}" if volume else "")
+    return hashlib.sha256(name.encode()).hexdigest()
+
+
+def _ticks(instant: datetime) -> int:
+    return int((instant - _WINDOWS_EPOCH).total_seconds()) * 10_000_000

@@ -1,0 +1,76 @@
+"""DOOR: a player's page of wishes: which news comes over which channel, for all matches or one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from notifications.models import Hook, Trouble
+from notifications.outgoing import bounce_scores, channels
+from notifications.outgoing.channels import EVERYTHING
+
+from . import channel_preferences, delivery_status, devices, webhooks
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def own_channels(request: HttpRequest) -> HttpResponse:
+    """A table of ticks, events by channels; `thread` names the one match that it is about."""
+    threads = {one.name: one for one in delivery_status.threads(request.user)}
+    thread = threads.get(request.GET.get("thread", EVERYTHING))
+    if thread is None:
+        raise Http404
+    wished = channels.wished(request.user, thread.name)
+    if request.method == "POST":
+        _keep(request, thread.name, list(wished))
+        where = f"?thread={thread.name}" if thread.name else ""
+        return redirect(reverse("own_channels") + where)
+    trouble = bounce_scores.of_address(str(getattr(request.user, "email", "")))
+    is_unreached = trouble is not None and trouble.why == Trouble.Why.BOUNCES
+    context = {
+        "thread": thread,
+        "threads": [one for one in threads.values() if one.name],
+        "channels": _titles(request.user),
+        "rows": [
+            (event, [(channel, event.name in chosen) for channel, chosen in wished.items()])
+            for event in channels.EVENTS
+        ],
+        "is_unreached": is_unreached,
+        "has_devices": bool(devices.all_of(request.user)),
+        "is_nowhere": not is_unreached and not channels.reaching(request.user, "turn", wished),
+    }
+    return render(request, "notifications/own_channels.html", context)
+
+
+def _keep(request: HttpRequest, thread: str, known: list[str]) -> None:
+    if request.POST.get("do") == "usual":
+        channel_preferences.choose_as_usual(request.user, thread)
+    else:
+        chosen = {channel: request.POST.getlist(channel) for channel in known}
+        channel_preferences.choose(request.user, thread, chosen, now=timezone.now())
+    messages.success(request, _("Your settings are saved."))
+
+
+def _titles(player: Any) -> list[str]:
+    """Return the heads of the columns, in the order of `channels.wished`.
+
+    Programs are called by what they read, and counted where two read the same.
+    """
+    titles = [_("Letters"), _("Devices")]
+    known: Counter[str] = Counter()
+    for hook in webhooks.all_of(player):
+        name = "JSON" if hook.shape == Hook.Shape.JSON else str(hook.get_shape_display())
+        known[name] += 1
+        titles.append(f"{name} {known[name]}" if known[name] > 1 else name)
+    return titles

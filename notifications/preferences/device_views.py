@@ -1,0 +1,48 @@
+"""DOOR: a player's page about the devices that they are told things on."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from notifications.web_push import vapid
+
+from . import devices
+from .webhooks import TooMany
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def own_devices(request: HttpRequest) -> HttpResponse:
+    """The player's devices, and a button for the one that shows the page; POST keeps it."""
+    refusal = _keep(request) if request.method == "POST" else ""
+    if request.method == "POST" and not refusal:
+        messages.success(request, _("This device is told from now on. Try it with a test."))
+        return redirect("own_devices")
+    context = {
+        "devices": devices.all_of(request.user),
+        "site_key": vapid.site_key(),
+        "refusal": refusal,
+    }
+    status = 422 if refusal else 200
+    return render(request, "notifications/own_devices.html", context, status=status)
+
+
+def _keep(request: HttpRequest) -> str:
+    """Keep the device that the form is about; return "" or why not, in the reader's words."""
+    said = {name: request.POST.get(name, "") for name in ("endpoint", "key", "auth")}
+    agent = request.headers.get("User-Agent", "")
+    try:
+        devices.keep(request.user, agent=agent, now=timezone.now(), **said)
+    except devices.BadDevice as error:
+        return _(str(error))
+    except TooMany:
+        return _("You have %(most)s of them, no more.") % {"most": devices.MOST}
+    return ""

@@ -1,0 +1,97 @@
+"""The devices that a player is told things on: keeping one, naming it, and listing them."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from notifications.models.webhooks import Hook, digest_of
+from notifications.preferences.webhooks import TooMany
+from notifications.web_push import encryption, vapid
+from notifications.webhooks import guard
+
+MOST = 10
+
+# What a browser says of itself -> what people call it. The first that fits counts, for most of
+# them name several others.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/|FxiOS/", "Firefox"),
+    ("Chrome/|CriOS/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+class BadDevice(ValueError):
+    """A subscription that nothing can be sent to; says why in words for its owner (English)."""
+
+
+def keep(player: Any, *, endpoint: str, key: str, auth: str, agent: str, now: datetime) -> Hook:
+    """Tell a device things from now on; once more is once. Raises BadDevice and TooMany.
+
+    `key` and `auth` are base64url, as PushSubscription.getKey gives them; `agent` is the browser's
+    User-Agent. A device belongs to whoever asked last on it: one browser is one endpoint.
+    """
+    _check(endpoint, key, auth)
+    with transaction.atomic():
+        same = Hook.objects.filter(digest=digest_of(endpoint), shape=Hook.Shape.PUSH)
+        same.exclude(player=player).delete()
+        known = Hook.objects.filter(player=player, shape=Hook.Shape.PUSH)
+        if known.exclude(digest=digest_of(endpoint)).count() >= MOST:
+            raise TooMany
+        said = {"url": endpoint, "key": key, "secret": auth, "label": label(agent), "since": now}
+        said |= {"site_key": vapid.site_key()}
+        fresh = {"failing": None, "stopped": None, "error": ""}
+        device, _is_new = Hook.objects.update_or_create(
+            digest=digest_of(endpoint),
+            shape=Hook.Shape.PUSH,
+            defaults={"player": player, **said, **fresh},
+        )
+    return device
+
+
+def all_of(player: Any) -> list[Hook]:
+    """Return the player's devices, oldest first."""
+    return list(Hook.objects.filter(player=player, shape=Hook.Shape.PUSH).order_by("id"))
+
+
+def label(agent: str) -> str:
+    """Return what people call a browser and where it runs; "" for one that nobody knows.
+
+    >>> label("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0")
+    'Firefox, Android'
+    """
+    found = [_first(BROWSERS, agent), _first(SYSTEMS, agent)]
+    return ", ".join(filter(None, found))
+
+
+def _first(names: tuple[tuple[str, str], ...], agent: str) -> str:
+    return next((name for sign, name in names if re.search(sign, agent)), "")
+
+
+def _check(endpoint: str, key: str, auth: str) -> None:
+    try:
+        guard.check(endpoint)
+        encryption.public_key(encryption.decode(key))
+        is_whole = len(encryption.decode(auth)) == encryption.AUTH_BYTES
+    except guard.Unsafe as error:
+        raise BadDevice(str(error)) from error
+    except ValueError as error:
+        raise BadDevice(gettext_noop("The browser gave no keys that work.")) from error
+    if not is_whole:
+        raise BadDevice(gettext_noop("The browser gave no keys that work."))

@@ -1,0 +1,72 @@
+"""Forms of a player's page about their letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from notifications.models import Mailbox
+
+CLOCK = {"type": "time"}
+
+
+class MailboxForm(forms.ModelForm):
+    """How a player wants to be written to."""
+
+    class Meta:
+        model = Mailbox
+        fields = (
+            *("rhythm", "daily_at", "quiet_from", "quiet_until"),
+            *("receipts", "html", "settle", "most_a_day"),
+        )
+        labels = {
+            "rhythm": gettext_lazy("Letters come"),
+            "daily_at": gettext_lazy("Once a day at"),
+            "quiet_from": gettext_lazy("Quiet from"),
+            "quiet_until": gettext_lazy("Quiet until"),
+            "receipts": gettext_lazy("Confirm what I answered"),
+            "html": gettext_lazy("With layout and pictures"),
+            "settle": gettext_lazy("Seconds to wait, so that several matches share a letter"),
+            "most_a_day": gettext_lazy("Letters a day at most"),
+        }
+        help_texts = {
+            "quiet_until": gettext_lazy("Hours are those of your time zone."),
+            "settle": gettext_lazy("At most 600; empty for the usual time."),
+            "most_a_day": gettext_lazy(
+                "What is more comes gathered, once an hour. Empty for the usual number."
+            ),
+        }
+        widgets = {
+            name: forms.TimeInput(attrs=CLOCK, format="%H:%M")
+            for name in ("daily_at", "quiet_from", "quiet_until")
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["settle"] = forms.IntegerField(
+            min_value=0,
+            max_value=600,
+            required=False,
+            label=self.fields["settle"].label,
+            help_text=self.fields["settle"].help_text,
+        )
+        self.fields["most_a_day"].widget.attrs["min"] = 1
+
+    def clean(self) -> dict[str, Any]:
+        found: dict[str, Any] = super().clean() or {}
+        if (found.get("quiet_from") is None) != (found.get("quiet_until") is None):
+            self.add_error("quiet_until", _("Quiet hours need a beginning and an end."))
+        return found
+
+
+class AddressForm(forms.Form):
+    """Another address for letters."""
+
+    email = forms.EmailField(
+        label=gettext_lazy("New e-mail address"),
+        max_length=254,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )

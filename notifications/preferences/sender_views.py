@@ -1,0 +1,62 @@
+"""DOOR: adding and removing addresses from which one's letters count."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from . import channel_preferences, sender_addresses
+from .email_views import ask_for_player
+from .forms import AddressForm
+
+
+@require_POST
+@login_required
+def add(request: HttpRequest) -> HttpResponse:
+    """Mail a link to the address one wants to write from."""
+    form = AddressForm(request.POST, prefix="sender")
+    if not form.is_valid():
+        messages.error(request, _("That is not an e-mail address."))
+        return redirect("own_letters")
+    try:
+        sender_addresses.ask_for(request.user, form.cleaned_data["email"], now=timezone.now())
+    except channel_preferences.TooOften:
+        messages.error(request, _("That was too often. Try again in an hour."))
+    else:
+        messages.success(request, _("A letter is on its way."))
+    return redirect("own_letters")
+
+
+@require_POST
+@login_required
+def drop(request: HttpRequest) -> HttpResponse:
+    """Let letters from an address count no more."""
+    address = request.POST.get("address", "")[:254]
+    if "\0" not in address:
+        sender_addresses.drop(request.user, address)
+        messages.success(request, _("Your settings are saved."))
+    return redirect("own_letters")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm(request: HttpRequest, link: str) -> HttpResponse:
+    """Show a button to the player who asked; only pressing it adds the address."""
+    try:
+        player, address = sender_addresses.read_link(link)
+        if request.user != player:
+            return ask_for_player(request)
+        if request.method == "POST":
+            sender_addresses.use_link(link, now=timezone.now())
+            messages.success(request, _("Your letters count from that address, too."))
+            return redirect("own_letters")
+    except channel_preferences.BadLink:
+        return render(request, "notifications/bad_link.html", status=410)
+    context = {"player": player, "address": address}
+    return render(request, "notifications/add_sender.html", context)

@@ -1,0 +1,44 @@
+"""DOOR: stopping letters by the link in them. Its address is the proof; nobody signs in for it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from notifications.models import Notice
+from notifications.outgoing import introductions, planning, reply_addresses
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, code: str) -> HttpResponse:
+    """GET shows a button; POST stops the letters (RFC 8058): no cookie, no sign-in, no redirect."""
+    notice = _notice(code)
+    everything = request.POST.get("what") == "everything"
+    if request.method == "POST":
+        planning.stop(notice, timezone.now(), everything=everything)
+    context = {
+        "is_done": request.method == "POST",
+        "is_stranger": introductions.is_introduction(notice),
+        "everything": everything or not notice.thread,
+        "subject": notice.subject,
+    }
+    response = render(request, "notifications/unsubscribe.html", context)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _notice(code: str) -> Notice:
+    address = reply_addresses.read(f"unsub+{code}")
+    number = reply_addresses.row_of(address.token) if address else None
+    notice = Notice.objects.filter(pk=number).first() if number else None
+    is_forgotten = notice and introductions.is_introduction(notice) and not notice.address
+    if notice is None or is_forgotten or not planning.may_be_stopped(notice):
+        raise Http404("no such letter")
+    return notice

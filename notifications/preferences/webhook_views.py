@@ -1,0 +1,110 @@
+"""DOOR: a player's page about the programs that are called when there is news."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from notifications.models.webhooks import Hook
+from notifications.outgoing.channels import EVERYTHING
+from notifications.webhooks import guard
+
+from . import delivery_status, webhooks
+
+# Devices have a page of their own.
+READERS = [(one.value, one.label) for one in Hook.Shape if one != Hook.Shape.PUSH]
+
+
+class HookForm(forms.Form):
+    """An address to call, and for what."""
+
+    url = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=guard.LONGEST_URL,
+        help_text=gettext_lazy("An https address that takes POST, such as a webhook of Discord."),
+        widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
+    )
+    shape = forms.ChoiceField(label=gettext_lazy("It reads"), choices=READERS)
+    thread = forms.ChoiceField(label=gettext_lazy("For"), required=False)
+    questions_only = forms.BooleanField(
+        label=gettext_lazy("Only when I am asked something"), required=False, initial=True
+    )
+
+    def __init__(self, player: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = [
+            (one.name, one.title)
+            for one in delivery_status.threads(player)
+            if one.name != EVERYTHING
+        ]
+        field: Any = self.fields["thread"]
+        field.choices = [("", _("All matches")), *named]
+
+    def clean_url(self) -> str:
+        url = str(self.cleaned_data["url"]).strip()
+        try:
+            guard.check(url)
+        except guard.Unsafe as error:
+            raise forms.ValidationError(_(str(error))) from error
+        return url
+
+
+@never_cache
+@login_required
+def own_hooks(request: HttpRequest) -> HttpResponse:
+    """The addresses that are called, how their last calls went, and a form for one more."""
+    form = HookForm(request.user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            webhooks.add(request.user, now=timezone.now(), **form.cleaned_data)
+        except webhooks.TooMany:
+            form.add_error(None, _("You have %(most)s of them, no more.") % {"most": webhooks.MOST})
+        else:
+            messages.success(request, _("It is called from now on. Try it with a test."))
+            return redirect("own_hooks")
+    context = {"hooks": webhooks.all_of(request.user), "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "notifications/own_hooks.html", context, status=status)
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest, number: UUID) -> HttpResponse:
+    """Test one, a program or a device, switch it on again, or take it away."""
+    hook = webhooks.of(request.user, number)
+    if hook is None:
+        raise Http404
+    page = "own_devices" if hook.shape == Hook.Shape.PUSH else "own_hooks"
+    match request.POST.get("do"):
+        case "test":
+            _test(request, hook)
+        case "on":
+            webhooks.switch_on(hook, timezone.now())
+            messages.success(request, _("It is called again."))
+        case "remove":
+            webhooks.remove(hook)
+            messages.success(request, _("It is not called any more."))
+    return redirect(page)
+
+
+def _test(request: HttpRequest, hook: Hook) -> None:
+    try:
+        error = webhooks.test(hook, timezone.now())
+    except webhooks.TooOften:
+        messages.error(request, _("The last test was a moment ago. Wait a little."))
+        return
+    if error:
+        messages.error(request, _("The call was not taken: %(error)s") % {"error": _(error)})
+    else:
+        messages.success(request, _("The call was taken."))

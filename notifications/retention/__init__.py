@@ -1,0 +1,1 @@
+"""How long e-mails are kept, and what is kept about one player."""

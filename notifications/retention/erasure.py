@@ -1,0 +1,66 @@
+"""What the post office does when a player leaves for good: it forgets them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from notifications.models import (
+    Delivery,
+    Hook,
+    InboundLetter,
+    Mailbox,
+    Notice,
+    Picture,
+    PostedLetter,
+    SenderAddress,
+    Trouble,
+    Wish,
+)
+from notifications.outgoing.introductions import INTRODUCTIONS
+
+# What a letter was stays, so that a report about it still finds it; what it said does not.
+BLANK: dict[str, Any] = {"subject": "", "text": "", "html": "", "headers": {}, "references": ""}
+BLANK |= {"data": {}, "address": "", "answers": "", "quotes_people": False}
+
+
+def addresses_of(player: Any) -> set[str]:
+    """Every address of a player that we know, lower case: theirs, further and former ones.
+
+    Of former ones those whose last letter, which said that another came, is still kept.
+    """
+    senders = SenderAddress.objects.filter(player=player).values_list("address", flat=True)
+    kinds = ("address_changed", "desk")
+    left = Notice.objects.filter(player=player, kind__in=kinds).exclude(address="")
+    former = {address.lower() for address in left.values_list("address", flat=True)}
+    return {player.email.lower(), *senders} | former
+
+
+def forget(player: Any) -> None:
+    """Withdraw a player's letters that have not left, and erase letters, wishes and addresses."""
+    ours = addresses_of(player)
+    notices = Notice.objects.filter(player=player)
+    _erase(notices)
+    for rows in (Hook, Mailbox, Wish, SenderAddress):
+        rows.objects.filter(player=player).delete()
+    Trouble.objects.filter(address__in=ours).delete()
+    PostedLetter.objects.filter(recipient__in=ours).delete()
+    letters = InboundLetter.objects.filter(sender__in=ours)
+    letters.update(raw=None, envelope={}, sender="", first_line="", words="")
+
+
+def forget_introductions(before: datetime) -> None:
+    """Erase the letters to people we do not know that were posted before an instant."""
+    old = Notice.objects.filter(kind__in=INTRODUCTIONS, created__lt=before).exclude(address="")
+    if old.exists():
+        _erase(Notice.objects.filter(pk__in=list(old.values_list("pk", flat=True))))
+
+
+def _erase(notices: QuerySet[Notice]) -> None:
+    waiting = notices.filter(state=Notice.State.QUEUED)
+    waiting.update(state=Notice.State.WITHDRAWN, why="account deleted")
+    Picture.objects.filter(notice__in=notices).delete()
+    Delivery.objects.filter(notice__in=notices).update(error="", bounce="")
+    notices.update(**BLANK)

@@ -1,0 +1,56 @@
+"""What the post office keeps about one player, for that player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from abyss_site.encrypted_fields import Sealed
+from abyss_site.encryption import Undecryptable
+from notifications.models import Hook, InboundLetter, Mailbox, Notice, Trouble, Wish
+from notifications.outgoing.introductions import INTRODUCTIONS
+
+
+def own_data(player: Any) -> dict[str, Any]:
+    """Return it as plain values, newest first; of letters what they were and their fate.
+
+    Keys of answers and the bytes of letters are left out: a letter is in its reader's mailbox.
+    """
+    wishes: Any = Mailbox.objects.filter(player=player).values().first() or {}
+    return {
+        "wishes": {name: value for name, value in wishes.items() if name != "player_id"},
+        "channels": list(
+            Wish.objects.filter(player=player)
+            .order_by("thread", "channel")
+            .values("channel", "thread", "events", "since")
+        ),
+        "troubles": list(
+            Trouble.objects.filter(address=player.email.lower()).values("status", "last", "stopped")
+        ),
+        "hooks": _decrypted(
+            Hook.objects.filter(player=player).values("id", "url", "shape", "label", "since")
+        ),
+        "letters_to_you": _decrypted(
+            Notice.objects.filter(player=player)
+            .exclude(kind__in=INTRODUCTIONS)
+            .order_by("-created", "-id")
+            .values("kind", "thread", "subject", "language", "created", "sent", "state", "why")
+        ),
+        "letters_from_you": _decrypted(
+            InboundLetter.objects.filter(sender=player.email.lower())
+            .order_by("-received", "-id")
+            .values("received", "first_line", "size", "reason", "processed")
+        ),
+    }
+
+
+def _decrypted(rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return rows as their player may read them; None for what nobody can decrypt any more."""
+    return [{name: _opened(value) for name, value in row.items()} for row in rows]
+
+
+def _opened(value: Any) -> Any:
+    try:
+        return value.open() if isinstance(value, Sealed) else value
+    except Undecryptable:
+        return None

@@ -1,0 +1,107 @@
+"""How long letters are kept, and how the post office forgets them: in pieces, the oldest first.
+
+As long as a row is there, it is the only one with its Message-ID or its notice's key, which
+PostgreSQL could not promise over a table in parts by month. Ids begin with their time, so that
+the old rows are the beginning of the primary key, and going through them costs what they are.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+
+from abyss_site.encryption import Undecryptable
+from abyss_site.ids import first_after
+from notifications.models import HookCall, InboundLetter, Notice, PostedLetter
+from notifications.models.notices import SAID
+
+# Rows of one transaction: a mailroom or a postman waits for it no longer than that.
+PIECE = 1000
+# Seconds for each kind of rows; what is left waits for the next round.
+LONGEST = 20.0
+# Of a letter that came in the decision stays, not who wrote it, and what.
+WORDS_IN: dict[str, Any] = {"raw": None, "envelope": {}, "sender": "", "first_line": ""}
+WORDS_IN |= {"words": ""}
+WORDS_OUT: dict[str, Any] = {"text": "", "html": "", "headers": {}}
+
+
+def words_kept() -> timedelta:
+    """How long is kept what letters say, those that came in and those that went out."""
+    return timedelta(days=settings.LETTER_WORDS_DAYS)
+
+
+def letters_kept() -> timedelta:
+    """How long is kept that there was a letter, and what became of it."""
+    return timedelta(days=settings.LETTERS_DAYS)
+
+
+def forget_old(now: datetime) -> int:
+    """Forget the words of old letters, and very old letters; return how many rows that were.
+
+    What still waits to be read or sent is not forgotten. Safe to run twice, or at once.
+    """
+    words, letters = now - words_kept(), now - letters_kept()
+    came = InboundLetter.objects.filter(state="done", received__lt=words, raw__isnull=False)
+    went = Notice.objects.filter(written__lt=words, text__isnull=False).exclude(state="queued")
+    said = _before(Notice, words).filter(quotes_people=True).exclude(state="queued")
+    return (
+        _in_pieces(came.order_by("received"), **WORDS_IN)
+        + _in_pieces(went.order_by("written"), **WORDS_OUT)
+        + _forget_quotes(said)
+        + _in_pieces(HookCall.objects.filter(done__lt=words).order_by("done"))
+        + _in_pieces(_before(PostedLetter, words))
+        + _in_pieces(_before(InboundLetter, letters).exclude(state="received"))
+        + _in_pieces(_before(Notice, letters).exclude(state="queued"))
+    )
+
+
+def _before(model: Any, instant: datetime) -> QuerySet[Any]:
+    rows: QuerySet[Any] = model.objects.filter(pk__lt=first_after(instant)).order_by("pk")
+    return rows
+
+
+def _forget_quotes(notices: QuerySet[Notice]) -> int:
+    """Take from the facts of notices what people wrote; return how many rows that were.
+
+    Facts that nobody can read any more are forgotten altogether.
+    """
+    ends, done = monotonic() + LONGEST, 0
+    while monotonic() < ends and (piece := _forget_some_quotes(notices)):
+        done += piece
+    return done
+
+
+@transaction.atomic
+def _forget_some_quotes(notices: QuerySet[Notice]) -> int:
+    rows = list(notices.select_for_update().only("pk", "data")[:PIECE])
+    for row in rows:
+        row.data, row.quotes_people = _without_quotes(row), False
+    return Notice.objects.bulk_update(rows, ["data", "quotes_people"])
+
+
+def _without_quotes(notice: Notice) -> dict[str, Any]:
+    try:
+        facts = notice.data
+    except Undecryptable:
+        return {}
+    # A damaged row may hold anything.
+    return {name: facts[name] for name in facts if name not in SAID} if type(facts) is dict else {}
+
+
+def _in_pieces(rows: QuerySet[Any], **blank: Any) -> int:
+    """Set these columns of rows, or delete them if none are named; return how many."""
+    ends, done, keys = monotonic() + LONGEST, 0, [None]
+    while keys and monotonic() < ends:
+        keys = list(rows.values_list("pk", flat=True)[:PIECE])
+        piece = rows.model._default_manager.filter(pk__in=keys)
+        if blank:
+            piece.update(**blank)
+        else:
+            piece.delete()
+        done += len(keys)
+    return done

@@ -1,0 +1,73 @@
+"""Who we are to a push service: a key of the site, and a signed word with every call (RFC 8292)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from datetime import datetime, timedelta
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDSA,
+    SECP256R1,
+    EllipticCurvePrivateKey,
+    derive_private_key,
+)
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+from django.conf import settings
+
+from .encryption import encode, point
+
+ABOUT = b"abyss by post, web push\n"
+# RFC 8292 §2: at most a day; our clock and theirs may differ.
+LIVES = timedelta(hours=12)
+# The order of P-256 (FIPS 186-4 §D.1.2.3).
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+
+
+def site_key() -> str:
+    """Return the public key that browsers are given when they are asked to be told things."""
+    return _public_key(settings.SIGNING_KEY)
+
+
+def authorization(endpoint: str, now: datetime, *, subscribed_under: str = "") -> str:
+    """Return the Authorization header of a call to a push service. RFC 8292 §3.
+
+    `subscribed_under` is the public key that the browser was given: the service takes calls under
+    no other (RFC 8292 §4.2). "", or one that we have no more: the key of today.
+    """
+    secret = _secret_of(subscribed_under)
+    parts = urlsplit(endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int((now + LIVES).timestamp()),
+        "sub": f"mailto:postmaster@{settings.MAIL_DOMAIN}",
+    }
+    said = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
+    r, s = decode_dss_signature(_private_key(secret).sign(said.encode(), ECDSA(SHA256())))
+    signature = encode(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
+    return f"vapid t={said}.{signature}, k={_public_key(secret)}"
+
+
+def _secret_of(public_key: str) -> str:
+    """The secret of today, or the earlier one that a public key follows from."""
+    known = {_public_key(secret): secret for secret in settings.SIGNING_KEY_FALLBACKS}
+    return known.get(public_key, settings.SIGNING_KEY)
+
+
+def _public_key(secret: str) -> str:
+    return encode(point(_private_key(secret).public_key()))
+
+
+@cache
+def _private_key(secret: str) -> EllipticCurvePrivateKey:
+    """The key follows from the secret of the site, so that nothing else has to be kept."""
+    drawn = hashlib.shake_256(ABOUT + secret.encode()).digest(48)
+    return derive_private_key(int.from_bytes(drawn, "big") % (ORDER - 1) + 1, SECP256R1())
+
+
+def _json(value: dict[str, Any]) -> str:
+    return encode(json.dumps(value, separators=(",", ":")).encode())

@@ -1,0 +1,221 @@
+"""Telling hooks the news: what is due, one call each, again later if it was not taken."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import urllib3
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_noop
+
+from abyss_site.encrypted_fields import readable
+from abyss_site.encryption import Undecryptable
+from abyss_site.epoch import current_epoch
+from notifications import quarantine
+from notifications.models import Trouble
+from notifications.models.webhooks import Hook, HookCall
+from notifications.outgoing import channels, planning
+
+from . import guard, shapes
+
+# News older than this when it is first seen is no news.
+FRESH = timedelta(minutes=15)
+# The pause after a failure, doubled each time, and its most.
+PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)
+# A hook whose calls have failed for so long is switched off, and a call is given up.
+PATIENCE = timedelta(hours=24)
+# A caller who is not heard of for so long is taken to be gone.
+TAKEN = timedelta(seconds=60)
+
+# The same notice is one call to a hook, however often this runs.
+PREPARE = """
+INSERT INTO notifications_hookcall (hook_id, notice_id, due)
+SELECT hook.id, notice.id, %(now)s
+FROM notifications_hook AS hook
+JOIN notifications_notice AS notice ON notice.player_id = hook.player_id
+JOIN unnest(%(kinds)s::text[], %(events)s::text[]) AS told (kind, event) USING (kind)
+LEFT JOIN LATERAL (
+  SELECT wish.events::text[] FROM notifications_wish AS wish
+  WHERE wish.player_id = hook.player_id AND wish.thread IN (notice.thread, '')
+    AND wish.channel = CASE hook.shape WHEN 'push' THEN 'push' ELSE hook.id::text END
+  ORDER BY wish.thread DESC LIMIT 1
+) AS wish ON true
+WHERE hook.stopped IS NULL
+  AND notice.created >= greatest(hook.since, %(oldest)s)
+  AND (told.event = ANY(coalesce(wish.events, %(questions)s::text[]))
+       OR told.event = ANY(%(questions)s::text[]) AND hook.player_id = ANY(%(unreached)s::uuid[]))
+ON CONFLICT DO NOTHING
+"""
+
+# A push service says so of a device that is to be told no more (RFC 8030 §7.3, RFC 9110 §15.5).
+GONE = {404, 410}
+
+# For the owner of a hook that was encrypted under a key that is lost.
+UNREADABLE = gettext_noop("What is stored here cannot be read any more: remove it and add it anew.")
+
+log = logging.getLogger(__name__)
+
+
+class Gone(Exception):
+    """The device is not told anything any more: its reader, or its browser, has ended it."""
+
+
+class Overtaken(Exception):
+    """What the notice asked has been answered, or is over."""
+
+
+def call_round(now: datetime, limit: int = 100) -> int:
+    """Make up to `limit` calls that are due; return how many. Many callers may walk at once."""
+    values: dict[str, Any] = {
+        "now": now,
+        "oldest": now - FRESH,
+        "kinds": list(shapes.EVENTS),
+        "events": [channels.EVENT_OF[kind] for kind in shapes.EVENTS],
+        "questions": list(channels.QUESTIONS),
+        "unreached": list(_unreached()),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(PREPARE, values)
+    tell_new_epoch(now)
+    attempts = quarantine.Attempts("hooks", HookCall, now)
+    calls = _take(now, limit)
+    for row in calls:
+        _make_once(attempts, row, now)
+    return len(calls)
+
+
+def tell_new_epoch(now: datetime, limit: int = 100) -> int:
+    """Tell programs once that the database was brought back; return how many were called.
+
+    Whoever does not hear of it sees another `epoch` with the next call.
+    """
+    epoch = current_epoch()
+    # Not “other than”, for which no index is of use.
+    others = Q(epoch__lt=epoch) | Q(epoch__gt=epoch)
+    programs = Hook.objects.filter(others, shape=Hook.Shape.JSON, stopped=None)
+    attempts = quarantine.Attempts("hooks", Hook, now)
+    called = 0
+    for hook in attempts.skip_resting(programs)[:limit]:
+        # Of two callers one does it.
+        if Hook.objects.filter(pk=hook.pk).exclude(epoch=epoch).update(epoch=epoch):
+            attempts.attempt(hook.pk, partial(_tell_epoch, hook, epoch, now))
+            called += 1
+    return called
+
+
+def _tell_epoch(hook: Hook, epoch: str, now: datetime) -> str:
+    return _post(hook, shapes.compose_start_over(hook, epoch, now))
+
+
+def _make_once(attempts: quarantine.Attempts, row: HookCall, now: datetime) -> None:
+    """Make a call; one that cannot be made is set aside, as if its program had not answered."""
+    try:
+        _make(row, now)
+    except Exception as error:
+        attempts.fail(row.pk, error)
+        if isinstance(error, Undecryptable):
+            _end_unreadable(row, now)
+        else:
+            _put_off(row, f"not made ({type(error).__name__})", now)
+    else:
+        attempts.succeed(row.pk)
+
+
+def _end_unreadable(row: HookCall, now: datetime) -> None:
+    """End a call whose hook or notice cannot be decrypted; the owner of such a hook is told."""
+    _end(row, now, error="cannot be decrypted")
+    if not _is_readable(row.hook):
+        Hook.objects.filter(pk=row.hook_id).update(error=UNREADABLE)
+
+
+def _unreached() -> QuerySet[Any, Any]:
+    """Return the players whose letters come back: they are asked wherever else they can be."""
+    back = Trouble.objects.filter(address=Lower(OuterRef("player__email")))
+    dead = back.filter(why=Trouble.Why.BOUNCES).exclude(stopped=None)
+    hooks = Hook.objects.filter(Exists(dead), stopped=None).order_by("player_id")
+    return hooks.values_list("player_id", flat=True).distinct()
+
+
+@transaction.atomic
+def _take(now: datetime, limit: int) -> list[HookCall]:
+    due = HookCall.objects.filter(done=None, due__lte=now, hook__stopped=None)
+    rows = due.order_by("due", "pk").select_for_update(skip_locked=True, of=("self",))
+    taken = [row.pk for row in rows[:limit]]
+    found = HookCall.objects.filter(pk__in=taken)
+    found.update(due=now + TAKEN)
+    calls = found.select_related("hook", "notice__player__mailbox").in_bulk()
+    return [calls[key] for key in taken]
+
+
+def _make(row: HookCall, now: datetime) -> None:
+    notice = row.notice
+    is_late = notice.answer_by is not None and notice.answer_by < now
+    if is_late or notice.created < now - PATIENCE:
+        _end(row, now, error="too late")
+        return
+    if row.hook.shape == Hook.Shape.PUSH and (morning := planning.awake_at(notice, now)) > now:
+        HookCall.objects.filter(pk=row.pk).update(due=morning)
+        return
+    try:
+        error = try_once(row.hook, notice, now)
+    except Overtaken:
+        _end(row, now, error="overtaken")
+        return
+    except Gone:
+        row.hook.delete()
+        return
+    if error:
+        _put_off(row, error, now)
+    else:
+        _end(row, now, error="")
+        Hook.objects.filter(pk=row.hook_id).update(failing=None, error="")
+
+
+def try_once(hook: Hook, notice: Any, now: datetime) -> str:
+    """Call the hook with the notice; return "" or what went wrong, in English, for its owner.
+
+    Raises Overtaken when there is nothing to say any more, and Gone when nobody listens.
+    """
+    call = shapes.compose(hook, notice, now)
+    if call is None:
+        raise Overtaken
+    return _post(hook, call)
+
+
+def _post(hook: Hook, call: shapes.Call) -> str:
+    """Call the hook; return "" or what went wrong. Raises Gone."""
+    try:
+        status = guard.post(hook.url, call.body, call.headers)
+    except guard.Unsafe as error:
+        return str(error)
+    except (OSError, urllib3.exceptions.HTTPError) as error:
+        # The text of such errors names addresses of ours.
+        log.info("hook %s: %s", hook.pk, type(error).__name__)
+        return f"no answer ({type(error).__name__})"
+    if hook.shape == Hook.Shape.PUSH and status in GONE:
+        raise Gone
+    return "" if 200 <= status < 300 else f"answered {status}"
+
+
+def _is_readable(hook: Hook) -> bool:
+    return None not in [readable(hook, name, None) for name in ("url", "secret", "key")]
+
+
+def _end(row: HookCall, now: datetime, *, error: str) -> None:
+    HookCall.objects.filter(pk=row.pk).update(done=now, error=error, tries=F("tries") + 1)
+
+
+def _put_off(row: HookCall, error: str, now: datetime) -> None:
+    longest = min(LONGEST_PAUSE, timedelta(seconds=settings.LONGEST_RETRY_SECONDS))
+    pause = min(PAUSE * 2 ** min(row.tries, 10), longest)
+    HookCall.objects.filter(pk=row.pk).update(due=now + pause, tries=F("tries") + 1, error=error)
+    hook = row.hook
+    failing = hook.failing or now
+    stopped = now if now - failing >= PATIENCE else None
+    Hook.objects.filter(pk=hook.pk).update(failing=failing, error=error, stopped=stopped)

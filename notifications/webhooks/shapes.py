@@ -1,0 +1,116 @@
+"""What a call says, in the shape its receiver reads."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+from abyss_site.epoch import current_epoch
+from abyss_site.ids import uuid7
+from notifications.models import Notice
+from notifications.models.webhooks import Hook
+from notifications.web_push import messages
+
+# Not news of a match: the database was brought back, or another one took over.
+START_OVER = "start_over"
+# What is worth a call, and how it is said.
+EVENTS = {
+    "your_turn": gettext_lazy("It is your turn."),
+    "reminder": gettext_lazy("Your answer is still awaited."),
+    "vote_asked": gettext_lazy("The table asks you something."),
+    "invitation": gettext_lazy("You are invited to a match."),
+    "clock_moved": gettext_lazy("The clock has answered for you."),
+    "chat": gettext_lazy("Something was said."),
+    "match_started": gettext_lazy("The match has begun."),
+    "match_finished": gettext_lazy("The match is over."),
+    "match_frozen": gettext_lazy("This match stands still."),
+    "paused": gettext_lazy("The match waits."),
+    "resumed": gettext_lazy("The match goes on."),
+}
+
+
+class About(NamedTuple):
+    """What a notice is about: a name people know it by, and the path of its page."""
+
+    title: str
+    path: str
+
+
+# Filled by whoever posts notices. None: there is nothing left to tell.
+teller: list[Callable[[Notice], About | None]] = []
+
+
+class Call(NamedTuple):
+    """What goes over the wire."""
+
+    body: bytes
+    headers: dict[str, str]
+
+
+def compose(hook: Hook, notice: Notice, now: datetime) -> Call | None:
+    """Return the news of a notice as its hook reads it, in the language of its owner.
+
+    None: what the notice asked has been answered meanwhile.
+    """
+    about = teller[0](notice) if teller else About("Abyss by Post", "/")
+    if about is None:
+        return None
+    with override(notice.player.language):
+        said = str(EVENTS.get(notice.kind, _("A test: calls arrive here.")))
+    url = settings.SITE_URL.rstrip("/") + about.path
+    text = f"{about.title}: {said}"
+    match hook.shape:
+        case Hook.Shape.DISCORD:
+            # Names of players and matches shall call nobody.
+            return _json({"content": f"{text} {url}", "allowed_mentions": {"parse": []}})
+        case Hook.Shape.SLACK:
+            escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+            return _json({"text": f"{escaped} <{url}>"})
+        case Hook.Shape.PUSH:
+            sealed = messages.body(hook, notice, title=about.title, said=said, path=about.path)
+            under = hook.site_key
+            return Call(sealed, messages.headers(notice, hook.url, now, subscribed_under=under))
+        case Hook.Shape.NTFY:
+            return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
+    news = {
+        "id": str(notice.pk),
+        "event": notice.kind,
+        "about": about.title,
+        "text": said,
+        "url": url,
+        "posted": notice.created.isoformat(),
+        "answer_by": notice.answer_by and notice.answer_by.isoformat(),
+    }
+    return _signed(hook, news | {"epoch": current_epoch()}, now)
+
+
+def compose_start_over(hook: Hook, epoch: str, now: datetime) -> Call:
+    """Return what tells a program that what it knows of us may be of another life of ours."""
+    news = {"id": str(uuid7()), "event": START_OVER, "epoch": epoch, "posted": now.isoformat()}
+    return _signed(hook, news, now)
+
+
+def _signed(hook: Hook, news: dict[str, Any], now: datetime) -> Call:
+    made = _json(news)
+    return made._replace(headers={**made.headers, "X-Abyss-Signature": sign(hook, made.body, now)})
+
+
+def sign(hook: Hook, body: bytes, now: datetime) -> str:
+    """Return “t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" under the hook's secret>”."""
+    stamp = str(int(now.timestamp()))
+    key, said = hook.secret.encode(), stamp.encode() + b"." + body
+    return f"t={stamp},v1={hmac.new(key, said, hashlib.sha256).hexdigest()}"
+
+
+def _json(value: dict[str, Any]) -> Call:
+    return Call(
+        json.dumps(value, ensure_ascii=False).encode(), {"Content-Type": "application/json"}
+    )

@@ -1,0 +1,124 @@
+"""Time for a whole match: what a turn costs, what handing it on brings, in every zone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.clock import (
+    ALWAYS,
+    DAY,
+    HALF_IF_OVER,
+    LAST_CALL,
+    LEAST_WITH_HOURS,
+    Bank,
+    Hours,
+    bank_from,
+    cap,
+    counted,
+    deadline,
+    elapsed,
+    from_prompt,
+    reminder,
+    resumed,
+    with_zone,
+)
+
+from .test_clock import AMOUNTS, INSTANTS, PARIS, all_hours
+
+HOUR = timedelta(hours=1)
+BANK = Bank(start=240 * HOUR, increment=12 * HOUR, most=336 * HOUR, grace=8 * HOUR)
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("answered", "left"), [(0, 240), (8, 240), (9, 239), (100, 148), (248, 0), (400, 0)]
+)
+def test_a_turn_costs_what_it_takes_beyond_the_grace(answered: int, left: int) -> None:
+    due = deadline(NOON, BANK.allowed(BANK.start))
+    assert due == NOON + 248 * HOUR
+    assert BANK.charged(BANK.start, NOON, due, NOON + answered * HOUR) == left * HOUR
+
+
+@pytest.mark.parametrize(("left", "after"), [(0, 12), (240, 252), (330, 336), (340, 340)])
+def test_handing_a_turn_on_brings_time_up_to_a_cap(left: int, after: int) -> None:
+    assert BANK.topped(left * HOUR) == after * HOUR
+
+
+def test_a_deadline_that_was_moved_costs_nothing() -> None:
+    """An outage of a day: who answers an hour after it has used but the hours before and after."""
+    due = deadline(NOON, BANK.allowed(BANK.start)) + 24 * HOUR
+    assert BANK.charged(BANK.start, NOON, due, NOON + (24 + 9) * HOUR) == 239 * HOUR
+
+
+@settings(max_examples=400, deadline=None)
+@given(all_hours(), INSTANTS, AMOUNTS, st.integers(0, 400 * 60))
+def test_a_bank_pays_for_waking_time_and_never_more_than_it_holds(
+    hours: Hours, opened: datetime, left: timedelta, minutes: int
+) -> None:
+    due = deadline(opened, BANK.allowed(left), hours)
+    now = opened + timedelta(minutes=minutes)
+    after = BANK.charged(left, opened, due, now, hours)
+    used = elapsed(opened, now, hours)
+    assert timedelta() <= after <= left
+    assert after == max(timedelta(), min(left, left - (used - BANK.grace)))
+
+
+@settings(max_examples=400, deadline=None)
+@given(all_hours(), INSTANTS, AMOUNTS, st.integers(1, 99), st.integers(1, 500 * 60))
+def test_a_clock_that_stood_still_leaves_as_much_as_there_was(
+    hours: Hours, opened: datetime, amount: timedelta, percent: int, pause: int
+) -> None:
+    hours = counted(hours, amount)
+    due = deadline(opened, amount, hours)
+    stopped = opened + (due - opened) * percent / 100
+    now = stopped + timedelta(minutes=pause)
+    later = resumed(due, stopped, now, hours)
+    assert later >= due + (now - stopped)
+    left = elapsed(stopped, due, hours)
+    assert elapsed(now, later, hours) >= left or later >= cap(now, due - stopped, hours)
+
+
+@settings(max_examples=400, deadline=None)
+@given(all_hours(), INSTANTS, AMOUNTS)
+def test_reminders_come_in_order_in_waking_hours_and_early_enough(
+    hours: Hours, opened: datetime, amount: timedelta
+) -> None:
+    hours = counted(hours, amount)
+    due, now, told = deadline(opened, amount, hours), opened, []
+    while (now := reminder(opened, due, now, hours) or due) < due:
+        told.append(now)
+    assert len(told) <= 2 and all(opened < at <= due - LAST_CALL for at in told)
+    assert len(told) < 2 or elapsed(opened, due, hours) > HALF_IF_OVER
+    assert bool(told) or due - opened < LEAST_WITH_HOURS or elapsed(opened, due, hours) < 4 * HOUR
+
+
+def test_the_ladder_of_reminders_of_three_days() -> None:
+    due = NOON + 72 * HOUR
+    first = reminder(NOON, due, NOON)
+    assert first == NOON + 36 * HOUR
+    second = reminder(NOON, due, first)
+    assert second == NOON + 64.8 * HOUR
+    assert reminder(NOON, due, second) is None
+
+
+def test_half_of_a_day_is_no_reason_to_write() -> None:
+    assert reminder(NOON, NOON + 24 * HOUR, NOON) == NOON + 21.6 * HOUR
+    assert reminder(NOON, NOON + 3 * HOUR, NOON) is None
+
+
+def test_which_hours_count() -> None:
+    away = Hours("UTC", PARIS.week, ((NOON.date(), NOON.date()),))
+    assert counted(away, 24 * HOUR) == away
+    assert counted(away, 24 * HOUR, absences=False) == Hours("UTC", PARIS.week)
+    assert counted(away, HOUR) == ALWAYS
+
+
+def test_what_a_row_keeps_is_read_back() -> None:
+    assert from_prompt(with_zone(PARIS)) == PARIS and from_prompt({}) == ALWAYS
+    assert with_zone(Hours("Asia/Tokyo", ((0, DAY),) * 7)) == {}
+    assert bank_from({"start": 240, "increment": 12, "most": 336, "grace": 8}) == BANK
+    assert bank_from(None) is None

@@ -1,0 +1,143 @@
+"""Arithmetic of clocks: waking hours, absences, every zone and every change of its clocks."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from itertools import islice
+from zoneinfo import available_timezones
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.clock import (
+    DAY,
+    LEAST_WITH_HOURS,
+    WEEKEND,
+    WHOLE_WEEK,
+    Hours,
+    Window,
+    cap,
+    deadline,
+    elapsed,
+    hours_from,
+    open_hours,
+    problem,
+    stored,
+)
+
+ZONES = sorted(zone for zone in available_timezones() if "/" in zone and zone[:4] != "Etc/")
+WEEKDAYS: tuple[Window, ...] = ((8 * 60, 22 * 60),) * 5 + (None, None)
+PARIS = Hours("Europe/Paris", WEEKDAYS)
+FRIDAY = datetime(2026, 3, 27, 20, tzinfo=UTC)  # 21 h in Paris, before the clocks go forward
+
+
+@st.composite
+def windows(draw: st.DrawFn) -> Window:
+    if draw(st.booleans()):
+        return None
+    begin = draw(st.integers(0, DAY - 180))
+    return begin, draw(st.integers(begin + 180, DAY))
+
+
+@st.composite
+def all_hours(draw: st.DrawFn) -> Hours:
+    week = draw(st.lists(windows(), min_size=7, max_size=7).filter(any))
+    first = draw(st.dates(date(2025, 1, 1), date(2026, 12, 1)))
+    away = [(first, first + timedelta(days=draw(st.integers(0, 27))))]
+    return Hours(draw(st.sampled_from(ZONES)), tuple(week), tuple(away[: draw(st.integers(0, 1))]))
+
+
+INSTANTS = st.datetimes(datetime(2025, 1, 1), datetime(2027, 1, 1), timezones=st.just(UTC))
+AMOUNTS = st.integers(1, 200 * 60).map(lambda minutes: timedelta(minutes=minutes))
+
+
+@settings(max_examples=500, deadline=None)
+@given(all_hours(), INSTANTS, AMOUNTS)
+def test_a_deadline_is_when_the_time_has_elapsed(
+    hours: Hours, opened: datetime, amount: timedelta
+) -> None:
+    due = deadline(opened, amount, hours)
+    if amount < LEAST_WITH_HOURS:
+        assert due == opened + amount
+    else:
+        assert elapsed(opened, due, hours) <= amount
+        assert elapsed(opened, due, hours) == amount or due == cap(opened, amount, hours)
+
+
+@settings(max_examples=300, deadline=None)
+@given(all_hours(), INSTANTS, AMOUNTS, AMOUNTS)
+def test_time_adds_up(hours: Hours, opened: datetime, one: timedelta, two: timedelta) -> None:
+    between, end = opened + one, opened + one + two
+    whole = elapsed(opened, end, hours)
+    assert whole == elapsed(opened, between, hours) + elapsed(between, end, hours)
+    assert timedelta() <= whole <= one + two
+
+
+def test_four_hundred_zones_over_two_years() -> None:
+    """Whole days leave nothing out and count nothing twice, wherever and however clocks change."""
+    assert len(ZONES) >= 400
+    begin, end = datetime(2025, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
+    for zone in ZONES:
+        nearly = Hours(zone, away=((date(2030, 1, 1), date(2030, 1, 1)),))
+        behind = None
+        for start, stop in islice(open_hours(nearly, begin), 740):
+            assert start < stop and behind in (None, start), zone
+            behind = stop
+        assert elapsed(begin, end, nearly) == end - begin, zone
+
+
+@pytest.mark.parametrize("zone", ["Europe/Paris", "Pacific/Apia", "America/Sao_Paulo", "Asia/Gaza"])
+def test_deadlines_of_working_hours_move_forward_through_two_years(zone: str) -> None:
+    hours = Hours(zone, WEEKDAYS)
+    opened = datetime(2025, 1, 1, tzinfo=UTC)
+    last = opened
+    for _ in range(2 * 365 * 4):
+        opened += timedelta(hours=6)
+        due = deadline(opened, timedelta(hours=24), hours)
+        assert due >= last
+        last = due
+
+
+def test_nights_and_weekends_cost_nothing() -> None:
+    due = deadline(FRIDAY, timedelta(hours=5), PARIS)
+    assert due == datetime(2026, 3, 30, 10, tzinfo=UTC)  # Monday, 12 h in summer time
+
+
+def test_at_one_sitting_there_are_no_nights() -> None:
+    assert deadline(FRIDAY, timedelta(hours=1), Hours("UTC", ((0, 180),) * 7)).hour == 21
+
+
+def test_an_absence_costs_nothing_and_is_no_part_of_the_cap() -> None:
+    away = Hours("UTC", WHOLE_WEEK, ((date(2026, 3, 28), date(2026, 4, 10)),))
+    assert deadline(FRIDAY, timedelta(hours=24), away) == datetime(2026, 4, 11, 20, tzinfo=UTC)
+
+
+def test_however_short_the_hours_the_wall_clock_caps_them() -> None:
+    short = Hours("UTC", ((600, 780),) * 7)
+    due = deadline(FRIDAY, timedelta(hours=24), short)
+    assert due == FRIDAY + timedelta(hours=24) + WEEKEND
+
+
+@pytest.mark.parametrize(
+    ("hours", "rule"),
+    [
+        (PARIS, None),
+        (Hours("UTC", ((0, 60),) * 7), "window"),
+        (Hours("UTC", ((0, DAY), None, None, None, None, None, None)), None),
+        (Hours("UTC", ((0, 600), None, None, None, None, None, None)), "week"),
+        (Hours("UTC", away=((date(2026, 1, 2), date(2026, 1, 1)),)), "at_once"),
+        (Hours("UTC", away=((date(2026, 1, 1), date(2026, 1, 29)),)), "at_once"),
+        (Hours("UTC", away=((date(2026, 1, 1), date(2026, 1, 25)),) * 2), "a_year"),
+    ],
+)
+def test_hours_have_rules(hours: Hours, rule: str | None) -> None:
+    assert problem(hours, date(2026, 2, 1)) == rule
+
+
+def test_hours_are_stored_as_plain_values() -> None:
+    plain = {"week": [[480, 1320]] * 5 + [None, None], "away": [["2026-03-28", "2026-03-29"]]}
+    hours = hours_from("Europe/Paris", plain)
+    assert hours.week == WEEKDAYS and hours.away == ((date(2026, 3, 28), date(2026, 3, 29)),)
+    assert stored(hours) == plain
+    assert hours_from("UTC", {}).is_always() and stored(Hours("Asia/Tokyo")) == {}

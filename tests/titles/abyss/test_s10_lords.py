@@ -1,0 +1,213 @@
+"""Section 10: edge cases, Lord by Lord."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.titles import abyss
+
+from .conftest import Scene
+
+# Powers of the turn -------------------------------------------------------------------------------
+
+
+def test_opportunist_replaces_in_the_same_space(scene: Scene) -> None:
+    """Before or after the action; the Court keeps its size, so that nothing follows from it."""
+    table = scene("""
+        pearls: 1
+        lords: [opportunist]
+        court: [keeper, trader]
+        lord_deck: [oracle]
+        play: [{A: "use opportunist: keeper"}]
+        expect: {lords_gone: [keeper], lord_deck: [], ended_by: null, seats: {A: {pearls: 1}}}
+    """)
+    assert table.position()["court"] == ["oracle", "trader"]
+    scene("""
+        lords: [opportunist]
+        court: [keeper, trader]
+        step: powers
+        asked: {A: end}
+        answers: {A: ["use opportunist: keeper", "use opportunist: trader", end]}
+    """)
+
+
+def test_oracle_sends_a_stack_to_the_discard_pile_unseen(scene: Scene) -> None:
+    """Back into the next deck; others are told the number alone."""
+    table = scene("""
+        pearls: 1
+        lords: [oracle]
+        council: {crab: [crab 5, crab 3]}
+        play: [{A: "use oracle: crab"}]
+        expect: {discard_unseen: [crab 5, crab 3], council: {crab: 0}}
+    """)
+    (event,) = table.latest
+    assert event.args == {"seat": 0, "race": "crab", "cards": 2}
+    assert abyss.view(table.state, 0)["discard_unseen"] == {"crab": 2}
+
+
+def test_alchemist_adds_nothing_to_the_apprentice(scene: Scene) -> None:
+    """Only requesting support is doubled."""
+    scene("""
+        lords: [alchemist]
+        council: {crab: [crab 3], squid: [squid 1, squid 2]}
+        court: [keeper, trader, miller]
+        agenda: [apprentice]
+        play: [{A: take stack crab}]
+        expect: {turn: B, seats: {A: {hand: [crab 3]}}}
+    """)
+
+
+# Invoker ------------------------------------------------------------------------------------------
+
+
+def test_invoker_the_additional_turn_is_a_whole_turn(scene: Scene) -> None:
+    """Landlord income, fresh powers, everybody may buy again."""
+    scene("""
+        lords: [landlord, slaver]
+        hand: [crab 1]
+        extra_turns: 1
+        powers_used: [slaver]
+        offer: {sold: [B]}
+        step: next
+        expect:
+          turn: A
+          extra: true
+          seats: {A: {pearls: 1}}
+          powers_used: []
+          offer: {price: 1}
+    """)
+
+
+# Locations ----------------------------------------------------------------------------------------
+
+
+def test_illusionist_swaps_one_own_tile_for_another_on_offer(scene: Scene) -> None:
+    """The Lords under it move along; the old one is open to everybody."""
+    scene("""
+        lords: [illusionist, {lord: keeper, under: jail}]
+        locations: [jail]
+        location_offer: [chasm]
+        court: [miller, trader, shepherd]
+        agenda: [illusionist]
+        play:
+          - {A: {verb: swap, args: {own: jail, other: jail}}, refused: true}
+          - {A: swap jail for chasm}
+        expect:
+          seats: {A: {locations: [chasm], lords: [illusionist, {lord: keeper, under: chasm}]}}
+          location_offer: [jail]
+    """)
+
+
+def test_black_smokers_gained_by_the_illusionist_may_be_exchanged(scene: Scene) -> None:
+    """Their own effect follows at once."""
+    scene("""
+        lords: [illusionist, {lord: keeper, under: jail}]
+        locations: [jail]
+        location_offer: [black_smokers]
+        location_stack: [depths]
+        court: [miller, trader, shepherd]
+        agenda: [illusionist]
+        play:
+          - {A: swap jail for black smokers, asked: {A: black_smokers}}
+          - {A: exchange for depths}
+        expect:
+          seats: {A: {locations: [depths], lords: [illusionist, {lord: keeper, under: depths}]}}
+          location_offer: [jail]
+          locations_gone: [black_smokers]
+    """)
+
+
+def test_black_smokers_fetched_by_an_ambassador_move_him_along(scene: Scene) -> None:
+    """He ends under the tile exchanged for them."""
+    scene("""
+        pearls: 1
+        hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1]
+        court: [hermit, keeper, trader, miller]
+        location_stack: [black_smokers, chasm]
+        play:
+          - A: recruit hermit with jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1
+            asked: {A: black_smokers}
+          - {A: exchange for chasm}
+        expect: {seats: {A: {locations: [chasm], lords: [{lord: hermit, under: chasm}]}}}
+    """)
+
+
+def test_city_of_mirrors_takes_the_best_of_the_opponents_and_never_less_than_0(
+    scene: Scene,
+) -> None:
+    """Neither the offer nor the own Locations; counted with the owner's Lords and Allies."""
+    scene("""
+        step: over
+        location_offer: [coral_barrier]
+        seats:
+          A: {locations: [city_of_mirrors, sanctuary], affiliated: [crab 1, crab 2]}
+          B: {locations: [chasm, parliament]}
+        outcome: {A: {lines: {city_of_mirrors: 11, sanctuary: 4}}}
+        ---
+        step: over
+        seats: {A: {locations: [city_of_mirrors]}, B: {locations: [throne_room]}}
+        outcome: {A: {lines: {city_of_mirrors: 0}}}
+    """)
+
+
+def test_ship_master_counts_a_race_through_another_card_of_it(scene: Scene) -> None:
+    """The card taken does not count, its race may."""
+    scene("""
+        seats: {A: {lords: [ship_master]}, B: {}}
+        track: [crab 1, crab 3]
+        agenda: [explorer]
+        play: [{A: take}]
+        expect: {seats: {A: {pearls: 1, hand: [crab 3]}}}
+    """)
+
+
+def test_master_of_magic_does_not_allow_superfluous_allies(scene: Scene) -> None:
+    """He widens the affiliation, not the payment."""
+    scene("""
+        lords: [master_of_magic]
+        hand: [squid 5, squid 3, squid 1]
+        court: [diplomat, keeper, trader, miller]
+        play: [{A: "recruit diplomat with squid 5, squid 3, squid 1", refused: R5.6}]
+    """)
+
+
+def test_hunter_the_token_is_drawn_by_chance_and_known_to_two(scene: Scene) -> None:
+    """The robber and the robbed, nobody else."""
+    table = scene("""
+        seats:
+          A: {hand: [crab 5, squid 3]}
+          B: {monster_tokens: [2, 3, 4]}
+          C: {}
+        court: [hunter, keeper, trader, miller]
+        chance: {hunter: [4]}
+        play: [{A: "recruit hunter with crab 5, squid 3"}]
+        expect: {seats: {A: {monster_tokens: [4]}, B: {monster_tokens: [2, 3]}}}
+    """)
+    (seen,) = [event for event in table.latest if event.kind == "robbed_token"]
+    assert seen.audience == (0, 1)
+
+
+def test_landlord_under_a_location_pays_no_more(scene: Scene) -> None:
+    """Recruited as the third key: the Pearl first, then the Location."""
+    scene("""
+        seats: {A: {keys: 2, hand: [shellfish 5, crab 4], pearls: 1}, B: {}}
+        court: [landlord, trader, miller, jailer]
+        location_offer: [jail]
+        location_stack: []
+        play: [{A: "recruit landlord with shellfish 5, crab 4"}]
+        expect:
+          turn: B
+          seats: {A: {pearls: 1, lords: [{lord: landlord, under: jail}]}}
+    """)
+
+
+@pytest.mark.parametrize(("lord", "pearls"), [("trader", 3), ("peddler", 2), ("shopkeeper", 1)])
+def test_merchants_pay_on_entering_play(scene: Scene, lord: str, pearls: int) -> None:
+    """Three, two and one Pearl from the Treasury."""
+    scene(f"""
+        seats: {{A: {{pearls: 5}}, B: {{}}}}
+        court: [{lord}, keeper, miller, jailer]
+        agenda: [corruptor]
+        play: [{{A: bribe {lord}}}]
+        expect: {{seats: {{A: {{pearls: {pearls}}}}}}}
+    """)

@@ -1,0 +1,144 @@
+"""Everything that is asked, told and shown has words in three languages."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games.engine import notation
+from games.engine.contract import Event
+from games.titles import abyss
+from games.titles.abyss import events as told
+from games.titles.abyss.components import LOCATIONS, LORDS
+from games.titles.abyss.meanings import power, scoring
+from games.titles.abyss.questions import HINTS, LABELS, QUESTIONS
+from games.titles.abyss.sentences import EVENTS
+
+LANGUAGES = ("en", "fr", "de")
+NAMES = ("ann", "Bob", "Cléo", "Dan")
+
+
+@pytest.fixture(scope="module")
+def matches() -> list[tuple[Any, list[Event]]]:
+    """Every twentieth state of some random matches, with the events that led there."""
+    return [found for number in range(9) for found in _sampled(2 + number % 3, number)]
+
+
+def _sampled(seats: int, number: int) -> Iterator[tuple[Any, list[Event]]]:
+    luck = random.Random(number)
+    options = {option.name: luck.choice(option.values) for option in abyss.OPTIONS}
+    state = abyss.setup(seats, number.to_bytes(2), options)
+    events: list[Event] = []
+    ply = 0
+    while asked := [one for one in abyss.prompts(state) if one.answered is None]:
+        if ply % 20 == 0:
+            yield abyss.from_position(abyss.position(state)), events
+            events = []
+        prompt = luck.choice(asked)
+        choice = luck.choice(prompt.choices)
+        events += abyss.play(state, prompt.seat, luck.choice(list(choice.examples())))
+        ply += 1
+    yield state, events
+
+
+@pytest.mark.parametrize("sentences", [EVENTS, QUESTIONS, HINTS, LABELS])
+def test_every_sentence_exists_in_every_language(sentences: dict[str, dict[str, str]]) -> None:
+    assert set(sentences["en"]) == set(sentences["fr"]) == set(sentences["de"])
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    kinds = {kind.split(".")[0] for kind in EVENTS["en"]}
+    assert kinds - {"passed"} == set(told.KINDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_is_told(matches: list[tuple[Any, list[Event]]], language: str) -> None:
+    for _, events in matches:
+        for event in events:
+            sentence = abyss.tell(event, NAMES, language)
+            assert sentence.endswith((".", "!")) and "{" not in sentence and "_" not in sentence
+
+
+def test_nobodys_name_is_changed() -> None:
+    sentence = abyss.tell(Event("jailed", {"seat": 0, "ally": "crab4", "owner": 1}), NAMES, "en")
+    assert sentence == "ann gives up crab 4 to the Jailer."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_is_asked_and_every_answer_hinted(
+    matches: list[tuple[Any, list[Event]]], language: str
+) -> None:
+    for state, _ in matches:
+        for prompt in abyss.prompts(state):
+            view = abyss.view(state, prompt.seat)
+            question = abyss.ask(prompt, view, language)
+            assert "?" in question and "{" not in question
+            for decision in prompt.offered():
+                assert "{" not in abyss.hint(decision, view, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_reads_back(matches: list[tuple[Any, list[Event]]], language: str) -> None:
+    lexicon = abyss.words(language)
+    for state, _ in matches:
+        for prompt in abyss.prompts(state):
+            for decision in prompt.offered():
+                line = notation.write(decision, lexicon)
+                assert notation.read(prompt, line, [lexicon]) == decision
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_has_72_columns_and_no_codes(
+    matches: list[tuple[Any, list[Event]]], language: str
+) -> None:
+    for state, _ in matches:
+        for seat in (None, 0, 1):
+            shown = abyss.table(abyss.view(state, seat), NAMES[: len(state.seats)], language)
+            assert max(map(len, shown.splitlines())) <= 72
+            assert "_" not in shown and "{" not in shown
+
+
+def test_the_table_shows_your_hand_and_nobody_elses() -> None:
+    state = abyss.from_position(
+        {"seats": {"A": {"hand": ["crab 4"]}, "B": {"hand": ["squid 5"], "monster_tokens": [4]}}}
+    )
+    mine = abyss.table(abyss.view(state, 0), ("ann", "Bob"), "en")
+    assert "Your hand (1): crab 4" in mine
+    assert "squid 5" not in mine
+    stranger = abyss.table(abyss.view(state, None), ("ann", "Bob"), "en")
+    assert "crab 4" not in stranger and "Your hand" not in stranger
+
+
+def test_the_table_shows_what_a_lord_costs_you() -> None:
+    state = abyss.from_position(
+        {"seats": {"A": {}, "B": {"lords": ["recruiter"]}}, "court": ["landowner"]}
+    )
+    shown = abyss.table(abyss.view(state, 0), ("ann", "Bob"), "en")
+    assert "cost 10, for you 12, 1 race with seahorse" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lord_and_location_has_a_name_and_a_meaning(language: str) -> None:
+    lexicon = abyss.words(language)
+    for lord in LORDS.values():
+        assert lexicon[lord.id][0].isupper()
+        assert bool(power(lord.id, language)) == (lord.power is not None)
+    for place in LOCATIONS:
+        assert lexicon[place][0].isupper()
+        assert scoring(place, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_and_their_values_have_words(language: str) -> None:
+    lexicon = abyss.words(language)
+    for option in abyss.OPTIONS:
+        assert option.name in lexicon
+        for value in option.values:
+            assert isinstance(value, (int, bool)) or value in lexicon
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert abyss.words("xx") == abyss.words("en")

@@ -1,0 +1,405 @@
+"""The rulings of RULINGS.md by their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.titles import enchanters
+from games.titles.enchanters.components import CARD, DESIGNS, of_kind
+from games.titles.enchanters.journeys import cost_of
+from games.titles.enchanters.library import Book, read_file
+from games.titles.enchanters.running import MOST_TASKS, Run
+from games.titles.enchanters.scoring import end_together, final_scores
+from games.titles.enchanters.setup import BEGINNERS
+from games.titles.enchanters.state import OVERLORD, State
+from games.titles.enchanters.values import creature, effective, wound_count
+from games.titles.enchanters.wounds import mend
+
+Lay = Callable[..., State]
+PLAIN: dict[str, Any] = {"seats": 2, "track": ["foal 1", "stag 1"], "deck": ["stag 2", "stag 3"]}
+
+
+def question(state: State) -> str:
+    prompts = enchanters.prompts(state)
+    return prompts[0].question if prompts else ""
+
+
+def test_a01_half_decks_have_thirteen_cards() -> None:
+    state = enchanters.setup(2, b"a01", {"kingdom_selection": "random"})
+    assert len(state.kingdoms) == 4 and len(state.deck) + 6 == 4 * 13
+
+
+def test_a02_double_damage_is_twice_the_damage(lay: Lay, say: Any) -> None:
+    state = lay({"seats": {"A": {"attack": 9, "defense": 3}, "B": {}}, "track": ["brute 1"]})
+    say(state, 0, "journey 0")
+    assert state.seats[0].wounds == 8
+
+
+def test_a03_a_base_cost_is_set_before_speed(lay: Lay, cause: Any) -> None:
+    state = lay({"seats": {"A": {"enchantment": ["of_fast_feet"]}, "B": {}}})
+    assert [cost_of(state, 0, slot) for slot in (0, 1, 5)] == [0, 0, 4]
+
+
+def test_a04_six_strength_are_six(lay: Lay) -> None:
+    state = lay({"seats": 2, "track": ["frost_wyrm"]})
+    assert creature(state, 0, "barbarians.frost_wyrm", 0) == (13, 17)
+    assert creature(state, 0, "barbarians.frost_wyrm", 3) == (13, 11)
+
+
+def test_a05_others_are_all_but_who_controls_the_effect(lay: Lay, cause: Any) -> None:
+    state = lay()
+    cause(state, {"deal_damage": {"to": "each_other", "n": 1}}, seat=1)
+    assert [seat.wounds for seat in state.seats] == [6, 3, 1]
+
+
+def test_a06_who_created_the_match_chooses_the_kingdoms() -> None:
+    state = enchanters.setup(3, b"a06", {"kingdom_selection": "group"})
+    prompt = enchanters.prompts(state)[0]
+    assert (prompt.seat, prompt.question) == (0, "kingdom")
+    assert {choice.args["name"] for choice in prompt.choices} == set(BEGINNERS)
+
+
+def test_a07_what_was_chosen_together_is_applied_clockwise(lay: Lay, cause: Any, say: Any) -> None:
+    state = lay()
+    cause(state, {"discard_any": {"who": "each", "from": ["monster"], "n": 1}})
+    say(state, 1, "discard Biting Runt")
+    say(state, 0, "discard Lash Zealot")
+    assert state.graveyard[-3:] == ["cultists.zealot/1", "goblins.runt/2", "cultists.acolyte/3"]
+
+
+def test_a08_victims_pick_covered_cards_too(lay: Lay, cause: Any) -> None:
+    state = lay()
+    cause(state, {"discard_any": {"who": "another", "from": ["item"], "n": 1}})
+    assert [(p.seat, len(p.choices)) for p in enchanters.prompts(state)] == [(1, 3)]
+
+
+def test_a09_who_has_too_few_crystals_takes_the_wound(lay: Lay, cause: Any) -> None:
+    state = lay({**PLAIN, "seats": {"A": {"crystals": 1}, "B": {}}})
+    cause(state, {"choose_one": [{"take_damage": {"n": 1}}, {"lose_crystals": {"n": 2}}]})
+    assert (state.seats[0].wounds, state.seats[0].crystals) == (1, 1)
+
+
+def test_a10_hopeless_fights_are_an_option(lay: Lay) -> None:
+    def spaces(options: dict[str, Any]) -> list[Any]:
+        position = {**PLAIN, "options": options, "seats": {"A": {"crystals": 5}, "B": {}}}
+        prompt = enchanters.prompts(lay(position))[0]
+        return [c.args["at"] for c in prompt.choices if c.verb == "journey"]
+
+    assert spaces({}) == [0, 1] and spaces({"hopeless_fights": False}) == []
+
+
+def test_a11_a_lost_bonus_fight_burns_no_card(lay: Lay, cause: Any, say: Any) -> None:
+    state = lay({**PLAIN, "graveyard": ["hierarch 1"]})
+    cause(state, {"journey_from": {"zone": "graveyard_top", "types": ["any"]}})
+    say(state, 0, "visit Masked Hierarch")
+    assert state.graveyard == ["cultists.hierarch/1"] and state.track[0].card == "unicorns.foal/1"
+
+
+def test_a12_wounds_and_dragons_are_no_monsters(lay: Lay, cause: Any) -> None:
+    seats = {"A": {"creature": ["plague_wyrm"], "wound": ["limp"]}, "B": {}}
+    state = lay({**PLAIN, "seats": seats})
+    cause(state, {"discard_any": {"from": ["monster"], "n": 1}})
+    cause(state, {"discard_any": {"from": ["item", "enchantment"], "n": 1}})
+    assert not state.graveyard and state.seats[0].stacks["wound"]
+
+
+def test_a13_of_an_empty_deck_the_first_card_goes(lay: Lay, say: Any) -> None:
+    seats = {"A": {"attack": 20, "defense": 20, "crystals": 2}, "B": {}}
+    position = {"seats": seats, "track": ["foal", "stag"], "overlord": "vragan"}
+    state = lay({**position, "overlord_rewards": 2})
+    say(state, 0, "challenge")
+    assert state.graveyard == ["unicorns.foal/1"] and state.seats[0].rewards == 1
+    assert state.seats[1].wounds == 2
+
+
+def test_a14_starting_cards_go_to_the_box_or_under_their_decks(lay: Lay, cause: Any) -> None:
+    seats = {"A": {"item": ["banner.goblin", "fist", "door_shield"]}, "B": {}}
+    state = lay({**PLAIN, "seats": seats, "banner_deck": ["banner.gnoll"]})
+    for card in ("start.fist/1", "banner.goblin"):
+        cause(state, {"discard_any": {"from": ["item"], "n": 1}})
+        words = {c.args["card"]: c for c in enchanters.prompts(state)[0].choices}
+        enchanters.play(state, 0, words[card.split("/")[0]].examples()[0])
+    assert state.box == ["start.fist/1"] and state.banner_deck == ["banner.goblin", "banner.gnoll"]
+
+
+def test_a15_without_wound_cards_tokens_stay(lay: Lay, cause: Any) -> None:
+    state = lay(PLAIN)
+    cause(state, {"take_damage": {"n": 12}})
+    assert state.seats[0].wounds == 12 == wound_count(state, 0)
+
+
+def test_a16_together_the_pool_is_everybodys_wounds(lay: Lay, cause: Any) -> None:
+    state = lay({**PLAIN, "pool": 7}, together=True)
+    cause(state, {"move_wounds": {"from": "self", "to": "left", "n": 3}})
+    assert wound_count(state, 0) == wound_count(state, 1) == 7
+    cause(state, {"move_wounds": {"from": "self", "to": "overlord", "n": 3}})
+    assert (state.pool, state.hit_points) == (4, 96)
+
+
+def test_a17_tokens_of_a_card_that_is_taken_go(lay: Lay, say: Any) -> None:
+    state = lay({**PLAIN, "track": [{"card": "silver_horn 1", "wounds": 2}, "stag 1"]})
+    say(state, 0, "journey 0")
+    assert sum(space.wounds for space in state.track) == 0
+
+
+def test_a18_gains_last_until_the_own_clean_up(lay: Lay, cause: Any, say: Any) -> None:
+    state = lay(PLAIN)
+    cause(state, {"gain": {"attack": 3}}, seat=1)
+    say(state, 0, "rest Normaltown 1")
+    assert state.seats[1].attack == 5
+    say(state, 1, "rest Normaltown 1")
+    assert state.seats[1].attack == 2
+
+
+def test_a19_changes_are_summed_before_the_floor(lay: Lay, cause: Any) -> None:
+    """+5 −1 defense from 0: the attack counts in full, the defense stays at 0."""
+    state = lay(PLAIN)
+    cause(state, {"gain": {"attack": 5, "defense": -1}})
+    assert (state.seats[0].attack, state.seats[0].defense) == (7, 0)
+
+
+def test_a20_the_end_of_the_turn_comes_before_the_weight(lay: Lay, say: Any) -> None:
+    seats = {"A": {"item": ["clover_wreath"], "wounds": 2, "crystals": 1}, "B": {}}
+    state = lay({**PLAIN, "seats": seats})
+    say(state, 0, "rest Normaltown 1")
+    assert state.seats[0].wounds == 1
+
+
+def test_a21_a_lost_fight_is_no_journey_but_costs_weight(lay: Lay, say: Any) -> None:
+    seats = {"A": {"enchantment": ["class.of_rogues"], "wound": ["limp"], "crystals": 5}, "B": {}}
+    state = lay({**PLAIN, "track": ["foal 1", "foal 2", "foal 3", "stag 1"], "seats": seats})
+    say(state, 0, "journey 3")
+    assert state.seats[0].crystals == 5 - 3 - 1
+    assert state.graveyard == ["unicorns.foal/1"]
+
+
+def test_a22_the_timing_of_taking_is_on_the_trigger(lay: Lay, say: Any) -> None:
+    seats = {"A": {"item": ["banner.normalian"]}, "B": {}}
+    state = lay({**PLAIN, "seats": seats, "track": ["silver_horn 1", "stag 1"]})
+    say(state, 0, "journey 0")
+    # The banner is covered by then.
+    assert state.seats[0].crystals == 0
+
+
+def test_a23_powers_are_recomputed_before_the_points(lay: Lay, say: Any) -> None:
+    seats = {"A": {"attack": 9, "defense": 9}, "B": {"attack": 9, "defense": 9}}
+    state = lay({"seats": seats, "track": ["foal"], "village": "dwarfburg"})
+    say(state, 0, "rest Dwarfburg 1")
+    outcome = enchanters.outcome(state)
+    assert outcome and [dict(part)["village"] for part in outcome.lines] == [0, 0]
+
+
+def test_a24_equals_share_the_victory(lay: Lay, say: Any) -> None:
+    state = lay({"seats": 2, "track": ["foal"]})
+    say(state, 0, "rest Normaltown 1")
+    outcome = enchanters.outcome(state)
+    assert outcome is not None and outcome.places == (1, 1)
+
+
+def test_a25_an_overlord_without_tokens_falls_in_the_next_challenge(
+    lay: Lay, cause: Any, say: Any
+) -> None:
+    seats = {"A": {"attack": 20, "defense": 20, "crystals": 2}, "B": {}}
+    state = lay({**PLAIN, "seats": seats, "overlord": "vragan", "overlord_rewards": 1})
+    cause(state, {"overlord_rewards": {"add": -1}})
+    assert state.overlord_active
+    say(state, 0, "challenge")
+    assert not state.overlord_active and state.seats[0].rewards == 0
+
+
+def test_a26_the_sixth_crystal_makes_a_reinforcement(lay: Lay, cause: Any) -> None:
+    state = lay({**PLAIN, "overlord_crystals": 4}, together=True)
+    cause(state, {"overlord_crystals": {"from": "supply", "n": 2}})
+    assert state.overlord_crystals == 1
+    assert state.overlord_health + state.overlord_strength == 1
+
+
+def test_a27_events_go_under_their_deck() -> None:
+    state = enchanters.setup(2, b"a27", {"mode": "coop"})
+    assert state.event and len(state.event_deck) == 25 and len(of_kind("overlord_event")) == 32
+
+
+def test_a28_together_the_overlord_is_another_player(lay: Lay, cause: Any, say: Any) -> None:
+    state = lay(PLAIN, together=True)
+    cause(state, {"deal_damage": {"to": "another", "n": 2}})
+    say(state, 0, "choose Overlord")
+    cause(state, {"deal_damage": {"to": "each", "n": 1}})
+    assert (state.hit_points, state.pool) == (97, 2)
+
+
+def test_a29_what_the_overlord_should_discard_weakens_it(lay: Lay, cause: Any, say: Any) -> None:
+    state = lay({**PLAIN, "overlord_health": 1}, together=True)
+    cause(state, {"discard_any": {"who": "each_other", "from": ["monster"], "n": 1}})
+    assert state.overlord_health == 0
+    state.seats[0].stacks["creature"] = ["goblins.runt/1", "goblins.runt/2"]
+    cause(state, {"give_monster": {"to": "overlord", "which": "top"}})
+    say(state, 0, "choose Overlord")
+    assert state.graveyard == ["goblins.runt/2"]
+    assert state.overlord_health + state.overlord_strength == 1
+
+
+def test_a30_weight_takes_what_there_is(lay: Lay, say: Any) -> None:
+    seats = {"A": {"wound": ["limp 1"], "creature": ["acolyte 1"]}, "B": {}}
+    state = lay({**PLAIN, "track": ["silver_horn 1", "stag 1"], "seats": seats})
+    say(state, 0, "journey 0")
+    assert state.seats[0].crystals == 0
+
+
+def test_a31_the_cards_of_the_shorter_match_stay_secret() -> None:
+    state = enchanters.setup(3, b"a31", {"short": True, "kingdom_selection": "random"})
+    assert len(state.box_unseen) == 15
+    assert enchanters.view(state, 0)["piles"] is None
+
+
+def test_a32_two_or_three_artifacts_a_player_lie_on_top() -> None:
+    for factor in (2, 3):
+        options = {"priming_factor": factor, "kingdom_selection": "random"}
+        state = enchanters.setup(2, b"a32", options)
+        top = [space.card for space in state.track] + state.deck[::-1]
+        kinds = [code.split("/")[0] for code in top[: 2 * factor]]
+        assert not any(DESIGNS[design].health for design in kinds)
+
+
+def test_a33_damage_that_answers_damage_needs_a_guard() -> None:
+    card = (
+        "set: x\nstatus: authored\ncards:\n"
+        "- {id: x.y, kind: item, name: Y, upper: {abilities: [{when: {trigger: damage_taken,"
+        " effect: [{deal_damage: {to: another, n: 1}}]%s}}]}}\n"
+    )
+    book = Book({}, {})
+    read_file(book, card % ", once_per_event: true", "x.yaml")
+    try:
+        read_file(Book({}, {}), card % "", "x.yaml")
+    except ValueError as error:
+        assert "once_per_event" in str(error) and "x.yaml: x.y" in str(error)
+    else:
+        raise AssertionError("a damage loop was let in")
+    assert MOST_TASKS >= 100
+
+
+def test_a34_the_card_just_won_is_used_only_once_it_lies(lay: Lay, say: Any) -> None:
+    state = lay({**PLAIN, "track": ["ritual_knife 1", "stag 1"]})
+    say(state, 0, "journey 0")
+    assert question(state) == "turn"
+    assert {c.verb for c in enchanters.prompts(state)[0].choices} == {"end", "use"}
+
+
+def test_a35_effects_happen_as_far_as_possible(lay: Lay, cause: Any) -> None:
+    state = lay({**PLAIN, "seats": {"A": {}, "B": {"crystals": 1}}})
+    cause(state, {"steal_crystals": {"from": "another", "n": 3}})
+    assert (state.seats[0].crystals, state.seats[1].crystals) == (1, 0)
+
+
+def test_a36_two_to_four_players() -> None:
+    assert list(enchanters.SEATS) == [2, 3, 4]
+
+
+def test_a37_without_an_adaptable_overlord_any_adaptable_one_comes() -> None:
+    for seed in range(12):
+        options = {"mode": "coop", "kingdom_selection": "random"}
+        state = enchanters.setup(2, bytes([seed]), options)
+        assert "coop" in CARD[state.overlord].sides
+
+
+def test_a38_missing_banners_are_topped_up() -> None:
+    state = enchanters.setup(4, b"a38", {"kingdom_selection": "random"})
+    assert len({seat.stacks["item"][0] for seat in state.seats}) == 4
+
+
+def test_a39_the_rich_village_and_the_rich_class_add_up() -> None:
+    for seed in range(200):
+        options = {"village": "cave_of_fools", "related": "random", "kingdom_selection": "random"}
+        state = enchanters.setup(4, seed.to_bytes(2), options)
+        while question(state) == "starter":
+            prompt = next(p for p in enchanters.prompts(state) if p.answered is None)
+            enchanters.play(state, prompt.seat, prompt.fallback)
+        for seat in state.seats:
+            if "class.of_sculptors" in seat.stacks["enchantment"]:
+                assert seat.crystals == 45
+                return
+    raise AssertionError("nobody was a Sculptor")
+
+
+def test_a40_a_new_village_gives_nothing_to_begin_with(lay: Lay, cause: Any) -> None:
+    state = lay({**PLAIN, "village_deck": ["cave_of_fools"]})
+    cause(state, {"replace_village": {"then": [{"take_damage": {"n": 5}}]}})
+    assert state.village == "village.cave_of_fools" and state.seats[0].crystals == 0
+    assert state.seats[0].wounds == 5 and state.box == ["village.normaltown"]
+
+
+def test_a41_a_copy_acts_as_the_top_enchantment_and_stays_an_item(lay: Lay) -> None:
+    seats = {"A": {"item": ["banner.underdweller"], "enchantment": ["of_rage"]}, "B": {}}
+    state = lay({**PLAIN, "seats": seats})
+    # Twice attack 2 above and 1 below; both lines can be used, each with a label of its own.
+    assert state.seats[0].attack == 6
+    cards = [c.args["card"] for c in enchanters.prompts(state)[0].choices if c.verb == "use"]
+    assert cards == ["banner.underdweller", "barbarians.of_rage"]
+
+
+def test_a42_you_of_an_event_is_everybody(lay: Lay, cause: Any) -> None:
+    state = lay({**PLAIN, "event": "event.dark_muster/1", "anger": 1}, together=True)
+    state.asked = None
+    cause(state, {"event_line": 0}, card="event.dark_muster/1")
+    assert state.pool == 2
+
+
+def test_a43_in_duels_with_the_overlord_only_the_player_prepares(lay: Lay, cause: Any) -> None:
+    seats = {"A": {"item": ["ritual_knife"]}, "B": {}}
+    state = lay({**PLAIN, "seats": seats}, together=True)
+    cause(state, {"duel_begins": OVERLORD})
+    assert [(p.seat, p.question) for p in enchanters.prompts(state)] == [(0, "duel_prep")]
+
+
+def test_a44_losing_is_looked_at_before_winning(lay: Lay) -> None:
+    state = lay(PLAIN, together=True)
+    state.pool, state.hit_points = 41, 0
+    assert end_together(state) == "lost"
+    state.pool = 40
+    assert end_together(state) == "won"
+
+
+def test_a45_the_last_card_ends_the_match_after_clean_up(lay: Lay, say: Any) -> None:
+    state = lay({"seats": 2, "track": ["foal"]})
+    say(state, 0, "rest Normaltown 1")
+    assert state.result == "scored"
+
+
+def test_a46_a_defeated_overlord_leaves_its_rewards(lay: Lay) -> None:
+    seats = {"A": {"rewards": 2}, "B": {}}
+    state = lay({**PLAIN, "seats": seats, "overlord": "vragan", "overlord_active": False})
+    verbs = {c.verb for c in enchanters.prompts(state)[0].choices}
+    assert "challenge" not in verbs and final_scores(state)[0] == 10
+
+
+def test_a47_who_is_out_of_reach_is_passed_over_on_others_turns(lay: Lay, cause: Any) -> None:
+    seats = {"A": {}, "B": {"enchantment": ["of_monks"]}, "C": {}}
+    state = lay({**PLAIN, "seats": seats})
+    cause(state, {"deal_damage": {"to": "another", "n": 1}})
+    cause(state, {"deal_damage": {"to": "each", "n": 1}})
+    assert [seat.wounds for seat in state.seats] == [1, 0, 2]
+    # On its own turn it is reached.
+    state.active = 1
+    cause(state, {"deal_damage": {"to": "each", "n": 1}}, seat=1)
+    assert state.seats[1].wounds == 1
+
+
+def test_a_die_is_drawn_only_after_every_choice(lay: Lay, cause: Any) -> None:
+    state = lay()
+    events = cause(state, {"heal": {"who": "self", "n": {"die": 6}}})
+    assert events[0].kind == "die" and events[0].reveals
+
+
+def test_a48_each_line_is_used_once_a_turn(lay: Lay, say: Any) -> None:
+    seats = {"A": {"item": ["throwing_axe"], "crystals": 5}, "B": {}}
+    state = lay({**PLAIN, "seats": seats})
+    say(state, 0, "use Throwing Axe")
+    say(state, 0, "use Throwing Axe")
+    assert effective(state, 0, "attack") == 2 + 2 + 1 + 4
+    assert all(c.verb != "use" for c in enchanters.prompts(state)[0].choices)
+
+
+def test_healing_breaks_up_wound_cards(lay: Lay) -> None:
+    state = lay({**PLAIN, "seats": {"A": {"wound": ["limp"], "wounds": 1}, "B": {}}})
+    mend(Run(state), 0, 3)
+    assert state.seats[0].wounds == 8 and not state.seats[0].stacks["wound"]

@@ -1,0 +1,113 @@
+"""All 239 rows of the manual: each is a word of the cards, and each can be played."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.engine.contract import Event
+from games.titles import enchanters
+from games.titles.enchanters import vocabulary as words
+from games.titles.enchanters.library import read_card
+from games.titles.enchanters.meanings import Speaker
+from games.titles.enchanters.running import EFFECTS
+from games.titles.enchanters.state import State
+
+TABLES = msgspec.yaml.decode(
+    (Path(enchanters.__file__).parent / "vocabulary.yaml").read_text(encoding="utf-8")
+)
+ROWS = {row["id"]: row for rows in TABLES.values() for row in rows}
+# What the table calls N.
+PLACEHOLDER = re.compile(r"\bN\b")
+
+
+def form_of(row: dict[str, Any]) -> Any:
+    """Return the machine form of a row with numbers in it."""
+    return PLACEHOLDER.sub("2", str(row["form"]))
+
+
+def ability_of(identifier: str) -> tuple[str, dict[str, Any]]:
+    """Return a row as an ability of a card, and the part of the card it stands on."""
+    form = form_of(ROWS[identifier])
+    if form.startswith("flag "):
+        return "upper", {"static": {"flag": form.removeprefix("flag ")}}
+    if form.startswith("static "):
+        return "upper", {"static": msgspec.yaml.decode(form.removeprefix("static "))}
+    if form.startswith("setup "):
+        return "setup", msgspec.yaml.decode(form.removeprefix("setup "))
+    written = msgspec.yaml.decode(form)
+    match identifier[0]:
+        case "C" if identifier in ("C016", "C017"):
+            return "upper", {written["kind"]: {"cost": [], "effect": []}}
+        case "C":
+            return "upper", {"minor": {"cost": [written], "effect": [{"gain": {"attack": 1}}]}}
+        case "K":
+            word = written if isinstance(written, str) else next(iter(written))
+            if word in words.SCOPES:
+                return "upper", {"static": {"no_heal": {"who": "self"}}, "while": written}
+            return "upper", {"when": {"trigger": written, "effect": [{"gain": {"attack": 1}}]}}
+        case "V":
+            return "lower", written
+    return "upper", written if "minor" in written else {"immediate": [written]}
+
+
+def test_there_are_239_rows() -> None:
+    counts = {table: len(rows) for table, rows in TABLES.items()}
+    assert sorted(counts.values()) == [17, 18, 22, 182]
+
+
+@pytest.mark.parametrize("identifier", ROWS)
+def test_a_row_is_read_from_a_card_and_told_in_words(identifier: str) -> None:
+    part, ability = ability_of(identifier)
+    card: dict[str, Any] = {"id": "try.card", "kind": "item", "name": "Try"}
+    card |= {"setup": ability} if part == "setup" else {part: {"abilities": [ability]}}
+
+    design = read_card(card, "try", "try.yaml: try.card")
+
+    for language in ("en", "fr", "de"):
+        said = Speaker(language).part(design.upper) + Speaker(language).part(design.lower)
+        assert part == "setup" or (said and "{" not in said)
+
+
+EFFECT_ROWS = [
+    identifier
+    for identifier in ROWS
+    if identifier[0] == "E"
+    and not form_of(ROWS[identifier]).startswith(("static", "flag", "setup"))
+]
+
+
+@pytest.mark.parametrize("together", [False, True], ids=["alone", "together"])
+@pytest.mark.parametrize("identifier", EFFECT_ROWS)
+def test_an_effect_is_a_function_of_its_name_and_ends(
+    identifier: str,
+    together: bool,
+    lay: Callable[..., State],
+    cause: Callable[..., list[Event]],
+) -> None:
+    """Whatever is answered, the table comes back to the turn, and the cards are all there."""
+    written = msgspec.yaml.decode(form_of(ROWS[identifier]))
+    if "minor" in written:
+        written = written["minor"]["effect"][0]
+    (op,) = written
+    assert op in EFFECTS
+    for luck in map(random.Random, range(3)):
+        state = lay(together=together)
+        state.overlord_cards = ["undead.grave_spade/1"]
+        state.desert = "calm"
+        cards = sum(enchanters.census(state).values())
+        cause(state, written, card="gnolls.cleaver/1", amount=3)
+        for _ in range(60):
+            asked = enchanters.prompts(state)
+            if not asked or asked[0].question == "turn":
+                break
+            prompt = luck.choice([p for p in asked if p.answered is None])
+            enchanters.play(state, prompt.seat, luck.choice(prompt.choices).examples()[0])
+        assert op == "lose_game" or not asked or asked[0].question == "turn"
+        assert sum(enchanters.census(state).values()) == cards

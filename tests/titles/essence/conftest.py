@@ -1,0 +1,24 @@
+"""Positions of The Essence written as players write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from textwrap import dedent
+
+import pytest
+
+from games.engine.scenario import Table, documents, run
+from games.titles import GAMES
+
+Scene = Callable[[str], Table]
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """Play a scenario and return the table; several, divided by hyphens, are all played."""
+
+    def play(text: str) -> Table:
+        tables = [run(GAMES["essence"], document) for document in documents(dedent(text))]
+        return tables[-1]
+
+    return play

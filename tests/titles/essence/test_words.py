@@ -1,0 +1,119 @@
+"""Everything that is asked, told and shown has words in three languages."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from games.engine import notation
+from games.engine.contract import Decision, Event
+from games.titles import essence
+from games.titles.essence import events
+from games.titles.essence.refusals import REFUSALS
+from games.titles.essence.sentences import EVENTS, LABELS, MEANINGS, QUESTIONS
+from games.titles.essence.state import Question
+
+from .conftest import Scene
+
+LANGUAGES = ("en", "fr", "de")
+KINDS = [value for name, value in vars(events).items() if name.isupper()]
+
+
+def fields(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("table", [EVENTS, QUESTIONS, MEANINGS, LABELS])
+def test_every_sentence_has_the_same_facts_in_every_language(
+    table: dict[str, dict[str, str]],
+) -> None:
+    for kind, sentence in table["en"].items():
+        assert [fields(table[language][kind]) for language in LANGUAGES] == [fields(sentence)] * 3
+    assert table["fr"].keys() == table["de"].keys() == table["en"].keys()
+
+
+def test_every_event_has_a_sentence() -> None:
+    told = {kind.split(".")[0] for kind in EVENTS["en"]}
+    assert sorted(told) == sorted({*KINDS, "nothing"})
+
+
+def test_every_question_has_a_sentence_and_a_topic() -> None:
+    tags = {question.__struct_config__.tag for question in Question.__args__}
+    assert tags == essence.TOPICS.keys()
+    assert tags == {kind.split(".")[0] for kind in QUESTIONS["en"]}
+
+
+@pytest.mark.parametrize("sentence", REFUSALS)
+def test_every_refusal_has_the_same_facts_in_every_language(sentence: str) -> None:
+    french, german = REFUSALS[sentence]
+    assert fields(french) == fields(german) == fields(sentence)
+
+
+def test_every_refusal_raised_is_translated() -> None:
+    folder = Path(essence.__file__).parent
+    raised = set()
+    for path in folder.glob("*.py"):
+        raised |= set(re.findall(r'IllegalDecision\(\s*"([^"]+)"', path.read_text()))
+    assert raised - REFUSALS.keys() == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "build Tavern at 1,0"),
+        ("fr", "construire Taverne en 1,0"),
+        ("de", "bauen Taverne auf 1,0"),
+    ],
+)
+def test_a_build_is_written_and_read(scene: Scene, language: str, line: str) -> None:
+    table = scene("""
+        seats: {A: {wealth: 2}, B: {}}
+        market: [Tavern]
+    """)
+    (prompt,) = essence.prompts(table.state)
+    decision = Decision("build", {"card": "l.tavern", "cell": "1,0"})
+    words = essence.words(language)
+
+    assert notation.write(decision, words) == line
+    assert notation.read(prompt, line, [words]) == decision
+    assert notation.read(prompt, line.lower().replace("1,0", "(1, 0)"), [words]) == decision
+
+
+def test_a_player_is_called_by_name_and_a_card_by_its_own() -> None:
+    event = Event("took", {"seat": 0, "victim": 1, "what": "wealth"})
+
+    assert essence.tell(event, ["Ann", "Ben"], "en") == "Ann takes 1 Wealth from Ben."
+    assert essence.tell(event, ["Ann", "Ben"], "de") == "Ann nimmt 1 Reichtum von Ben."
+
+
+def test_the_island_is_drawn_as_text(scene: Scene) -> None:
+    table = scene("""
+        seats:
+          A: {faction: Court of Masks, island: {"0,0": Mirror Palace, "1,0": {card: Tavern,
+            exhausted: true}, "0,-1": Forum}}
+          B: {}
+    """)
+
+    page = essence.table(essence.view(table.state, 0), ["Ann", "Ben"], "en")
+
+    assert "        0   1\n    0 Po2 Cu3\n   -1 Po1" in page
+    assert "Cu3 Tavern (1,0), exhausted" in page
+
+
+def test_a_placement_tells_its_essence_and_what_it_costs_the_player(scene: Scene) -> None:
+    """A Guildhall makes building cheaper, and so does the Engineer."""
+    table = scene("""
+        seats: {A: {faction: Court of Masks, wealth: 5, hand: [Engineer], island: {"0,0":
+            Mirror Palace, "0,1": Guildhall}}, B: {}}
+        market: [Theatre, Cloud Mint]
+    """)
+    build = Decision("build", {"card": "l.theatre", "cell": "1,0"})
+    mint = Decision("build", {"card": "m.mint", "cell": "0,2"})
+
+    assert essence.hint(build, essence.view(table.state, 0), "en") == "+3 Essence, 2 Wealth"
+    use = Decision("use", {"card": "a.engineer", "action": 2})
+    essence.play(table.state, 0, use)
+    assert essence.hint(mint, essence.view(table.state, 0), "en") == "+4 Essence, 1 Wealth"
