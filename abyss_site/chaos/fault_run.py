@@ -13,14 +13,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from abyss_site.chaos.checks import CHECKS
+from abyss_site.chaos.checks.deadlines import SLACK_SECONDS
+from abyss_site.chaos.evidence import BOUNDS
 from abyss_site.chaos.faults import FAULTS, Fault
+from abyss_site.chaos.idle_players import NEAR
 from abyss_site.chaos.recovery import Recovery
 from abyss_site.chaos.testbed import Testbed
 
 # Each fault is on while people play until so many answers and calls more were made, and for so
 # many seconds at least and at most.
 ANSWERS, CALLS = 30, 18
-LEAST_SECONDS, MOST_SECONDS = 10.0, 90.0
+LEAST_SECONDS, MOST_SECONDS = 15.0, 90.0
 # Programs do something beside answering after every so many looks.
 RARITY = 2
 # A league is looked at once a minute: the clock goes so much further between two faults, which is
@@ -84,6 +87,9 @@ class FaultRun:
         self.bed.deal()
         self._let_play()
         with self.bed.everybody_rests():
+            if "reminders" in fault.caught_by:
+                # One that does not come is known by being late, and nothing waits for it.
+                time.sleep(NEAR + BOUNDS["reminders"] + SLACK_SECONDS)
             fresh = self._find(fault)
             self.switch.write_text("")
             # What comes of it later shall not be laid at the next fault's door.

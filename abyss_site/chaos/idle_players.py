@@ -18,8 +18,9 @@ from abyss_site.chaos.clock import Clock
 from abyss_site.chaos.service import Service
 
 EVERY_SECONDS = 0.7
-# Seconds until a deadline or a reminder that was brought near.
-NEAR = 3.0
+# Seconds until a deadline or a reminder that was brought near: more than the service waits between
+# two looks, so that one that is answered too early is seen to be.
+NEAR = 6.5
 
 # A tick of the service goes on by the clock that it began with.
 TICK = 4.0
