@@ -86,7 +86,7 @@ class Figures(Collector):
         jobs = _gauge("job_success_age_seconds", "since the job last got to its end", "job")
         aside = _gauge("rows_set_aside", "rows that a job could not handle", "table")
         age = _gauge("heartbeat_age_seconds", "since worker and beat were heard of", "part")
-        for part, told in health.status(self.now).items():
+        for part, told in health.check_health(self.now).items():
             if isinstance(told, dict):
                 up.add_metric([part], float(told["ok"]))
                 if told.get("seconds_ago") is not None:
@@ -104,9 +104,9 @@ class Figures(Collector):
         refusals = CounterMetricFamily(
             "abyss_refusals", "answers the door refused", labels=["source", "reason"]
         )
-        for source, many in sorted(metric_counters.read(metric_counters.ANSWERED).items()):
+        for source, many in sorted(metric_counters.read_counts(metric_counters.ANSWERED).items()):
             answers.add_metric([source], many)
-        for name, many in sorted(metric_counters.read(metric_counters.REFUSED).items()):
+        for name, many in sorted(metric_counters.read_counts(metric_counters.REFUSED).items()):
             refusals.add_metric(name.split(" ", 1), many)
         return [answers, refusals]
 

@@ -38,4 +38,4 @@ def note_beat(**_: Any) -> None:
 def leave(name: str) -> None:
     # Without the broker nobody ticks; the missing heartbeat is the report.
     with suppress(*AWAY):
-        health.beat(name)
+        health.record_heartbeat(name)

@@ -284,7 +284,7 @@ CELERY_TASK_ROUTES = {
     name: {"priority": 6}
     for name in (
         "games.tasks.play_bots",
-        "games.tasks.think",
+        "games.tasks.answer_strong_bot",
         "games.tasks.deal_round",
         "notifications.tasks.post_round",
         "notifications.tasks.read_round",
@@ -309,7 +309,7 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.expire_deadlines": 5.0,
         "games.tasks.remind": 5.0,
         "games.tasks.play_bots": 5.0,
-        "games.tasks.think": 5.0,
+        "games.tasks.answer_strong_bot": 5.0,
         "games.tasks.rate_matches": 10.0,
         "games.tasks.advance_leagues": 10.0,
         "games.tasks.end_invitations": 10.0,

@@ -13,7 +13,7 @@ TASKS = {
     "inbound": "notifications.tasks.read_round",
     "bots": "games.tasks.play_bots",
     "sign_in": "games.tasks.sign_in_round",
-    "thinkers": "games.tasks.think",
+    "thinkers": "games.tasks.answer_strong_bot",
 }
 # One task answers all rings until it begins. In a burst it may wait for its turn so long, and must
 # not be asked for again meanwhile: others would wait behind it. If it is lost, the tick comes.

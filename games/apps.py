@@ -16,14 +16,14 @@ class GamesConfig(AppConfig):
         from games.emails import devices, invitations, leagues, matches, moderation, replies
         from games.replies import prompts, quarantine
 
-        matches.register()
-        leagues.register()
-        replies.register()
-        invitations.register()
-        prompts.register()
-        quarantine.register()
-        moderation.register()
-        devices.register()
+        matches.register_match_emails()
+        leagues.register_league_emails()
+        replies.register_reply_emails()
+        invitations.register_invitation_emails()
+        prompts.register_prompt_reader()
+        quarantine.register_quarantine_actions()
+        moderation.register_moderation_emails()
+        devices.register_device_emails()
 
 
 class DeskConfig(AdminConfig):

@@ -15,11 +15,11 @@ class NotificationsConfig(AppConfig):
         from .incoming import bundle_replies, intake
         from .outgoing import account_emails, bundles, planning, renderers
 
-        renderers.letter(planning.BUNDLE, bundles.again)
-        renderers.letter("bundle_help", bundles.write_help)
-        renderers.letter("test_letter", account_emails.write)
-        renderers.letter("new_address", account_emails.write)
-        renderers.letter("lost_letter", account_emails.write)
-        renderers.letter("new_sender", account_emails.write)
-        renderers.letter("address_changed", account_emails.write)
-        intake.reader("bundle", bundle_replies.read_reply)
+        renderers.register_renderer(planning.BUNDLE, bundles.render_unsent_bundle)
+        renderers.register_renderer("bundle_help", bundles.write_help)
+        renderers.register_renderer("test_letter", account_emails.render_account_email)
+        renderers.register_renderer("new_address", account_emails.render_account_email)
+        renderers.register_renderer("lost_letter", account_emails.render_account_email)
+        renderers.register_renderer("new_sender", account_emails.render_account_email)
+        renderers.register_renderer("address_changed", account_emails.render_account_email)
+        intake.register_reader("bundle", bundle_replies.read_reply)

@@ -87,7 +87,7 @@ class Attempts:
         """Forget that the row was set aside, if it was."""
         if str(pk) in self.known:
             self.known.discard(str(pk))
-            forget(self.job, self.model, [pk])
+            release_rows(self.job, self.model, [pk])
 
 
 def set_aside(
@@ -111,13 +111,13 @@ def set_aside(
         cursor.execute(SET_ASIDE, values)
 
 
-def forget(job: str, model: type[Model], pks: Collection[Any]) -> None:
+def release_rows(job: str, model: type[Model], pks: Collection[Any]) -> None:
     """Forget that rows were set aside by a job."""
     rows = Quarantine.objects.filter(job=job, table=model._meta.label_lower)
     rows.filter(row_id__in=[str(pk) for pk in pks]).delete()
 
 
-def retry(entries: QuerySet[Quarantine], *, now: datetime) -> int:
+def retry_entries(entries: QuerySet[Quarantine], *, now: datetime) -> int:
     """Have rows tried again at once; return how many. Rows that are gone are forgotten."""
     found = list(entries)
     for entry in found:
@@ -130,7 +130,7 @@ def retry(entries: QuerySet[Quarantine], *, now: datetime) -> int:
 
 def retry_after_release(now: datetime) -> int:
     """Have everything tried again that other code could not handle; return how many rows."""
-    return retry(Quarantine.objects.exclude(release=current_release()), now=now)
+    return retry_entries(Quarantine.objects.exclude(release=current_release()), now=now)
 
 
 def forget_settled(now: datetime) -> int:
@@ -152,15 +152,15 @@ def is_outage(error: Exception) -> bool:
     """Whether an error says that the database is away: no other row would fare better."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
-    return not is_passing(error) and not _sqlstate(error).startswith(TOO_COMPLEX)
+    return not is_passing(error) and not _read_sqlstate(error).startswith(TOO_COMPLEX)
 
 
 def is_passing(error: Exception) -> bool:
     """Whether another try, without any change, is likely to do better."""
-    return _sqlstate(error).startswith(PASSING)
+    return _read_sqlstate(error).startswith(PASSING)
 
 
-def _sqlstate(error: Exception) -> str:
+def _read_sqlstate(error: Exception) -> str:
     return getattr(error.__cause__, "sqlstate", None) or ""
 
 

@@ -45,8 +45,8 @@ def hook_round() -> int:
 @shared_task(name="notifications.tasks.forget_round")
 def forget_round() -> int:
     """Forget old letters, and what providers told of them."""
-    provider_events.forget(timezone.now())
-    return periods.forget_old(timezone.now())
+    provider_events.delete_expired_events(timezone.now())
+    return periods.forget_old_emails(timezone.now())
 
 
 def _in_turn(name: str, work: Callable[[datetime, int], int]) -> int:

@@ -119,7 +119,7 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
         sitting = [people[name] for name in NAMES[: seats - bots]] + house_bots.house_bots(bots)
         for number, player in enumerate(sitting):
             Seat.objects.create(match=match, number=number, player=player)
-        dealing.deal(match, seed=seed, now=now)
+        dealing.deal_match(match, seed=seed, now=now)
         return match
 
     return deal

@@ -17,7 +17,7 @@ def letter_of(notice: Notice) -> Letter | None:
     """Write a notice, and keep what its letter numbers. None: there is nothing left to tell."""
     [written] = renderers.write_all([notice])
     if written:
-        renderers.keep([notice])
+        renderers.save_batch_dependencies([notice])
     return written
 
 

@@ -57,7 +57,7 @@ for n in range(BURST):
     match.refresh_from_db(fields=["number", "created"])
     for seat in range(2):
         Seat.objects.create(match=match, number=seat, player=people[(n + seat) % len(people)])
-    dealing.deal(match, seed=n.to_bytes(32, "big"), now=now)
+    dealing.deal_match(match, seed=n.to_bytes(32, "big"), now=now)
     prompt = match.prompts.get()
     asked = people[(n + prompt.seat) % len(people)]
     told.append((reply_addresses.write_full("play", prompt.token), asked.email))

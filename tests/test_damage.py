@@ -143,7 +143,7 @@ class Side:
         match.refresh_from_db(fields=["number", "created"])
         for number, player in enumerate(players or (self.one, self.two)):
             match.seats.create(number=number, player=player)
-        dealing.deal(match, seed=SEED, now=now)
+        dealing.deal_match(match, seed=SEED, now=now)
         return match
 
     def _deadline(self) -> None:
@@ -167,7 +167,9 @@ class Side:
 
     def _asked(self) -> tuple[Match, Vote]:
         match = self._deal(now=self.now - HOUR)
-        return match, votes.ask(self.one, match, Vote.Kind.PAUSE, hours=24, now=self.now - HOUR)
+        return match, votes.call_vote(
+            self.one, match, Vote.Kind.PAUSE, hours=24, now=self.now - HOUR
+        )
 
     def _vote(self) -> None:
         match, vote = self._asked()
@@ -199,7 +201,7 @@ class Side:
 
     def _invitation(self) -> None:
         match = matches.open_match(self.one, game="pebbles", seats=2)
-        row = invitations.invite(match, self.one, self.two.display_name, now=self.now - DAY)
+        row = invitations.invite_player(match, self.one, self.two.display_name, now=self.now - DAY)
         Invitation.objects.filter(pk=row.pk).update(expires=self.now - MINUTE)
         self.checks["invitation"] = Invitation.objects.filter(pk=row.pk, outcome="lapsed").exists
 
@@ -253,13 +255,13 @@ class Side:
         letter["Message-ID"] = f"<hello{self.number}@example.org>"
         letter.set_content("2\n")
         envelope = intake.Envelope(self.one.email, [str(letter["To"])])
-        row = intake.receive(
+        row = intake.receive_email(
             letter.as_bytes(), envelope, "smtp", f"in{self.number}", self.now - MINUTE
         )
         self.checks["letter in"] = InboundLetter.objects.filter(pk=row.pk, state="done").exists
 
     def _hook(self) -> None:
-        hook = webhooks.add(
+        hook = webhooks.add_webhook(
             self.one,
             url="http://localhost:1/",
             shape="json",
@@ -365,7 +367,7 @@ def troubles(first: Side, second: Side) -> list[str]:
     found = run_all_jobs()
     found += [f"{name} of the others" for name in second.undone()]
     mine = first.undone()
-    report = health.status()["set_aside"]
+    report = health.check_health()["set_aside"]
     # What did not leave, or was not to leave, has a list of its own with the reason.
     settled = Notice.objects.filter(state__in=("failed", "withdrawn")).exclude(why="")
     if mine and not report["rows"] and not settled.exists():

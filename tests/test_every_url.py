@@ -65,8 +65,8 @@ class Table:
         self.order = orders.write_order(
             match, self.alice, orders.read_order(match, self.alice, "pass if stones <= 1")
         )
-        private_notes.keep(match, self.alice, "The eel sleeps at noon.")
-        chat.say(match, people["bob"], "Between us two.", key="said")
+        private_notes.save_private_note(match, self.alice, "The eel sleeps at noon.")
+        chat.send_message(match, people["bob"], "Between us two.", key="said")
         self.token, secret = tokens.make_token(self.alice, name="bot", scopes=["manage"])
         match.refresh_from_db()
         prompt = match.prompts.get(seat=0, closed=None)

@@ -59,7 +59,7 @@ from games.services.moderation.measures import Measure
 from games.services.moderation.roles import Action, Role
 from games.services.reminders import send_reminders
 from notifications.incoming import dispatch
-from notifications.incoming.intake import Envelope, Reply, receive
+from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.models import Hook, Mailbox, Notice, SenderAddress, Wish
 from notifications.outgoing import delivery, reply_addresses
 from notifications.preferences import channel_preferences, sender_addresses
@@ -110,8 +110,8 @@ class Scene:
         self.ask_together()
         self.write_letters()
         self.mails = self.sent()
-        chat.say(self.match, self.bob, CANARY, key="after")
-        private_notes.keep(self.match, self.alice, CANARY)
+        chat.send_message(self.match, self.bob, CANARY, key="after")
+        private_notes.save_private_note(self.match, self.alice, CANARY)
 
     def ask_for_account_mail(self) -> None:
         """A sign-in, a new address and sender, a code for a device, a warning and its appeal."""
@@ -126,15 +126,15 @@ class Scene:
         warning = Measure(
             action=Action.WARN, player=self.alice.pk, reason="loud", told="Do not shout."
         )
-        desk.take(moderator, warning, now=now)
+        desk.take_staff_action(moderator, warning, now=now)
 
     def ask_together(self) -> None:
         """A vote, an invitation to Alice and one to somebody without an account, a chat."""
-        votes.ask(self.bob, self.match, Vote.Kind.PAUSE, hours=48, reason="A wedding")
+        votes.call_vote(self.bob, self.match, Vote.Kind.PAUSE, hours=48, reason="A wedding")
         opened = matches.open_match(self.bob, game="pebbles", seats=3)
-        self.invited = invitations.invite(opened, self.bob, "Alice", note="Come!")
-        self.introduced = invitations.invite(opened, self.bob, NEWCOMER)
-        chat.say(self.match, self.bob, "Good luck!", key="said")
+        self.invited = invitations.invite_player(opened, self.bob, "Alice", note="Come!")
+        self.introduced = invitations.invite_player(opened, self.bob, NEWCOMER)
+        chat.send_message(self.match, self.bob, "Good luck!", key="said")
 
     def write_letters(self) -> None:
         """Letters of hers that are answered: held, refused, a request to resign, help, an order."""
@@ -237,7 +237,7 @@ def keys_in(mails: list[Any]) -> tuple[set[str], set[str], set[str]]:
         for pattern in WORDS:
             words |= set(re.findall(pattern, text))
     for address in ours:
-        if found := reply_addresses.read(address):
+        if found := reply_addresses.parse_reply_address(address):
             words |= {found.token, address.partition("@")[0].partition("+")[2]}
     rows = {str(row) for word in words if len(word) == 26 and (row := reply_addresses.row_of(word))}
     return paths, ours, words | rows
@@ -445,7 +445,7 @@ def test_no_address_acts_for_another_sender(scene: Scene, forger: str) -> None:
                 f"{head}From: {sender}\r\nTo: {to}\r\nMessage-ID: <{uuid4()}@x.example>\r\n"
                 f"In-Reply-To: {ids[number % len(ids)]}\r\nSubject: Re: it\r\n\r\n{line}\r\n"
             )
-            receive(
+            receive_email(
                 raw.encode(), Envelope("m@x.example", [to]), "test", str(uuid4()), timezone.now()
             )
     while dispatch.read_due(timezone.now(), 100):
@@ -472,7 +472,7 @@ def test_the_player_answers_by_link_reply_and_program(
         f"From: Alice <alice@example.org>\r\nMessage-ID: <mine@example.org>\r\n\r\n1\r\n"
     )
     to = reply_addresses.write_full("play", prompt.token)
-    receive(raw.encode(), Envelope("alice@example.org", [to]), "test", "1", timezone.now())
+    receive_email(raw.encode(), Envelope("alice@example.org", [to]), "test", "1", timezone.now())
     dispatch.read_due(timezone.now())
     submit_decision(
         scene.match.prompts.get(closed=None).token, None, source="page", key="b2", by=scene.bob.pk

@@ -118,7 +118,12 @@ def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None
         post.read_round,
         post.hook_round,
     )
-    for work in (*rounds, post.forget_round, lambda: list(Figures().collect()), health.status):
+    for work in (
+        *rounds,
+        post.forget_round,
+        lambda: list(Figures().collect()),
+        health.check_health,
+    ):
         asked += statements_of(work)
 
     assert not read_whole(asked)
@@ -177,7 +182,7 @@ def planned_once(found: QuerySet[Match]) -> str:
 def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:
     now = timezone.now()
     for player in Player.objects.filter(email__in=["alice@example.org", "bob@example.org"]):
-        sign_in_fingerprints.leave(player, address="8.8.8.8", device="x" * 26, now=now)
+        sign_in_fingerprints.record_fingerprint(player, address="8.8.8.8", device="x" * 26, now=now)
     Match.objects.update(status=Status.FINISHED, finished=now)
     found = 0
 

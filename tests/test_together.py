@@ -133,7 +133,7 @@ def test_seats_asked_together_may_answer_at_the_same_instant(deal: Any) -> None:
     )
     match.refresh_from_db()
     assert sorted(move.ply for move in got) == [1, 2, 3, 4]
-    assert states.load(match).round == 2
+    assert states.load_state(match).round == 2
 
 
 def test_two_ticks_of_bots_answer_each_question_once(deal: Any) -> None:
@@ -156,15 +156,15 @@ def test_an_order_and_an_answer_at_once_leave_one_answer(deal: Any) -> None:
         row = match.prompts.get(seat=0)
         player = match.seats.select_related("player").get(number=0).player
         order = orders.read_order(match, player, "pass, until I am back")
-        stake = Decision("stake", {"stones": states.load(match).hands[0][:1]})
+        stake = Decision("stake", {"stones": states.load_state(match).hands[0][:1]})
         got = together(
             partial(orders.write_order, match, player, order),
             partial(submit_decision, row.token, stake, source="page", key=f"p{number}"),
         )
         assert not any(isinstance(one, Exception) for one in got), got
         match.refresh_from_db()
-        assert states.load(match).stakes[0] == stake.args["stones"]
-        assert replays.check(match) == match.ply
+        assert states.load_state(match).stakes[0] == stake.args["stones"]
+        assert replays.verify_replay(match) == match.ply
 
 
 def test_orders_written_together_have_numbers_of_their_own(deal: Any) -> None:
@@ -222,7 +222,7 @@ def test_ticks_at_once_draw_and_seat_a_season_once(people: Any) -> None:
     one, two = Chair.objects.filter(pairing__round__number=2, number=0).order_by("pk")
     second = begins + timedelta(days=5)
     ticks = [partial(run_leagues, second + n * timedelta(minutes=2)) for n in range(4)]
-    got = together(*ticks, lambda: directing.exchange(one, two))
+    got = together(*ticks, lambda: directing.exchange_entrants(one, two))
 
     assert not [one for one in got if isinstance(one, Exception)]
     # All of them step aside for a director who holds the season; the next one does not.

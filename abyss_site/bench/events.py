@@ -79,7 +79,7 @@ def _round(people: list[Player], ears: list[socket.socket]) -> list[float]:
     for ear in ears:
         waiting.register(ear, selectors.EVENT_READ)
     begun = time.perf_counter()
-    player_events.write(fresh, now=timezone.now())
+    player_events.write_events(fresh, now=timezone.now())
     while len(latencies) < len(ears):
         ready = waiting.select(PATIENCE)
         if not ready:

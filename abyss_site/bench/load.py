@@ -49,7 +49,7 @@ def _timed(match: Match, luck: random.Random) -> dict[str, Any]:
         with row:
             fresh = Match.objects.get(pk=match.pk)
         with loading:
-            states.load(fresh)
+            states.load_state(fresh)
         answer = tables.next_change(match, luck) or tables.next_answer(match, luck)
         if answer is None:
             break

@@ -180,7 +180,9 @@ def _ask_again(name: str) -> None:
 
 def _post_ready_letters() -> None:
     sample = _sample()
-    renderers.letter("bench", lambda notice: renderers.Letter("x", sample.text, sample.html))
+    renderers.register_renderer(
+        "bench", lambda notice: renderers.Letter("x", sample.text, sample.html)
+    )
     people = tables.people()
     drafts = [
         outbox.Draft(f"bench-{number}", people[number % 4].pk, "bench", thread=f"bench-{number}")
@@ -218,7 +220,7 @@ def _bare_inserting(raw: bytes) -> dict[str, Any]:
 
 def _receive(letters: list[tuple[bytes, intake.Envelope]]) -> None:
     for raw, envelope in letters:
-        intake.receive(raw, envelope, "bench", intake.message_id(raw), timezone.now())
+        intake.receive_email(raw, envelope, "bench", intake.message_id(raw), timezone.now())
 
 
 def _answers(turn: int, text: str) -> list[tuple[bytes, intake.Envelope]]:

@@ -27,7 +27,7 @@ from games.engine import clock, order_grammar, orders
 from games.engine.chance import Chance
 from games.engine.clock import Hours
 from games.engine.contract import Decision, Event, Game, Prompt, Refused
-from games.engine.fuzz import copied, seed_of
+from games.engine.fuzz import copy_state, seed_of
 from games.titles import GAMES
 
 from .queueing import queued_turn
@@ -112,7 +112,8 @@ class _Table:
         texts = {"orders": ORDERS, "plans": ORDERS + PLANS, "queued": ORDERS + PLANS}
         words = [game.words("en")]
         read = [
-            order_grammar.parse(text, game.TOPICS, words, "en") for text in texts.get(policy, ())
+            order_grammar.parse_order(text, game.TOPICS, words, "en")
+            for text in texts.get(policy, ())
         ]
         who = range(seats) if ordered is None else ordered
         self.orders = {seat: read if seat in who else [] for seat in range(seats)}
@@ -207,11 +208,11 @@ class _Table:
             return None
         given = self.orders[prompt.seat]
         if self.game.TOPICS[prompt.question].begins_turn and prompt.seat in self.queued:
-            queued = orders.answer(self.queued.pop(prompt.seat), prompt)
+            queued = orders.find_answer(self.queued.pop(prompt.seat), prompt)
             if isinstance(queued, Decision) and self._is_taken(prompt, queued):
                 return queued
         for order in given:
-            decision = orders.answer(order, prompt)
+            decision = orders.find_answer(order, prompt)
             if isinstance(decision, Decision):
                 return decision
         return None
@@ -219,7 +220,7 @@ class _Table:
     def _is_taken(self, prompt: Prompt, decision: Decision) -> bool:
         """Whether the rules take an answer; an order they do not take is switched off."""
         try:
-            self.game.play(copied(self.game, self.state), prompt.seat, decision)
+            self.game.play(copy_state(self.game, self.state), prompt.seat, decision)
         except Refused:
             return False
         return True

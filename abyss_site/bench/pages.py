@@ -19,7 +19,7 @@ from abyss_site.bench import tables
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match
 from games.services.decisions import submit_decision
-from games.web.views.live import watched
+from games.web.views.live import build_live_context
 
 GAME = "abyss"
 MOVES = 300
@@ -36,7 +36,7 @@ def measure() -> dict[str, Any]:
     mine, stranger = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
     mine.force_login(player)
     match, ended = f"/matches/{running.number}/", f"/matches/{over.number}/"
-    live = watched(running, 0, {})["url"]
+    live = build_live_context(running, 0, {})["url"]
     pages = {
         "table": _look(mine, match),
         "table, a stranger": _look(stranger, match),

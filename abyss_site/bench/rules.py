@@ -9,7 +9,7 @@ from msgspec import msgpack
 
 from abyss_site.bench.stopwatch import Stopwatch
 from games.engine.contract import Game
-from games.engine.fuzz import any_answer, copied, seed_of
+from games.engine.fuzz import any_answer, copy_state, seed_of
 from games.queries import states
 from games.titles import GAMES
 
@@ -45,5 +45,5 @@ def _copying(game: Game, state: Any) -> dict[str, Any]:
     watch, many = Stopwatch(), 2000
     with watch:
         for _ in range(many):
-            copied(game, state)
+            copy_state(game, state)
     return watch.figures(many) | {"bytes": len(msgpack.encode(state))}

@@ -212,7 +212,7 @@ def _letters(luck: random.Random) -> dict[str, Any]:
     watch = Watch()
     with watch:
         for raw, envelope in letters:
-            intake.receive(raw, envelope, "bench", intake.message_id(raw), timezone.now())
+            intake.receive_email(raw, envelope, "bench", intake.message_id(raw), timezone.now())
         while dispatch.read_due(timezone.now()):
             pass
     return watch.figures(len(letters))

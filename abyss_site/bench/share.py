@@ -107,7 +107,7 @@ def _letters(matches: Sequence[Match]) -> list[tuple[bytes, intake.Envelope]]:
 def _receive(letters: Sequence[Any], number: int, hands: int) -> int:
     mine = letters[number::hands]
     for raw, envelope in mine:
-        intake.receive(raw, envelope, "bench", intake.message_id(raw), timezone.now())
+        intake.receive_email(raw, envelope, "bench", intake.message_id(raw), timezone.now())
     return len(mine)
 
 

@@ -61,22 +61,22 @@ def _expire_early(original: Callable[..., Any], now: datetime | None = None, **m
 
 
 def _send_another(original: Callable[..., Any], notice: Any, connection: Any) -> Any:
-    from notifications.outgoing.headers import message
+    from notifications.outgoing.headers import build_message
 
     taken = original(notice, connection)
     if every("email_doubled", 3):
-        again = message(notice)
+        again = build_message(notice)
         again.extra_headers["Message-ID"] = f"<again-{notice.pk.hex}@abyss.example.org>"
         connection.send_messages([again])
     return taken
 
 
 def _send_changed(original: Callable[..., Any], notice: Any, connection: Any) -> Any:
-    from notifications.outgoing.headers import message
+    from notifications.outgoing.headers import build_message
 
     taken = original(notice, connection)
     if every("email_changed", 3):
-        again = message(notice)
+        again = build_message(notice)
         again.body = f"{again.body}\nSent again."
         connection.send_messages([again])
     return taken
@@ -171,7 +171,7 @@ def _turn_ballot(original: Callable[..., Any], ballot: Any, says: bool, **more: 
 OUTBOX = "notifications.outgoing.outbox.post"
 DEADLINES = "games.services.deadlines.expire_deadlines"
 SUBMIT = "games.services.decisions.submit_decision"
-SEND = "notifications.outgoing.transport._send"
+SEND = "notifications.outgoing.transport._send_message"
 
 FAULTS = (
     Fault(
@@ -219,7 +219,7 @@ FAULTS = (
     Fault("email_changed", "an e-mail that is sent again has other words", ("emails",),
           {SEND: _send_changed}),
     Fault("email_withdrawn", "e-mails are withdrawn without a reason", ("emails",),
-          {"notifications.outgoing.planning.unwanted": _lose_interest}),
+          {"notifications.outgoing.planning.suppression_reason": _lose_interest}),
     Fault("answer_dropped", "an answer by e-mail is accepted and dropped", ("answers",),
           {"games.replies.prompts._obey": _drop_answer}),
     Fault("move_doubled", "one submission makes two moves", ("answers",),
@@ -229,9 +229,9 @@ FAULTS = (
     Fault("webhook_lost", "a call counts as made that was not", ("webhooks",),
           {"notifications.webhooks.calls.try_once": _call_nobody}),
     Fault("webhook_unsigned", "a call's signature is of other bytes", ("webhooks",),
-          {"notifications.webhooks.shapes.sign": _sign_wrongly}),
+          {"notifications.webhooks.shapes.sign_body": _sign_wrongly}),
     Fault("vote_miscounted", "what passes fails, and the reverse", ("votes",),
-          {"games.services.ballots.counted": _count_wrongly}),
+          {"games.services.ballots.tally_ballots": _count_wrongly}),
     Fault("ballot_turned", "a yes counts as a no", ("votes",),
           {"games.services.votes.answer_ballot": _turn_ballot}),
     Fault("undo_forced", "nobody is asked before a move is taken back", ("undo",),
@@ -239,7 +239,7 @@ FAULTS = (
     Fault("chat_overheard", "those who blocked the writer hear it", ("chat",),
           {"games.queries.blocking.deaf_to": _hear_everybody}),
     Fault("event_gap", "programs that listen miss events", ("events",),
-          {"games.services.player_events.after": _skip_events}),
+          {"games.services.player_events.events_after": _skip_events}),
     Fault("token_logged", "a log names a question's token", ("secrecy",),
           {SUBMIT: _log_token}),
     Fault("standings_wrong", "standings are upside down", ("leagues",),

@@ -151,8 +151,8 @@ PLAYED = (Season.State.RUNNING, Season.State.CLOSED)
 def _division(row: Division) -> dict[str, Any]:
     return {
         "id": str(row.pk),
-        "standing": {one.entrant: str(one.points) for one in results.standing(row)},
-        "places": {one.entrant: one.place for one in results.standing(row)},
+        "standing": {one.entrant: str(one.points) for one in results.current_standings(row)},
+        "places": {one.entrant: one.place for one in results.current_standings(row)},
         "frozen": row.table and {line["seed"]: line["figures"]["points"] for line in row.table},
         "pairings": [
             {
@@ -180,10 +180,12 @@ def _introduce(player: Player, door: str, receiver: str) -> str:
     """Do once what somebody new needs; return the key to their door."""
     now = timezone.now()
     if door == "sleeper":
-        planning.unsubscribe(player.pk, planning.EVERYTHING, now)
+        planning.unsubscribe_from_thread(player.pk, planning.EVERYTHING, now)
     if door == "api":
         url = receiver + _path(player)
-        webhooks.add(player, url=url, shape="json", questions_only=False, thread="", now=now)
+        webhooks.add_webhook(
+            player, url=url, shape="json", questions_only=False, thread="", now=now
+        )
         return tokens.make_token(player, name="chaos", scopes=["read", "play"])[1]
     return _session(player) if door == "page" else ""
 
@@ -238,7 +240,7 @@ def _block(people: Sequence[Player]) -> None:
     """Let the deaf hear nobody else at their table from now on."""
     deaf, *others = people
     for other in others:
-        blocking.block(deaf, other)
+        blocking.block_player(deaf, other)
 
 
 def _seated(doors: Sequence[str], number: int, place: int) -> list[Player]:
@@ -253,7 +255,7 @@ def _seated(doors: Sequence[str], number: int, place: int) -> list[Player]:
 
 def _note(match: Match, player: Any) -> str:
     note = f"note-{secrets.token_hex(8)}"
-    private_notes.keep(match, player, note)
+    private_notes.save_private_note(match, player, note)
     return note
 
 

@@ -81,9 +81,9 @@ class MeasureForm(forms.Form):
         self.action = action
         for need in NEEDS[action]:
             name = need.removesuffix("*")
-            self.fields[name] = _field(name, required=not need.endswith("*"))
+            self.fields[name] = _build_field(name, required=not need.endswith("*"))
             self.fields[name].help_text = HELP_FOR.get((action, name), HELP.get(name, ""))
-        self.fields["reason"] = _field("reason", required=True)
+        self.fields["reason"] = _build_field("reason", required=True)
 
     def clean_places(self) -> list[int]:
         """The places as numbers. Raises ValidationError."""
@@ -106,7 +106,7 @@ class PasswordForm(forms.Form):
 
     def __init__(self, data: Any = None):
         super().__init__(data)
-        self.fields["reason"] = _field("reason", required=True)
+        self.fields["reason"] = _build_field("reason", required=True)
 
     def clean_again(self) -> str:
         """The same once more. Raises ValidationError."""
@@ -115,7 +115,7 @@ class PasswordForm(forms.Form):
         return str(self.cleaned_data["again"])
 
 
-def _field(name: str, *, required: bool) -> forms.Field:
+def _build_field(name: str, *, required: bool) -> forms.Field:
     facts: dict[str, Any] = {"required": required, "help_text": HELP.get(name, "")}
     if name in IDS:
         return forms.UUIDField(widget=forms.HiddenInput, **facts)
@@ -130,6 +130,6 @@ def _field(name: str, *, required: bool) -> forms.Field:
     return forms.CharField(widget=UnfoldAdminTextInputWidget, max_length=254, **facts)
 
 
-def named(query: Any) -> dict[str, UUID | str]:
+def parse_initial_values(query: Any) -> dict[str, UUID | str]:
     """What a link to the page names, for the form to begin with."""
     return {name: query[name] for name in (*IDS, "seat") if name in query}

@@ -14,84 +14,88 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 
 from games.admin import visible_rows
-from games.admin.action_forms import MeasureForm, PasswordForm, named
+from games.admin.action_forms import MeasureForm, PasswordForm, parse_initial_values
 from games.engine.contract import Refused
 from games.models import Deed, Match, Player, Proposal
 from games.presentation.request import signed_in
 from games.queries import matches
 from games.services.moderation import account_edits, desk
 from games.services.moderation.measures import Measure, Rehearsed
-from games.services.moderation.roles import Action, may
+from games.services.moderation.roles import Action, may_take_action
 
 # What to do where the staff is too small.
 NOBODY_ELSE = "Nobody else on the staff may agree. Whoever runs the service can, by this command:"
 
 
-def act(request: HttpRequest, action: str) -> HttpResponse:
+def perform_action(request: HttpRequest, action: str) -> HttpResponse:
     """Say a measure; see what it would change; confirm it. Nothing happens before that."""
-    chosen, me = _action(action), signed_in(request)
-    if not may(me, chosen):
+    chosen, me = _get_action_or_404(action), signed_in(request)
+    if not may_take_action(me, chosen):
         raise PermissionDenied
     data = request.POST if request.method == "POST" else None
-    form = MeasureForm(chosen, data, initial=named(request.GET))
+    form = MeasureForm(chosen, data, initial=parse_initial_values(request.GET))
     rehearsed: Rehearsed | None = None
     if form.is_valid():
         try:
             if "confirm" in request.POST:
-                return _done(request, form.measure(), desk.take(me, form.measure()))
-            rehearsed = desk.rehearse(me, form.measure())
+                return _respond_to_action(
+                    request, form.measure(), desk.take_staff_action(me, form.measure())
+                )
+            rehearsed = desk.preview_staff_action(me, form.measure())
         except Refused as refusal:
             form.add_error(None, refusal.reason)
     facts = {"form": form, "action": chosen, "rehearsed": rehearsed}
-    return _page(request, f"{chosen.value.capitalize().replace('_', ' ')}", facts)
+    return _render_page(request, f"{chosen.value.capitalize().replace('_', ' ')}", facts)
 
 
-def _done(request: HttpRequest, measure: Measure, done: Deed | Proposal) -> HttpResponse:
+def _respond_to_action(
+    request: HttpRequest, measure: Measure, done: Deed | Proposal
+) -> HttpResponse:
     if isinstance(done, Proposal):
         messages.info(request, "Somebody else has to agree: it waits for a second pair of eyes.")
         if command := desk.way_out(done):
             messages.warning(request, f"{NOBODY_ELSE} {command}")
     elif measure.action == Action.LOOK:
-        return _secrets(request, measure)
+        return _render_seat_view(request, measure)
     else:
         for change in done.changes:
             messages.success(request, change)
     return redirect("admin:index")
 
 
-def _secrets(request: HttpRequest, measure: Measure) -> HttpResponse:
+def _render_seat_view(request: HttpRequest, measure: Measure) -> HttpResponse:
     """The table as one seat sees it; it was written down that somebody looked."""
     match = matches.match_with_seats(measure.match)
-    table = matches.table(match, measure.seat, "en")
-    return _page(request, f"{match}, seat {measure.seat}", {"table": table.text})
+    table = matches.build_table(match, measure.seat, "en")
+    return _render_page(request, f"{match}, seat {measure.seat}", {"table": table.text})
 
 
-def decide(request: HttpRequest, number: UUID) -> HttpResponse:
+def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
     """What another wants to do: agree, or refuse it."""
     me = signed_in(request)
-    known = visible_rows.visible(me, Proposal.objects.select_related("by"))
+    known = visible_rows.filter_visible_rows(me, Proposal.objects.select_related("by"))
     proposal = get_object_or_404(known, pk=number)
-    if not (may(me, Action.APPROVE) and may(me, Action(proposal.action))):
+    if not (may_take_action(me, Action.APPROVE) and may_take_action(me, Action(proposal.action))):
         raise PermissionDenied
     problem = ""
     if request.method == "POST":
         try:
-            desk.decide(me, proposal, agrees="agree" in request.POST)
+            desk.decide_proposal(me, proposal, agrees="agree" in request.POST)
         except Refused as refusal:
             problem = refusal.reason
         else:
             messages.success(request, "Done." if "agree" in request.POST else "Refused.")
             return redirect("admin:index")
-    facts = {"proposal": proposal, "problem": problem, "shown": _shown(proposal)}
+    facts = {"proposal": proposal, "problem": problem, "shown": _describe_proposal(proposal)}
     facts |= {"command": desk.way_out(proposal), "nobody_else": NOBODY_ELSE}
-    return _page(request, f"{proposal.action.capitalize()}: do you agree?", facts)
+    return _render_page(request, f"{proposal.action.capitalize()}: do you agree?", facts)
 
 
 @sensitive_post_parameters("password", "again")
 def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
     """Give a member of the staff a password."""
     me = signed_in(request)
-    if not may(me, Action.SET_PASSWORD):
+    if not may_take_action(me, Action.SET_PASSWORD):
         raise PermissionDenied
     player = get_object_or_404(Player.objects.filter(left=None, is_bot=False), pk=number)
     form = PasswordForm(request.POST if request.method == "POST" else None)
@@ -105,10 +109,10 @@ def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
             messages.success(request, f"{player} has another password.")
             return redirect("admin:index")
     facts = {"form": form, "action": Action.SET_PASSWORD, "is_final": True}
-    return _page(request, f"A password for {player}", facts)
+    return _render_page(request, f"A password for {player}", facts)
 
 
-def _shown(proposal: Proposal) -> list[tuple[str, str]]:
+def _describe_proposal(proposal: Proposal) -> list[tuple[str, str]]:
     """What the measure says, ids in the words of people."""
     facts = {**proposal.facts}
     if number := facts.pop("match", None):
@@ -116,7 +120,7 @@ def _shown(proposal: Proposal) -> list[tuple[str, str]]:
     return [(name, str(value)) for name, value in facts.items() if name != "action"]
 
 
-def _action(name: str) -> Action:
+def _get_action_or_404(name: str) -> Action:
     try:
         action = Action(name)
     except ValueError as error:
@@ -126,7 +130,7 @@ def _action(name: str) -> Action:
     return action
 
 
-def _page(request: HttpRequest, title: str, facts: dict[str, Any]) -> HttpResponse:
+def _render_page(request: HttpRequest, title: str, facts: dict[str, Any]) -> HttpResponse:
     context = {**admin.site.each_context(request), "title": title, **facts}
     return TemplateResponse(request, "admin/desk_act.html", context)
 
@@ -146,7 +150,7 @@ class Measured:
     ) -> HttpResponse:
         """The page of a row, with the links."""
         row = facts.get("obj")
-        links = measures(request, self.measures, self.about, row.pk) if row else []
+        links = list_row_actions(request, self.measures, self.about, row.pk) if row else []
         above: Any = super()
         shown: HttpResponse = above.render_change_form(
             request, {**context, "measures": links}, *more, **facts
@@ -154,24 +158,24 @@ class Measured:
         return shown
 
 
-def measures(
+def list_row_actions(
     request: HttpRequest, actions: tuple[Action, ...], about: str, pk: UUID
 ) -> list[tuple[str, str]]:
     """(path, name) of what the visitor may do about a row."""
     return [
-        (_path(action, f"?{about}={pk}", pk), action.value)
+        (_build_action_path(action, f"?{about}={pk}", pk), action.value)
         for action in actions
-        if may(request.user, action)
+        if may_take_action(request.user, action)
     ]
 
 
-def alone(request: HttpRequest) -> list[tuple[str, str]]:
+def list_general_actions(request: HttpRequest) -> list[tuple[str, str]]:
     """(path, name) of what the visitor may do that is about no row."""
-    offered = [one for one in (Action.ADD_ACCOUNT,) if may(request.user, one)]
+    offered = [one for one in (Action.ADD_ACCOUNT,) if may_take_action(request.user, one)]
     return [(reverse("admin:desk_act", args=[one.value]), one.value) for one in offered]
 
 
-def _path(action: Action, query: str, pk: UUID) -> str:
+def _build_action_path(action: Action, query: str, pk: UUID) -> str:
     if action == Action.SET_PASSWORD:
         return reverse("admin:desk_password", args=[pk])
     return reverse("admin:desk_act", args=[action.value]) + query

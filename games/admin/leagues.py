@@ -17,7 +17,7 @@ from notifications.admin.short_lists import ReadOnly
 CHAIRS = "chairs__entry__player"
 
 
-def _who(row: Pairing) -> str:
+def _describe_players(row: Pairing) -> str:
     return " · ".join(f"{one.number} {one.entry.player}" for one in row.chairs.all())
 
 
@@ -31,7 +31,7 @@ class PairingsInline(TabularInline):
 
     @admin.display(description="seats")
     def seats(self, row: Pairing) -> str:
-        return _who(row)
+        return _describe_players(row)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
         rows: QuerySet[Pairing] = super().get_queryset(request)
@@ -129,7 +129,7 @@ class PairingAdmin(ReadOnly):
 
     @admin.display(description="seats")
     def seats(self, row: Pairing) -> str:
-        return _who(row)
+        return _describe_players(row)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
         rows = super().get_queryset(request).prefetch_related(CHAIRS)

@@ -16,7 +16,7 @@ from games.admin import action_views
 from games.admin.action_forms import ON_MATCH, ON_PLAYER
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
 from games.services.moderation.roles import Action
-from notifications.admin.short_lists import ReadOnly, lately
+from notifications.admin.short_lists import ReadOnly, recent_value_filters
 
 
 class SeatsInline(TabularInline):
@@ -39,7 +39,7 @@ class MatchAdmin(action_views.Measured, ReadOnly):
     measures, about = ON_MATCH, "match"
 
     list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created")
-    list_filter = ("status", *lately("game"), "private")
+    list_filter = ("status", *recent_value_filters("game"), "private")
     search_fields = ("=number",)
     ordering = ("-number",)
     fields = (
@@ -75,7 +75,11 @@ class SeatAdmin(ReadOnly):
 
     list_display = ("match", "number", "player", "place", "score")
     list_select_related = ("match", "player")
-    list_filter = ("match__status", *lately("match__game"), ("wanted", admin.EmptyFieldListFilter))
+    list_filter = (
+        "match__status",
+        *recent_value_filters("match__game"),
+        ("wanted", admin.EmptyFieldListFilter),
+    )
     search_fields = ("=match__number", "player__display_name", "player__email")
     ordering = ("-id",)
     fields = ("match", "number", "player", "place", "score")
@@ -119,7 +123,7 @@ class MoveAdmin(ReadOnly):
 
     list_display = ("match", "ply", "seat", "source", "played")
     list_select_related = ("match",)
-    list_filter = lately("source")
+    list_filter = recent_value_filters("source")
     search_fields = ("=match__number",)
     ordering = ("-id",)
     fields = ("match", "ply", "seat", "source", "edition", "played")

@@ -11,7 +11,7 @@ from games.admin import action_views
 from games.models import Deed, Hint, Proposal, Report, Sanction
 from games.presentation import fraud_signals
 from games.services.moderation.roles import Action
-from notifications.admin.short_lists import ReadOnly, lately
+from notifications.admin.short_lists import ReadOnly, recent_value_filters
 
 
 @admin.register(Deed)
@@ -20,7 +20,7 @@ class DeedAdmin(ReadOnly):
 
     list_display = ("at", "action", "step", "by", "approved_by", "match", "player", "reason")
     list_select_related = ("by", "approved_by", "match", "player")
-    list_filter = ("step", *lately("action"))
+    list_filter = ("step", *recent_value_filters("action"))
     search_fields = ("=match__number", "player__email", "by__email")
     ordering = ("-id",)
     fields = (
@@ -35,7 +35,7 @@ class ProposalAdmin(ReadOnly):
 
     list_display = ("at", "action", "by", "reason", "outcome", "decided_by", "decision")
     list_select_related = ("by", "decided_by")
-    list_filter = ("outcome", *lately("action"))
+    list_filter = ("outcome", *recent_value_filters("action"))
     ordering = ("-id",)
     fields = ("at", "action", "by", "reason", "outcome", "decided", "decided_by", "decision")
 
@@ -90,7 +90,7 @@ class HintAdmin(action_views.Measured, ReadOnly):
 
     @admin.display(description="evidence")
     def evidence(self, row: Hint) -> str:
-        return fraud_signals.evidence(row)
+        return fraud_signals.describe_evidence(row)
 
 
 @admin.register(Sanction)

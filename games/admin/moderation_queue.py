@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from games.admin import visible_rows
 from games.models import Hint, Match, Player, Proposal, Report, Seat, Status
-from games.services.moderation.roles import permissions
+from games.services.moderation.roles import list_permissions
 from notifications.models import InboundLetter, Notice, Quarantine
 
 # Nobody counts further: what has grown so long is told as “more”.
@@ -28,20 +28,20 @@ class Waiting(Struct, frozen=True):
     path: str
 
 
-def heaps(player: Player, now: datetime) -> list[Waiting]:
+def list_visible_queues(player: Player, now: datetime) -> list[Waiting]:
     """The heaps whose lists the player may see, in the order in which they burn."""
-    may = permissions(player)
+    may = list_permissions(player)
     found = []
-    for name, model, where, rows in _heaps(now):
+    for name, model, where, rows in _list_queues(now):
         app, table = model.split(".")
         if f"{app}.view_{table}" in may:
             path = reverse(f"admin:{app}_{table}_changelist")
-            many = visible_rows.visible(player, rows)[:MOST_COUNTED].count()
+            many = visible_rows.filter_visible_rows(player, rows)[:MOST_COUNTED].count()
             found.append(Waiting(name, many, f"{path}?{where}"))
     return found
 
 
-def _heaps(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
+def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
     """(what, list, its filter, rows)."""
     since = now - LATELY
     open_reports = Report.objects.filter(outcome=Report.Outcome.OPEN)
@@ -80,7 +80,7 @@ def _heaps(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
             "Held letters",
             "notifications.notice",
             "kind=held",
-            held(since),
+            fetch_quarantined_emails(since),
         ),
         (
             "Letters that did not leave",
@@ -109,7 +109,7 @@ def _heaps(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
     ]
 
 
-def held(since: datetime) -> QuerySet[Notice]:
+def fetch_quarantined_emails(since: datetime) -> QuerySet[Notice]:
     """Letters that are held, and about which staff has not decided."""
     asked = Notice.objects.filter(kind="held", created__gt=since)
     return asked.filter(decided_at=None)

@@ -22,7 +22,7 @@ from unfold.sites import UnfoldAdminSite
 from games.admin import action_views, moderation_queue
 from games.admin import visible_rows as desk_rows
 from games.models import Player
-from games.presentation.request import enter, signed_in
+from games.presentation.request import sign_in_player, signed_in
 from games.services.moderation import roles
 from games.services.rate_limits import address_of, is_too_often
 
@@ -37,7 +37,7 @@ class Roles(ModelBackend):
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
         if user_obj.is_anonymous or obj is not None:
             return set()
-        return roles.permissions(user_obj)
+        return roles.list_permissions(user_obj)
 
 
 def has_second_factor(player: Player | AnonymousUser) -> bool:
@@ -80,40 +80,42 @@ class Desk(UnfoldAdminSite):
         """The pages on which measures are taken."""
         return [
             # Ways of Django's to rows of any table; no list here needs them.
-            path("autocomplete/", self.admin_view(_absent)),
-            path("r/<path:row>", self.admin_view(_absent)),
+            path("autocomplete/", self.admin_view(_raise_not_found)),
+            path("r/<path:row>", self.admin_view(_raise_not_found)),
             path(
                 "desk/password/<uuid:number>/",
                 self.admin_view(action_views.set_password),
                 name="desk_password",
             ),
-            path("desk/<str:action>/", self.admin_view(action_views.act), name="desk_act"),
+            path(
+                "desk/<str:action>/", self.admin_view(action_views.perform_action), name="desk_act"
+            ),
             path(
                 "desk/proposals/<uuid:number>/",
-                self.admin_view(action_views.decide),
+                self.admin_view(action_views.decide_proposal),
                 name="desk_decide",
             ),
         ]
 
     def visible_rows(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         """Those rows of a list that the visitor may know of."""
-        return desk_rows.visible(signed_in(request), rows)
+        return desk_rows.filter_visible_rows(signed_in(request), rows)
 
     def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
         """The front page: what waits, then the lists."""
-        heaps = moderation_queue.heaps(signed_in(request), timezone.now())
-        facts = {"heaps": heaps, "measures": action_views.alone(request)}
+        heaps = moderation_queue.list_visible_queues(signed_in(request), timezone.now())
+        facts = {"heaps": heaps, "measures": action_views.list_general_actions(request)}
         return super().index(request, {**(extra_context or {}), **facts})
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Ask for the password, then for the second factor; who has none sets one up first."""
-        onward = _next(request)
+        onward = _get_next_url(request)
         if request.method == "POST":
             if _is_guessing(request):
                 return HttpResponse("Too many tries; wait ten minutes.", status=429)
             form = self.login_form(request, request.POST)
             if form.is_valid():
-                return enter(request, form.get_user(), onward)
+                return sign_in_player(request, form.get_user(), onward)
         elif super().has_permission(request) and not self.has_permission(request):
             is_set_up = has_second_factor(request.user)
             step = "mfa_reauthenticate" if is_set_up else "mfa_activate_totp"
@@ -121,7 +123,7 @@ class Desk(UnfoldAdminSite):
         return super().login(request, extra_context)
 
 
-def _absent(request: HttpRequest, **facts: Any) -> HttpResponse:
+def _raise_not_found(request: HttpRequest, **facts: Any) -> HttpResponse:
     raise Http404
 
 
@@ -129,7 +131,7 @@ def _is_guessing(request: HttpRequest) -> bool:
     return is_too_often("password", address_of(request), times=TRIES, within=TRIED_WITHIN)
 
 
-def _next(request: HttpRequest) -> str:
+def _get_next_url(request: HttpRequest) -> str:
     """Where to go after signing in: a page of ours, the desk if none is named."""
     onward: str = request.POST.get("next") or request.GET.get("next") or ""
     is_ours = url_has_allowed_host_and_scheme(onward, None)

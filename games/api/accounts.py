@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.api import own_schemas as shapes
 from games.api.authentication import scopes_of
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
+from games.api.idempotency import accept_idempotency_key
 from games.models import PersonalToken
 from games.presentation.problems import Unreadable
 from games.presentation.request import signed_in
@@ -27,7 +27,7 @@ class Me(Endpoint):
     @extend_schema(operation_id="get_me", responses=shapes.Me)
     def get(self, request: Any) -> Response:
         """You, and what this token may do."""
-        return Response(_shown(request))
+        return Response(_serialize_account(request))
 
     @extend_schema(operation_id="change_me", request=shapes.Me, responses=shapes.Me)
     def patch(self, request: Any) -> Response:
@@ -40,7 +40,7 @@ class Me(Endpoint):
         for field, errors in form.errors.items():
             raise Unreadable(field, str(errors[0]))
         accounts.change_settings(player, **form.cleaned_data)
-        return Response(_shown(request))
+        return Response(_serialize_account(request))
 
 
 class Tokens(Endpoint):
@@ -49,9 +49,9 @@ class Tokens(Endpoint):
     @extend_schema(operation_id="list_tokens", responses=shapes.TokenShape(many=True))
     def get(self, request: Any) -> Response:
         """Your tokens, without their secrets."""
-        return Response([_token(row) for row in tokens.good_tokens(signed_in(request))])
+        return Response([_serialize_token(row) for row in tokens.good_tokens(signed_in(request))])
 
-    @once
+    @accept_idempotency_key
     @extend_schema(
         operation_id="make_token", request=shapes.TokenShape, responses={201: shapes.NewToken}
     )
@@ -62,7 +62,7 @@ class Tokens(Endpoint):
         token, secret = tokens.make_token(
             signed_in(request), within=scopes_of(request), **asked.validated_data
         )
-        return Response(_token(token) | {"secret": secret}, 201)
+        return Response(_serialize_token(token) | {"secret": secret}, 201)
 
 
 class OneToken(Endpoint):
@@ -75,12 +75,12 @@ class OneToken(Endpoint):
         return Response(status=204)
 
 
-def _shown(request: Any) -> dict[str, Any]:
+def _serialize_account(request: Any) -> dict[str, Any]:
     player = signed_in(request)
     plain = {name: getattr(player, name) for name in ("id", "email", *SETTINGS)}
     return plain | {"owner": player.owner_id, "scopes": list(scopes_of(request))}
 
 
-def _token(row: PersonalToken) -> dict[str, Any]:
+def _serialize_token(row: PersonalToken) -> dict[str, Any]:
     plain = {name: getattr(row, name) for name in ("id", "name", "created", "last_used")}
     return plain | {"scopes": row.scopes.split()}

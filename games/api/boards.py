@@ -15,11 +15,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
 from games.api import etags, schemas
-from games.api.endpoint import Endpoint, checked
-from games.api.matches import shown
+from games.api.endpoint import Endpoint, validate_input
+from games.api.matches import serialize_match
 from games.api.prompts import question_shown
 from games.models import Match
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import language_of, player_of
 from games.queries import matches, move_log, open_prompts
 from games.queries.move_log import Told
@@ -37,16 +37,21 @@ class View(Endpoint):
     @method_decorator(conditional_page)
     def get(self, request: Any, number: int) -> HttpResponse:
         """The table from your seat, or as a stranger sees it, with the question put to you."""
-        match = visible(request, number)
+        match = visible_match_or_404(request, number)
         seat = matches.seat_of(match, player_of(request))
-        told = {"match": shown(match, player_of(request)), "view": {}, "text": "", "asked": []}
+        told = {
+            "match": serialize_match(match, player_of(request)),
+            "view": {},
+            "text": "",
+            "asked": [],
+        }
         if match.started is None:
             return Response(told | {"question": None})
         rows = matches.asked_rows(match)
-        named = etags.of(request, told["match"], match, rows)
+        named = etags.build_etag_header(request, told["match"], match, rows)
         if same := etags.is_known(request, named):
             return same
-        seen = matches.table(match, seat, language_of(request), rows)
+        seen = matches.build_table(match, seat, language_of(request), rows)
         asked = open_prompts.asked_now(match, timezone.now(), rows)
         return Response(
             headers=named,
@@ -73,15 +78,15 @@ class History(Endpoint):
     @method_decorator(conditional_page)
     def get(self, request: Any, number: int) -> HttpResponse:
         """The moves as you were told them, the oldest first."""
-        asked = checked(schemas.HistoryCursor, request.query_params.dict())
-        match = visible(request, number)
-        seen = [shown(match, player_of(request)), asked["cursor"]]
-        named = etags.of(request, seen, match, matches.asked_rows(match))
+        asked = validate_input(schemas.HistoryCursor, request.query_params.dict())
+        match = visible_match_or_404(request, number)
+        seen = [serialize_match(match, player_of(request)), asked["cursor"]]
+        named = etags.build_etag_header(request, seen, match, matches.asked_rows(match))
         if same := etags.is_known(request, named):
             return same
-        told = _told(request, match, asked["cursor"])
+        told = _fetch_visible_moves(request, match, asked["cursor"])
         more = told[A_PAGE - 1].ply if len(told) > A_PAGE else None
-        results = [_move(one) for one in told[:A_PAGE]]
+        results = [_serialize_move(one) for one in told[:A_PAGE]]
         return Response({"results": results, "next": more}, headers=named)
 
 
@@ -97,13 +102,13 @@ class Export(Endpoint):
         """The match as you were told it, one JSON object a line: a header, then each move."""
         asked = schemas.ExportQuery(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
-        match, whole = visible(request, number), asked.validated_data["whole"]
+        match, whole = visible_match_or_404(request, number), asked.validated_data["whole"]
         seat = matches.seat_of(match, player_of(request))
         lines = "".join(f"{line}\n" for line in export_match(match, seat=seat, whole=whole))
         return HttpResponse(lines, "application/jsonl")
 
 
-def _told(request: Any, match: Match, after: int) -> list[Told]:
+def _fetch_visible_moves(request: Any, match: Match, after: int) -> list[Told]:
     """A page of moves after a ply, and one more if there is any that this reader may know of.
 
     Moves nobody was told of shall not be counted, not even by the end of a page.
@@ -111,12 +116,12 @@ def _told(request: Any, match: Match, after: int) -> list[Told]:
     seat, found = matches.seat_of(match, player_of(request)), list[Told]()
     while after < match.ply and len(found) <= A_PAGE:
         upto = after + A_PAGE + 1
-        found += move_log.history(match, seat, language_of(request), after=after, upto=upto)
+        found += move_log.move_history(match, seat, language_of(request), after=after, upto=upto)
         after = upto
     return found[: A_PAGE + 1]
 
 
-def _move(told: Told) -> dict[str, Any]:
+def _serialize_move(told: Told) -> dict[str, Any]:
     return {
         "ply": told.ply,
         "seat": told.seat,

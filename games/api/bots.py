@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api.authentication import scopes_of
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
+from games.api.idempotency import accept_idempotency_key
 from games.models import Player
 from games.presentation.request import signed_in
 from games.services import names, own_bots
@@ -43,16 +43,16 @@ class OwnBots(Endpoint):
     @extend_schema(operation_id="list_bots", responses=BotShape(many=True))
     def get(self, request: Any) -> Response:
         """Your bots, the oldest first."""
-        return Response([_shown(bot) for bot in own_bots.bots_of(signed_in(request))])
+        return Response([_serialize_bot(bot) for bot in own_bots.bots_of(signed_in(request))])
 
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="make_bot", request=BotShape, responses={201: NewBot})
     def post(self, request: Any) -> Response:
         """Make a bot, whose token may do what this one may; its secret is shown this once."""
         bot, secret = own_bots.make_bot(
-            signed_in(request), name=_asked(request), within=scopes_of(request)
+            signed_in(request), name=_parse_bot_name(request), within=scopes_of(request)
         )
-        return Response(_shown(bot) | {"secret": secret}, 201)
+        return Response(_serialize_bot(bot) | {"secret": secret}, 201)
 
 
 class OneBot(Endpoint):
@@ -61,7 +61,9 @@ class OneBot(Endpoint):
     @extend_schema(operation_id="rename_bot", request=BotShape, responses=BotShape)
     def put(self, request: Any, bot: UUID) -> Response:
         """Call a bot otherwise."""
-        return Response(_shown(own_bots.rename_bot(signed_in(request), bot, _asked(request))))
+        return Response(
+            _serialize_bot(own_bots.rename_bot(signed_in(request), bot, _parse_bot_name(request)))
+        )
 
     @extend_schema(operation_id="retire_bot", responses={204: None})
     def delete(self, request: Any, bot: UUID) -> Response:
@@ -73,20 +75,20 @@ class OneBot(Endpoint):
 class BotToken(Endpoint):
     scope = "manage"
 
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="renew_bot_token", request=None, responses={201: NewBot})
     def post(self, request: Any, bot: UUID) -> Response:
         """Make a new token for a bot and revoke those it has."""
         row, secret = own_bots.renew_token(signed_in(request), bot, within=scopes_of(request))
-        return Response(_shown(row) | {"secret": secret}, 201)
+        return Response(_serialize_bot(row) | {"secret": secret}, 201)
 
 
-def _asked(request: Any) -> str:
+def _parse_bot_name(request: Any) -> str:
     asked = BotShape(data=request.data)
     asked.is_valid(raise_exception=True)
     name: str = asked.validated_data["name"]
     return name
 
 
-def _shown(bot: Player) -> dict[str, Any]:
+def _serialize_bot(bot: Player) -> dict[str, Any]:
     return {"id": bot.pk, "name": bot.display_name, "created": bot.joined}

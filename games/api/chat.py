@@ -10,9 +10,9 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
+from games.api.idempotency import accept_idempotency_key
 from games.api.matches import own_match
-from games.api.paging import Cursor, page, paged
+from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.models import Message
 from games.presentation.request import signed_in
 from games.queries import chat as chat_queries
@@ -22,17 +22,19 @@ from games.services import chat
 
 class Chat(Endpoint):
     @extend_schema(
-        operation_id="list_messages", parameters=[Cursor], responses=paged(schemas.MessageShape)
+        operation_id="list_messages",
+        parameters=[Cursor],
+        responses=build_page_serializer(schemas.MessageShape),
     )
     def get(self, request: Any, number: int) -> Response:
         """What was said at this table, the newest first."""
         match = own_match(request, number)
         seat = matches.seat_of(match, signed_in(request))
         assert seat is not None
-        rows = chat_queries.heard(match, seat).select_related("player")
-        return Response(page(rows, request, _shown))
+        rows = chat_queries.visible_messages(match, seat).select_related("player")
+        return Response(paginate_rows(rows, request, _serialize_message))
 
-    @once
+    @accept_idempotency_key
     @extend_schema(
         operation_id="say", request=schemas.NewMessage, responses={201: schemas.MessageShape}
     )
@@ -41,10 +43,12 @@ class Chat(Endpoint):
         match, player = own_match(request, number), signed_in(request)
         asked = schemas.NewMessage(data=request.data)
         asked.is_valid(raise_exception=True)
-        said = chat.say(match, player, asked.validated_data["text"], key=f"api-{uuid4().hex}")
-        return Response(_shown(said), 201)
+        said = chat.send_message(
+            match, player, asked.validated_data["text"], key=f"api-{uuid4().hex}"
+        )
+        return Response(_serialize_message(said), 201)
 
 
-def _shown(row: Message) -> dict[str, Any]:
+def _serialize_message(row: Message) -> dict[str, Any]:
     plain = {name: getattr(row, name) for name in ("id", "seat", "text", "written")}
     return plain | {"name": row.player.display_name}

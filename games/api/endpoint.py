@@ -46,14 +46,14 @@ class Endpoint(APIView):
         return response
 
 
-def checked(shape: Any, given: Any) -> dict[str, Any]:
+def validate_input(shape: Any, given: Any) -> dict[str, Any]:
     """Return what was sent, read by a shape. Raises ValidationError."""
-    valid: dict[str, Any] = _reader(shape).run_validation(given)
+    valid: dict[str, Any] = _get_serializer(shape).run_validation(given)
     return valid
 
 
 @cache
-def _reader(shape: Any) -> Serializer:
+def _get_serializer(shape: Any) -> Serializer:
     """One for all requests: a serializer copies all of its fields when it is made."""
     return shape()
 

@@ -25,7 +25,9 @@ HOUSE = Path(__file__).parent.parent
 TOLD_BY = (".py", ".json", ".yaml", ".mo")
 
 
-def of(request: Any, seen: Any, match: Match, rows: Sequence[Prompt]) -> dict[str, str]:
+def build_etag_header(
+    request: Any, seen: Any, match: Match, rows: Sequence[Prompt]
+) -> dict[str, str]:
     """Return {"ETag": …} for what is told of a dealt match whose open questions are `rows`.
 
     `seen` is what else the answer depends on, the reader's seat among it. {} while a sealed
@@ -36,7 +38,7 @@ def of(request: Any, seen: Any, match: Match, rows: Sequence[Prompt]) -> dict[st
         return {}
     asked = [(row.pk, row.opened, row.deadline, row.hours, row.offered) for row in rows]
     reader = (language_of(request), "play" in scopes_of(request))
-    known = msgspec.json.encode([_edition(), match.ply, seen, asked, reader])
+    known = msgspec.json.encode([_latest_text_change_ns(), match.ply, seen, asked, reader])
     return {"ETag": f'"{hashlib.sha256(known).hexdigest()[:32]}"'}
 
 
@@ -51,7 +53,7 @@ def is_known(request: Any, named: dict[str, str]) -> HttpResponse | None:
 
 
 @cache
-def _edition() -> int:
+def _latest_text_change_ns() -> int:
     """When our own words were changed last, in nanoseconds: another edition tells it otherwise."""
     files = (path for place in (HOUSE, *settings.LOCALE_PATHS) for path in Path(place).rglob("*"))
     return max(file.stat().st_mtime_ns for file in files if file.suffix in TOLD_BY)

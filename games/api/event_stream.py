@@ -59,35 +59,39 @@ class Wish(Struct, frozen=True):
     starts_over: bool = False
 
 
-def beginning(wish: Wish) -> str:
+def render_stream_start(wish: Wish) -> str:
     """How a stream begins: whether to start over, and what was missed."""
-    missed = player_events.after(wish.position, player_id=wish.player_id)
-    return _greeting(wish) + "".join(map(as_event, missed))
+    missed = player_events.events_after(wish.position, player_id=wish.player_id)
+    return _render_stream_preamble(wish) + "".join(map(as_event, missed))
 
 
-def _greeting(wish: Wish) -> str:
+def _render_stream_preamble(wish: Wish) -> str:
     start_over = "event: start_over\ndata: {}\n\n" if wish.starts_over else ""
     return f"retry: {RETRY}\n\n{start_over}"
 
 
 def as_event(told: Told) -> str:
     """One happening as a server-sent event (WHATWG HTML, “Server-sent events”)."""
-    data = _json(shown(told))
+    data = _dump_json(serialize_event(told))
     return f"id: {told.number}\nevent: {told.kind}\ndata: {data}\n\n"
 
 
-def shown(told: Told) -> dict[str, Any]:
+def serialize_event(told: Told) -> dict[str, Any]:
     """One happening as programs are told it."""
     return {"id": told.number, "event": told.kind, "at": told.at, **told.facts}
 
 
-def batch(found: list[Told], *, start_over: bool = False) -> dict[str, Any]:
+def serialize_event_list(found: list[Told], *, start_over: bool = False) -> dict[str, Any]:
     """A list of happenings, and the id with which to ask for more; None: ask as before."""
     last = found[-1].number if found else None
-    return {"results": [shown(told) for told in found], "next": last, "start_over": start_over}
+    return {
+        "results": [serialize_event(told) for told in found],
+        "next": last,
+        "start_over": start_over,
+    }
 
 
-def _json(value: Any) -> str:
+def _dump_json(value: Any) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":"))
 
 
@@ -96,17 +100,17 @@ def can_keep(environ: Mapping[str, Any]) -> bool:
 
     Only the web server keeps streams, and no more than MOST_LISTENERS in one process.
     """
-    return bool(environ.get(KEEPS_STREAMS)) and _listeners().many < MOST_LISTENERS
+    return bool(environ.get(KEEPS_STREAMS)) and _get_listeners().many < MOST_LISTENERS
 
 
-async def stream(wish: Wish) -> AsyncIterator[bytes]:
+async def stream_events(wish: Wish) -> AsyncIterator[bytes]:
     """Yield a player's happenings behind a position, as they happen, as server-sent events.
 
     It ends when its listener shall come back: after LIFE seconds, or when it cannot go on.
     """
-    yield _greeting(wish).encode()
+    yield _render_stream_preamble(wish).encode()
     try:
-        async for part in _events(wish):
+        async for part in _generate_event_chunks(wish):
             yield part
     except (MustComeBack, player_events.OtherEpoch):
         log.info("a listener has to come back")
@@ -114,15 +118,15 @@ async def stream(wish: Wish) -> AsyncIterator[bytes]:
         log.error("listening failed: %s", type(error).__name__)
 
 
-async def _events(wish: Wish) -> AsyncIterator[bytes]:
-    loop, listeners = asyncio.get_running_loop(), _listeners()
+async def _generate_event_chunks(wish: Wish) -> AsyncIterator[bytes]:
+    loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at, position = loop.time() + LIFE, wish.position
     async with listeners.queue_of(wish.player_id) as queue:
         while missed := await listeners.read(wish.player_id, position):
             yield "".join(map(as_event, missed)).encode()
             position = missed[-1].position
         while (left := ends_at - loop.time()) > 0:
-            told = await _next(queue, min(HEARTBEAT, left))
+            told = await _wait_for_next_event(queue, min(HEARTBEAT, left))
             if told is None:
                 yield b":\n\n"
             elif told.position > position:
@@ -133,20 +137,20 @@ async def _events(wish: Wish) -> AsyncIterator[bytes]:
 async def single_answer(wish: Wish, wait: float) -> AsyncIterator[bytes]:
     """Yield what there is behind a position, once there is something or `wait` seconds are over."""
     try:
-        told = batch(await _first(wish, wait))
+        told = serialize_event_list(await _wait_for_first_events(wish, wait))
     except (MustComeBack, player_events.OtherEpoch):
-        told = batch([], start_over=True)
-    yield _json(told).encode()
+        told = serialize_event_list([], start_over=True)
+    yield _dump_json(told).encode()
 
 
-async def _first(wish: Wish, wait: float) -> list[Told]:
+async def _wait_for_first_events(wish: Wish, wait: float) -> list[Told]:
     """Return what happens first, nothing if nothing does. Raises MustComeBack and OtherEpoch."""
-    loop, listeners = asyncio.get_running_loop(), _listeners()
+    loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at = loop.time() + wait
     async with listeners.queue_of(wish.player_id) as queue:
         found = await listeners.read(wish.player_id, wish.position)
         while not found and (left := ends_at - loop.time()) > 0:
-            told = await _next(queue, left)
+            told = await _wait_for_next_event(queue, left)
             found = [told] if told is not None and told.position > wish.position else []
     return found
 
@@ -167,7 +171,7 @@ class _Listeners:
         self.many += 1
         try:
             # What comes after this is looked for; what was before, the listener reads itself.
-            position = None if self.looking else await self.ask(player_events.newest)
+            position = None if self.looking else await self.ask(player_events.newest_position)
             with self._queue(player_id) as queue:
                 if self.looking is None:
                     assert position is not None
@@ -200,12 +204,12 @@ class _Listeners:
     async def _look_once(self, position: Position) -> tuple[Position, int]:
         """Hand out what is behind a position; return the new position, and how much it was."""
         try:
-            found = await self.ask(player_events.after, position)
+            found = await self.ask(player_events.events_after, position)
         except player_events.OtherEpoch:
             # Everybody comes back, and is told to start over.
             for queue in [one for queues in self.queues.values() for one in queues]:
                 queue.put_nowait(None)
-            return await self.ask(player_events.newest), 0
+            return await self.ask(player_events.newest_position), 0
         except Exception as error:  # The database is away: what happens meanwhile is read then.
             log.warning("listening waits: %s", type(error).__name__)
             return position, 0
@@ -218,20 +222,20 @@ class _Listeners:
 
     async def read(self, player_id: UUID, position: Position) -> list[Told]:
         """Return what a player has missed. Raises OtherEpoch."""
-        return await self.ask(lambda: player_events.after(position, player_id=player_id))
+        return await self.ask(lambda: player_events.events_after(position, player_id=player_id))
 
     async def ask(self, question: Any, *args: Any) -> Any:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.database, _asked, question, *args)
+        return await loop.run_in_executor(self.database, _run_query, question, *args)
 
 
-def _asked(question: Any, *args: Any) -> Any:
+def _run_query(question: Any, *args: Any) -> Any:
     # Outside of requests nobody else looks whether a connection is still good.
     close_old_connections()
     return question(*args)
 
 
-async def _next(queue: Queue, seconds: float) -> Told | None:
+async def _wait_for_next_event(queue: Queue, seconds: float) -> Told | None:
     """Return what happens next; None if nothing does. Raises MustComeBack."""
     try:
         told = await asyncio.wait_for(queue.get(), seconds)
@@ -243,5 +247,5 @@ async def _next(queue: Queue, seconds: float) -> Told | None:
 
 
 @cache
-def _listeners() -> _Listeners:
+def _get_listeners() -> _Listeners:
     return _Listeners()

@@ -92,38 +92,44 @@ class Events(Endpoint):
         asked = EventQuery(data=request.query_params)
         asked.is_valid(raise_exception=True)
         after, wait = asked.validated_data.get("after"), asked.validated_data["wait"]
-        last = _last(request)
+        last = _parse_last_event_id(request)
         if event_stream.STREAM in request.headers.get("Accept", ""):
-            return _stream(request, last or after)
-        return _list(request, after, wait)
+            return _stream_events(request, last or after)
+        return _list_events(request, after, wait)
 
 
-def _list(request: Any, after: UUID | None, wait: int) -> HttpResponseBase:
+def _list_events(request: Any, after: UUID | None, wait: int) -> HttpResponseBase:
     player = signed_in(request).pk
     position = player_events.position_of(player, after) if after else player_events.BEGINNING
     if position is None:
-        return Response(event_stream.batch([], start_over=True))
-    found = player_events.after(position, player_id=player)
+        return Response(event_stream.serialize_event_list([], start_over=True))
+    found = player_events.events_after(position, player_id=player)
     if not found and wait and event_stream.can_keep(request.META):
         later = event_stream.single_answer(event_stream.Wish(player, position), wait)
-        return _kept(request, later, "application/json")
-    return Response(event_stream.batch(found))
+        return _build_streaming_response(request, later, "application/json")
+    return Response(event_stream.serialize_event_list(found))
 
 
-def _stream(request: Any, after: UUID | None) -> HttpResponseBase:
+def _stream_events(request: Any, after: UUID | None) -> HttpResponseBase:
     player = signed_in(request).pk
-    position = player_events.position_of(player, after) if after else player_events.newest()
+    position = (
+        player_events.position_of(player, after) if after else player_events.newest_position()
+    )
     wish = event_stream.Wish(
-        player, position or player_events.newest(), starts_over=position is None
+        player, position or player_events.newest_position(), starts_over=position is None
     )
     if event_stream.can_keep(request.META):
-        return _kept(request, event_stream.stream(wish), event_stream.STREAM)
-    response = HttpResponse(event_stream.beginning(wish), event_stream.STREAM)
+        return _build_streaming_response(
+            request, event_stream.stream_events(wish), event_stream.STREAM
+        )
+    response = HttpResponse(event_stream.render_stream_start(wish), event_stream.STREAM)
     response["X-Accel-Buffering"], response["Cache-Control"] = "no", "no-store"
     return response
 
 
-def _kept(request: Any, parts: AsyncIterator[bytes], kind: str) -> StreamingHttpResponse:
+def _build_streaming_response(
+    request: Any, parts: AsyncIterator[bytes], kind: str
+) -> StreamingHttpResponse:
     """Answer with parts that come as they happen."""
     # Compressed, an event would wait until more of them fill a block.
     request.META.pop("HTTP_ACCEPT_ENCODING", None)
@@ -132,7 +138,7 @@ def _kept(request: Any, parts: AsyncIterator[bytes], kind: str) -> StreamingHttp
     return response
 
 
-def _last(request: Any) -> UUID | None:
+def _parse_last_event_id(request: Any) -> UUID | None:
     given = request.headers.get(LAST)
     try:
         return None if given is None else UUID(given)

@@ -22,7 +22,7 @@ class Games(Endpoint):
     @extend_schema(operation_id="list_games", responses=schemas.Game(many=True))
     def get(self, request: Any) -> Response:
         """The games on the shelf, with what a match of each may set."""
-        return Response([_shown(game, language_of(request)) for game in GAMES.values()])
+        return Response([_serialize_game(game, language_of(request)) for game in GAMES.values()])
 
 
 class OneGame(Endpoint):
@@ -33,10 +33,10 @@ class OneGame(Endpoint):
         """One game."""
         if game not in GAMES:
             raise Http404
-        return Response(_shown(GAMES[game], language_of(request)))
+        return Response(_serialize_game(GAMES[game], language_of(request)))
 
 
-def _shown(game: contract.Game, language: str) -> dict[str, Any]:
+def _serialize_game(game: contract.Game, language: str) -> dict[str, Any]:
     words = game.words(language)
     return {
         "name": game.NAME,

@@ -50,7 +50,7 @@ def digest_of(request: Any) -> str:
     return hashlib.sha256(f"{request.method} {request.path} {body}".encode()).hexdigest()
 
 
-def once(deed: Callable[..., Any]) -> Callable[..., Any]:
+def accept_idempotency_key(deed: Callable[..., Any]) -> Callable[..., Any]:
     """Let a method of an endpoint for players keep to the header `Idempotency-Key`."""
 
     @extend_schema(parameters=[IDEMPOTENCY])
@@ -62,15 +62,15 @@ def once(deed: Callable[..., Any]) -> Callable[..., Any]:
 
         def done() -> Answer:
             fresh.append(deed(self, request, *args, **kwargs))
-            return _kept(fresh[0])
+            return _build_stored_answer(fresh[0])
 
-        answer = submissions.once(signed_in(request), key, digest_of(request), done)
-        return fresh[0] if fresh else _again(answer)
+        answer = submissions.submit_once(signed_in(request), key, digest_of(request), done)
+        return fresh[0] if fresh else _replay_stored_answer(answer)
 
     return done_once
 
 
-def _kept(response: Any) -> Answer:
+def _build_stored_answer(response: Any) -> Answer:
     shown = response.data
     if isinstance(shown, dict):
         shown = shown | {name: None for name in SHOWN_ONCE if name in shown}
@@ -79,7 +79,7 @@ def _kept(response: Any) -> Answer:
     return Answer(response.status_code, headers, body)
 
 
-def _again(answer: Answer) -> HttpResponse:
+def _replay_stored_answer(answer: Answer) -> HttpResponse:
     kind = "application/json"
     again = HttpResponse(answer.body, kind, status=answer.status, headers=answer.headers)
     if not answer.body:

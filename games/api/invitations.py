@@ -12,11 +12,11 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
-from games.api.matches import own_match, shown
+from games.api.idempotency import accept_idempotency_key
+from games.api.matches import own_match, serialize_match
 from games.models import Invitation, Match, Seat
 from games.presentation import invitations as invitation_text
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import signed_in
 from games.queries import matches
 from games.services import invitations, rematches
@@ -70,18 +70,20 @@ class Invitations(Endpoint):
     @extend_schema(operation_id="list_sent_invitations", responses=SentInvitation(many=True))
     def get(self, request: Any, number: int) -> Response:
         """Whom you have asked to this match and who has not come, the oldest first."""
-        asked = invitation_text.about(own_match(request, number), signed_in(request))["asked"]
-        return Response([_sent(row, number) for row in asked])
+        asked = invitation_text.describe_match_invitations(
+            own_match(request, number), signed_in(request)
+        )["asked"]
+        return Response([_serialize_sent_invitation(row, number) for row in asked])
 
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="invite", request=NewInvitation, responses={201: SentInvitation})
     def post(self, request: Any, number: int) -> Response:
         """Ask somebody to a match in which you sit and that has not begun."""
         match = own_match(request, number)
         asked = NewInvitation(data=request.data)
         asked.is_valid(raise_exception=True)
-        row = invitations.invite(match, signed_in(request), **asked.validated_data)
-        return Response(_sent(row, number), 201)
+        row = invitations.invite_player(match, signed_in(request), **asked.validated_data)
+        return Response(_serialize_sent_invitation(row, number), 201)
 
 
 class OneInvitation(Endpoint):
@@ -91,7 +93,7 @@ class OneInvitation(Endpoint):
         match, player = own_match(request, number), signed_in(request)
         if not match.invitations.filter(inviter=player, pk=invitation).exists():
             raise Http404
-        invitations.withdraw(player, match, invitation)
+        invitations.revoke_invitation(player, match, invitation)
         return Response(status=204)
 
 
@@ -99,13 +101,15 @@ class MyInvitations(Endpoint):
     @extend_schema(operation_id="list_invitations", responses=MyInvitation(many=True))
     def get(self, request: Any) -> Response:
         """The matches that you are asked to, the one that ends first before the others."""
-        rows = [one["row"] for one in invitation_text.of(signed_in(request))]
+        rows = [one["row"] for one in invitation_text.invitations_for_player(signed_in(request))]
         found = {row.pk: row for row in matches.matches_with_seats([r.match_id for r in rows])}
-        return Response([_mine(request, row, found[row.match_id]) for row in rows])
+        return Response(
+            [_serialize_received_invitation(request, row, found[row.match_id]) for row in rows]
+        )
 
 
 class Accept(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(
         operation_id="accept_invitation", request=Accepting, responses=schemas.MatchShape
     )
@@ -114,21 +118,23 @@ class Accept(Endpoint):
         asked = Accepting(data=request.data)
         asked.is_valid(raise_exception=True)
         word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
-        match = invitations.accept(_row(request, invitation), word=word, word_source=program)
-        return Response(_match(request, match))
+        match = invitations.accept_invitation(
+            _get_invitation_or_404(request, invitation), word=word, word_source=program
+        )
+        return Response(_serialize_reloaded_match(request, match))
 
 
 class Decline(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="decline_invitation", request=None, responses={204: None})
     def post(self, request: Any, invitation: UUID) -> Response:
         """Say no; those who sit there are told."""
-        invitations.decline(_row(request, invitation))
+        invitations.decline_invitation(_get_invitation_or_404(request, invitation))
         return Response(status=204)
 
 
 class Again(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(
         operation_id="play_again", request=Accepting, responses={201: schemas.MatchShape}
     )
@@ -137,31 +143,31 @@ class Again(Endpoint):
         asked = Accepting(data=request.data)
         asked.is_valid(raise_exception=True)
         word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
-        match = visible(request, number)
+        match = visible_match_or_404(request, number)
         again = rematches.offer_rematch(match, signed_in(request), word=word, word_source=program)
         headers = {"Location": f"/api/v1/matches/{again.number}/"}
-        return Response(_match(request, again), 201, headers=headers)
+        return Response(_serialize_reloaded_match(request, again), 201, headers=headers)
 
 
-def _row(request: Any, number: UUID) -> Invitation:
-    row = invitation_text.mine(signed_in(request), number)
+def _get_invitation_or_404(request: Any, number: UUID) -> Invitation:
+    row = invitation_text.find_own_invitation(signed_in(request), number)
     if row is None:
         raise Http404
     return row
 
 
-def _match(request: Any, match: Match) -> dict[str, Any]:
-    return shown(matches.match_by_number(match.number), signed_in(request))
+def _serialize_reloaded_match(request: Any, match: Match) -> dict[str, Any]:
+    return serialize_match(matches.match_by_number(match.number), signed_in(request))
 
 
-def _sent(row: Invitation, number: int) -> dict[str, Any]:
+def _serialize_sent_invitation(row: Invitation, number: int) -> dict[str, Any]:
     plain = ("id", "whom", "note", "seat", "sent", "expires", "outcome")
     return {name: getattr(row, name) for name in plain} | {"match": number}
 
 
-def _mine(request: Any, row: Invitation, match: Match) -> dict[str, Any]:
+def _serialize_received_invitation(request: Any, row: Invitation, match: Match) -> dict[str, Any]:
     plain = {name: getattr(row, name) for name in ("id", "note", "seat", "expires")}
     return plain | {
         "inviter": row.inviter.display_name,
-        "match": shown(match, signed_in(request)),
+        "match": serialize_match(match, signed_in(request)),
     }

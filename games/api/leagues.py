@@ -79,7 +79,7 @@ class Leagues(Endpoint):
     @extend_schema(operation_id="list_leagues", responses=LeagueShape(many=True))
     def get(self, request: Any) -> Response:
         """All leagues, by name."""
-        return Response([_league(one) for one in league_tables.leagues()])
+        return Response([_serialize_league(one) for one in league_tables.list_open_leagues()])
 
 
 class OneLeague(Endpoint):
@@ -91,7 +91,7 @@ class OneLeague(Endpoint):
         found = League.objects.filter(slug=slug).first()
         if found is None:
             raise Http404
-        return Response(_league(found))
+        return Response(_serialize_league(found))
 
 
 class OneSeason(Endpoint):
@@ -103,37 +103,46 @@ class OneSeason(Endpoint):
         found = league_tables.season_of(slug, season)
         if found is None:
             raise Http404
-        parts = [_division(one) for one in found.divisions.select_related("season")]
-        return Response(_season(found) | {"divisions": parts})
+        parts = [_serialize_division(one) for one in found.divisions.select_related("season")]
+        return Response(_serialize_season(found) | {"divisions": parts})
 
 
-def _league(one: League) -> dict[str, Any]:
+def _serialize_league(one: League) -> dict[str, Any]:
     told = {"slug": one.slug, "name": one.name, "words": one.words, "terms": one.terms}
-    return told | {"seasons": [_season(season) for season in one.seasons.all()]}
+    return told | {"seasons": [_serialize_season(season) for season in one.seasons.all()]}
 
 
-def _season(one: Season) -> dict[str, Any]:
+def _serialize_season(one: Season) -> dict[str, Any]:
     names = ("number", "state", "signs_until", "starts", "closed")
     many = one.entries.filter(state__in=entries.IN).count()
     return {name: getattr(one, name) for name in names} | {"players": many}
 
 
-def _division(one: Division) -> dict[str, Any]:
+def _serialize_division(one: Division) -> dict[str, Any]:
     pairings = results.pairings_of(one)
-    tables = [laid for _round, found in league_tables.schedule(pairings, {}) for laid in found]
+    tables = [
+        laid for _round, found in league_tables.build_schedule(pairings, {}) for laid in found
+    ]
     return {
         "name": str(one),
-        "standings": [_standing(line) for line in league_tables.lines(one, pairings)],
-        "pairings": [_pairing(laid) for laid in tables],
+        "standings": [
+            _serialize_standing(line) for line in league_tables.division_standings(one, pairings)
+        ],
+        "pairings": [_serialize_pairing(laid) for laid in tables],
     }
 
 
-def _standing(line: Line) -> dict[str, Any]:
+def _serialize_standing(line: Line) -> dict[str, Any]:
     figures = [{"kind": one.kind, "shown": one.shown, "why": one.why} for one in line.cells]
-    return {"place": line.place, "played": line.played, "figures": figures, **_who(line.entry)}
+    return {
+        "place": line.place,
+        "played": line.played,
+        "figures": figures,
+        **_serialize_entrant(line.entry),
+    }
 
 
-def _pairing(laid: league_tables.Laid) -> dict[str, Any]:
+def _serialize_pairing(laid: league_tables.Laid) -> dict[str, Any]:
     row = laid.pairing
     return {
         "round": row.round.number,
@@ -141,9 +150,9 @@ def _pairing(laid: league_tables.Laid) -> dict[str, Any]:
         "starts": row.round.starts,
         "ends": row.round.ends,
         "match": row.match and row.match.number,
-        "chairs": [{**_who(one.entry), "place": one.place} for one in laid.seated],
+        "chairs": [{**_serialize_entrant(one.entry), "place": one.place} for one in laid.seated],
     }
 
 
-def _who(entry: Entry) -> dict[str, Any]:
+def _serialize_entrant(entry: Entry) -> dict[str, Any]:
     return {"player": entry.player_id, "name": entry.player.display_name}

@@ -30,7 +30,7 @@ class OwnHours(Endpoint):
     @extend_schema(operation_id="get_hours", responses=HoursShape)
     def get(self, request: Any) -> Response:
         """When your time runs, and when you are away."""
-        return Response(_hours(signed_in(request)))
+        return Response(_serialize_availability(signed_in(request)))
 
     @extend_schema(operation_id="change_hours", request=HoursShape, responses=HoursShape)
     def put(self, request: Any) -> Response:
@@ -42,12 +42,13 @@ class OwnHours(Endpoint):
         hours = clock.Hours(
             player.zone,
             tuple(
-                day and (_minutes(day["begin"]), _minutes(day["until"])) for day in given["week"]
+                day and (_parse_minutes(day["begin"]), _parse_minutes(day["until"]))
+                for day in given["week"]
             ),
             tuple(sorted((one["first"], one["last"]) for one in given["away"])),
         )
         accounts.change_hours(player, hours)
-        return Response(_hours(player))
+        return Response(_serialize_availability(player))
 
 
 class OwnMailbox(Endpoint):
@@ -72,23 +73,26 @@ class OwnMailbox(Endpoint):
         return Response(MailboxShape(channel_preferences.change_mailbox(player, **given)).data)
 
 
-def _hours(player: Player) -> dict[str, Any]:
+def _serialize_availability(player: Player) -> dict[str, Any]:
     hours = clock.hours_from(player.zone, player.hours)
     return {
         "zone": hours.zone,
-        "week": [day and {"begin": _time(day[0]), "until": _time(day[1])} for day in hours.week],
+        "week": [
+            day and {"begin": _format_time(day[0]), "until": _format_time(day[1])}
+            for day in hours.week
+        ],
         "away": [{"first": first, "last": last} for first, last in hours.away],
     }
 
 
-def _window(day: dict[str, str] | None) -> clock.Window:
-    return None if day is None else (_minutes(day["begin"]), _minutes(day["until"]))
+def _parse_daily_window(day: dict[str, str] | None) -> clock.Window:
+    return None if day is None else (_parse_minutes(day["begin"]), _parse_minutes(day["until"]))
 
 
-def _minutes(time: str) -> int:
+def _parse_minutes(time: str) -> int:
     hours, minutes = time.split(":")
     return int(hours) * 60 + int(minutes)
 
 
-def _time(minutes: int) -> str:
+def _format_time(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"

@@ -12,11 +12,11 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
-from games.api.paging import Cursor, page, paged
+from games.api.idempotency import accept_idempotency_key
+from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.engine import beacon, commitment
 from games.models import Match, Player, Seat, Status, Undo
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.problems import NotYours
 from games.presentation.request import player_of, signed_in
 from games.queries import lobby
@@ -33,16 +33,16 @@ class Matches(Endpoint):
     @extend_schema(
         operation_id="list_matches",
         parameters=[schemas.MatchFilter, Cursor],
-        responses=paged(schemas.MatchShape),
+        responses=build_page_serializer(schemas.MatchShape),
     )
     def get(self, request: Any) -> Response:
         """Public matches and your own, the newest first."""
         asked = schemas.MatchFilter(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
-        rows, player = _rows(asked.validated_data, player_of(request)), player_of(request)
-        return Response(page(rows, request, lambda match: shown(match, player)))
+        rows, player = _filter_matches(asked.validated_data, player_of(request)), player_of(request)
+        return Response(paginate_rows(rows, request, lambda match: serialize_match(match, player)))
 
-    @once
+    @accept_idempotency_key
     @extend_schema(
         operation_id="open_match", request=schemas.NewMatch, responses={201: schemas.MatchShape}
     )
@@ -53,7 +53,7 @@ class Matches(Endpoint):
         given = {**asked.validated_data, "undo": Undo(asked.validated_data["undo"])}
         program = Seat.WordSource.PROGRAM
         match = matches.open_match(signed_in(request), **given, word_source=program)
-        found = shown(match_queries.match_by_number(match.number), signed_in(request))
+        found = serialize_match(match_queries.match_by_number(match.number), signed_in(request))
         return Response(found, 201, headers={"Location": f"/api/v1/matches/{match.number}/"})
 
 
@@ -63,40 +63,40 @@ class OneMatch(Endpoint):
     @extend_schema(operation_id="get_match", responses=schemas.MatchShape)
     def get(self, request: Any, number: int) -> Response:
         """A match: who sits there, under which terms, where it stands."""
-        return Response(shown(visible(request, number), player_of(request)))
+        return Response(serialize_match(visible_match_or_404(request, number), player_of(request)))
 
 
 def own_match(request: Any, number: int) -> Match:
     """The match, for those who sit in it. Raises Http404 or NotYours."""
-    match = visible(request, number)
+    match = visible_match_or_404(request, number)
     if match_queries.seat_of(match, signed_in(request)) is None:
         raise NotYours
     return match
 
 
-def shown(match: Match, player: Player | None) -> dict[str, Any]:
+def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
     """Return a match, its seats prefetched, as `player` may know it."""
     seat, link = match_queries.seat_of(match, player), None
     if match.private and match.status == Status.OPEN and seat is not None:
-        link = f"{settings.SITE_URL.rstrip('/')}/invitations/{accounts.invitation(match)}/"
+        link = f"{settings.SITE_URL.rstrip('/')}/invitations/{accounts.invitation_token(match)}/"
     plain = ("number", "id", "game", "status", "options", "seats_wanted", "private", "undo")
     times = ("hours_per_turn", "hours_per_offer", "created", "started", "finished", "paused")
     return {
         name: getattr(match, name) for name in (*plain, "watchable", "bots_welcome", *times)
     } | {
-        "seats": [_seat(row) for row in match.seats.all()],
+        "seats": [_serialize_seat(row) for row in match.seats.all()],
         "seat": seat,
         "invitation": link,
-        "shuffle": _shuffle(match),
+        "shuffle": _serialize_shuffle(match),
     }
 
 
-def _shuffle(match: Match) -> dict[str, Any]:
+def _serialize_shuffle(match: Match) -> dict[str, Any]:
     """What was promised of the deal, and which public randomness binds it."""
     secret, chain = bytes(match.secret), beacon.CHAINS.get(match.beacon_chain)
     number = match.beacon_round
     return {
-        "commitment": commitment.commit(secret) if secret else None,
+        "commitment": commitment.hash_secret(secret) if secret else None,
         "randomness": match.randomness,
         "seated_at": match.seated_at,
         "chain": match.beacon_chain or None,
@@ -106,7 +106,7 @@ def _shuffle(match: Match) -> dict[str, Any]:
     }
 
 
-def _seat(row: Seat) -> dict[str, Any]:
+def _serialize_seat(row: Seat) -> dict[str, Any]:
     return {
         "number": row.number,
         "name": row.player.display_name,
@@ -119,7 +119,7 @@ def _seat(row: Seat) -> dict[str, Any]:
     }
 
 
-def _rows(asked: dict[str, Any], player: Player | None) -> QuerySet[Match]:
+def _filter_matches(asked: dict[str, Any], player: Player | None) -> QuerySet[Match]:
     rows = match_queries.all_matches()
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), player=player))
     rows = rows.filter(mine) if asked["mine"] else rows.filter(_SHOWN | mine)

@@ -19,7 +19,7 @@ class OwnMemo(Endpoint):
     @extend_schema(operation_id="get_notes", responses=MemoShape)
     def get(self, request: Any, number: int) -> Response:
         """Your notes about this match; empty if there are none."""
-        return Response(_shown(own_match(request, number), signed_in(request)))
+        return Response(_serialize_private_note(own_match(request, number), signed_in(request)))
 
     @extend_schema(operation_id="keep_notes", request=MemoShape, responses=MemoShape)
     def put(self, request: Any, number: int) -> Response:
@@ -27,10 +27,10 @@ class OwnMemo(Endpoint):
         match, player = own_match(request, number), signed_in(request)
         asked = MemoShape(data=request.data)
         asked.is_valid(raise_exception=True)
-        private_notes.keep(match, player, asked.validated_data["text"])
-        return Response(_shown(match, player))
+        private_notes.save_private_note(match, player, asked.validated_data["text"])
+        return Response(_serialize_private_note(match, player))
 
 
-def _shown(match: Match, player: Player) -> dict[str, Any]:
+def _serialize_private_note(match: Match, player: Player) -> dict[str, Any]:
     known = Memo.objects.filter(match=match, player=player).first()
     return {"text": known.text if known else "", "written": known.written if known else None}

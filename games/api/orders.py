@@ -9,7 +9,7 @@ from rest_framework import serializers as s
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
+from games.api.idempotency import accept_idempotency_key
 from games.api.matches import own_match
 from games.engine import notation
 from games.engine.contract import Decision
@@ -53,16 +53,18 @@ class Orders(Endpoint):
     @extend_schema(operation_id="list_orders", responses=OrderShape(many=True))
     def get(self, request: Any, number: int) -> Response:
         """Your orders in this match, ended ones too."""
-        return Response([_shown(one) for one in _listed(request, own_match(request, number))])
+        return Response(
+            [_serialize_order(one) for one in _list_own_orders(request, own_match(request, number))]
+        )
 
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="write_order", request=NewOrder, responses={201: OrderShape})
     def post(self, request: Any, number: int) -> Response:
         """Write an order; it answers what you are asked already, if it fits."""
         match, player = own_match(request, number), signed_in(request)
-        kept = orders.write_order(match, player, _read(request, match))
-        mine = next(one for one in _listed(request, match) if one.row.pk == kept.pk)
-        return Response(_shown(mine), 201)
+        kept = orders.write_order(match, player, _parse_order(request, match))
+        mine = next(one for one in _list_own_orders(request, match) if one.row.pk == kept.pk)
+        return Response(_serialize_order(mine), 201)
 
 
 class Preview(Endpoint):
@@ -74,8 +76,8 @@ class Preview(Endpoint):
     def post(self, request: Any, number: int) -> Response:
         """What an order would have done with your last questions. Nothing is kept."""
         match, player = own_match(request, number), signed_in(request)
-        past = orders.rehearse(match, player, _read(request, match))
-        return Response([_rehearsed(match, row, player.language) for row in past])
+        past = orders.preview_order(match, player, _parse_order(request, match))
+        return Response([_serialize_preview(match, row, player.language) for row in past])
 
 
 class OneOrder(Endpoint):
@@ -86,7 +88,7 @@ class OneOrder(Endpoint):
         return Response(status=204)
 
 
-def _read(request: Any, match: Match) -> Rules:
+def _parse_order(request: Any, match: Match) -> Rules:
     asked = NewOrder(data=request.data)
     asked.is_valid(raise_exception=True)
     if match.started is None:
@@ -94,13 +96,13 @@ def _read(request: Any, match: Match) -> Rules:
     return orders.read_order(match, signed_in(request), asked.validated_data["order"])
 
 
-def _listed(request: Any, match: Match) -> list[Standing]:
+def _list_own_orders(request: Any, match: Match) -> list[Standing]:
     seat = matches.seat_of(match, signed_in(request))
     assert seat is not None
     return order_text.own_orders(match, seat, language_of(request))
 
 
-def _shown(one: Standing) -> dict[str, Any]:
+def _serialize_order(one: Standing) -> dict[str, Any]:
     row = one.row
     return {
         "number": row.number,
@@ -112,11 +114,13 @@ def _shown(one: Standing) -> dict[str, Any]:
     }
 
 
-def _rehearsed(match: Match, row: Rehearsed, language: str) -> dict[str, Any]:
+def _serialize_preview(match: Match, row: Rehearsed, language: str) -> dict[str, Any]:
     words = GAMES[match.game].words(language)
-    would = notation.write(row.would, words) if isinstance(row.would, Decision) else row.would
+    would = (
+        notation.format_decision(row.would, words) if isinstance(row.would, Decision) else row.would
+    )
     return {
         "question": row.prompt.question,
-        "answered": notation.write(row.answered, words),
+        "answered": notation.format_decision(row.answered, words),
         "would": would,
     }

@@ -20,7 +20,7 @@ class Cursor(serializers.Serializer):
     )
 
 
-def page(rows: QuerySet[Any], request: Any, shown: Callable[[Any], Any]) -> dict[str, Any]:
+def paginate_rows(rows: QuerySet[Any], request: Any, shown: Callable[[Any], Any]) -> dict[str, Any]:
     """Return one part of `rows`, whose ids sort by time. Raises ValidationError."""
     asked = Cursor(data=request.query_params.dict())
     asked.is_valid(raise_exception=True)
@@ -31,7 +31,7 @@ def page(rows: QuerySet[Any], request: Any, shown: Callable[[Any], Any]) -> dict
     return {"results": [shown(row) for row in found[:A_PAGE]], "next": more}
 
 
-def paged(shape: type[serializers.Serializer]) -> Any:
+def build_page_serializer(shape: type[serializers.Serializer]) -> Any:
     """The shape of one part of a list."""
     return inline_serializer(
         f"{shape.__name__}Page",

@@ -13,7 +13,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
+from games.api.idempotency import accept_idempotency_key
 from games.leagues.ratings import Rating
 from games.models import Player
 from games.presentation.request import player_of, signed_in
@@ -86,37 +86,37 @@ class OnePlayer(Endpoint):
     @extend_schema(operation_id="get_player", responses=PlayerShape)
     def get(self, request: Any, player: UUID) -> Response:
         """What everybody may know of a player."""
-        return Response(_shown(_found(player), player_of(request)))
+        return Response(_serialize_player(_get_player_or_404(player), player_of(request)))
 
 
 class BlockPlayer(Endpoint):
     @extend_schema(operation_id="block_player", request=None, responses={204: None})
     def put(self, request: Any, player: UUID) -> Response:
         """Neither play with a player nor hear from them; they are not told."""
-        blocking.block(signed_in(request), _found(player))
+        blocking.block_player(signed_in(request), _get_player_or_404(player))
         return Response(status=204)
 
     @extend_schema(operation_id="unblock_player", responses={204: None})
     def delete(self, request: Any, player: UUID) -> Response:
         """Let a player come near again."""
-        blocking.unblock(signed_in(request), _found(player))
+        blocking.unblock_player(signed_in(request), _get_player_or_404(player))
         return Response(status=204)
 
 
 class ReportPlayer(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="report_player", request=NewReport, responses={204: None})
     def post(self, request: Any, player: UUID) -> Response:
         """Ask staff to look at a player, or at what they said; nobody else learns of it."""
         asked = NewReport(data=request.data)
         asked.is_valid(raise_exception=True)
-        me, about = signed_in(request), _found(player)
+        me, about = signed_in(request), _get_player_or_404(player)
         named = asked.validated_data.get("message")
         message = match_queries.message_between(str(named), me, about) if named else None
         if named and message is None:
             raise Http404
         match = message.match if message else None
-        reports.report(me, about, asked.validated_data["text"], match=match, message=message)
+        reports.report_player(me, about, asked.validated_data["text"], match=match, message=message)
         return Response(status=204)
 
 
@@ -124,40 +124,42 @@ class Blocked(Endpoint):
     @extend_schema(operation_id="list_blocked", responses=NamedPlayer(many=True))
     def get(self, request: Any) -> Response:
         """Whom you have blocked, by name."""
-        return Response([_named(one) for one in block_queries.blocked_by(signed_in(request))])
+        return Response(
+            [_serialize_player_name(one) for one in block_queries.blocked_by(signed_in(request))]
+        )
 
 
-def _found(number: UUID) -> Player:
-    found = players.player(number)
+def _get_player_or_404(number: UUID) -> Player:
+    found = players.fetch_player(number)
     if found is None:
         raise Http404
     return found
 
 
-def _named(player: Player) -> dict[str, Any]:
+def _serialize_player_name(player: Player) -> dict[str, Any]:
     return {"id": player.pk, "name": player.display_name}
 
 
-def _shown(player: Player, me: Player | None) -> dict[str, Any]:
-    kept = players.kept(player, now=timezone.now())
-    return _named(player) | {
+def _serialize_player(player: Player, me: Player | None) -> dict[str, Any]:
+    kept = players.player_reliability(player, now=timezone.now())
+    return _serialize_player_name(player) | {
         "is_bot": player.is_bot,
         "level": player.level,
-        "owner": _named(player.owner) if player.owner else None,
-        "bots": [_named(bot) for bot in own_bots.bots_of(player)],
+        "owner": _serialize_player_name(player.owner) if player.owner else None,
+        "bots": [_serialize_player_name(bot) for bot in own_bots.bots_of(player)],
         "in_time": kept.in_time if kept else None,
-        "ratings": [_rating(row) for row in player.ratings.order_by("game")],
-        "results": [_result(one) for one in players.results(player)],
+        "ratings": [_serialize_rating(row) for row in player.ratings.order_by("game")],
+        "results": [_serialize_results(one) for one in players.results_by_game(player)],
         "is_blocked": me is not None and block_queries.blocked_by(me).filter(pk=player.pk).exists(),
     }
 
 
-def _rating(row: Any) -> dict[str, Any]:
+def _serialize_rating(row: Any) -> dict[str, Any]:
     belief = Rating(row.mean, row.deviation)
     known = {"rating": belief.shown, "margin": belief.margin}
     return {"game": row.game, "matches": row.matches} | known
 
 
-def _result(one: players.Results) -> dict[str, Any]:
+def _serialize_results(one: players.Results) -> dict[str, Any]:
     places = [{"place": place, "times": many} for place, many in one.places]
     return {"game": one.game, "played": one.played, "places": places}

@@ -15,9 +15,9 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.authentication import scopes_of, secret_of
-from games.api.endpoint import Endpoint, check_pace, checked
+from games.api.endpoint import Endpoint, check_pace, validate_input
 from games.api.idempotency import IDEMPOTENCY, digest_of, key_of
-from games.api.paging import Cursor, page, paged
+from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
 from games.models import Move, Prompt, Status
@@ -37,19 +37,23 @@ TOKEN = re.compile(r"[a-z2-7]{26}")
 
 class Prompts(Endpoint):
     @extend_schema(
-        operation_id="list_prompts", parameters=[Cursor], responses=paged(schemas.PromptShape)
+        operation_id="list_prompts",
+        parameters=[Cursor],
+        responses=build_page_serializer(schemas.PromptShape),
     )
     def get(self, request: Any) -> Response:
         """Questions that wait for you, the newest first."""
-        rows = open_prompts.due(signed_in(request))
-        return Response(page(rows, request, lambda row: _shown(request, row)))
+        rows = open_prompts.open_prompts_with_match(signed_in(request))
+        return Response(
+            paginate_rows(rows, request, lambda row: _serialize_prompt_summary(request, row))
+        )
 
 
 class OnePrompt(Endpoint):
     @extend_schema(operation_id="get_prompt", responses=schemas.QuestionShape)
     def get(self, request: Any, token: str) -> Response:
         """One open question of yours, with everything that may be answered."""
-        row = _found(token, matches.prompt_by_token)
+        row = _get_prompt_or_404(token, matches.prompt_by_token)
         if matches.seat_of(row.match, signed_in(request)) != row.seat:
             raise NotYours
         question = None
@@ -80,24 +84,26 @@ class Answer(Endpoint):
         Only the player whom the question is put to may answer it: the token in the address is its
         name, and no right.
         """
-        given = checked(schemas.Submission, request.data)
+        given = validate_input(schemas.Submission, request.data)
         key = key_of(request)
         if ("verb" in given) == ("line" in given):
             raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
         reading = _Reading(given)
         try:
             digest = digest_of(request) if key else ""
-            move = answer_once(_checked(token), reading.read, key, digest, by=_answerer(request))
+            move = answer_once(
+                _validate_token(token), reading.read, key, digest, by=_identify_answerer(request)
+            )
         except UnknownPrompt as unknown:
             # A personal token that is not good, or may not play, is told so.
             super().initial(request, token=token)
             raise Http404 from unknown
         except Refused as refusal:
             raise reading.about(refusal) from refusal
-        return Response(_taken(move))
+        return Response(_serialize_move(move))
 
 
-def _answerer(request: Any) -> UUID | TokenDigest:
+def _identify_answerer(request: Any) -> UUID | TokenDigest:
     """Return the personal token of a request as it stands in the database, or else its player."""
     if secret := secret_of(request):
         return tokens.digest_of(secret)
@@ -118,9 +124,9 @@ class _Reading:
             # The rules will say that nothing is asked.
             return Decision("")
         if "line" in self.given:
-            lexicons = questions.lexicons(self.game, _spoken())
-            offered = matches.offered(row, asked)
-            return notation.read(asked, self.given["line"], lexicons, offered=offered)
+            lexicons = questions.list_lexicons(self.game, _current_language())
+            offered = matches.offered_decisions(row, asked)
+            return notation.parse_decision(asked, self.given["line"], lexicons, offered=offered)
         sent = {"verb": self.given["verb"], "args": self.given["args"]}
         try:
             decision = msgspec.convert(sent, Decision)
@@ -144,7 +150,7 @@ def question_shown(request: Any, question: Question | None) -> dict[str, Any] | 
     asked = question.asked
     words = GAMES[question.row.match.game].words(language_of(request))
     answers = [
-        msgspec.to_builtins(_complete(answer.decision))
+        msgspec.to_builtins(_serialize_decision(answer.decision))
         | {"number": answer.number, "words": answer.words, "hint": answer.hint}
         for answer in question.answers
     ]
@@ -152,21 +158,21 @@ def question_shown(request: Any, question: Question | None) -> dict[str, Any] | 
         {"verb": choice.verb, "args": choice.args, "slots": msgspec.to_builtins(choice.slots)}
         for choice in asked.choices
     ]
-    return _shown(request, question.row) | {
+    return _serialize_prompt_summary(request, question.row) | {
         "text": question.text,
         "facts": msgspec.to_builtins(asked.facts),
         "answers": answers,
         "choices": choices,
-        "fallback": notation.write(asked.fallback, words),
+        "fallback": notation.format_decision(asked.fallback, words),
         "answered": question.answered,
     }
 
 
-def _complete(decision: Decision) -> dict[str, Any]:
+def _serialize_decision(decision: Decision) -> dict[str, Any]:
     return {"verb": decision.verb, "args": decision.args}
 
 
-def _shown(request: Any, row: Prompt) -> dict[str, Any]:
+def _serialize_prompt_summary(request: Any, row: Prompt) -> dict[str, Any]:
     plain = ("id", "seat", "question", "sealed", "opened", "deadline")
     return {name: getattr(row, name) for name in plain} | {
         # It names the question to those who may answer; nobody else has a use for it.
@@ -176,30 +182,32 @@ def _shown(request: Any, row: Prompt) -> dict[str, Any]:
     }
 
 
-def _found(token: str, find: Any) -> Prompt:
+def _get_prompt_or_404(token: str, find: Any) -> Prompt:
     try:
-        found: Prompt = find(_checked(token))
+        found: Prompt = find(_validate_token(token))
     except Prompt.DoesNotExist as error:
         raise Http404 from error
     return found
 
 
-def _checked(token: str) -> str:
+def _validate_token(token: str) -> str:
     if not TOKEN.fullmatch(token):
         raise Http404
     return token
 
 
-def _taken(move: Move) -> dict[str, Any]:
+def _serialize_move(move: Move) -> dict[str, Any]:
     decision = matches.as_decision(move.decision)
-    return _complete(decision) | {
+    return _serialize_decision(decision) | {
         "id": move.pk,
         "match": move.match.number,
         "seat": move.seat,
-        "words": notation.write(decision, GAMES[move.match.game].words(_spoken())),
+        "words": notation.format_decision(
+            decision, GAMES[move.match.game].words(_current_language())
+        ),
         "played": move.played,
     }
 
 
-def _spoken() -> str:
+def _current_language() -> str:
     return (translation.get_language() or "en")[:2]

@@ -67,7 +67,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 
 @cache
-def described() -> dict[str, Any]:
+def get_openapi_document() -> dict[str, Any]:
     """Return the OpenAPI document. It is the same until the code changes."""
     made: dict[str, Any] = SchemaGenerator(api_version="1").get_schema(request=None, public=True)
     return made
@@ -75,25 +75,27 @@ def described() -> dict[str, Any]:
 
 @require_safe
 @conditional_page
-def document(request: HttpRequest) -> JsonResponse:
+def serve_openapi_document(request: HttpRequest) -> JsonResponse:
     """The OpenAPI document."""
-    return JsonResponse(described(), content_type="application/vnd.oai.openapi+json")
+    return JsonResponse(get_openapi_document(), content_type="application/vnd.oai.openapi+json")
 
 
 @require_safe
-def browse(request: HttpRequest) -> Any:
+def render_api_reference(request: HttpRequest) -> Any:
     """The same to read: every address with what it takes and gives."""
     rows = [
-        {"method": method.upper(), "path": path, **_row(operation)}
-        for path, item in described()["paths"].items()
+        {"method": method.upper(), "path": path, **_describe_operation(operation)}
+        for path, item in get_openapi_document()["paths"].items()
         for method, operation in item.items()
         if method in METHODS
     ]
     statuses = [{"status": status, "told": told} for status, told in (ALWAYS | ON_CHANGE).items()]
-    schemas = described()["components"]["schemas"]
-    shapes = [{"name": name, "fields": _fields(shape)} for name, shape in sorted(schemas.items())]
+    schemas = get_openapi_document()["components"]["schemas"]
+    shapes = [
+        {"name": name, "fields": _describe_fields(shape)} for name, shape in sorted(schemas.items())
+    ]
     context = {
-        "format": f"OpenAPI {described()['openapi']}",
+        "format": f"OpenAPI {get_openapi_document()['openapi']}",
         "operations": rows,
         "statuses": statuses,
         "shapes": shapes,
@@ -117,16 +119,16 @@ def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     return result
 
 
-def _row(operation: dict[str, Any]) -> dict[str, Any]:
+def _describe_operation(operation: dict[str, Any]) -> dict[str, Any]:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     done = next(iter(operation["responses"].items()))
     content = next(iter(done[1].get("content", {"": {}}).values()))
     return {
         "id": operation["operationId"],
         "told": operation.get("description", ""),
-        "takes": _name(body.get("schema", {})),
+        "takes": _describe_type(body.get("schema", {})),
         "status": done[0],
-        "gives": _name(content.get("schema", {})),
+        "gives": _describe_type(content.get("schema", {})),
         "parameters": [
             parameter["name"]
             for parameter in operation.get("parameters", ())
@@ -136,12 +138,12 @@ def _row(operation: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
+def _describe_fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
     required = shape.get("required", ())
     return [
         {
             "name": name,
-            "kind": _name(field),
+            "kind": _describe_type(field),
             "told": field.get("description", ""),
             "required": name in required,
         }
@@ -149,14 +151,14 @@ def _fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _name(schema: dict[str, Any]) -> str:
+def _describe_type(schema: dict[str, Any]) -> str:
     """A few words for a type: “MatchShape”, “[SeatShape]”, “string”."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[-1]
     if "items" in schema:
-        return f"[{_name(schema['items'])}]"
+        return f"[{_describe_type(schema['items'])}]"
     for several in ("allOf", "oneOf", "anyOf"):
         if several in schema:
-            return " | ".join(_name(one) for one in schema[several])
+            return " | ".join(_describe_type(one) for one in schema[several])
     kind = schema.get("type", "")
     return " | ".join(kind) if isinstance(kind, list) else str(kind)

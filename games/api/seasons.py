@@ -10,7 +10,7 @@ from rest_framework import serializers as s
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
+from games.api.idempotency import accept_idempotency_key
 from games.models import Entry, Season
 from games.presentation import league_tables
 from games.presentation.request import signed_in
@@ -33,10 +33,10 @@ class Part(Endpoint):
     @extend_schema(operation_id="get_part", responses=PartShape)
     def get(self, request: Any, slug: str, season: int) -> Response:
         """What you are in this season."""
-        mine = _found(slug, season).entries.filter(player=signed_in(request)).first()
+        mine = _get_season_or_404(slug, season).entries.filter(player=signed_in(request)).first()
         return Response({"state": mine and mine.state})
 
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="take_part", request=Taking, responses=PartShape)
     def post(self, request: Any, slug: str, season: int) -> Response:
         """Sign up, or say before the draw that you are there."""
@@ -44,16 +44,16 @@ class Part(Endpoint):
         asked.is_valid(raise_exception=True)
         signs_up = asked.validated_data["step"] == "sign_up"
         step = entries.sign_up if signs_up else entries.check_in
-        return Response({"state": step(_found(slug, season), signed_in(request)).state})
+        return Response({"state": step(_get_season_or_404(slug, season), signed_in(request)).state})
 
     @extend_schema(operation_id="leave_season", responses={204: None})
     def delete(self, request: Any, slug: str, season: int) -> Response:
         """Take part no more; matches that are being played stay yours."""
-        entries.withdraw(_found(slug, season), signed_in(request))
+        entries.withdraw_entry(_get_season_or_404(slug, season), signed_in(request))
         return Response(status=204)
 
 
-def _found(slug: str, number: int) -> Season:
+def _get_season_or_404(slug: str, number: int) -> Season:
     found = league_tables.season_of(slug, number)
     if found is None:
         raise Http404

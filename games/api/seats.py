@@ -12,10 +12,10 @@ from rest_framework.response import Response
 
 from games.api import schemas
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
-from games.api.matches import own_match, shown
+from games.api.idempotency import accept_idempotency_key
+from games.api.matches import own_match, serialize_match
 from games.models import Level, Match, Seat
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.problems import Unreadable
 from games.presentation.request import signed_in
 from games.queries import matches as match_queries
@@ -23,21 +23,25 @@ from games.services import accounts, inactivity, matches, own_bots, resigning, s
 
 
 class Join(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="join_match", request=schemas.Joining, responses=schemas.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Sit down; into a private match with the last part of an invitation's address."""
         asked = schemas.Joining(data=request.data)
         asked.is_valid(raise_exception=True)
         link = asked.validated_data.get("invitation")
-        match = visible(request, number) if link is None else _invited(link, number)
+        match = (
+            visible_match_or_404(request, number)
+            if link is None
+            else _find_invited_match(link, number)
+        )
         word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
         matches.join_match(match, signed_in(request), word=word, word_source=program)
-        return _now(request, number)
+        return _respond_with_match(request, number)
 
 
 class Leave(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="leave_match", request=None, responses={204: None})
     def post(self, request: Any, number: int) -> Response:
         """Stand up before the match begins."""
@@ -59,52 +63,52 @@ class BotWish(s.Serializer):
 
 
 class Bots(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="add_bot", request=BotWish, responses=schemas.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Let a house bot sit down in a match that you have opened, or a bot of yours."""
         asked = BotWish(data=request.data)
         asked.is_valid(raise_exception=True)
         if bot := asked.validated_data.get("bot"):
-            own_bots.seat_bot(signed_in(request), visible(request, number), bot)
-            return _now(request, number)
+            own_bots.seat_bot(signed_in(request), visible_match_or_404(request, number), bot)
+            return _respond_with_match(request, number)
         level = asked.validated_data["level"]
         matches.add_bot(own_match(request, number), signed_in(request), level=level)
-        return _now(request, number)
+        return _respond_with_match(request, number)
 
 
 class Take(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="take_seat", request=None, responses=schemas.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Take a seat of a running match that is offered to others."""
-        substitutes.take_seat(visible(request, number), signed_in(request))
-        return _now(request, number)
+        substitutes.take_seat(visible_match_or_404(request, number), signed_in(request))
+        return _respond_with_match(request, number)
 
 
 class Back(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="come_back", request=None, responses=schemas.MatchShape)
     def post(self, request: Any, number: int) -> Response:
         """Take your own seat back from a house bot, or from the list of those offered."""
-        inactivity.reclaim(own_match(request, number), signed_in(request))
-        return _now(request, number)
+        inactivity.reclaim_seat(own_match(request, number), signed_in(request))
+        return _respond_with_match(request, number)
 
 
 class Resign(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="resign", request=None, responses={204: None})
     def post(self, request: Any, number: int) -> Response:
         """Give up your seat for good: a house bot plays it to the end."""
-        resigning.resign(own_match(request, number), signed_in(request))
+        resigning.resign_seat(own_match(request, number), signed_in(request))
         return Response(status=204)
 
 
-def _now(request: Any, number: int) -> Response:
-    return Response(shown(match_queries.match_by_number(number), signed_in(request)))
+def _respond_with_match(request: Any, number: int) -> Response:
+    return Response(serialize_match(match_queries.match_by_number(number), signed_in(request)))
 
 
-def _invited(link: str, number: int) -> Match:
+def _find_invited_match(link: str, number: int) -> Match:
     match_id = accounts.invited_to(link)
     match = match_queries.open_match_by_id(match_id) if match_id else None
     if match is None:

@@ -11,7 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
+from games.api.idempotency import accept_idempotency_key
 from games.api.matches import own_match
 from games.models import Match, Vote
 from games.presentation import votes as vote_text
@@ -64,15 +64,15 @@ class Says(s.Serializer):
 
 
 class Undo(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="take_back", request=TakingBack, responses=VoteShape)
     def post(self, request: Any, number: int) -> Response:
         """Take your last move back, or ask the others whether they agree."""
         match = own_match(request, number)
         asked = TakingBack(data=request.data)
         asked.is_valid(raise_exception=True)
-        return _shown(
-            request, match, undo.request(signed_in(request), match, **asked.validated_data)
+        return _respond_with_vote(
+            request, match, undo.request_undo(signed_in(request), match, **asked.validated_data)
         )
 
 
@@ -81,10 +81,10 @@ class Votes(Endpoint):
     def get(self, request: Any, number: int) -> Response:
         """What the table is asked now, the oldest first."""
         match = own_match(request, number)
-        open_now = vote_text.open_votes(match, _seat(request, match), language_of(request))
-        return Response([_told(one) for one in open_now])
+        open_now = vote_text.open_votes(match, _get_own_seat(request, match), language_of(request))
+        return Response([_serialize_vote(one) for one in open_now])
 
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="ask_table", request=NewVote, responses={201: VoteShape})
     def post(self, request: Any, number: int) -> Response:
         """Ask the others for more time for your question, for a pause, or for its end."""
@@ -94,8 +94,8 @@ class Votes(Endpoint):
         given = asked.validated_data
         reason = " ".join(given["reason"].split())
         kind = Vote.Kind(given["kind"])
-        vote = votes.ask(signed_in(request), match, kind, hours=given["hours"], reason=reason)
-        return _shown(request, match, vote, 201)
+        vote = votes.call_vote(signed_in(request), match, kind, hours=given["hours"], reason=reason)
+        return _respond_with_vote(request, match, vote, 201)
 
 
 class OneVote(Endpoint):
@@ -103,49 +103,55 @@ class OneVote(Endpoint):
     def get(self, request: Any, number: int, vote: UUID) -> Response:
         """One wish, decided or not."""
         match = own_match(request, number)
-        return _shown(request, match, _found(match, vote))
+        return _respond_with_vote(request, match, _get_vote_or_404(match, vote))
 
     @extend_schema(operation_id="withdraw_vote", responses={200: VoteShape})
     def delete(self, request: Any, number: int, vote: UUID) -> Response:
         """Take a wish of your own back before it is decided."""
         match = own_match(request, number)
-        ended = votes.withdraw(signed_in(request), _found(match, vote))
-        return _shown(request, match, ended)
+        ended = votes.withdraw_vote(signed_in(request), _get_vote_or_404(match, vote))
+        return _respond_with_vote(request, match, ended)
 
 
 class AnswerVote(Endpoint):
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="answer_vote", request=Says, responses=VoteShape)
     def post(self, request: Any, number: int, vote: UUID) -> Response:
         """Say yes or no to the wish of another; you may change it until it is decided."""
         match = own_match(request, number)
         asked = Says(data=request.data)
         asked.is_valid(raise_exception=True)
-        ballot = _found(match, vote).ballots.filter(seat=_seat(request, match)).first()
+        ballot = (
+            _get_vote_or_404(match, vote).ballots.filter(seat=_get_own_seat(request, match)).first()
+        )
         if ballot is None:
             raise votes.CannotVote("You are not asked about that.")
-        return _shown(request, match, votes.answer_ballot(ballot, asked.validated_data["says"]))
+        return _respond_with_vote(
+            request, match, votes.answer_ballot(ballot, asked.validated_data["says"])
+        )
 
 
-def _found(match: Match, vote: UUID) -> Vote:
+def _get_vote_or_404(match: Match, vote: UUID) -> Vote:
     row = match.votes.filter(pk=vote).first()
     if row is None:
         raise Http404
     return row
 
 
-def _seat(request: Any, match: Match) -> int:
+def _get_own_seat(request: Any, match: Match) -> int:
     seat = matches.seat_of(match, signed_in(request))
     assert seat is not None
     return seat
 
 
-def _shown(request: Any, match: Match, vote: Vote, status: int = 200) -> Response:
-    told = vote_text.told(match, _seat(request, match), vote.pk, language_of(request))
-    return Response(_told(told), status)
+def _respond_with_vote(request: Any, match: Match, vote: Vote, status: int = 200) -> Response:
+    told = vote_text.describe_vote(
+        match, _get_own_seat(request, match), vote.pk, language_of(request)
+    )
+    return Response(_serialize_vote(told), status)
 
 
-def _told(one: vote_text.Told) -> dict[str, Any]:
+def _serialize_vote(one: vote_text.Told) -> dict[str, Any]:
     row, ballot = one.row, one.ballot
     plain = ("id", "kind", "seat", "reason", "asked", "expires", "outcome")
     return {name: getattr(row, name) for name in plain} | {

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from abyss_site.encrypted_fields import readable
 from games.api.authentication import scopes_of
 from games.api.endpoint import Endpoint
-from games.api.idempotency import once
+from games.api.idempotency import accept_idempotency_key
 from games.api.matches import own_match
 from games.engine.contract import Refused
 from games.presentation.problems import Unreadable
@@ -98,24 +98,28 @@ class Hooks(Endpoint):
     @extend_schema(operation_id="list_hooks", responses=HookShape(many=True))
     def get(self, request: Any) -> Response:
         """Your programs that are called, the oldest first."""
-        return Response([_shown(request, one) for one in webhooks.all_of(signed_in(request))])
+        return Response(
+            [_serialize_webhook(request, one) for one in webhooks.all_of(signed_in(request))]
+        )
 
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="make_hook", request=NewHook, responses={201: HookShape})
     def post(self, request: Any) -> Response:
         """Have an address called from now on."""
         asked = NewHook(data=request.data)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
-        thread = _thread(request, given.pop("match", None))
+        thread = _resolve_thread(request, given.pop("match", None))
         try:
-            guard.check(given["url"])
-            hook = webhooks.add(signed_in(request), thread=thread, now=timezone.now(), **given)
+            guard.check_url(given["url"])
+            hook = webhooks.add_webhook(
+                signed_in(request), thread=thread, now=timezone.now(), **given
+            )
         except guard.Unsafe as error:
             raise Unreadable("url", _(str(error))) from error
         except webhooks.TooMany as error:
             raise CannotKeepHook("You have {most} of them, no more.", most=webhooks.MOST) from error
-        return Response(_shown(request, hook), 201)
+        return Response(_serialize_webhook(request, hook), 201)
 
 
 class OneHook(Endpoint):
@@ -124,7 +128,7 @@ class OneHook(Endpoint):
     @extend_schema(operation_id="remove_hook", responses={204: None})
     def delete(self, request: Any, hook: UUID) -> Response:
         """Call an address no more."""
-        webhooks.remove(_found(request, hook))
+        webhooks.remove_webhook(_get_webhook_or_404(request, hook))
         return Response(status=204)
 
 
@@ -136,7 +140,7 @@ class TestHook(Endpoint):
     def post(self, request: Any, hook: UUID) -> Response:
         """Call an address at once, and hear how that went."""
         try:
-            error = webhooks.test(_found(request, hook), timezone.now())
+            error = webhooks.send_test_call(_get_webhook_or_404(request, hook), timezone.now())
         except webhooks.TooOften as refusal:
             raise TestedJustNow("The last test was a moment ago. Wait a little.") from refusal
         return Response({"error": _(error) if error else ""})
@@ -145,13 +149,13 @@ class TestHook(Endpoint):
 class SwitchOn(Endpoint):
     scope = "manage"
 
-    @once
+    @accept_idempotency_key
     @extend_schema(operation_id="switch_hook_on", request=None, responses=HookShape)
     def post(self, request: Any, hook: UUID) -> Response:
         """Call an address again that was switched off."""
-        found = _found(request, hook)
+        found = _get_webhook_or_404(request, hook)
         webhooks.switch_on(found, timezone.now())
-        return Response(_shown(request, found))
+        return Response(_serialize_webhook(request, found))
 
 
 class OwnChannels(Endpoint):
@@ -160,7 +164,7 @@ class OwnChannels(Endpoint):
     @extend_schema(operation_id="get_channels", parameters=[WhichMatch], responses=ChannelsShape)
     def get(self, request: Any) -> Response:
         """Which news you hear of over which channel."""
-        return Response(_wished(request, _asked_thread(request)))
+        return Response(_serialize_channel_preferences(request, _asked_thread(request)))
 
     @extend_schema(
         operation_id="change_channels",
@@ -174,11 +178,11 @@ class OwnChannels(Endpoint):
         asked = ChannelsShape(data=request.data)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data["channels"]
-        if unknown := set(given) - set(channels.wished(player, thread)):
+        if unknown := set(given) - set(channels.preferred_events(player, thread)):
             told = _("You have no channel “%(name)s”.") % {"name": min(unknown)[:60]}
             raise Unreadable("channels", told)
-        channel_preferences.choose(player, thread, given, now=timezone.now())
-        return Response(_wished(request, thread))
+        channel_preferences.set_preferred_events(player, thread, given, now=timezone.now())
+        return Response(_serialize_channel_preferences(request, thread))
 
     @extend_schema(operation_id="forget_channels", parameters=[WhichMatch], responses={204: None})
     def delete(self, request: Any) -> Response:
@@ -190,25 +194,27 @@ class OwnChannels(Endpoint):
 def _asked_thread(request: Any) -> str:
     asked = WhichMatch(data=request.query_params.dict())
     asked.is_valid(raise_exception=True)
-    return _thread(request, asked.validated_data.get("match"))
+    return _resolve_thread(request, asked.validated_data.get("match"))
 
 
-def _thread(request: Any, number: int | None) -> str:
-    return EVERYTHING if number is None else announcements.thread(own_match(request, number))
+def _resolve_thread(request: Any, number: int | None) -> str:
+    return (
+        EVERYTHING if number is None else announcements.thread_for_match(own_match(request, number))
+    )
 
 
-def _wished(request: Any, thread: str) -> dict[str, Any]:
-    return {"channels": channels.wished(signed_in(request), thread)}
+def _serialize_channel_preferences(request: Any, thread: str) -> dict[str, Any]:
+    return {"channels": channels.preferred_events(signed_in(request), thread)}
 
 
-def _found(request: Any, number: UUID) -> Hook:
-    hook = webhooks.of(signed_in(request), number)
+def _get_webhook_or_404(request: Any, number: UUID) -> Hook:
+    hook = webhooks.get_webhook(signed_in(request), number)
     if hook is None or hook.shape == Hook.Shape.PUSH:
         raise Http404
     return hook
 
 
-def _shown(request: Any, hook: Hook) -> dict[str, Any]:
+def _serialize_webhook(request: Any, hook: Hook) -> dict[str, Any]:
     may_see = "manage" in scopes_of(request)
     plain = ("id", "shape", "failing", "stopped", "error")
     return {name: getattr(hook, name) for name in plain} | {

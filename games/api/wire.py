@@ -22,7 +22,7 @@ class Plain(JSONParser):
         if len(raw) > MOST_BYTES:
             raise ParseError(_("That is more than we read."))
         try:
-            read = json.loads(raw.decode(), parse_constant=_refuse)
+            read = json.loads(raw.decode(), parse_constant=_reject_constant)
             # Half a surrogate pair can be read but never written.
             json.dumps(read, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
@@ -30,7 +30,7 @@ class Plain(JSONParser):
         return read
 
 
-def _refuse(constant: str) -> None:
+def _reject_constant(constant: str) -> None:
     raise ValueError(constant)
 
 

@@ -45,33 +45,36 @@ class Known(Struct):
         return Rows(self.late.moves, self.notes, self.votes, since=self.late.played)
 
 
-def letter(kind: str, write: Write) -> None:
+def register_match_renderer(kind: str, write: Write) -> None:
     """Let `write` write letters about a match, from what is `known` of it."""
-    renderers.letter(kind, write, BAG)
+    renderers.register_renderer(kind, write, BAG)
 
 
-def known(notice: Notice) -> Known:
+def get_email_facts(notice: Notice) -> Known:
     """What is known for a letter, read now if it is in no bag. Raises Match.DoesNotExist."""
     if notice.known is None:
-        read([notice])
+        load_email_facts([notice])
     if notice.known is None:
         raise Match.DoesNotExist
     found: Known = notice.known
     return found
 
 
-def read(notices: Sequence[Notice]) -> None:
+def load_email_facts(notices: Sequence[Notice]) -> None:
     """Read what the letters need, each of which is about one seat of one match."""
-    matches = _matches({one.data["match"] for one in notices})
+    matches = _fetch_matches({one.data["match"] for one in notices})
     notices = [one for one in notices if one.data["match"] in matches]
     pks = [match.pk for match in matches.values()]
     open_now = Prompt.objects.filter(match__in=pks, closed=None)
     asked = {(row.match_id, row.seat): row for row in open_now}
     # A substitute has everything to catch up with.
-    seats = [(matches[one.data["match"]], _seat(one), one.kind == "seat_taken") for one in notices]
-    late = move_log.late(seats)
-    orders = _orders(pks, (order for one in notices if (order := one.data.get("order"))))
-    said = chat.news(notices)
+    seats = [
+        (matches[one.data["match"]], _get_seat_number(one), one.kind == "seat_taken")
+        for one in notices
+    ]
+    late = move_log.moves_since_own_move(seats)
+    orders = _fetch_orders(pks, (order for one in notices if (order := one.data.get("order"))))
+    said = chat.new_messages_by_notification(notices)
     for notice, (match, seat, _), moves in zip(notices, seats, late, strict=True):
         prompt = asked.get((match.pk, seat))
         if prompt is not None:
@@ -87,7 +90,7 @@ def read(notices: Sequence[Notice]) -> None:
         )
 
 
-def keep(notices: Sequence[Notice]) -> Collection[UUID]:
+def save_numbered_answers(notices: Sequence[Notice]) -> Collection[UUID]:
     """Remember what letters number; return those whose question was closed meanwhile."""
     # A bundle may tell of one question twice.
     asking = [(one.pk, one.known) for one in notices if one.known]
@@ -100,10 +103,10 @@ def keep(notices: Sequence[Notice]) -> Collection[UUID]:
     return {pk for pk, known in asking if known.numbered is not None and known.prompt.pk in gone}
 
 
-BAG = renderers.Bag(read, keep)
+BAG = renderers.Bag(load_email_facts, save_numbered_answers)
 
 
-def _matches(pks: Iterable[str]) -> dict[str, Match]:
+def _fetch_matches(pks: Iterable[str]) -> dict[str, Match]:
     # Not under their own name, under which others look for those about moves taken back too.
     votes = Vote.objects.exclude(kind=Vote.Kind.UNDO).order_by("asked")
     rows = match_queries.matches_with_seats(list(pks)).prefetch_related(
@@ -112,11 +115,11 @@ def _matches(pks: Iterable[str]) -> dict[str, Match]:
     return {str(row.pk): row for row in rows}
 
 
-def _seat(notice: Notice) -> int:
+def _get_seat_number(notice: Notice) -> int:
     return int(notice.data["seat"])
 
 
-def _orders(matches: Sequence[UUID], ended: Iterable[str]) -> Any:
+def _fetch_orders(matches: Sequence[UUID], ended: Iterable[str]) -> Any:
     """(match, seat) -> its active orders, and those with an id in `ended`, by number."""
     found = defaultdict(list)
     rows = Order.objects.filter(Q(active=True) | Q(pk__in=list(ended)), match__in=matches)

@@ -7,16 +7,16 @@ from uuid import UUID
 from django.conf import settings
 from django.urls import reverse
 
-from games.emails.matches import render
+from games.emails.matches import render_email
 from games.services.known_devices import code_of
 from notifications.models import Notice
 from notifications.outgoing import renderers
 from notifications.outgoing.renderers import Letter
 
 
-def register() -> None:
+def register_device_emails() -> None:
     """Tell the outbox who writes this e-mail."""
-    renderers.letter("device_code", device_code)
+    renderers.register_renderer("device_code", device_code)
 
 
 def device_code(notice: Notice) -> Letter:
@@ -29,4 +29,4 @@ def device_code(notice: Notice) -> Letter:
         "site": settings.SITE_URL,
         "link": settings.SITE_URL.rstrip("/") + reverse("known_devices"),
     }
-    return render(notice, "device_code", context)
+    return render_email(notice, "device_code", context)

@@ -8,11 +8,11 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from games.emails.matches import match_of, render
-from games.emails.prompts import written
+from games.emails.matches import match_of, render_email
+from games.emails.prompts import format_instant
 from games.engine import commitment
 from games.engine.contract import Refused
-from games.engine.text import paragraph
+from games.engine.text import wrap_paragraph
 from games.models import Invitation, Status
 from games.presentation import errors_text, labels, links
 from games.queries import matches
@@ -24,17 +24,17 @@ from notifications.outgoing.headers import one_click_url
 from notifications.outgoing.renderers import Letter
 
 
-def register() -> None:
+def register_invitation_emails() -> None:
     """Tell the post office who writes these letters."""
-    renderers.letter("invitation", ask)
-    renderers.letter("introduction", ask)
-    renderers.letter("declined", tell)
-    renderers.letter("invitation_answered", tell)
+    renderers.register_renderer("invitation", render_invitation_email)
+    renderers.register_renderer("introduction", render_invitation_email)
+    renderers.register_renderer("declined", render_invitation_answer_email)
+    renderers.register_renderer("invitation_answered", render_invitation_answer_email)
 
 
-def ask(notice: Notice) -> Letter | None:
+def render_invitation_email(notice: Notice) -> Letter | None:
     """Ask somebody to a match; None once that is over."""
-    row = _row(notice)
+    row = _fetch_invitation(notice)
     try:
         if row is None or row.match is None:
             return None
@@ -42,10 +42,10 @@ def ask(notice: Notice) -> Letter | None:
     except Refused:
         return None
     player = notice.player
-    context = _facts(notice, row) | {
+    context = _build_invitation_context(notice, row) | {
         "note": row.note,
-        "note_text": paragraph(row.note, "    > ") if row.note else "",
-        "expires": written(row.expires, player),
+        "note_text": wrap_paragraph(row.note, "    > ") if row.note else "",
+        "expires": format_instant(row.expires, player),
         "is_kept": row.seat is not None,
         "is_rematch": row.match.rematch_of_id is not None,
         "from_elsewhere": notice.data.get("sender", ""),
@@ -54,60 +54,63 @@ def ask(notice: Notice) -> Letter | None:
         path = links.invitation_path(row.token, number)
         context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
     if notice.kind == "introduction":
-        context |= {"never": one_click_url(notice), "inviter": plainly(row.inviter.display_name)}
-        context["names"] = [plainly(name) for name in context["names"]]
+        context |= {
+            "never": one_click_url(notice),
+            "inviter": strip_links_from_name(row.inviter.display_name),
+        }
+        context["names"] = [strip_links_from_name(name) for name in context["names"]]
     context["names_text"] = ", ".join(context["names"])
-    return render(notice, notice.kind, context)
+    return render_email(notice, notice.kind, context)
 
 
-def tell(notice: Notice) -> Letter | None:
+def render_invitation_answer_email(notice: Notice) -> Letter | None:
     """What became of an invitation; None if its match is not there any more."""
-    row = _row(notice)
+    row = _fetch_invitation(notice)
     if row is None or row.match is None:
         return None
-    context = _facts(notice, row) | {
+    context = _build_invitation_context(notice, row) | {
         "whom": row.whom,
         "is_kept": row.seat is not None,
         "said": notice.data.get("said", ""),
         "line": notice.data.get("line", ""),
-        "reason": errors_text.retold(notice.data, row.match.game),
+        "reason": errors_text.describe_saved_refusal(notice.data, row.match.game),
         "word": notice.data.get("word", ""),
         "tells_word": "word" in notice.data,
         "message_id": notice.data.get("answers", ""),
         "drawn_letters": commitment.DRAWN_LETTERS,
         "is_dealing": row.match.status == Status.DEALING,
         "round": row.match.beacon_round,
-        "commitment": commitment.commit(bytes(row.match.secret)) if row.match.secret else "",
+        "commitment": commitment.hash_secret(bytes(row.match.secret)) if row.match.secret else "",
         "neutral_name": "" if notice.player.has_chosen_name else notice.player.display_name,
         "name_page": settings.SITE_URL.rstrip("/") + reverse("choose_name"),
     }
-    return render(notice, notice.kind, context)
+    return render_email(notice, notice.kind, context)
 
 
-def plainly(name: str) -> str:
+def strip_links_from_name(name: str) -> str:
     """A name from which no mail program makes a link: letters to strangers advertise nothing.
 
-    >>> plainly("Win at http://prizes.example/now"), plainly("Dr. No")
+    >>> strip_links_from_name("Win at http://prizes.example/now"), strip_links_from_name("Dr. No")
     ('Win at http prizes example now', 'Dr. No')
     """
     return " ".join(re.split(r"[^\w'’-]+", name)).strip() if LINK.search(name) else name
 
 
-def _row(notice: Notice) -> Invitation | None:
+def _fetch_invitation(notice: Notice) -> Invitation | None:
     rows = Invitation.objects.select_related("match", "inviter", "player")
     return rows.filter(pk=notice.data["invitation"]).first()
 
 
-def _facts(notice: Notice, row: Invitation) -> dict[str, Any]:
+def _build_invitation_context(notice: Notice, row: Invitation) -> dict[str, Any]:
     match, language = match_of(notice), notice.player.language
     return {
         "title": GAMES[match.game].TITLE,
         "number": match.number,
         "inviter": " ".join(row.inviter.display_name.split()),
-        "names": [" ".join(name.split()) for name in matches.names(match)],
+        "names": [" ".join(name.split()) for name in matches.player_names(match)],
         "pace": labels.pace_in_words(match),
         "options": labels.options_in_words(match, language),
-        "terms": labels.terms(match),
+        "terms": labels.describe_match_settings(match),
         "link": settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number]),
         "site": settings.SITE_URL,
     }

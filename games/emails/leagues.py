@@ -12,9 +12,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from games.emails.matches import render
-from games.emails.prompts import written
-from games.engine.text import item, paragraph
+from games.emails.matches import render_email
+from games.emails.prompts import format_instant
+from games.engine.text import wrap_item, wrap_paragraph
 from games.models import Chair, Entry, Match, Pairing, Player, Season
 from games.presentation import labels, leagues
 from games.services.leagues import results, terms
@@ -27,12 +27,12 @@ from notifications.outgoing.renderers import Letter
 Said = tuple[str, list[str], list[str]]
 
 
-def register() -> None:
+def register_league_emails() -> None:
     """Tell the post office who writes the letters of leagues."""
-    renderers.letter("league", tell)
+    renderers.register_renderer("league", render_league_email)
 
 
-def tell(notice: Notice) -> Letter | None:
+def render_league_email(notice: Notice) -> Letter | None:
     """News of a season. None once they are none any more."""
     rows = Season.objects.select_related("league")
     season = rows.filter(pk=notice.data["season"]).first()
@@ -50,20 +50,22 @@ def tell(notice: Notice) -> Letter | None:
             "season": season.number,
             "headline": headline,
             "sentences": sentences,
-            "sentences_text": "\n\n".join(paragraph(sentence) for sentence in sentences),
+            "sentences_text": "\n\n".join(wrap_paragraph(sentence) for sentence in sentences),
             "lines": lines,
-            "lines_text": "\n".join(item("- ", line) for line in lines),
+            "lines_text": "\n".join(wrap_item("- ", line) for line in lines),
             "link": settings.SITE_URL.rstrip("/") + path,
         }
-        return render(notice, "league", context)
+        return render_email(notice, "league", context)
 
 
-def _opened(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _describe_sign_up(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
     if season.state != Season.State.SIGN_UP or mine is not None:
         return None
     sentences = [_("You played in the last season. Sign up on the page if you want to play again.")]
     if season.signs_until:
-        until = written(season.signs_until, player)
+        until = format_instant(season.signs_until, player)
         sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
     return _("The next season is open for sign-up"), sentences, []
 
@@ -71,7 +73,7 @@ def _opened(season: Season, mine: Entry | None, player: Player, about: str) -> S
 def _check_in(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
     if mine is None or mine.state != Entry.State.SIGNED or season.starts is None:
         return None
-    begins = written(season.starts, player)
+    begins = format_instant(season.starts, player)
     told = _("The season begins on %(begins)s. Say on the page that you are there.")
     return (
         _("Please check in"),
@@ -80,7 +82,9 @@ def _check_in(season: Season, mine: Entry | None, player: Player, about: str) ->
     )
 
 
-def _missed(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _describe_missed_check_in(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
     told = _("You had signed up but did not check in. You can sign up again as a reserve.")
     return _("The season has begun without you"), [told], []
 
@@ -92,58 +96,76 @@ def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) ->
     if mine.division is not None:
         told = _("You play in division %(division)s, with the results so far of who has left.")
         sentences.append(told % {"division": mine.division})
-    return _("You have moved up from the reserve list"), sentences, _calendar(mine, player)
+    return _("You have moved up from the reserve list"), sentences, _schedule_lines(mine, player)
 
 
-def _reserve(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _describe_reserve_place(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
     if mine is None or mine.state != Entry.State.RESERVE:
         return None
     told = _("The season has begun, and all its places are taken. You hear when one becomes free.")
     return _("You are on the reserve list"), [told], []
 
 
-def _begins(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _describe_season_start(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
     if mine is None or mine.division is None:
         return None
-    others = [e.player.display_name for e in results.entrants(mine.division) if e.pk != mine.pk]
+    others = [
+        e.player.display_name for e in results.list_entrants(mine.division) if e.pk != mine.pk
+    ]
     told = _("You play in division %(division)s, with %(others)s.")
     sentences = [told % {"division": mine.division, "others": ", ".join(others)}]
-    sentences.append(str(leagues.ADJUDICATION[terms.of(season).adjudication]))
-    return _("The season begins"), sentences, _calendar(mine, player)
+    sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
+    return _("The season begins"), sentences, _schedule_lines(mine, player)
 
 
-def _round(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _describe_round_start(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
     if mine is None or mine.division is None:
         return None
-    return _("Round %(number)s begins") % {"number": about}, [], _calendar(mine, player, int(about))
+    return (
+        _("Round %(number)s begins") % {"number": about},
+        [],
+        _schedule_lines(mine, player, int(about)),
+    )
 
 
-def _warned(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
-    rows = _chairs(mine, int(about))
+def _describe_round_end_warning(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    rows = _fetch_pairing_seats(mine, int(about))
     open_ones = [chair for chair in rows if chair.pairing.settled is None]
     if not open_ones:
         return None
-    ends = written(open_ones[0].pairing.round.ends, player)
+    ends = format_instant(open_ones[0].pairing.round.ends, player)
     sentences = [_("Round %(number)s ends on %(ends)s.") % {"number": about, "ends": ends}]
-    sentences.append(str(leagues.ADJUDICATION[terms.of(season).adjudication]))
-    lines = [_table(chair) for chair in open_ones]
+    sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
+    lines = [_describe_scheduled_round(chair) for chair in open_ones]
     return _("The round ends soon, and you still play"), sentences, lines
 
 
-def _adjudicated(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _describe_adjudication(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
     round_id, _dash, number = about.rpartition("-")
     rows = Pairing.objects.select_related("match", "round")
     pairing = rows.get(round=UUID(round_id), number=int(number))
     how = str(leagues.HOW[Pairing.How(pairing.how)])
     told = _("Your match counts so. It may be played to its end, but not for the league.")
     sentences = [how[:1].upper() + how[1:] + ".", told]
-    return _("The round is over, your match is not"), sentences, _places(pairing)
+    return _("The round is over, your match is not"), sentences, _format_places(pairing)
 
 
-def _decided(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _describe_director_decision(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
     pairing = Pairing.objects.select_related("match", "round").get(pk=about.rpartition("-")[0])
     told = _("The reason given: %(why)s") % {"why": pairing.why}
-    return _("The league's director has decided a match"), [told], _places(pairing)
+    return _("The league's director has decided a match"), [told], _format_places(pairing)
 
 
 def _called_off(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
@@ -151,74 +173,78 @@ def _called_off(season: Season, mine: Entry | None, player: Player, about: str) 
     return _("The season is called off"), [told], []
 
 
-def _closed(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
+def _describe_final_standings(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
     if mine is None or mine.division is None:
         return None
     table = mine.division.table or []
-    holders = {str(e.pk): e.player.display_name for e in results.entrants(mine.division)}
+    holders = {str(e.pk): e.player.display_name for e in results.list_entrants(mine.division)}
     place = next((row["place"] for row in table if row["entry"] == str(mine.pk)), None)
     told = _("You have come to place %(place)s of division %(division)s.")
     sentences = [told % {"place": place, "division": mine.division}] if place else []
     lines = [
         f"{row['place']}. {holders[row['entry']]}: "
-        + leagues.number(results.figure_of(row, "points"))
+        + leagues.format_number(results.figure_of(row, "points"))
         for row in table
     ]
     return _("The season is over"), sentences, lines
 
 
-def _chairs(mine: Entry | None, number: int | None = None) -> list[Chair]:
+def _fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[Chair]:
     rows = Chair.objects.filter(entry=mine, away=False) if mine else Chair.objects.none()
     rows = rows if number is None else rows.filter(pairing__round__number=number)
     found = rows.select_related("pairing__round", "pairing__match")
     return list(found.order_by("pairing__round__number"))
 
 
-def _calendar(mine: Entry, player: Player, number: int | None = None) -> list[str]:
+def _schedule_lines(mine: Entry, player: Player, number: int | None = None) -> list[str]:
     """A line for each round that is drawn: when, and with whom."""
-    return [_table(chair) for chair in _chairs(mine, number)]
+    return [_describe_scheduled_round(chair) for chair in _fetch_pairing_seats(mine, number)]
 
 
-def _table(chair: Chair) -> str:
+def _describe_scheduled_round(chair: Chair) -> str:
     round_ = chair.pairing.round
-    days = [date_format(at, labels.day()) for at in (round_.starts, round_.ends)]
+    days = [date_format(at, labels.day_format()) for at in (round_.starts, round_.ends)]
     told = _("Round %(number)s, %(starts)s to %(ends)s: %(table)s")
     facts = {"number": round_.number, "starts": days[0], "ends": days[1]}
-    return told % {**facts, "table": _who(chair.pairing)}
+    return told % {**facts, "table": _describe_pairing(chair.pairing)}
 
 
-def _who(pairing: Pairing) -> str:
+def _describe_pairing(pairing: Pairing) -> str:
     if pairing.how == Pairing.How.BYE:
         return _("you sit out, which counts as a win")
-    names = _names(pairing)
-    return f"{', '.join(names)}{_numbered(pairing.match)}"
+    names = _list_player_names(pairing)
+    return f"{', '.join(names)}{_format_match_reference(pairing.match)}"
 
 
-def _numbered(match: Match | None) -> str:
+def _format_match_reference(match: Match | None) -> str:
     return f" ({GAMES[match.game].TITLE} #{match.number})" if match else ""
 
 
-def _names(pairing: Pairing) -> list[str]:
+def _list_player_names(pairing: Pairing) -> list[str]:
     rows: Any = pairing.chairs.select_related("entry__player").order_by("number")
     return [chair.entry.player.display_name for chair in rows]
 
 
-def _places(pairing: Pairing) -> list[str]:
+def _format_places(pairing: Pairing) -> list[str]:
     places: Iterable[int] = pairing.places or []
-    return [f"{place}. {name}" for place, name in zip(places, _names(pairing), strict=False)]
+    return [
+        f"{place}. {name}" for place, name in zip(places, _list_player_names(pairing), strict=False)
+    ]
 
 
 KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
-    "opened": _opened,
+    "opened": _describe_sign_up,
     "check_in": _check_in,
-    "missed": _missed,
+    "missed": _describe_missed_check_in,
     "moved_up": _moved_up,
-    "reserve": _reserve,
-    "begins": _begins,
-    "round": _round,
-    "warned": _warned,
-    "adjudicated": _adjudicated,
-    "decided": _decided,
+    "reserve": _describe_reserve_place,
+    "begins": _describe_season_start,
+    "round": _describe_round_start,
+    "warned": _describe_round_end_warning,
+    "adjudicated": _describe_adjudication,
+    "decided": _describe_director_decision,
     "called_off": _called_off,
-    "closed": _closed,
+    "closed": _describe_final_standings,
 }

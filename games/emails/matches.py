@@ -16,11 +16,11 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.emails import batch_rows, prompts
-from games.emails.batch_rows import Known, known
-from games.emails.prompts import written
+from games.emails.batch_rows import Known, get_email_facts
+from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
-from games.engine.text import item, paragraph
+from games.engine.text import wrap_item, wrap_paragraph
 from games.models import Match, Status
 from games.presentation import (
     boards,
@@ -43,32 +43,32 @@ from notifications.webhooks import shapes
 MOST_STORY = 30
 
 
-def register() -> None:
+def register_match_emails() -> None:
     """Tell the post office who writes which kind of letter."""
-    batch_rows.letter("your_turn", ask)
-    batch_rows.letter("reminder", ask)
-    batch_rows.letter("refused", answer)
-    batch_rows.letter("receipt", about)
-    batch_rows.letter("clock_moved", about)
-    batch_rows.letter("match_started", about)
-    batch_rows.letter("match_finished", about)
-    renderers.letter("match_frozen", match_frozen)
-    batch_rows.letter("paused", paused)
-    batch_rows.letter("resumed", paused)
-    batch_rows.letter("vote_asked", vote_asked)
-    batch_rows.letter("vote_decided", about)
-    batch_rows.letter("seat_taken", about)
-    renderers.letter("seat_lost", seat_lost)
-    batch_rows.letter("seat_back", about)
-    batch_rows.letter("orders", about)
-    batch_rows.letter("order_off", about)
-    renderers.letter("sign_in", sign_in)
-    shapes.teller[:] = [push_summary.about]
+    batch_rows.register_match_renderer("your_turn", render_prompt_email)
+    batch_rows.register_match_renderer("reminder", render_prompt_email)
+    batch_rows.register_match_renderer("refused", render_refusal_email)
+    batch_rows.register_match_renderer("receipt", render_match_news_email)
+    batch_rows.register_match_renderer("clock_moved", render_match_news_email)
+    batch_rows.register_match_renderer("match_started", render_match_news_email)
+    batch_rows.register_match_renderer("match_finished", render_match_news_email)
+    renderers.register_renderer("match_frozen", match_frozen)
+    batch_rows.register_match_renderer("paused", render_pause_email)
+    batch_rows.register_match_renderer("resumed", render_pause_email)
+    batch_rows.register_match_renderer("vote_asked", vote_asked)
+    batch_rows.register_match_renderer("vote_decided", render_match_news_email)
+    batch_rows.register_match_renderer("seat_taken", render_match_news_email)
+    renderers.register_renderer("seat_lost", seat_lost)
+    batch_rows.register_match_renderer("seat_back", render_match_news_email)
+    batch_rows.register_match_renderer("orders", render_match_news_email)
+    batch_rows.register_match_renderer("order_off", render_match_news_email)
+    renderers.register_renderer("sign_in", sign_in)
+    shapes.teller[:] = [push_summary.summarize_notification]
 
 
-def ask(notice: Notice) -> Letter | None:
+def render_prompt_email(notice: Notice) -> Letter | None:
     """A question: your turn, or a reminder of it. None once it has been answered."""
-    about, match = known(notice), known(notice).match
+    about, match = get_email_facts(notice), get_email_facts(notice).match
     if match.status != Status.RUNNING or (match.paused and notice.kind == "reminder"):
         return None
     asked = about.prompt
@@ -76,19 +76,19 @@ def ask(notice: Notice) -> Letter | None:
         return None
     context = context_of(notice, about)
     # The rules may not ask it any more.
-    return render(notice, notice.kind, context) if context["question"] else None
+    return render_email(notice, notice.kind, context) if context["question"] else None
 
 
-def answer(notice: Notice) -> Letter | None:
+def render_refusal_email(notice: Notice) -> Letter | None:
     """Why a letter was not taken, with the question again if it is still open."""
-    return render(notice, notice.kind, context_of(notice, known(notice)))
+    return render_email(notice, notice.kind, context_of(notice, get_email_facts(notice)))
 
 
-def about(notice: Notice) -> Letter | None:
+def render_match_news_email(notice: Notice) -> Letter | None:
     """News of a match that ask nothing."""
-    match = known(notice).match
-    context = context_of(notice, known(notice))
-    context["places"] = places = matches.places(match)
+    match = get_email_facts(notice).match
+    context = context_of(notice, get_email_facts(notice))
+    context["places"] = places = matches.final_places(match)
     context["places_text"] = "\n".join(
         f"{place:>3}. {name}" + ("" if score is None else f": {score}")
         for place, name, score in places
@@ -96,27 +96,29 @@ def about(notice: Notice) -> Letter | None:
     path = reverse("match_file", args=[match.number])
     context["match_file"] = settings.SITE_URL.rstrip("/") + path
     if vote := notice.data.get("vote"):
-        context["vote"] = votes.told(match, notice.data["seat"], vote, notice.player.language)
+        context["vote"] = votes.describe_vote(
+            match, notice.data["seat"], vote, notice.player.language
+        )
     if ply := notice.data.get("ply"):
-        context |= moved(match, notice.data["seat"], ply, notice.player.language)
-    return render(notice, notice.kind, context)
+        context |= build_move_context(match, notice.data["seat"], ply, notice.player.language)
+    return render_email(notice, notice.kind, context)
 
 
-def paused(notice: Notice) -> Letter | None:
+def render_pause_email(notice: Notice) -> Letter | None:
     """That a match waits, or goes on; None once that is not so any more."""
-    match = known(notice).match
+    match = get_email_facts(notice).match
     if match.status != Status.RUNNING or (notice.kind == "paused") != (match.paused is not None):
         return None
-    return render(notice, notice.kind, context_of(notice, known(notice)))
+    return render_email(notice, notice.kind, context_of(notice, get_email_facts(notice)))
 
 
 def seat_lost(notice: Notice) -> Letter | None:
     """That a substitute has taken the reader's seat: nothing that only the seat may see."""
     match = match_of(notice)
     link = settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number])
-    name = matches.names(match)[notice.data["seat"]]
+    name = matches.player_names(match)[notice.data["seat"]]
     context = {"title": GAMES[match.game].TITLE, "number": match.number}
-    return render(notice, "seat_lost", context | {"name": name, "link": link})
+    return render_email(notice, "seat_lost", context | {"name": name, "link": link})
 
 
 def match_frozen(notice: Notice) -> Letter | None:
@@ -128,7 +130,7 @@ def match_frozen(notice: Notice) -> Letter | None:
         "link": settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number]),
         "is_moderator": "seat" not in notice.data,
     }
-    return render(notice, "match_frozen", context)
+    return render_email(notice, "match_frozen", context)
 
 
 def vote_asked(notice: Notice) -> Letter | None:
@@ -136,20 +138,20 @@ def vote_asked(notice: Notice) -> Letter | None:
     ballot = matches.open_ballot(notice.reply_token)
     if ballot is None:
         return None
-    match, player = known(notice).match, notice.player
-    context = context_of(notice, known(notice))
-    context["vote"] = votes.told(match, ballot.seat, ballot.vote_id, player.language)
-    context["expires"] = ballot.vote.expires and written(ballot.vote.expires, player)
+    match, player = get_email_facts(notice).match, notice.player
+    context = context_of(notice, get_email_facts(notice))
+    context["vote"] = votes.describe_vote(match, ballot.seat, ballot.vote_id, player.language)
+    context["expires"] = ballot.vote.expires and format_instant(ballot.vote.expires, player)
     for said, answer in enumerate(("yes", "no"), start=1):
         path = links.ballot_path(ballot.token, said)
         context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
-    return render(notice, "vote_asked", context)
+    return render_email(notice, "vote_asked", context)
 
 
 def sign_in(notice: Notice) -> Letter | None:
     """The link that signs its reader in, and the code for the page where they asked."""
     link = settings.SITE_URL.rstrip("/") + notice.data["link_path"]
-    return render(
+    return render_email(
         notice,
         "sign_in",
         {"link": link, "code": notice.data.get("code", ""), "site": settings.SITE_URL},
@@ -165,13 +167,17 @@ def context_of(notice: Notice, known: Known) -> dict[str, Any]:
     """The facts of a letter about a match, in the words of its reader."""
     player, seat, match = notice.player, notice.data["seat"], known.match
     asked = [known.prompt] if known.prompt and match.status == Status.RUNNING else []
-    table = matches.table(match, seat, player.language, asked)
+    table = matches.build_table(match, seat, player.language, asked)
     question = table.question
     # Drawing takes longer than all the rest: not for those who read text alone.
     wants_pictures = planning.mailbox_of(player).html
-    drawn = wants_pictures and boards.picture(match.game, table.view, table.names, player.language)
+    drawn = wants_pictures and boards.render_board_picture(
+        match.game, table.view, table.names, player.language
+    )
     known.numbered = [answer.decision for answer in question.answers] if question else None
-    story = history_text.story(match, seat, player.language, known.story, after=known.late.after)
+    story = history_text.describe_history_rows(
+        match, seat, player.language, known.story, after=known.late.after
+    )
     counting = [told for told in story[-MOST_STORY:] if not told.undone]
     sentences = [sentence for told in counting for sentence in told.sentences]
     others = [name for number, name in enumerate(table.names) if number != seat]
@@ -183,35 +189,35 @@ def context_of(notice: Notice, known: Known) -> dict[str, Any]:
         "others": others,
         "others_text": ", ".join(others),
         "story": sentences,
-        "story_text": _list(sentences),
+        "story_text": _format_list(sentences),
         "said": known.said,
         # These tell it in the story.
         "said_below": notice.kind not in ("your_turn", "reminder", "chat"),
-        "said_text": "\n".join(map(_quoted, known.said)),
+        "said_text": "\n".join(map(_quote_message, known.said)),
         "table": table.text,
         # A telephone is narrower than our text, and breaks lines where it likes.
         "table_unwrapped": re.sub(r"\n {4,}(?=\S)", " ", table.text),
         "picture": drawn,
-        "question": question and prompts.told(question, player),
+        "question": question and prompts.build_prompt_context(question, player),
         "still_open": question and str(question.row.pk) == notice.data.get("prompt"),
         "paused": labels.paused_why(match),
-        "paused_until": (until := votes.pause_until(match)) and written(until, player),
+        "paused_until": (until := votes.pause_until(match)) and format_instant(until, player),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
-        **_orders(known, seat, player.language, notice.data.get("order", "")),
-        "reason": (reason := errors_text.retold(notice.data, match.game)),
-        "reason_wrapped": paragraph(reason),
+        **_build_orders_context(known, seat, player.language, notice.data.get("order", "")),
+        "reason": (reason := errors_text.describe_saved_refusal(notice.data, match.game)),
+        "reason_wrapped": wrap_paragraph(reason),
         **{key: notice.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
     }
 
 
-def _quoted(said: chat.Said) -> str:
+def _quote_message(said: chat.Said) -> str:
     """A message with a mark before each line, so that none of them is taken for an answer."""
     told = gettext("%(name)s says:") % {"name": said.name}
-    return f"- {told}\n{paragraph(said.text, '    > ')}"
+    return f"- {told}\n{wrap_paragraph(said.text, '    > ')}"
 
 
-def _orders(known: Known, seat: int, language: str, off: str) -> dict[str, Any]:
+def _build_orders_context(known: Known, seat: int, language: str, off: str) -> dict[str, Any]:
     """The reader's active orders, and the one with the id `off` that was switched off."""
     told = orders.in_words(known.match, seat, language, known.orders)
     active = [order for order in told if order.row.active]
@@ -219,30 +225,32 @@ def _orders(known: Known, seat: int, language: str, off: str) -> dict[str, Any]:
     return {
         "orders": active,
         "is_passed_over": any(o.row.rules.get("term", {}).get("kind") == "back" for o in active),
-        "orders_text": "\n".join(item(f"{o.row.number:>3} · ", o.words) for o in active),
+        "orders_text": "\n".join(wrap_item(f"{o.row.number:>3} · ", o.words) for o in active),
         "order_off": gone,
         "order_off_why": gone and labels.ENDED.get(gone.row.why, ""),
     }
 
 
-def moved(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
+def build_move_context(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
     """The move at `ply`, written out, and what came of it."""
     move = match.moves.get(ply=ply)
-    told = move_log.history(match, seat, language, after=ply - 1)
+    told = move_log.move_history(match, seat, language, after=ply - 1)
     sentences = [sentence for t in told if t.ply == ply for sentence in t.sentences]
     return {
-        "moved": notation.write(Decision(**move.decision), GAMES[match.game].words(language)),
+        "moved": notation.format_decision(
+            Decision(**move.decision), GAMES[match.game].words(language)
+        ),
         "moved_story": sentences,
-        "moved_text": _list(sentences),
+        "moved_text": _format_list(sentences),
         "mine": next(one for one in match.seats.all() if one.number == seat),
     }
 
 
-def _list(sentences: Iterable[str]) -> str:
-    return "\n".join(item("- ", sentence) for sentence in sentences)
+def _format_list(sentences: Iterable[str]) -> str:
+    return "\n".join(wrap_item("- ", sentence) for sentence in sentences)
 
 
-def render(notice: Notice, name: str, context: dict[str, Any]) -> Letter:
+def render_email(notice: Notice, name: str, context: dict[str, Any]) -> Letter:
     """Fill the three templates of a letter in the language of its reader."""
     context["language"] = notice.player.language
     with translation.override(notice.player.language):

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
-from games.emails.matches import match_of, render
-from games.engine.text import paragraph
+from games.emails.matches import match_of, render_email
+from games.engine.text import wrap_paragraph
 from games.presentation import moderation
 from games.titles import GAMES
 from notifications.models import Notice
@@ -15,12 +15,12 @@ from notifications.outgoing import renderers
 from notifications.outgoing.renderers import Letter
 
 
-def register() -> None:
+def register_moderation_emails() -> None:
     """Tell the post office who writes them."""
-    renderers.letter("desk", desk)
+    renderers.register_renderer("desk", render_moderation_email)
 
 
-def desk(notice: Notice) -> Letter | None:
+def render_moderation_email(notice: Notice) -> Letter | None:
     """What staff did, and how to appeal where something was decided about the reader."""
     match = match_of(notice) if "match" in notice.data else None
     about = f"{GAMES[match.game].TITLE} #{match.number}" if match else "Abyss by Post"
@@ -31,8 +31,8 @@ def desk(notice: Notice) -> Letter | None:
     context = {
         "about": about,
         "said": said,
-        "wrapped": [paragraph(line) for line in said.lines],
+        "wrapped": [wrap_paragraph(line) for line in said.lines],
         "link": site + path,
         "appeal": said.appeal_path and site + said.appeal_path,
     }
-    return render(notice, "desk", context)
+    return render_email(notice, "desk", context)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.engine import notation
-from games.engine.text import item, paragraph
+from games.engine.text import wrap_item, wrap_paragraph
 from games.models import Player, Prompt
 from games.presentation import labels
 from games.presentation.links import answer_path
@@ -21,49 +21,50 @@ from games.titles import GAMES
 from notifications.outgoing.reply_addresses import write_full
 
 
-def told(question: matches.Question, player: Player) -> dict[str, Any]:
+def build_prompt_context(question: matches.Question, player: Player) -> dict[str, Any]:
     """A question in the words of its reader."""
     game = GAMES[question.row.match.game]
     words = game.words(player.language)
     return {
         "text": question.text,
-        "text_wrapped": paragraph(question.text),
-        "answers_text": "\n".join(_numbered(answer) for answer in question.answers),
-        "answers": [_linked(question.row, answer) for answer in question.answers],
+        "text_wrapped": wrap_paragraph(question.text),
+        "answers_text": "\n".join(_format_numbered_answer(answer) for answer in question.answers),
+        "answers": [_build_answer_links(question.row, answer) for answer in question.answers],
         "links_text": "\n".join(
-            f"{answer.number:>3}: {_page(question.row, answer)}" for answer in question.answers
+            f"{answer.number:>3}: {_build_answer_url(question.row, answer)}"
+            for answer in question.answers
         ),
         "answered": question.answered,
         "open": bool(question.slotted),
-        "fallback": notation.write(question.asked.fallback, words),
-        "deadline": question.row.deadline and written(question.row.deadline, player),
-        "left": question.row.deadline and left(question.row.deadline, timezone.now()),
+        "fallback": notation.format_decision(question.asked.fallback, words),
+        "deadline": question.row.deadline and format_instant(question.row.deadline, player),
+        "left": question.row.deadline and format_time_left(question.row.deadline, timezone.now()),
     }
 
 
-def _linked(prompt: Prompt, answer: matches.Answer) -> dict[str, Any]:
+def _build_answer_links(prompt: Prompt, answer: matches.Answer) -> dict[str, Any]:
     """One answer with its two links: a letter that says it, and the page that offers it."""
     said = quote(answer.words + "\n")
     return {
         "words": answer.words,
         "hint": answer.hint,
         "letter": f"mailto:{quote(write_full('play', prompt.token), safe='@')}?body={said}",
-        "page": _page(prompt, answer),
+        "page": _build_answer_url(prompt, answer),
     }
 
 
-def _page(prompt: Prompt, answer: matches.Answer) -> str:
+def _build_answer_url(prompt: Prompt, answer: matches.Answer) -> str:
     return settings.SITE_URL.rstrip("/") + answer_path(prompt.token, answer.number)
 
 
-def _numbered(answer: matches.Answer) -> str:
+def _format_numbered_answer(answer: matches.Answer) -> str:
     """One answer as a line that is no answer itself, so that a quoted letter plays nothing."""
-    return item(
+    return wrap_item(
         f"{answer.number:>3} · ", answer.words + (f" – {answer.hint}" if answer.hint else "")
     )
 
 
-def written(instant: datetime, player: Player) -> str:
+def format_instant(instant: datetime, player: Player) -> str:
     """The instant in the reader's zone, named, and in UTC where that differs."""
     local = instant.astimezone(ZoneInfo(player.zone))
     shown = f"{date_format(local, labels.day_and_time())} ({player.zone})"
@@ -73,7 +74,7 @@ def written(instant: datetime, player: Player) -> str:
     return f"{shown}, {utc} UTC"
 
 
-def left(instant: datetime, now: datetime) -> str:
+def format_time_left(instant: datetime, now: datetime) -> str:
     """How long until then: “2 days”, “5 hours”, “20 minutes”."""
     seconds = max(instant - now, timedelta()).total_seconds()
     if (days := round(seconds / 86400)) >= 2:

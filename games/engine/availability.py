@@ -15,7 +15,7 @@ LEAST_ANSWERS, LEAST_SHARE = 20, 0.05
 COVERED, HOUR, LEAST_HOURS = 0.9, 60, 12
 
 
-def suggested(answers: Sequence[datetime], zone: str) -> Hours | None:
+def suggest_hours(answers: Sequence[datetime], zone: str) -> Hours | None:
     """Return hours of the week in which the player usually answers, None if too little is known.
 
     One window for Monday to Friday and one for the weekend, in `zone`; `answers` are instants.
@@ -25,11 +25,11 @@ def suggested(answers: Sequence[datetime], zone: str) -> Hours | None:
     local = [instant.astimezone(ZoneInfo(zone)) for instant in answers]
     days = [at for at in local if at.weekday() < 5]
     ends = [at for at in local if at.weekday() >= 5]
-    week = (_window(days, len(local)),) * 5 + (_window(ends, len(local)),) * 2
+    week = (_shortest_window(days, len(local)),) * 5 + (_shortest_window(ends, len(local)),) * 2
     return Hours(zone, week) if any(week) else None
 
 
-def _window(answers: Sequence[datetime], total: int) -> Window:
+def _shortest_window(answers: Sequence[datetime], total: int) -> Window:
     """The shortest window with most of the answers, rounded out."""
     if len(answers) < total * LEAST_SHARE or not answers:
         return None

@@ -85,7 +85,7 @@ def play_on(game: Game, state: Any, seats: int, number: int) -> Played:
     while waiting := [prompt for prompt in game.prompts(state) if prompt.answered is None]:
         prompt = waiting[0]
         decision = game.bot(game.view(state, prompt.seat), prompt, luck)
-        used.update(_codes(decision.args))
+        used.update(_iter_codes(decision.args))
         answers[decision.verb] += 1
         events.update(event.kind for event in game.play(state, prompt.seat, decision))
         moves += 1
@@ -97,12 +97,12 @@ def play_on(game: Game, state: Any, seats: int, number: int) -> Played:
     wins = [1 / winners if place == 1 else 0.0 for place in outcome.places]
     own = [_own_words(first, last, seat) for seat in range(seats)]
     rounds = last.get("round", last.get("turn", 0))
-    places = [_place(first, seat, seats) for seat in range(seats)]
+    places = [_turn_order_place(first, seat, seats) for seat in range(seats)]
     counted = (dict(used), dict(answers), dict(events))
     return Played(seats, wins, places, own, rounds, moves, list(outcome.scores), *counted)
 
 
-def _place(view: Mapping[str, Any], seat: int, seats: int) -> int | None:
+def _turn_order_place(view: Mapping[str, Any], seat: int, seats: int) -> int | None:
     """Return the place of a seat in the order of the beginning, from 1."""
     if isinstance(view.get("order"), list):
         return 1 + int(view["order"].index(seat))
@@ -122,20 +122,20 @@ def _own_words(first: Mapping[str, Any], last: Mapping[str, Any], seat: int) -> 
     }
 
 
-def _codes(value: Any) -> Iterator[str]:
+def _iter_codes(value: Any) -> Iterator[str]:
     """Yield every word in the arguments of an answer or an event."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield str(key)
-            yield from _codes(item)
+            yield from _iter_codes(item)
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from _codes(item)
+            yield from _iter_codes(item)
 
 
-def report(game: Game, played: list[Played], known: set[str] | None = None) -> Report:
+def summarize_matches(game: Game, played: list[Played], known: set[str] | None = None) -> Report:
     """Count what the matches come to; `known` are the codes that should be used, None: all that
     answers may name."""
     told = Report(matches=len(played))

@@ -23,7 +23,9 @@ class Fought(Struct):
     answers: int
 
 
-def fight(game: Game, seats: int, number: int, levels: tuple[str, str], trials: int) -> Fought:
+def play_bot_match(
+    game: Game, seats: int, number: int, levels: tuple[str, str], trials: int
+) -> Fought:
     """Let one bot of the first level play against bots of the second, to the end.
 
     Every deal is played from each seat in turn. The same number is the same match; those who think
@@ -39,7 +41,9 @@ def fight(game: Game, seats: int, number: int, levels: tuple[str, str], trials: 
         prompt = waiting[0]
         if levels[prompt.seat != place] == STRONG:
             imagine = partial(game.imagine, state, prompt.seat)
-            decision = search.think(game, imagine, prompt, luck, lambda done: done / trials)
+            decision = search.find_best_decision(
+                game, imagine, prompt, luck, lambda done: done / trials
+            )
         else:
             decision = game.bot(game.view(state, prompt.seat), prompt, luck)
         game.play(state, prompt.seat, decision)

@@ -78,8 +78,8 @@ class Bank:
 
         Nothing below zero, nothing more than before. A deadline that was moved costs nothing.
         """
-        used = elapsed(opened, now, hours) - self.grace
-        still = elapsed(now, due, hours)
+        used = elapsed_time(opened, now, hours) - self.grace
+        still = elapsed_time(now, due, hours)
         return max(timedelta(), min(left, max(left - used, still)))
 
     def topped(self, left: timedelta) -> timedelta:
@@ -112,7 +112,7 @@ def read_hours(zone: str, stored: Mapping[str, Any]) -> Hours:
     return hours
 
 
-def stored(hours: Hours) -> dict[str, Any]:
+def serialize_hours(hours: Hours) -> dict[str, Any]:
     """Return hours as hours_from() reads them; {} if every minute counts."""
     if hours.is_always():
         return {}
@@ -122,7 +122,7 @@ def stored(hours: Hours) -> dict[str, Any]:
 
 def with_zone(hours: Hours) -> dict[str, Any]:
     """Return hours as a prompt keeps them: with their zone; {} if every minute counts."""
-    return {} if hours.is_always() else stored(hours) | {"zone": hours.zone}
+    return {} if hours.is_always() else serialize_hours(hours) | {"zone": hours.zone}
 
 
 def from_prompt(kept: Mapping[str, Any]) -> Hours:
@@ -137,7 +137,7 @@ def bank_from(kept: Mapping[str, int] | None) -> Bank | None:
     return Bank(**{name: timedelta(hours=kept[name]) for name in BANK_FIELDS})
 
 
-def problem(hours: Hours, today: date) -> str | None:
+def find_hours_violation(hours: Hours, today: date) -> str | None:
     """Return the rule that hours break: “week”, “window”, “at_once” or “a_year”; None if none."""
     windows = [window for window in hours.week if window is not None]
     if any(until - begin < LEAST_WINDOW // timedelta(minutes=1) for begin, until in windows):
@@ -155,7 +155,7 @@ def problem(hours: Hours, today: date) -> str | None:
     return "a_year" if sum(recent) > MOST_AWAY_A_YEAR else None
 
 
-def counted(hours: Hours, amount: timedelta, *, absences: bool = True) -> Hours:
+def effective_hours(hours: Hours, amount: timedelta, *, absences: bool = True) -> Hours:
     """Return the hours that count for a question of so much time.
 
     None but the wall clock's at one sitting; no absences where a match forbids them.
@@ -178,8 +178,8 @@ def open_hours(hours: Hours, since: datetime) -> Iterator[tuple[datetime, dateti
     while day < date.max - timedelta(days=1):
         window = hours.week[day.weekday()]
         if window is not None and not _is_away(hours, day):
-            begin = max(_instant(day, window[0], zone), behind)
-            end = _instant(day, window[1], zone)
+            begin = max(_to_utc_instant(day, window[0], zone), behind)
+            end = _to_utc_instant(day, window[1], zone)
             if begin < end and end > since:
                 yield begin, end
                 behind = end
@@ -190,13 +190,13 @@ def _is_away(hours: Hours, day: date) -> bool:
     return any(first <= day <= last for first, last in hours.away)
 
 
-def _instant(day: date, minute: int, zone: ZoneInfo) -> datetime:
+def _to_utc_instant(day: date, minute: int, zone: ZoneInfo) -> datetime:
     """The instant at which the clocks of the zone show this minute of the day."""
     day += timedelta(days=minute // DAY)
     return datetime.combine(day, time(*divmod(minute % DAY, 60)), zone).astimezone(UTC)
 
 
-def elapsed(opened: datetime, now: datetime, hours: Hours = ALWAYS) -> timedelta:
+def elapsed_time(opened: datetime, now: datetime, hours: Hours = ALWAYS) -> timedelta:
     """Return how much of a player's time has gone by from `opened` to `now`."""
     if hours.is_always():
         return max(now - opened, timedelta())
@@ -215,11 +215,13 @@ def deadline(opened: datetime, amount: timedelta, hours: Hours = ALWAYS) -> date
     """
     if hours.is_always() or amount < LEAST_WITH_HOURS:
         return opened + amount
-    due = _after(opened, amount, hours)
-    return min(due, cap(opened, amount, hours))
+    due = _add_open_time(opened, amount, hours)
+    return min(due, latest_deadline(opened, amount, hours))
 
 
-def resumed(due: datetime, stopped: datetime, now: datetime, hours: Hours = ALWAYS) -> datetime:
+def deadline_after_pause(
+    due: datetime, stopped: datetime, now: datetime, hours: Hours = ALWAYS
+) -> datetime:
     """Return the deadline at which a clock that stood still from `stopped` to `now` has run out.
 
     As much of the player's time is left at `now` as was at `stopped`, and no less of the day's
@@ -228,11 +230,13 @@ def resumed(due: datetime, stopped: datetime, now: datetime, hours: Hours = ALWA
     later = due + (now - stopped)
     if hours.is_always():
         return later
-    left = elapsed(stopped, due, hours)
-    return max(later, min(_after(now, left, hours), cap(now, due - stopped, hours)))
+    left = elapsed_time(stopped, due, hours)
+    return max(
+        later, min(_add_open_time(now, left, hours), latest_deadline(now, due - stopped, hours))
+    )
 
 
-def awake(instant: datetime, hours: Hours) -> datetime:
+def next_open_instant(instant: datetime, hours: Hours) -> datetime:
     """Return the first instant from `instant` on that counts."""
     if hours.is_always():
         return instant
@@ -240,13 +244,13 @@ def awake(instant: datetime, hours: Hours) -> datetime:
     return max(begin, instant)
 
 
-def cap(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
+def latest_deadline(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
     """Return the instant beyond which no hours move a deadline."""
     most = max(amount * MOST_STRETCH, amount + WEEKEND)
-    return _after(opened, most, Hours(hours.zone, away=hours.away))
+    return _add_open_time(opened, most, Hours(hours.zone, away=hours.away))
 
 
-def _after(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
+def _add_open_time(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
     left = amount
     for begin, end in open_hours(hours, opened):
         begin = max(begin, opened)
@@ -256,16 +260,16 @@ def _after(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
     return opened + amount
 
 
-def reminder(
+def next_reminder_at(
     opened: datetime, due: datetime, now: datetime, hours: Hours = ALWAYS
 ) -> datetime | None:
     """Return the next instant after `now` at which to remind, None if none comes any more.
 
     Counted in the player's own time, so that none falls into a night of theirs.
     """
-    amount = elapsed(opened, due, hours)
+    amount = elapsed_time(opened, due, hours)
     if due - opened < LEAST_WITH_HOURS or not amount:
         return None
-    last = min(_after(opened, amount * (1 - LAST_CALL_SHARE), hours), due - LAST_CALL)
-    steps = [_after(opened, amount / 2, hours)] if amount > HALF_IF_OVER else []
+    last = min(_add_open_time(opened, amount * (1 - LAST_CALL_SHARE), hours), due - LAST_CALL)
+    steps = [_add_open_time(opened, amount / 2, hours)] if amount > HALF_IF_OVER else []
     return next((step for step in [*steps, last] if opened < step > now), None)

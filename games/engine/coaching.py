@@ -26,10 +26,10 @@ class Coach(Protocol):
         """Return why an answer might be good, with the facts for its gaps; None: nothing to say."""
 
 
-def told(row: Row, language: str, facts: Mapping[str, object] | None = None) -> str:
+def translate_row(row: Row, language: str, facts: Mapping[str, object] | None = None) -> str:
     """Return a sentence in a language, its gaps filled.
 
-    >>> told(("{n} cards", "{n} cartes", "{n} Karten"), "de", {"n": 3})
+    >>> translate_row(("{n} cards", "{n} cartes", "{n} Karten"), "de", {"n": 3})
     '3 Karten'
     """
     return row[("en", "fr", "de").index(language)].format(**(facts or {}))

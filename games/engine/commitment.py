@@ -53,7 +53,7 @@ class DrandRound(NamedTuple):
     signature: str
 
 
-def commit(secret: bytes) -> str:
+def hash_secret(secret: bytes) -> str:
     """Return what is published before the deal: the SHA-256 of the secret, in hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
 
@@ -65,8 +65,8 @@ def seed_of(secret: bytes, words: Sequence[str], bound: DrandRound | None = None
     '9f6e5904b3c9307e'
     """
     if bound is None:
-        return _hkdf(SALT, secret, list(words))
-    return _hkdf(SALT_WITH_ROUND, secret, [list(words), *bound])
+        return _derive_hkdf(SALT, secret, list(words))
+    return _derive_hkdf(SALT_WITH_ROUND, secret, [list(words), *bound])
 
 
 def word_from_message_id(message_id: str) -> str:
@@ -96,7 +96,7 @@ def fits_source(word: str, source: str) -> bool:
     return source == "unrecorded"
 
 
-def _hkdf(salt: bytes, secret: bytes, info: list[Any]) -> bytes:
+def _derive_hkdf(salt: bytes, secret: bytes, info: list[Any]) -> bytes:
     # RFC 5869 §2.2 and §2.3; one block of SHA-256 is all that is needed.
     extracted = hmac.digest(salt, secret, "sha256")
     return hmac.digest(extracted, msgspec.json.encode(info) + b"\x01", "sha256")

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct, field
 
 from .chance import Chance
-from .text import filled
+from .text import format_sentence
 
 # One argument of a decision: a code, a number, several codes (equal cards repeat theirs), or a
 # count for each bin. All of it is JSON.
@@ -191,7 +191,7 @@ class Refused(Exception):
 
     def __init__(self, sentence: str, *, code: str | None = None, reason: str = "", **facts: Any):
         self.sentence, self.facts = sentence, facts
-        self.reason = reason or filled(sentence, facts)
+        self.reason = reason or format_sentence(sentence, facts)
         super().__init__(self.reason)
         self.code = code or type(self).code
 

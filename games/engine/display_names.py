@@ -55,8 +55,8 @@ def name_key(name: str) -> str:
     >>> name_key("Alice") == name_key("Alicia")
     False
     """
-    folded = _skeleton(name)
-    key = _squeezed(folded) or folded
+    folded = _confusable_skeleton(name)
+    key = _keep_alphanumerics(folded) or folded
     # Some characters stand for a whole sentence.
     return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
 
@@ -68,9 +68,12 @@ def is_house_name(name: str) -> bool:
     (True, True, False)
     """
     plain = _without_marks(name)
-    words = {_squeezed(_skeleton(word)) for word in re.findall(r"[^\W\d_]+|\w+", plain)}
-    words |= {_squeezed(_skeleton(word)) for word in re.findall(r"\w+", plain)}
-    whole = _squeezed(_skeleton(plain))
+    words = {
+        _keep_alphanumerics(_confusable_skeleton(word))
+        for word in re.findall(r"[^\W\d_]+|\w+", plain)
+    }
+    words |= {_keep_alphanumerics(_confusable_skeleton(word)) for word in re.findall(r"\w+", plain)}
+    whole = _keep_alphanumerics(_confusable_skeleton(plain))
     is_staff = bool((words | {whole, whole.rstrip("o23456789")}) & _keys_of_words())
     return is_staff or whole in _keys_of_names() or any(part in whole for part in _keys_of_parts())
 
@@ -81,21 +84,21 @@ def neutral_name() -> str:
     return f"Player {drawn}"
 
 
-def _skeleton(text: str) -> str:
+def _confusable_skeleton(text: str) -> str:
     """The skeleton of a text without case. “I”, “l” and “1” are one, and “O”, “o” and “0”."""
     seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    drawn = _mapped(unicodedata.normalize("NFD", seen))
+    drawn = _map_confusables(unicodedata.normalize("NFD", seen))
     # Small letters look like others than capitals do, and a name may be written in either.
-    folded = _mapped(unicodedata.normalize("NFD", drawn.casefold())).casefold()
+    folded = _map_confusables(unicodedata.normalize("NFD", drawn.casefold())).casefold()
     return folded.replace("i", "l").replace("1", "l").replace("0", "o")
 
 
-def _mapped(text: str) -> str:
-    table = _table()
+def _map_confusables(text: str) -> str:
+    table = _load_confusables()
     return unicodedata.normalize("NFD", "".join(table.get(letter, letter) for letter in text))
 
 
-def _squeezed(text: str) -> str:
+def _keep_alphanumerics(text: str) -> str:
     """Letters, their marks and digits alone."""
     return "".join(letter for letter in text if unicodedata.category(letter)[0] in "LMN")
 
@@ -107,30 +110,30 @@ def _without_marks(text: str) -> str:
 
 
 @cache
-def _table() -> dict[str, str]:
+def _load_confusables() -> dict[str, str]:
     """Character -> its skeleton."""
     found = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
-            skeleton, alike = (_characters(part) for part in line.split(";"))
+            skeleton, alike = (_decode_code_points(part) for part in line.split(";"))
             found.update(dict.fromkeys(alike, skeleton))
     return found
 
 
-def _characters(points: str) -> str:
+def _decode_code_points(points: str) -> str:
     return "".join(chr(int(point, 16)) for point in points.split())
 
 
 @cache
 def _keys_of_words() -> frozenset[str]:
-    return frozenset(map(_skeleton, STAFF_WORDS))
+    return frozenset(map(_confusable_skeleton, STAFF_WORDS))
 
 
 @cache
 def _keys_of_parts() -> tuple[str, ...]:
-    return tuple(map(_skeleton, STAFF_PARTS))
+    return tuple(map(_confusable_skeleton, STAFF_PARTS))
 
 
 @cache
 def _keys_of_names() -> frozenset[str]:
-    return frozenset(_squeezed(_skeleton(name)) for name in HOUSE_NAMES)
+    return frozenset(_keep_alphanumerics(_confusable_skeleton(name)) for name in HOUSE_NAMES)

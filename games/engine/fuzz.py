@@ -56,7 +56,7 @@ def any_answer(prompts: Sequence[Prompt], luck: random.Random) -> tuple[Prompt, 
     return prompt, any_filling(luck.choice(prompt.choices), luck)
 
 
-def playing(game: Game, seats: int, number: int) -> Iterator[Moment]:
+def iter_random_match(game: Game, seats: int, number: int) -> Iterator[Moment]:
     """Yield each moment of random match `number`, the last one without a question.
 
     Options are drawn anew for every match, seat counts are not. Raises Broken if it does not end.
@@ -75,7 +75,7 @@ def playing(game: Game, seats: int, number: int) -> Iterator[Moment]:
     raise Broken("the match does not end")
 
 
-def replayed(now: Moment) -> Any:
+def replay_moves(now: Moment) -> Any:
     """Return the state that the recorded moves lead to from the deal, read back from JSON."""
     state = now.game.setup(now.seats, now.seed, now.options)
     for seat, decision in json.decode(json.encode(now.moves), type=list[tuple[int, Decision]]):
@@ -83,7 +83,7 @@ def replayed(now: Moment) -> Any:
     return state
 
 
-def copied(game: Game, state: Any) -> Any:
+def copy_state(game: Game, state: Any) -> Any:
     """Return another state equal to this one."""
     return msgpack.decode(msgpack.encode(state), type=game.State)
 
@@ -101,7 +101,7 @@ def check_questions(now: Moment) -> None:
 
 def check_storage(now: Moment) -> None:
     """Storing and reading is identity, as bytes and as a position."""
-    if copied(now.game, now.state) != now.state:
+    if copy_state(now.game, now.state) != now.state:
         raise Broken("the state read back is another one")
     if now.game.from_position(now.game.position(now.state)) != now.state:
         raise Broken("the position read back is another one")
@@ -114,16 +114,18 @@ def check_secrets(now: Moment) -> None:
     other = game.imagine(state, seat, Chance(now.luck.randbytes(32)))
     if game.view(other, seat) != game.view(state, seat):
         raise Broken(f"the view of seat {seat} shows what it may not see")
-    if _asked(game, other, seat) != _asked(game, state, seat):
+    if _prompts_for_seat(game, other, seat) != _prompts_for_seat(game, state, seat):
         raise Broken(f"the question to seat {seat} shows what it may not see")
     for prompt in now.prompts:
         if prompt.seat == seat and prompt.answered is None:
             decision = any_filling(now.luck.choice(prompt.choices), now.luck)
-            if _told(game, other, prompt, decision) != _told(game, state, prompt, decision):
+            if _events_before_reveal(game, other, prompt, decision) != _events_before_reveal(
+                game, state, prompt, decision
+            ):
                 raise Broken(f"seat {seat} is told what it may not see")
 
 
-def _asked(game: Game, state: Any, seat: int | None) -> list[Any]:
+def _prompts_for_seat(game: Game, state: Any, seat: int | None) -> list[Any]:
     return [
         (p.question, p.number, p.facts, p.fallback, p.answered, p.offered())
         for p in game.prompts(state)
@@ -131,10 +133,12 @@ def _asked(game: Game, state: Any, seat: int | None) -> list[Any]:
     ]
 
 
-def _told(game: Game, state: Any, prompt: Prompt, decision: Decision) -> list[Event]:
+def _events_before_reveal(
+    game: Game, state: Any, prompt: Prompt, decision: Decision
+) -> list[Event]:
     """What a seat is told of its own move before anything is revealed by it."""
     known = []
-    for event in game.play(copied(game, state), prompt.seat, decision):
+    for event in game.play(copy_state(game, state), prompt.seat, decision):
         if event.reveals:
             break
         if event.audience is None or prompt.seat in event.audience:
@@ -148,14 +152,14 @@ def check_order(now: Moment) -> None:
     if len(group) < 2 or any(p.answered for p in group):
         return
     answers = {p.seat: any_filling(now.luck.choice(p.choices), now.luck) for p in group}
-    ends = {msgpack.encode(_answered(now, answers)) for _ in range(3)}
+    ends = {msgpack.encode(_answer_group(now, answers)) for _ in range(3)}
     if len(ends) > 1:
         raise Broken("a sealed group depends on the order of arrival")
 
 
-def _answered(now: Moment, answers: dict[int, Decision]) -> Any:
+def _answer_group(now: Moment, answers: dict[int, Decision]) -> Any:
     """The state after a whole group has answered in some order, as far as it was still asked."""
-    state = copied(now.game, now.state)
+    state = copy_state(now.game, now.state)
     numbers = {(p.seat, p.number) for p in now.prompts}
     for seat in now.luck.sample(sorted(answers), len(answers)):
         for prompt in now.game.prompts(state):
@@ -168,20 +172,20 @@ def check_fallbacks(now: Moment) -> None:
     """Every fallback is legal."""
     for prompt in now.prompts:
         if prompt.answered is None:
-            now.game.play(copied(now.game, now.state), prompt.seat, prompt.fallback)
+            now.game.play(copy_state(now.game, now.state), prompt.seat, prompt.fallback)
 
 
 CHECKS = (check_storage, check_secrets, check_order, check_fallbacks)
 
 
-def fuzz(game: Game, seats: int, number: int, *, check_every: int = 7) -> int:
+def fuzz_match(game: Game, seats: int, number: int, *, check_every: int = 7) -> int:
     """Play one random match with all checks, the dear ones at every 7th ply; return its length.
 
     Also replays the moves to the same end and counts the components. Raises Broken or whatever the
     rules raise.
     """
     census = None
-    for now in playing(game, seats, number):
+    for now in iter_random_match(game, seats, number):
         census = census or game.census(now.state)
         if game.census(now.state) != census:
             raise Broken("components were created or lost")
@@ -192,6 +196,6 @@ def fuzz(game: Game, seats: int, number: int, *, check_every: int = 7) -> int:
             for check in CHECKS:
                 check(now)
             now.luck.setstate(luck)
-    if replayed(now) != now.state:
+    if replay_moves(now) != now.state:
         raise Broken("the moves replay to another state")
     return len(now.moves)

@@ -15,12 +15,12 @@ from .contract import Argument, Choice, Decision, Game, IllegalDecision, Number,
 MOST_FILLINGS = 1 << 12
 
 
-def copied(game: Game, state: Any) -> Any:
+def copy_state(game: Game, state: Any) -> Any:
     """Return a copy of a state that may be played upon."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=game.State)
 
 
-def legal(game: Game, state: Any, prompt: Prompt) -> list[Decision]:
+def legal_decisions(game: Game, state: Any, prompt: Prompt) -> list[Decision]:
     """Return every legal answer to a question, the proposed ones first.
 
     A choice with more than `MOST_FILLINGS` fillings is represented by its examples.
@@ -29,13 +29,15 @@ def legal(game: Game, state: Any, prompt: Prompt) -> list[Decision]:
     stored = msgspec.msgpack.encode(state)
     for choice in prompt.choices:
         for decision in choice.examples():
-            found.setdefault(canonical(decision), decision)
+            found.setdefault(canonical_text(decision), decision)
         if not choice.slots:
             continue
-        fillings = list(islice(_fillings(choice), MOST_FILLINGS + 1))
+        fillings = list(islice(_iter_decisions(choice), MOST_FILLINGS + 1))
         for decision in fillings if len(fillings) <= MOST_FILLINGS else []:
-            if canonical(decision) not in found and _is_legal(game, stored, prompt.seat, decision):
-                found[canonical(decision)] = decision
+            if canonical_text(decision) not in found and _is_legal(
+                game, stored, prompt.seat, decision
+            ):
+                found[canonical_text(decision)] = decision
     return list(found.values())
 
 
@@ -50,18 +52,18 @@ def _is_legal(game: Game, stored: bytes, seat: int, decision: Decision) -> bool:
     return True
 
 
-def _fillings(choice: Choice) -> Iterator[Decision]:
+def _iter_decisions(choice: Choice) -> Iterator[Decision]:
     """Yield every decision of a choice, legal or not."""
-    for arguments in product(*(_arguments(slot) for slot in choice.slots)):
+    for arguments in product(*(_iter_arguments(slot) for slot in choice.slots)):
         names = [slot.name for slot in choice.slots]
         yield Decision(choice.verb, {**choice.args, **dict(zip(names, arguments, strict=True))})
 
 
-def _arguments(slot: Slot) -> Iterator[Argument]:
+def _iter_arguments(slot: Slot) -> Iterator[Argument]:
     if isinstance(slot, Number):
         yield from range(slot.low, slot.high + 1)
     elif isinstance(slot, Pick):
-        yield from _picks(slot)
+        yield from _iter_picks(slot)
     else:
         codes = list(slot.bins)
         for split in product(*(range(most + 1) for most in slot.bins.values())):
@@ -69,16 +71,16 @@ def _arguments(slot: Slot) -> Iterator[Argument]:
                 yield {code: many for code, many in zip(codes, split, strict=True) if many}
 
 
-def _picks(slot: Pick) -> Iterator[Argument]:
+def _iter_picks(slot: Pick) -> Iterator[Argument]:
     if slot.least == slot.most == 1:
         yield from dict.fromkeys(slot.items)
         return
     counts = sorted(Counter(slot.items).items())
     for many in range(slot.least, min(slot.most, len(slot.items)) + 1):
-        yield from _heaps(counts, many)
+        yield from _iter_multisets(counts, many)
 
 
-def _heaps(counts: list[tuple[str, int]], many: int) -> Iterator[list[str]]:
+def _iter_multisets(counts: list[tuple[str, int]], many: int) -> Iterator[list[str]]:
     """Yield every different heap of `many` items, of which `counts` says how many there are."""
     if not many:
         yield []
@@ -87,11 +89,11 @@ def _heaps(counts: list[tuple[str, int]], many: int) -> Iterator[list[str]]:
         return
     (item, count), *others = counts
     for taken in range(min(count, many), -1, -1):
-        for heap in _heaps(others, many - taken):
+        for heap in _iter_multisets(others, many - taken):
             yield [item] * taken + heap
 
 
-def canonical(decision: Decision) -> str:
+def canonical_text(decision: Decision) -> str:
     """Return the decision as text in which the order of picked items plays no part."""
 
     def plain(argument: Argument) -> Any:

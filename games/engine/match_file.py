@@ -29,7 +29,7 @@ class Broken(Exception):
     """A file that is not as it should be; `line` is the first where that shows, from 1."""
 
     def __init__(self, line: int, why: str):
-        super().__init__(f"line {line}: {text.visible(why)}")
+        super().__init__(f"line {line}: {text.replace_unprintable(why)}")
         self.line, self.why = line, why
 
 
@@ -115,25 +115,27 @@ class MatchFile(Struct):
         return len(self.moves) + 2
 
 
-def write(values: Iterable[dict[str, Any]], seal: Callable[[bytes], Seal]) -> Iterator[str]:
+def serialize_match_file(
+    values: Iterable[dict[str, Any]], seal: Callable[[bytes], Seal]
+) -> Iterator[str]:
     """Yield the lines of a file: `values` with their hashes, then the seal of the last one."""
     last = START
     for value in values:
-        last = _next(last, value)
-        yield _canonical(value | {"hash": last.hex()}).decode()
-    yield _canonical(seal(last)).decode()
+        last = _next_hash(last, value)
+        yield _canonical_json(value | {"hash": last.hex()}).decode()
+    yield _canonical_json(seal(last)).decode()
 
 
-def read(data: bytes) -> MatchFile:
+def parse_match_file(data: bytes) -> MatchFile:
     """Read a file and check its chain; its seal and its moves are for others. Raises Broken."""
     lines = data.removesuffix(b"\n").split(b"\n")
     if data and not data.endswith(b"\n"):
         raise Broken(len(lines), "it is cut off: a line ends with a newline")
     last, objects = START, []
     for number, line in enumerate(lines[:-1], start=1):
-        value = _object(number, line)
+        value = _parse_line(number, line)
         said = value.pop("hash", None)
-        last = _next(last, value)
+        last = _next_hash(last, value)
         if set(value) == set(Seal.__struct_fields__):
             raise Broken(number + 1, "nothing may follow the seal")
         if said != last.hex():
@@ -141,27 +143,29 @@ def read(data: bytes) -> MatchFile:
         objects.append(value)
     if not objects:
         raise Broken(1, "this is no match file")
-    seal = _as(Seal, len(lines), _object(len(lines), lines[-1]))
-    header = _as(Header, 1, objects[0])
+    seal = _convert_line(Seal, len(lines), _parse_line(len(lines), lines[-1]))
+    header = _convert_line(Header, 1, objects[0])
     if header.file != FORMAT:
         raise Broken(1, f"this is no “{FORMAT}”")
-    moves = [_as(Entry, number, value) for number, value in enumerate(objects[1:], start=2)]
+    moves = [
+        _convert_line(Entry, number, value) for number, value in enumerate(objects[1:], start=2)
+    ]
     return MatchFile(header, moves, last, seal)
 
 
-def _next(last: bytes, value: dict[str, Any]) -> bytes:
-    return hashlib.sha256(last + _canonical(value)).digest()
+def _next_hash(last: bytes, value: dict[str, Any]) -> bytes:
+    return hashlib.sha256(last + _canonical_json(value)).digest()
 
 
-def _canonical(value: Any) -> bytes:
+def _canonical_json(value: Any) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
-def _object(number: int, line: bytes) -> dict[str, Any]:
+def _parse_line(number: int, line: bytes) -> dict[str, Any]:
     """Read one line, which is an object written in the only way there is."""
     try:
         value: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
-        is_canonical = _canonical(value) == line
+        is_canonical = _canonical_json(value) == line
     except (ValueError, RecursionError) as error:
         raise Broken(number, f"it cannot be read ({type(error).__name__})") from error
     if not is_canonical:
@@ -169,7 +173,7 @@ def _object(number: int, line: bytes) -> dict[str, Any]:
     return value
 
 
-def _as(kind: type[T], number: int, value: dict[str, Any]) -> T:
+def _convert_line(kind: type[T], number: int, value: dict[str, Any]) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:

@@ -29,7 +29,7 @@ from .contract import (
     Split,
     UnreadableDecision,
 )
-from .pleasantries import bare, doubts
+from .pleasantries import is_question, strip_courtesies
 
 Lexicon = Mapping[str, str]
 Tokens = tuple[str, ...]
@@ -47,15 +47,16 @@ MOST_CHARACTERS, MOST_TOKENS, MOST_READINGS = 300, 60, 64
 NO_NUMBER = re.compile(r"\s*[-−–]\d|\D*\d{7}")
 
 
-def write(decision: Decision, words: Lexicon) -> str:
+def format_decision(decision: Decision, words: Lexicon) -> str:
     """Return the decision in words that read() takes back.
 
-    >>> write(Decision("recruit", {"lord": "oracle", "allies": ["crab4"]}), {".allies": "with"})
+    >>> decision = Decision("recruit", {"lord": "oracle", "allies": ["crab4"]})
+    >>> format_decision(decision, {".allies": "with"})
     'recruit oracle with crab4'
     """
-    said = [_word(decision.verb, words)]
+    said = [_code_word(decision.verb, words)]
     for name, argument in decision.args.items():
-        if part := _written(argument, words):
+        if part := _format_argument(argument, words):
             if isinstance(argument, int):
                 part = f"{part} {words.get(f'{name}.', '')}".rstrip()
             joint = words.get(f"{decision.verb}.{name}", words.get(f".{name}", ""))
@@ -63,21 +64,21 @@ def write(decision: Decision, words: Lexicon) -> str:
     return " ".join(filter(None, said))
 
 
-def _written(argument: Argument, words: Lexicon) -> str:
+def _format_argument(argument: Argument, words: Lexicon) -> str:
     if isinstance(argument, str):
-        return _word(argument, words)
+        return _code_word(argument, words)
     if isinstance(argument, dict):
-        return ", ".join(f"{many} {_word(code, words)}" for code, many in argument.items())
+        return ", ".join(f"{many} {_code_word(code, words)}" for code, many in argument.items())
     if isinstance(argument, list):
-        return ", ".join(_word(code, words) for code in argument)
+        return ", ".join(_code_word(code, words) for code in argument)
     return str(argument)
 
 
-def _word(code: str, words: Lexicon) -> str:
+def _code_word(code: str, words: Lexicon) -> str:
     return words.get(code) or code.replace("_", " ")
 
 
-def read(
+def parse_decision(
     prompt: Prompt,
     line: str,
     lexicons: Sequence[Lexicon],
@@ -91,50 +92,52 @@ def read(
     UnreadableDecision or AmbiguousDecision, which quote the line.
     """
     spoken = line.split("//")[0]
-    said = bare(tokens(spoken))
-    shown = _shown(line)
+    said = strip_courtesies(tokenize_line(spoken))
+    shown = _shorten_line(line)
     if not said:
         raise UnreadableDecision("There is no answer in it.")
-    if doubts(spoken):
+    if is_question(spoken):
         raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
     if len(said) == 1 and said[0].isdigit() and not NO_NUMBER.match(line):
-        return _numbered(int(said[0]), offered if offered is not None else prompt.offered())
+        return _decision_by_number(
+            int(said[0]), offered if offered is not None else prompt.offered()
+        )
     if len(said) > MOST_TOKENS:
         raise UnreadableDecision("“{line}” is too long for an answer.", line=shown)
-    exact, begun = _readings(prompt.choices, said, lexicons)
+    exact, begun = _find_readings(prompt.choices, said, lexicons)
     found = exact or begun
     if len(found) == 1:
         return found[0]
     if found:
-        answers = [write(decision, lexicons[0]) for decision in found[:8]]
+        answers = [format_decision(decision, lexicons[0]) for decision in found[:8]]
         raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
     raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
 
 
-def tokens(line: str) -> Tokens:
+def tokenize_line(line: str) -> Tokens:
     """Return the line's words and numbers, without case, accents, punctuation and fillers.
 
     A number below zero keeps its sign: it stands apart from the word before it.
 
-    >>> tokens("Recruit the Oracle, crab4!"), tokens("at 2,-1")
+    >>> tokenize_line("Recruit the Oracle, crab4!"), tokenize_line("at 2,-1")
     (('recruit', 'oracle', 'crab', '4'), ('at', '2', '-1'))
     """
     plain = unicodedata.normalize("NFKD", line[:MOST_CHARACTERS].casefold())
-    plain = "".join(_digit(char) for char in plain if not unicodedata.combining(char))
+    plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
     plain = plain.replace("−", "-")
     return tuple(t for t in re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain) if t not in FILLERS)
 
 
-def _digit(char: str) -> str:
+def _to_ascii_digit(char: str) -> str:
     return str(unicodedata.decimal(char)) if char.isdecimal() else char
 
 
-def _shown(line: str) -> str:
+def _shorten_line(line: str) -> str:
     shown = " ".join(line.split())
     return f"{shown[:80]}…" if len(shown) > 80 else shown
 
 
-def _numbered(number: int, offered: Sequence[Decision]) -> Decision:
+def _decision_by_number(number: int, offered: Sequence[Decision]) -> Decision:
     if 1 <= number <= len(offered):
         return offered[number - 1]
     raise UnreadableDecision(
@@ -144,7 +147,7 @@ def _numbered(number: int, offered: Sequence[Decision]) -> Decision:
     )
 
 
-def _readings(
+def _find_readings(
     choices: Sequence[Choice], said: Tokens, lexicons: Sequence[Lexicon]
 ) -> tuple[list[Decision], list[Decision]]:
     """Return the decisions named in full, and those named by a beginning.
@@ -155,22 +158,26 @@ def _readings(
     begun: list[Decision] = []
     for words in lexicons:
         for choice in choices:
-            for whole, decision in islice(_named(choice, said, words), MOST_READINGS):
+            for whole, decision in islice(
+                _iter_choice_readings(choice, said, words), MOST_READINGS
+            ):
                 meant = choice.examples() if decision is None else (decision,)
                 kept = exact if whole else begun
                 kept += [one for one in meant if one not in kept]
     return exact, begun
 
 
-def _named(choice: Choice, said: Tokens, words: Lexicon) -> Iterator[tuple[bool, Decision | None]]:
+def _iter_choice_readings(
+    choice: Choice, said: Tokens, words: Lexicon
+) -> Iterator[tuple[bool, Decision | None]]:
     """Yield (every word in full, the decision) for each way to read `said` as this choice.
 
     None instead of the decision: verb and fixed arguments are named, the slots not at all.
     """
-    verbs = _begin(said, 0, _word(choice.verb, words))
+    verbs = _match_words(said, 0, _code_word(choice.verb, words))
     heads = [(at, whole) for at, whole in verbs if whole or len(said[0]) >= SHORTEST_VERB]
     for name, argument in choice.args.items():
-        bare = _written(argument, words)
+        bare = _format_argument(argument, words)
         if not bare:
             # An empty list is written as nothing.
             continue
@@ -184,7 +191,7 @@ def _named(choice: Choice, said: Tokens, words: Lexicon) -> Iterator[tuple[bool,
         if at == len(said) and choice.slots and any(not _may_be_empty(s) for s in choice.slots):
             yield whole, None
             continue
-        for args, after, fully in _fill(choice.slots, said, at, words):
+        for args, after, fully in _fill_slots(choice.slots, said, at, words):
             if after == len(said):
                 yield whole and fully, Decision(choice.verb, {**choice.args, **args})
 
@@ -193,38 +200,40 @@ def _said_or_left_out(said: Tokens, at: int, ways: tuple[str, ...]) -> set[tuple
     """Where the line may go on after an argument; a line that has ended has left it out."""
     if at == len(said):
         return {(at, False)}
-    return {begun for way in ways for begun in _begin(said, at, way)}
+    return {begun for way in ways for begun in _match_words(said, at, way)}
 
 
 def _may_be_empty(slot: Slot) -> bool:
     return slot.least == 0 if isinstance(slot, Pick) else False
 
 
-def _begin(said: Tokens, at: int, written: str) -> Iterator[tuple[int, bool]]:
+def _match_words(said: Tokens, at: int, written: str) -> Iterator[tuple[int, bool]]:
     """Yield (where the line goes on, said in full) for each beginning of `written` said at `at`."""
-    word = tokens(written)
+    word = tokenize_line(written)
     for many, token in enumerate(word, start=1):
-        if at + many > len(said) or not _begins(said[at + many - 1], token):
+        if at + many > len(said) or not _is_prefix(said[at + many - 1], token):
             return
         yield at + many, many == len(word) and said[at : at + many] == word
 
 
-def _begins(said: str, token: str) -> bool:
+def _is_prefix(said: str, token: str) -> bool:
     return said == token if token[-1].isdigit() else token.startswith(said)
 
 
 Filling = tuple[dict[str, Argument], int, bool]
 
 
-def _fill(slots: tuple[Slot, ...], said: Tokens, at: int, words: Lexicon) -> Iterator[Filling]:
+def _fill_slots(
+    slots: tuple[Slot, ...], said: Tokens, at: int, words: Lexicon
+) -> Iterator[Filling]:
     if not slots:
         yield {}, at, True
         return
     slot, rest = slots[0], slots[1:]
-    joint = tokens(words.get(f".{slot.name}", ""))
+    joint = tokenize_line(words.get(f".{slot.name}", ""))
     start = at + len(joint) if joint and said[at : at + len(joint)] == joint else at
     for argument, after, whole in _fill_one(slot, said, start, words):
-        for args, end, fully in _fill(rest, said, after, words):
+        for args, end, fully in _fill_slots(rest, said, after, words):
             yield {slot.name: argument, **args}, end, whole and fully
 
 
@@ -232,7 +241,7 @@ def _fill_one(
     slot: Slot, said: Tokens, at: int, words: Lexicon
 ) -> Iterator[tuple[Argument, int, bool]]:
     if isinstance(slot, Number):
-        unit = tokens(words.get(f"{slot.name}.", ""))
+        unit = tokenize_line(words.get(f"{slot.name}.", ""))
         if unit and slot.low == 0:
             # “bid 2 Wealth” says nothing of Influence.
             yield 0, at, True
@@ -268,7 +277,7 @@ def _fill_pick(
             if len(picked) < slot.most:
                 for code in owned:
                     if picked.count(code) < owned[code]:
-                        for end, fully in _begin(said, after, _word(code, words)):
+                        for end, fully in _match_words(said, after, _code_word(code, words)):
                             more = [*picked, code]
                             key = (tuple(sorted(more)), end)
                             if key not in longer or not longer[key][1]:
@@ -288,7 +297,7 @@ def _fill_split(
             (after, fully, code)
             for code in slot.bins
             if code not in spread
-            for after, fully in _begin(said, at + 1, _word(code, words))
+            for after, fully in _match_words(said, at + 1, _code_word(code, words))
         ]
         best = max(ends, default=None)
         if best is None or sum(end[0] == best[0] for end in ends) > 1:

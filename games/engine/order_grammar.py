@@ -15,7 +15,15 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 
 from .contract import Fact, Topic
-from .order_words import OrderError, Phrase, Phrases, keyword_phrases, phrase, phrases, tokens
+from .order_words import (
+    OrderError,
+    Phrase,
+    Phrases,
+    index_phrases,
+    keyword_phrases,
+    parse_phrase,
+    tokenize_order,
+)
 from .orders import (
     ASK,
     COMPARISONS,
@@ -26,16 +34,16 @@ from .orders import (
     Rule,
     Term,
     Topics,
+    code_word,
     fact_word,
     verb_word,
-    word,
 )
 
 # Bounds that no honest order reaches.
 MOST_CHARACTERS, MOST_RULES, MOST_NUMBER = 500, 12, 999
 
 
-def parse(text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str) -> Order:
+def parse_order(text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str) -> Order:
     """Return the order that `text` says. `lexicons`: the owner's language first, then English.
 
     Raises OrderError, which points at the first word that is wrong.
@@ -49,14 +57,16 @@ class _Reader:
     def __init__(self, text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str):
         self.text = unicodedata.normalize("NFC", text)
         self.topics, self.lexicons = topics, lexicons
-        self.tokens = tokens(self.text[:MOST_CHARACTERS])
+        self.tokens = tokenize_order(self.text[:MOST_CHARACTERS])
         self.at = 0
         self.keywords = {keyword: keyword_phrases(keyword, language) for keyword in KEYWORDS}
         self.known: dict[tuple[str, ...], Phrases] = {}
-        self.verbs = phrases(self.verb_names())
+        self.verbs = index_phrases(self.verb_names())
         every = sorted({fact for topic in topics.values() for fact in topic.facts})
-        self.facts = phrases({fact: fact_word(fact, words) for fact in every} for words in lexicons)
-        small = (phrase(words[key]) for words in lexicons for key in words if key[0] == ".")
+        self.facts = index_phrases(
+            {fact: fact_word(fact, words) for fact in every} for words in lexicons
+        )
+        small = (parse_phrase(words[key]) for words in lexicons for key in words if key[0] == ".")
         self.joints = sorted({joint for joint in small if joint})
         if len(self.text) > MOST_CHARACTERS:
             raise OrderError("This is too long for an order.", self.text, MOST_CHARACTERS, "")
@@ -151,7 +161,7 @@ class _Reader:
         for words in self.lexicons:
             yield {verb: verb_word(verb, words) for verb in verbs}
         for words in self.lexicons:
-            yield {verb: word(verb, words) for verb in verbs}
+            yield {verb: code_word(verb, words) for verb in verbs}
 
     def codes_of(self, verb: str) -> tuple[str, ...]:
         """What follows a verb: codes, with “+”, a comma or a small word between them."""
@@ -174,8 +184,8 @@ class _Reader:
         """What these codes are called."""
         key = tuple(sorted(codes))
         if key not in self.known:
-            names = ({code: word(code, words) for code in key} for words in self.lexicons)
-            self.known[key] = phrases(names)
+            names = ({code: code_word(code, words) for code in key} for words in self.lexicons)
+            self.known[key] = index_phrases(names)
         return self.known[key]
 
     def conditions(self, about: list[Topic]) -> tuple[Clause, ...]:

@@ -44,7 +44,7 @@ class Token(Struct, frozen=True):
     end: int
 
 
-def tokens(text: str) -> list[Token]:
+def tokenize_order(text: str) -> list[Token]:
     """Return what `text` says, without fillers and punctuation that has no meaning here."""
     found = []
     for match in TOKEN.finditer(text):
@@ -57,16 +57,16 @@ def tokens(text: str) -> list[Token]:
     return found
 
 
-def phrase(written: str) -> Phrase:
-    return tuple(token.said for token in tokens(written) if token.said not in ",+;")
+def parse_phrase(written: str) -> Phrase:
+    return tuple(token.said for token in tokenize_order(written) if token.said not in ",+;")
 
 
-def phrases(names: Iterable[Mapping[str, str]]) -> Phrases:
+def index_phrases(names: Iterable[Mapping[str, str]]) -> Phrases:
     """phrase -> the codes it may mean. `names`: code -> word, the first counts most."""
     found: dict[Phrase, list[str]] = {}
     for lexicon in names:
         for code, written in lexicon.items():
-            said = phrase(written)
+            said = parse_phrase(written)
             if said and code not in found.setdefault(said, []):
                 found[said].append(code)
     return found
@@ -76,5 +76,5 @@ def keyword_phrases(keyword: str, language: str) -> list[Phrase]:
     """Every way to say a keyword: in the reader's language or in English, the longest first."""
     row = KEYWORDS[keyword]
     column = LANGUAGES.index(language) if language in LANGUAGES else 0
-    ways = {phrase(said) for said in (row[column], row[0], *SYNONYMS.get(keyword, ()))}
+    ways = {parse_phrase(said) for said in (row[column], row[0], *SYNONYMS.get(keyword, ()))}
     return sorted(ways, key=len, reverse=True)

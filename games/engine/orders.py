@@ -98,41 +98,41 @@ class Order(Struct, frozen=True, omit_defaults=True):
 # Writing ------------------------------------------------------------------------------------------
 
 
-def write(order: Order, words: Lexicon, language: str) -> str:
+def format_order(order: Order, words: Lexicon, language: str) -> str:
     """Return the order in words; parse() gives back the same order.
 
     >>> rule = Rule("pass", (), (Clause("value", "<=", (), 2),))
-    >>> write(Order((rule,), Term("times", 3)), {}, "en")
+    >>> format_order(Order((rule,), Term("times", 3)), {}, "en")
     'pass if value <= 2, 3 times'
     """
-    key = _keywords(language)
-    said = f", {key['else']} ".join(_rule(rule, words, key) for rule in order.rules)
-    return said + _term(order.term, key)
+    key = _keywords_in_language(language)
+    said = f", {key['else']} ".join(_format_rule(rule, words, key) for rule in order.rules)
+    return said + _format_term(order.term, key)
 
 
-def _keywords(language: str) -> dict[str, str]:
+def _keywords_in_language(language: str) -> dict[str, str]:
     column = LANGUAGES.index(language) if language in LANGUAGES else 0
     return {keyword: row[column] for keyword, row in KEYWORDS.items()}
 
 
-def _rule(rule: Rule, words: Lexicon, key: Lexicon) -> str:
+def _format_rule(rule: Rule, words: Lexicon, key: Lexicon) -> str:
     verb = key[ASK] if rule.verb == ASK else verb_word(rule.verb, words)
-    said = " ".join(filter(None, [verb, " + ".join(word(code, words) for code in rule.codes)]))
+    said = " ".join(filter(None, [verb, " + ".join(code_word(code, words) for code in rule.codes)]))
     if not rule.clauses:
         return said
-    conditions = (_clause(clause, words, key) for clause in rule.clauses)
+    conditions = (_format_clause(clause, words, key) for clause in rule.clauses)
     return f"{said} {key['if']} " + f" {key['and']} ".join(conditions)
 
 
-def _clause(clause: Clause, words: Lexicon, key: Lexicon) -> str:
+def _format_clause(clause: Clause, words: Lexicon, key: Lexicon) -> str:
     fact = fact_word(clause.fact, words)
-    codes = ", ".join(word(code, words) for code in clause.codes)
+    codes = ", ".join(code_word(code, words) for code in clause.codes)
     if clause.op in COMPARISONS:
         return " ".join(filter(None, [fact, codes, clause.op, str(clause.number)]))
     return f"{fact} {key[clause.op]} {codes}"
 
 
-def _term(term: Term, key: Lexicon) -> str:
+def _format_term(term: Term, key: Lexicon) -> str:
     match term.kind:
         case "lasting":
             return ""
@@ -145,14 +145,14 @@ def _term(term: Term, key: Lexicon) -> str:
     return f", {key[term.kind]}"
 
 
-def word(code: str, words: Lexicon) -> str:
+def code_word(code: str, words: Lexicon) -> str:
     """Return what a code is called."""
     return words.get(code) or code.replace("_", " ")
 
 
 def verb_word(verb: str, words: Lexicon) -> str:
     """Return what an order calls a verb."""
-    return words.get(f"order.{verb}") or word(verb, words)
+    return words.get(f"order.{verb}") or code_word(verb, words)
 
 
 def fact_word(fact: str, words: Lexicon) -> str:
@@ -163,24 +163,24 @@ def fact_word(fact: str, words: Lexicon) -> str:
 # Following ----------------------------------------------------------------------------------------
 
 
-def answer(order: Order, prompt: Prompt) -> Decision | Literal["ask"] | None:
+def find_answer(order: Order, prompt: Prompt) -> Decision | Literal["ask"] | None:
     """Return what the first rule that fits answers, “ask” if it says so, None if none fits.
 
     A rule fits when its clauses hold and the prompt offers its answer. Slots that the rule does not
     fill are filled as the rules propose first.
     """
     for rule in order.rules:
-        if all(holds(clause, prompt.facts) for clause in rule.clauses):
+        if all(is_clause_true(clause, prompt.facts) for clause in rule.clauses):
             if rule.verb == ASK:
                 return "ask"
-            if (decision := _offered(rule, prompt)) is not None:
+            if (decision := _find_offered_decision(rule, prompt)) is not None:
                 return decision
     return None
 
 
 def as_answered(decision: Decision, term: Term) -> Order:
     """Return the order to give this very answer again."""
-    return Order((Rule(decision.verb, tuple(_codes(decision.args))),), term)
+    return Order((Rule(decision.verb, tuple(_iter_codes(decision.args))),), term)
 
 
 def only_answer(prompt: Prompt) -> Decision | None:
@@ -199,7 +199,7 @@ def _is_forced(slot: Slot) -> bool:
     return isinstance(slot, Number) and slot.low == slot.high
 
 
-def holds(clause: Clause, facts: Mapping[str, Any]) -> bool:
+def is_clause_true(clause: Clause, facts: Mapping[str, Any]) -> bool:
     """Whether the clause is true of these facts; what they do not tell is not."""
     value = facts.get(clause.fact)
     if value is None:
@@ -216,24 +216,24 @@ def holds(clause: Clause, facts: Mapping[str, Any]) -> bool:
     return isinstance(value, int) and COMPARISONS[clause.op](value, clause.number)
 
 
-def _offered(rule: Rule, prompt: Prompt) -> Decision | None:
+def _find_offered_decision(rule: Rule, prompt: Prompt) -> Decision | None:
     """The prompt's decision that the rule names."""
     wanted = Counter(code for code in rule.codes if code != LOWEST)
     for choice in prompt.choices:
         if choice.verb == rule.verb:
-            left = wanted - Counter(_codes(choice.args))
+            left = wanted - Counter(_iter_codes(choice.args))
             if not left:
                 return choice.examples()[0]
             if choice.slots:
                 for example in choice.examples():
-                    if not wanted - Counter(_codes(example.args)):
+                    if not wanted - Counter(_iter_codes(example.args)):
                         return example
-                if (filled := _filled(choice, list(left.elements()))) is not None:
+                if (filled := _fill_choice(choice, list(left.elements()))) is not None:
                     return filled
     return None
 
 
-def _codes(args: Mapping[str, Argument]) -> Iterator[str]:
+def _iter_codes(args: Mapping[str, Argument]) -> Iterator[str]:
     for argument in args.values():
         if isinstance(argument, list | dict):
             yield from argument
@@ -241,7 +241,7 @@ def _codes(args: Mapping[str, Argument]) -> Iterator[str]:
             yield str(argument)
 
 
-def _filled(choice: Choice, codes: list[str]) -> Decision | None:
+def _fill_choice(choice: Choice, codes: list[str]) -> Decision | None:
     """The choice filled with `codes`, None if they do not fit into its slots.
 
     Each slot takes what fits into it, in the order of the codes: a number the first one in its
@@ -250,7 +250,7 @@ def _filled(choice: Choice, codes: list[str]) -> Decision | None:
     """
     filled, left = dict(choice.examples()[0].args), list(codes)
     for slot in choice.slots:
-        mine = _taken(slot, left)
+        mine = _codes_for_slot(slot, left)
         for code in mine:
             left.remove(code)
         if not mine:
@@ -265,11 +265,11 @@ def _filled(choice: Choice, codes: list[str]) -> Decision | None:
             case Number():
                 filled[slot.name] = int(mine[0])
             case Split():
-                filled[slot.name] = _spread(slot, mine)
+                filled[slot.name] = _fill_split(slot, mine)
     return None if left else Decision(choice.verb, filled)
 
 
-def _taken(slot: Slot, codes: list[str]) -> list[str]:
+def _codes_for_slot(slot: Slot, codes: list[str]) -> list[str]:
     """Those of `codes` that the slot has room for."""
     if isinstance(slot, Number):
         numbers = [c for c in codes if c.isdecimal() and slot.low <= int(c) <= slot.high]
@@ -284,7 +284,7 @@ def _taken(slot: Slot, codes: list[str]) -> list[str]:
     return found
 
 
-def _spread(slot: Split, named: list[str]) -> dict[str, int]:
+def _fill_split(slot: Split, named: list[str]) -> dict[str, int]:
     """Fill the bins that are named first, then the others as they stand."""
     spread, left = dict[str, int](), slot.total
     for code in dict.fromkeys([*named, *slot.bins]):

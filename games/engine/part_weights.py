@@ -90,7 +90,7 @@ class Weighed(Struct):
     parts: dict[Table, Weight] = field(default_factory=dict)
 
 
-def jobs(
+def plan_jobs(
     weighing: Weighing, seats: int, options: Options, *, matches: int, first: int = 0
 ) -> list[Job]:
     """Return the matches to play so that any two parts meet in at least so many, each table's
@@ -112,7 +112,7 @@ def play_match(game: Game, weighing: Weighing, job: Job) -> Played:
     return played
 
 
-def weigh(done: Sequence[tuple[Job, Played]]) -> Weighed:
+def weigh_parts(done: Sequence[tuple[Job, Played]]) -> Weighed:
     """Add up what matches of one number of seats came to."""
     weighed = Weighed(done[0][0][0])
     for (_, _, table, _), played in done:
@@ -126,7 +126,7 @@ def weigh(done: Sequence[tuple[Job, Played]]) -> Weighed:
     return weighed
 
 
-def outliers(weighing: Weighing, weighed: Weighed) -> Iterator[str]:
+def find_outliers(weighing: Weighing, weighed: Weighed) -> Iterator[str]:
     """Yield what is too far off, beyond doubt."""
     usual = {figure: found.mean for figure, found in weighed.all.figures.items()}
     fair = 1 / weighed.seats

@@ -20,10 +20,10 @@ REGRETS = frozenset(
 BESIDE_REGRETS = frozenset(["i", "that", "it", "ich", "lieber", "nicht", "je", "dire", "attends"])
 
 
-def regretted(said: tuple[str, ...]) -> tuple[str, ...]:
+def parse_correction(said: tuple[str, ...]) -> tuple[str, ...]:
     """Return what somebody says that they meant instead; () if they take nothing back.
 
-    >>> regretted(("no", "wait", "3")), regretted(("3",))
+    >>> parse_correction(("no", "wait", "3")), parse_correction(("3",))
     (('3',), ())
     """
     known = REGRETS | BESIDE_REGRETS
@@ -31,17 +31,17 @@ def regretted(said: tuple[str, ...]) -> tuple[str, ...]:
     return said[count:] if REGRETS.intersection(said[:count]) else ()
 
 
-def bare(said: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words as notation.tokens() writes them without courtesies, unless nothing is left.
+def strip_courtesies(said: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words, as notation.tokenize_line() writes them, without courtesies, if any are left.
 
-    >>> bare(("2", "thank", "you")), bare(("answer", "2")), bare(("danke",))
-    (('2',), ('2',), ('danke',))
+    >>> [strip_courtesies(said) for said in (("2", "thank", "you"), ("answer", "2"), ("danke",))]
+    [('2',), ('2',), ('danke',)]
     """
     found = next((one for one in THANKS if said[-len(one) :] == one), ())
     said = said[: len(said) - len(found)] or said
     return said[1:] if len(said) == 2 and said[0] in LABELS and said[1].isdigit() else said
 
 
-def doubts(line: str) -> bool:
+def is_question(line: str) -> bool:
     """Tell whether a line asks rather than answers."""
     return line.rstrip(" .!\"'”’»)").endswith(("?", "？", "؟"))

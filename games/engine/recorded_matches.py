@@ -9,8 +9,8 @@ from msgspec import Struct, to_builtins
 
 from . import notation, scenario_fields
 from .contract import Decision, Game, Prompt, Refused, UnreadableDecision
-from .scenario_expectations import differences
-from .scenario_play import ScenarioFailed, Table, play, read_decision
+from .scenario_expectations import find_differences
+from .scenario_play import ScenarioFailed, Table, play_decision, read_decision
 
 # Stands for what the silence of the seat means.
 SILENCE = "silence"
@@ -30,23 +30,23 @@ class Habits(Struct):
 
 def read_habits(game: Game, scenario: Mapping[str, Any]) -> Habits:
     """Read `unrecorded` and `automatic`. Raises ValueError if there is no such question or verb."""
-    unrecorded = scenario_fields.mapping(scenario.get("unrecorded"), "unrecorded")
+    unrecorded = scenario_fields.parse_mapping(scenario.get("unrecorded"), "unrecorded")
     for question in unrecorded:
         # Topics name the questions that orders are about; a few others are no topic.
-        if question not in game.TOPICS and scenario_fields.nearest(
+        if question not in game.TOPICS and scenario_fields.suggest_nearest(
             str(question), tuple(game.TOPICS)
         ):
-            scenario_fields.known({question: None}, tuple(game.TOPICS), "unrecorded.")
+            scenario_fields.check_keys({question: None}, tuple(game.TOPICS), "unrecorded.")
     verbs = tuple(game.words("en"))
     automatic = [
-        str(verb) for verb in scenario_fields.listing(scenario.get("automatic"), "automatic")
+        str(verb) for verb in scenario_fields.parse_list(scenario.get("automatic"), "automatic")
     ]
     for verb in automatic:
-        scenario_fields.known({verb: None}, verbs, "automatic: ")
+        scenario_fields.check_keys({verb: None}, verbs, "automatic: ")
     return Habits(dict(unrecorded), tuple(automatic))
 
 
-def follow(
+def play_recorded_decision(
     table: Table,
     seat: int,
     written: Any,
@@ -62,21 +62,23 @@ def follow(
     3. Otherwise it is passed over, if it is one of those that may happen by themselves; so is one
        that the rules forbid now because just this has happened by itself.
     """
-    about = scenario_fields.mapping(entry.get("about"), "about")
-    by_itself = scenario_fields.flag(entry.get("automatic", False), "automatic")
+    about = scenario_fields.parse_mapping(entry.get("about"), "about")
+    by_itself = scenario_fields.parse_boolean(entry.get("automatic", False), "automatic")
     by_itself = by_itself or _is_automatic(table, written, habits)
     before = table.state, table.latest, len(table.events), len(table.assumed)
-    turn = _turn(table)
-    while not (fits := _fits(table, seat, written, about)):
-        if len(table.assumed) - before[3] >= MOST_ASSUMED or not _assume(table, habits, step):
+    turn = _turn_number(table)
+    while not (fits := _is_expected_answer(table, seat, written, about)):
+        if len(table.assumed) - before[3] >= MOST_ASSUMED or not _answer_unrecorded(
+            table, habits, step
+        ):
             break
     # What has happened by itself is not taken for the same step of a later turn.
-    if fits and not (by_itself and _turn(table) > turn + 1):
+    if fits and not (by_itself and _turn_number(table) > turn + 1):
         prompt = table.prompt_of(seat)
         try:
             decision = read_decision(table, prompt, written)
-            play(table, seat, decision)
-            _settle(table, prompt, decision, habits, step)
+            play_decision(table, seat, decision)
+            _answer_sealed_group(table, prompt, decision, habits, step)
             return
         except Refused:
             if not (by_itself and _has_happened(table, written)):
@@ -87,40 +89,42 @@ def follow(
         table.skipped.append({"step": step, "seat": table.names[seat], "decision": written})
         return
     prompt = table.prompt_of(seat)
-    if _differs(prompt, about):
-        wrong = "; ".join(_differs(prompt, about))
+    if _prompt_differences(prompt, about):
+        wrong = "; ".join(_prompt_differences(prompt, about))
         raise ScenarioFailed(f"{table.names[seat]} is not asked about that: {wrong}")
-    play(table, seat, read_decision(table, prompt, written))
+    play_decision(table, seat, read_decision(table, prompt, written))
 
 
-def _settle(table: Table, prompt: Prompt, decision: Decision, habits: Habits, step: int) -> None:
+def _answer_sealed_group(
+    table: Table, prompt: Prompt, decision: Decision, habits: Habits, step: int
+) -> None:
     """Answer for those of a sealed group whose answers are not recorded: who does not write down
     what had no effect has written this one because it took effect."""
     if prompt.group is None:
         return
-    if prompt.question in habits.unrecorded and decision == _assumed(
+    if prompt.question in habits.unrecorded and decision == _assumed_decision(
         table, prompt, habits.unrecorded[prompt.question]
     ):
         return
-    while _assume(table, habits, step, prompt.group):
+    while _answer_unrecorded(table, habits, step, prompt.group):
         pass
 
 
-def conclude(table: Table, habits: Habits, step: int) -> None:
+def play_unrecorded_ending(table: Table, habits: Habits, step: int) -> None:
     """Answer what is not recorded after the last entry, if thereby the match is over."""
     before = table.state, table.latest, len(table.events), len(table.assumed)
-    while len(table.assumed) - before[3] < MOST_ASSUMED and _assume(table, habits, step):
+    while len(table.assumed) - before[3] < MOST_ASSUMED and _answer_unrecorded(table, habits, step):
         pass
     if table.prompts():
         table.state, table.latest = before[:2]
         del table.events[before[2] :], table.assumed[before[3] :]
 
 
-def _fits(table: Table, seat: int, written: Any, about: Mapping[str, Any]) -> bool:
+def _is_expected_answer(table: Table, seat: int, written: Any, about: Mapping[str, Any]) -> bool:
     """Whether this is an answer, legal or not, to what the seat is asked now."""
     for prompt in table.prompts():
         if prompt.seat == seat:
-            if _differs(prompt, about):
+            if _prompt_differences(prompt, about):
                 return False
             try:
                 decision = read_decision(table, prompt, written)
@@ -140,18 +144,18 @@ def _has_happened(table: Table, written: Any) -> bool:
     return any(named.items() <= event.args.items() for event in table.latest)
 
 
-def _turn(table: Table) -> int:
+def _turn_number(table: Table) -> int:
     """Return the number of the turn, where questions tell it, else 0."""
     return max([int(prompt.facts.get("turn", 0)) for prompt in table.prompts()], default=0)
 
 
-def _differs(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:
+def _prompt_differences(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:
     """Compare a question and its facts with what an entry says it is about."""
     known = {"question": prompt.question, **to_builtins(prompt.facts)}
-    return differences(about, known, "about") if about else []
+    return find_differences(about, known, "about") if about else []
 
 
-def _assume(table: Table, habits: Habits, step: int, group: int | None = None) -> bool:
+def _answer_unrecorded(table: Table, habits: Habits, step: int, group: int | None = None) -> bool:
     """Answer one question whose answers are not recorded, of this group alone if one is given;
     return whether there is one."""
     for prompt in table.prompts():
@@ -160,21 +164,24 @@ def _assume(table: Table, habits: Habits, step: int, group: int | None = None) -
         if prompt.answered is None and prompt.question in habits.unrecorded:
             written = habits.unrecorded[prompt.question]
             try:
-                decision = _assumed(table, prompt, written)
-                play(table, prompt.seat, decision)
+                decision = _assumed_decision(table, prompt, written)
+                play_decision(table, prompt.seat, decision)
             except Refused as refusal:
                 raise ScenarioFailed(
                     f"unrecorded.{prompt.question}: {refusal.reason} ({refusal.code})"
                 ) from refusal
             words = table.game.words("en")
             told = {"step": step, "seat": table.names[prompt.seat]}
-            told |= {"question": prompt.question, "written": notation.write(decision, words)}
+            told |= {
+                "question": prompt.question,
+                "written": notation.format_decision(decision, words),
+            }
             table.assumed.append({**told, "verb": decision.verb, "args": dict(decision.args)})
             return True
     return False
 
 
-def _assumed(table: Table, prompt: Prompt, written: Any) -> Decision:
+def _assumed_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
     return prompt.fallback if written == SILENCE else read_decision(table, prompt, written)
 
 

@@ -14,11 +14,19 @@ import msgspec
 
 from . import scenario_fields
 from .contract import Game, Refused
-from .recorded_matches import Habits, conclude, follow, read_habits
-from .scenario_checks import CHECKS, check
-from .scenario_play import ScenarioFailed, Table, refuse
+from .recorded_matches import Habits, play_recorded_decision, play_unrecorded_ending, read_habits
+from .scenario_checks import CHECKS, check_expectations
+from .scenario_play import ScenarioFailed, Table, check_refusal
 
-__all__ = ["CHECKS", "ScenarioFailed", "Table", "documents", "lay", "parts", "run"]
+__all__ = [
+    "CHECKS",
+    "ScenarioFailed",
+    "Table",
+    "parse_scenarios",
+    "set_up_table",
+    "split_scenarios",
+    "run_scenario",
+]
 
 # What stands beside the position in a file.
 HEADINGS = (
@@ -31,41 +39,41 @@ ENTRY = ("refused", "automatic", "about")
 WRITTEN_OUT = ("seat", "decision", "verb", "args")
 
 
-def parts(text: str) -> list[str]:
+def split_scenarios(text: str) -> list[str]:
     """Return the scenarios of a file, as they are written."""
     return re.split(r"^---(?:[ \t].*)?\r?$", text, flags=re.MULTILINE)
 
 
-def documents(text: str) -> list[dict[str, Any]]:
+def parse_scenarios(text: str) -> list[dict[str, Any]]:
     """Return the scenarios of a file; several are divided by lines of three hyphens."""
     found = []
-    for number, part in enumerate(parts(text), start=1):
+    for number, part in enumerate(split_scenarios(text), start=1):
         try:
             document = msgspec.yaml.decode(part)
         except msgspec.DecodeError as error:
             raise ValueError(f"scenario {number}: this is no YAML: {error}") from None
         if document is not None:
-            found.append(dict(scenario_fields.mapping(document, f"scenario {number}")))
+            found.append(dict(scenario_fields.parse_mapping(document, f"scenario {number}")))
     return found
 
 
-def run(game: Game, scenario: Mapping[str, Any]) -> Table:
+def run_scenario(game: Game, scenario: Mapping[str, Any]) -> Table:
     """Set the position up, play the decisions and check what is expected.
 
     Raises ScenarioFailed, or ValueError for a file that cannot be read.
     """
     scenario_fields.text_keys(scenario, "")
-    entries = scenario_fields.listing(scenario.get("play"), "play")
+    entries = scenario_fields.parse_list(scenario.get("play"), "play")
     habits = read_habits(game, scenario)
-    table = lay(game, scenario)
+    table = set_up_table(game, scenario)
     step: int | None = None
     try:
         for number, entry in enumerate(entries, start=1):
             step = number
-            _step(table, scenario_fields.mapping(entry, "entry"), habits, step)
-        conclude(table, habits, len(entries) + 1)
+            _play_entry(table, scenario_fields.parse_mapping(entry, "entry"), habits, step)
+        play_unrecorded_ending(table, habits, len(entries) + 1)
         step = None
-        check(table, {key: scenario[key] for key in CHECKS if key in scenario})
+        check_expectations(table, {key: scenario[key] for key in CHECKS if key in scenario})
     except Refused as refusal:
         reason = f"{refusal.reason} ({refusal.code})"
         raise ScenarioFailed(reason, step, table) from refusal
@@ -75,44 +83,44 @@ def run(game: Game, scenario: Mapping[str, Any]) -> Table:
     return table
 
 
-def lay(game: Game, scenario: Mapping[str, Any]) -> Table:
+def set_up_table(game: Game, scenario: Mapping[str, Any]) -> Table:
     """Return the table as the scenario begins: a position, or a deal from `setup`."""
     names: list[str] | None = None
     if "setup" in scenario:
-        scenario_fields.known(
+        scenario_fields.check_keys(
             scenario, tuple(key for key in (*HEADINGS, *CHECKS) if key != "position"), ""
         )
-        deal = scenario_fields.mapping(scenario["setup"], "setup")
-        scenario_fields.known(deal, ("seats", "seed", "options", "preset"), "setup.")
+        deal = scenario_fields.parse_mapping(scenario["setup"], "setup")
+        scenario_fields.check_keys(deal, ("seats", "seed", "options", "preset"), "setup.")
         seats = deal.get("seats", 2)
         if isinstance(seats, list):
             names = [str(name) for name in seats]
             if len(set(names)) < len(names):
                 raise ValueError(f"setup.seats: a name stands twice in {', '.join(names)}")
-        many = len(names) if names else scenario_fields.count(seats, "setup.seats")
+        many = len(names) if names else scenario_fields.parse_count(seats, "setup.seats")
         try:
             seed = bytes.fromhex(str(deal.get("seed", "00")))
         except ValueError:
             raise ValueError("setup.seed: write the seed in hexadecimal") from None
-        options = scenario_fields.mapping(deal.get("options"), "setup.options")
+        options = scenario_fields.parse_mapping(deal.get("options"), "setup.options")
         preset = deal.get("preset", scenario.get("preset"))
-        state = game.setup(many, seed, {**_preset(game, preset), **options})
+        state = game.setup(many, seed, {**_preset_options(game, preset), **options})
         written = game.position(state)
     else:
         written = _position_in(scenario)
         preset = written.pop("preset", scenario.get("preset"))
         if preset is not None:
-            options = scenario_fields.mapping(written.get("options"), "options")
-            written["options"] = {**_preset(game, preset), **options}
-    streams = scenario_fields.mapping(scenario.get("chance"), "chance")
+            options = scenario_fields.parse_mapping(written.get("options"), "options")
+            written["options"] = {**_preset_options(game, preset), **options}
+    streams = scenario_fields.parse_mapping(scenario.get("chance"), "chance")
     if streams:
-        chance = scenario_fields.mapping(written.get("chance"), "chance")
-        fixed = scenario_fields.mapping(chance.get("fixed"), "chance.fixed")
+        chance = scenario_fields.parse_mapping(written.get("chance"), "chance")
+        fixed = scenario_fields.parse_mapping(chance.get("fixed"), "chance.fixed")
         written["chance"] = {**chance, "fixed": {**fixed, **streams}}
-    return _laid(game, written, names)
+    return _table_from_position(game, written, names)
 
 
-def _laid(game: Game, written: dict[str, Any], names: list[str] | None) -> Table:
+def _table_from_position(game: Game, written: dict[str, Any], names: list[str] | None) -> Table:
     """Read the position; name the seats as it does, or by `names`."""
     state = game.from_position(written)
     seats = written.get("seats")
@@ -124,7 +132,7 @@ def _laid(game: Game, written: dict[str, Any], names: list[str] | None) -> Table
     return Table(game, state, names or numbers, named=False)
 
 
-def _preset(game: Game, name: Any) -> Mapping[str, Any]:
+def _preset_options(game: Game, name: Any) -> Mapping[str, Any]:
     """Return the options of a preset, none of no preset."""
     return (
         {}
@@ -136,29 +144,29 @@ def _preset(game: Game, name: Any) -> Mapping[str, Any]:
 def _position_in(scenario: Mapping[str, Any]) -> dict[str, Any]:
     """Return the position: what stands under `position`, or everything that is no heading."""
     if "position" in scenario:
-        scenario_fields.known(scenario, (*HEADINGS, *CHECKS), "")
-        return dict(scenario_fields.mapping(scenario["position"], "position"))
+        scenario_fields.check_keys(scenario, (*HEADINGS, *CHECKS), "")
+        return dict(scenario_fields.parse_mapping(scenario["position"], "position"))
     return {key: value for key, value in scenario.items() if key not in (*HEADINGS, *CHECKS)}
 
 
 # Playing ------------------------------------------------------------------------------------------
 
 
-def _step(table: Table, entry: Mapping[str, Any], habits: Habits, step: int) -> None:
+def _play_entry(table: Table, entry: Mapping[str, Any], habits: Habits, step: int) -> None:
     """Play the decisions of one entry in their order, then check what it expects."""
     checks = {key: entry[key] for key in CHECKS if key in entry}
     if "seat" in entry:
-        scenario_fields.known(entry, (*WRITTEN_OUT, *ENTRY, *CHECKS), "")
+        scenario_fields.check_keys(entry, (*WRITTEN_OUT, *ENTRY, *CHECKS), "")
         said = {str(entry["seat"]): entry.get("decision", _written_out(entry))}
     else:
         said = {str(key): entry[key] for key in entry if key not in (*ENTRY, *CHECKS)}
     for name, decision in said.items():
         seat = table.seat(name, "seat")
         if entry.get("refused") is not None:
-            refuse(table, seat, decision, entry["refused"])
+            check_refusal(table, seat, decision, entry["refused"])
         else:
-            follow(table, seat, decision, entry=entry, habits=habits, step=step)
-    check(table, checks)
+            play_recorded_decision(table, seat, decision, entry=entry, habits=habits, step=step)
+    check_expectations(table, checks)
 
 
 def _written_out(entry: Mapping[str, Any]) -> dict[str, Any]:

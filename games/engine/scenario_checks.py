@@ -7,81 +7,84 @@ from typing import Any
 
 from . import notation, scenario_fields
 from .contract import Decision, Outcome, Prompt, Refused
-from .legal_answers import canonical, legal
-from .scenario_expectations import differences
+from .legal_answers import canonical_text, legal_decisions
+from .scenario_expectations import find_differences
 from .scenario_play import ScenarioFailed, Table, read_decision
 
 CHECKS = ("expect", "asked", "answers", "silence", "outcome", "told")
 
 
-def check(table: Table, checks: Mapping[str, Any]) -> None:
+def check_expectations(table: Table, checks: Mapping[str, Any]) -> None:
     """See that everything expected is true. Raises ScenarioFailed with all that is not."""
     wrong: list[str] = []
     if "expect" in checks:
-        wrong += differences(checks["expect"], table.position(), "")
+        wrong += find_differences(checks["expect"], table.position(), "")
     if "asked" in checks:
-        wrong += _asked(table, checks["asked"])
-    for name, answers in scenario_fields.mapping(checks.get("answers"), "answers").items():
-        wrong += _answers(table, str(name), answers)
-    for name, line in scenario_fields.mapping(checks.get("silence"), "silence").items():
-        wrong += _silence(table, str(name), line)
+        wrong += _compare_asked_seats(table, checks["asked"])
+    for name, answers in scenario_fields.parse_mapping(checks.get("answers"), "answers").items():
+        wrong += _compare_legal_answers(table, str(name), answers)
+    for name, line in scenario_fields.parse_mapping(checks.get("silence"), "silence").items():
+        wrong += _compare_fallback(table, str(name), line)
     if "outcome" in checks:
-        wrong += differences(checks["outcome"], outcome_of(table), "outcome")
+        wrong += find_differences(checks["outcome"], outcome_of(table), "outcome")
     if "told" in checks:
         kinds = [event.kind for event in table.latest]
-        told = scenario_fields.listing(checks["told"], "told")
+        told = scenario_fields.parse_list(checks["told"], "told")
         wrong += [f"told: no event {kind}, but {kinds}" for kind in told if kind not in kinds]
     if wrong:
         raise ScenarioFailed("; ".join(wrong))
 
 
-def _asked(table: Table, expected: Any) -> list[str]:
+def _compare_asked_seats(table: Table, expected: Any) -> list[str]:
     """Compare who is asked: a list of names, or name -> question."""
     asked = {table.names[p.seat]: p.question for p in table.prompts() if p.answered is None}
     if not isinstance(expected, Mapping):
         asked_names = sorted(asked)
-        names = sorted(str(name) for name in scenario_fields.listing(expected, "asked"))
+        names = sorted(str(name) for name in scenario_fields.parse_list(expected, "asked"))
         return [] if names == asked_names else [f"asked are {asked_names}, not {names}"]
     return [] if dict(expected) == asked else [f"asked are {asked}, not {dict(expected)}"]
 
 
-def _answers(table: Table, name: str, expected: Any) -> list[str]:
+def _compare_legal_answers(table: Table, name: str, expected: Any) -> list[str]:
     """Compare all legal answers: a list of lines, or verb -> list of lines (or how many)."""
     prompt = table.prompt_of(table.seat(name, "answers"))
-    decisions = legal(table.game, table.state, prompt)
+    decisions = legal_decisions(table.game, table.state, prompt)
     if isinstance(expected, Mapping):
         wrong = []
         for verb, lines in expected.items():
             of_verb = [decision for decision in decisions if decision.verb == verb]
-            wrong += _compared(table, prompt, of_verb, lines, f"answers.{name}.{verb}")
+            wrong += _compare_decisions(table, prompt, of_verb, lines, f"answers.{name}.{verb}")
         return wrong
-    return _compared(table, prompt, decisions, expected, f"answers.{name}")
+    return _compare_decisions(table, prompt, decisions, expected, f"answers.{name}")
 
 
-def _silence(table: Table, name: str, expected: Any) -> list[str]:
+def _compare_fallback(table: Table, name: str, expected: Any) -> list[str]:
     """Compare what silence means with a written decision."""
     prompt = table.prompt_of(table.seat(name, "silence"))
-    if canonical(prompt.fallback) == canonical(read_decision(table, prompt, expected)):
+    if canonical_text(prompt.fallback) == canonical_text(read_decision(table, prompt, expected)):
         return []
-    found = notation.write(prompt.fallback, table.game.words("en"))
+    found = notation.format_decision(prompt.fallback, table.game.words("en"))
     return [f"silence.{name} means {found!r}, not {expected!r}"]
 
 
-def _compared(
+def _compare_decisions(
     table: Table, prompt: Prompt, decisions: Sequence[Decision], expected: Any, where: str
 ) -> list[str]:
     if type(expected) is int:
         many = len(decisions)
         return [] if many == expected else [f"{where}: {many} answers, not {expected}"]
     words = table.game.words("en")
-    found = {canonical(decision): notation.write(decision, words) for decision in decisions}
+    found = {
+        canonical_text(decision): notation.format_decision(decision, words)
+        for decision in decisions
+    }
     wanted = {}
     # A line of words may hold commas.
     for line in (
-        [expected] if isinstance(expected, str) else scenario_fields.listing(expected, where)
+        [expected] if isinstance(expected, str) else scenario_fields.parse_list(expected, where)
     ):
         try:
-            wanted[canonical(read_decision(table, prompt, line))] = line
+            wanted[canonical_text(read_decision(table, prompt, line))] = line
         except Refused as refusal:
             return [f"{where}: {refusal.reason}"]
     missing = [str(line) for code, line in wanted.items() if code not in found]

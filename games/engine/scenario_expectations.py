@@ -10,13 +10,13 @@ ORDERED = ("_deck", "_stack", "_pile", "track", "agenda")
 REST = "rest"
 
 
-def differences(expected: Any, actual: Any, where: str) -> list[str]:
+def find_differences(expected: Any, actual: Any, where: str) -> list[str]:
     """Return what is not as expected, one sentence each.
 
     Keys that are not mentioned are not looked at; a number in the place of a list is its length;
     `rest` at the end of a pile stands for all that follows.
 
-    >>> differences({"pearls": 2, "hand": ["crab 4"]}, {"pearls": 3, "hand": ["crab4"]}, "A")
+    >>> find_differences({"pearls": 2, "hand": ["crab 4"]}, {"pearls": 3, "hand": ["crab4"]}, "A")
     ['A.pearls is 3, not 2']
     """
     if isinstance(expected, Mapping):
@@ -25,7 +25,7 @@ def differences(expected: Any, actual: Any, where: str) -> list[str]:
         return [] if len(actual) == expected else [f"{where} are {len(actual)}, not {expected}"]
     if isinstance(expected, list) and isinstance(actual, list):
         return _in_list(expected, actual, where)
-    return [] if _same(expected, actual) else [f"{where} is {actual}, not {expected}"]
+    return [] if _is_as_expected(expected, actual) else [f"{where} is {actual}, not {expected}"]
 
 
 def _in_mapping(expected: Mapping[Any, Any], actual: Any, where: str) -> list[str]:
@@ -37,7 +37,7 @@ def _in_mapping(expected: Mapping[Any, Any], actual: Any, where: str) -> list[st
         if str(key) not in actual:
             wrong.append(f"{place} is not there")
         else:
-            wrong += differences(value, actual[str(key)], place)
+            wrong += find_differences(value, actual[str(key)], place)
     return wrong
 
 
@@ -46,36 +46,36 @@ def _in_list(expected: list[Any], actual: list[Any], where: str) -> list[str]:
         if expected and expected[-1] == REST:
             expected = expected[:-1]
             actual = actual[: len(expected)]
-        if len(expected) == len(actual) and all(map(_same, expected, actual)):
+        if len(expected) == len(actual) and all(map(_is_as_expected, expected, actual)):
             return []
         return [f"{where} is {actual}, not {expected}"]
     left = list(actual)
     # What says most is matched first, so that it does not find its match taken.
     for item in sorted(expected, key=lambda item: -len(item) if isinstance(item, Mapping) else 0):
-        match = next((other for other in left if _same(item, other)), None)
+        match = next((other for other in left if _is_as_expected(item, other)), None)
         if match is None:
             return [f"{where} is {actual}, not {expected}"]
         left.remove(match)
     return [f"{where} is {actual}, not {expected}"] if left else []
 
 
-def _same(expected: Any, actual: Any) -> bool:
+def _is_as_expected(expected: Any, actual: Any) -> bool:
     """Whether an item is as expected; of a Lord, a plain name says nothing but who it is."""
     if isinstance(actual, Mapping) and isinstance(expected, str):
-        return _plain(expected) in [_plain(value) for value in actual.values()]
+        return _normalize_value(expected) in [_normalize_value(value) for value in actual.values()]
     if isinstance(expected, Mapping):
         if isinstance(actual, Mapping):
-            return all(_same(value, actual.get(key)) for key, value in expected.items())
+            return all(_is_as_expected(value, actual.get(key)) for key, value in expected.items())
         # A plain item is a mapping of which everything but its name is empty.
-        return all(_same(value, actual) or not value for value in expected.values())
+        return all(_is_as_expected(value, actual) or not value for value in expected.values())
     if isinstance(expected, list) and isinstance(actual, list):
-        return len(expected) == len(actual) and all(map(_same, expected, actual))
+        return len(expected) == len(actual) and all(map(_is_as_expected, expected, actual))
     if isinstance(expected, bool) or isinstance(actual, bool):
         return bool(expected) == bool(actual)
-    return bool(_plain(expected) == _plain(actual))
+    return bool(_normalize_value(expected) == _normalize_value(actual))
 
 
-def _plain(value: Any) -> Any:
+def _normalize_value(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     return "".join(char for char in value.casefold() if char.isalnum())

@@ -10,7 +10,7 @@ from typing import Any
 MOST = 1_000_000
 
 
-def mapping(value: Any, where: str) -> Mapping[str, Any]:
+def parse_mapping(value: Any, where: str) -> Mapping[str, Any]:
     """Return a mapping; nothing is an empty one."""
     if value is None:
         return {}
@@ -19,10 +19,10 @@ def mapping(value: Any, where: str) -> Mapping[str, Any]:
     return value
 
 
-def listing(value: Any, where: str) -> list[Any]:
+def parse_list(value: Any, where: str) -> list[Any]:
     """Return a list; nothing is an empty one, words between commas are one.
 
-    >>> listing("crab 4, squid 2", "hand")
+    >>> parse_list("crab 4, squid 2", "hand")
     ['crab 4', 'squid 2']
     """
     if value is None:
@@ -34,11 +34,13 @@ def listing(value: Any, where: str) -> list[Any]:
     return list(value)
 
 
-def known(written: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
+def check_keys(written: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
     """Refuse a key that is none of `keys`; `where` is the prefix with its dot."""
     for key in written:
         if key not in keys:
-            raise ValueError(f"{where}{key}: there is no such field{nearest(str(key), keys)}")
+            raise ValueError(
+                f"{where}{key}: there is no such field{suggest_nearest(str(key), keys)}"
+            )
 
 
 def text_keys(written: Mapping[Any, Any], where: str) -> None:
@@ -48,7 +50,7 @@ def text_keys(written: Mapping[Any, Any], where: str) -> None:
             raise ValueError(f"{where}{key}: there is no such field; put words into quotes")
 
 
-def nearest(word: str, words: Sequence[str]) -> str:
+def suggest_nearest(word: str, words: Sequence[str]) -> str:
     """Return a question whether a similar word was meant; "" if there is none."""
     near = get_close_matches(word, words, 1)
     return f"; did you mean {near[0]!r}?" if near else ""
@@ -61,21 +63,21 @@ def one_of(value: Any, values: Sequence[str], where: str) -> str:
     return str(value)
 
 
-def count(value: Any, where: str) -> int:
+def parse_count(value: Any, where: str) -> int:
     """Return a whole number from 0 to `MOST`."""
     if type(value) is not int or not 0 <= value <= MOST:
         raise ValueError(f"{where}: {value!r} is no whole number from 0 on, or too high")
     return value
 
 
-def within(value: Any, low: int, high: int, where: str) -> int:
+def parse_integer(value: Any, low: int, high: int, where: str) -> int:
     """Return a whole number from `low` to `high`."""
     if type(value) is not int or not low <= value <= high:
         raise ValueError(f"{where}: {value!r} is no whole number from {low} to {high}")
     return value
 
 
-def flag(value: Any, where: str) -> bool:
+def parse_boolean(value: Any, where: str) -> bool:
     """Return true or false."""
     if type(value) is not bool:
         raise ValueError(f"{where}: {value!r} is neither true nor false")

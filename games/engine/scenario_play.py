@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from . import notation, scenario_fields
 from .contract import Decision, Event, Prompt, Refused
-from .legal_answers import copied
+from .legal_answers import copy_state
 
 LANGUAGES = ("en", "fr", "de")
 
@@ -66,9 +66,9 @@ class ScenarioFailed(ValueError):
         self.reason, self.step, self.table = reason, step, table
 
 
-def play(table: Table, seat: int, decision: Decision) -> None:
+def play_decision(table: Table, seat: int, decision: Decision) -> None:
     """Play one decision. One that is refused changes nothing."""
-    state = copied(table.game, table.state)
+    state = copy_state(table.game, table.state)
     table.latest = table.game.play(state, seat, decision)
     table.state = state
     table.events += table.latest
@@ -77,18 +77,18 @@ def play(table: Table, seat: int, decision: Decision) -> None:
 def read_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
     """Return the decision: a line of words, or a mapping of verb and args."""
     if isinstance(written, Mapping):
-        scenario_fields.known(written, ("verb", "args"), "decision.")
-        args = scenario_fields.mapping(written.get("args"), "decision.args")
+        scenario_fields.check_keys(written, ("verb", "args"), "decision.")
+        args = scenario_fields.parse_mapping(written.get("args"), "decision.args")
         return Decision(str(written.get("verb")), {str(name): args[name] for name in args})
     lexicons = [table.game.words(language) for language in LANGUAGES]
-    return notation.read(prompt, str(written), lexicons)
+    return notation.parse_decision(prompt, str(written), lexicons)
 
 
-def refuse(table: Table, seat: int, written: Any, code: Any) -> None:
+def check_refusal(table: Table, seat: int, written: Any, code: Any) -> None:
     """See that a decision is refused, with the code given (true: any), and changes nothing."""
     before = table.state, table.latest, table.events[:]
     try:
-        play(table, seat, read_decision(table, table.prompt_of(seat), written))
+        play_decision(table, seat, read_decision(table, table.prompt_of(seat), written))
     except Refused as refusal:
         if code is not True and refusal.code != str(code):
             raise ScenarioFailed(

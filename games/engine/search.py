@@ -19,7 +19,7 @@ from msgspec import Struct
 from .chance import Chance
 from .contract import Decision, Game, Prompt
 from .fuzz import MOST_MOVES
-from .legal_answers import canonical, copied
+from .legal_answers import canonical_text, copy_state
 
 # The own turn begins so many times more before the table is judged.
 TURNS_AHEAD = 3
@@ -51,19 +51,23 @@ def can_think(game: Game) -> bool:
     return hasattr(game, "judge")
 
 
-def think(game: Game, imagine: Imagine, prompt: Prompt, chance: Chance, spent: Spent) -> Decision:
+def find_best_decision(
+    game: Game, imagine: Imagine, prompt: Prompt, chance: Chance, spent: Spent
+) -> Decision:
     """Return the answer to `prompt` that did best, the quick bot's where nothing did better.
 
     `imagine` is all that is known of the table. The same chance and number of trials give the same
     answer.
     """
-    left = _answers(game, imagine(chance), prompt, chance)
+    left = _candidate_answers(game, imagine(chance), prompt, chance)
     halvings, trials = ceil(log2(len(left))), 0
     for part in range(halvings):
         while True:
             table = imagine(chance)
             for tried in left:
-                tried.total += _try(game, copied(game, table), prompt, tried.decision, chance)
+                tried.total += _run_playout(
+                    game, copy_state(game, table), prompt, tried.decision, chance
+                )
                 tried.times += 1
             trials += len(left)
             if spent(trials) >= (part + 1) / halvings:
@@ -73,14 +77,16 @@ def think(game: Game, imagine: Imagine, prompt: Prompt, chance: Chance, spent: S
     return left[0].decision
 
 
-def _answers(game: Game, table: Any, prompt: Prompt, chance: Chance) -> list[Tried]:
+def _candidate_answers(game: Game, table: Any, prompt: Prompt, chance: Chance) -> list[Tried]:
     """The answers worth a trial, each once: the quick bot's, then as a letter lists them."""
     quick = game.bot(game.view(table, prompt.seat), prompt, chance)
-    found = {canonical(decision): decision for decision in [quick, *prompt.offered()]}
+    found = {canonical_text(decision): decision for decision in [quick, *prompt.offered()]}
     return [Tried(decision) for decision in found.values()][:MOST_ANSWERS]
 
 
-def _try(game: Game, table: Any, prompt: Prompt, decision: Decision, chance: Chance) -> float:
+def _run_playout(
+    game: Game, table: Any, prompt: Prompt, decision: Decision, chance: Chance
+) -> float:
     """Answer on this table, let it be played on quickly, and return the lead that is seen then."""
     seat, turns = prompt.seat, 0
     game.play(table, seat, decision)
@@ -96,10 +102,10 @@ def _try(game: Game, table: Any, prompt: Prompt, decision: Decision, chance: Cha
                 break
         view = game.view(table, asked.seat)
         game.play(table, asked.seat, game.bot(view, asked, chance))
-    return lead(game, table, seat)
+    return point_lead(game, table, seat)
 
 
-def lead(game: Game, table: Any, seat: int) -> float:
+def point_lead(game: Game, table: Any, seat: int) -> float:
     """Return by how many points a seat is ahead of the best of the others, as the game judges."""
     outcome = game.outcome(table)
     if outcome is None:

@@ -19,7 +19,7 @@ def public_key(secret: str) -> str:
     return _private_key(secret).public_key().public_bytes_raw().hex()
 
 
-def seal(secret: str, last: bytes) -> Seal:
+def sign_hash(secret: str, last: bytes) -> Seal:
     """Sign the last hash of a file."""
     return Seal(public_key(secret), _private_key(secret).sign(ABOUT + last).hex())
 

@@ -8,7 +8,7 @@ from textwrap import fill
 COLUMNS = 72
 
 
-def paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
+def wrap_paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
     """Wrap one paragraph; every line begins with `indent`, all but the first with `hanging` too."""
     return _as_it_is(indent, text) or fill(
         text,
@@ -19,10 +19,10 @@ def paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
     )
 
 
-def item(label: str, text: str) -> str:
+def wrap_item(label: str, text: str) -> str:
     """Wrap `text` behind a label, continued lines under its beginning.
 
-    >>> print(item("Court: ", "Oracle"))
+    >>> print(wrap_item("Court: ", "Oracle"))
     Court: Oracle
     """
     if text and len(label) + len(text) <= COLUMNS and text == " ".join(text.split()):
@@ -34,10 +34,10 @@ def item(label: str, text: str) -> str:
     )
 
 
-def visible(text: str) -> str:
+def replace_unprintable(text: str) -> str:
     """Words of strangers on one line of a terminal, which they shall not write over.
 
-    >>> print(visible("Bob\\x1b[2J\\n"))
+    >>> print(replace_unprintable("Bob\\x1b[2J\\n"))
     Bob?[2J?
     """
     return "".join(letter if letter.isprintable() else "?" for letter in text)
@@ -49,7 +49,7 @@ def _as_it_is(indent: str, text: str) -> str:
     return indent + text if fits and text else ""
 
 
-def phrase(
+def format_phrase(
     phrases: Mapping[str, Mapping[str, str]], language: str, kind: str, **values: object
 ) -> str:
     """Return `phrases[language][kind]` with its values; English where the language has none."""
@@ -57,12 +57,13 @@ def phrase(
     return (table.get(kind) or phrases["en"][kind]).format(**values)
 
 
-def filled(
+def format_sentence(
     sentence: str, facts: Mapping[str, object], *, quotes: str = "“{}”", last: str = "or"
 ) -> str:
     """Return a sentence with its facts; a list of answers is told as “a” or “b”.
 
-    >>> filled("{line} could be {answers}.", {"line": "take", "answers": ["take 1", "take 2"]})
+    >>> facts = {"line": "take", "answers": ["take 1", "take 2"]}
+    >>> format_sentence("{line} could be {answers}.", facts)
     'take could be “take 1” or “take 2”.'
     """
     if not facts:
@@ -74,7 +75,7 @@ def filled(
     return sentence.format(**said)
 
 
-def translated(
+def translate_sentence(
     sentences: Mapping[str, tuple[str, str]],
     sentence: str,
     facts: Mapping[str, object],
@@ -85,10 +86,10 @@ def translated(
     if sentence not in sentences:
         return ""
     french, german = sentences[sentence]
-    return filled({"fr": french, "de": german}.get(language, sentence), facts)
+    return format_sentence({"fr": french, "de": german}.get(language, sentence), facts)
 
 
-def listed(words: Sequence[str], last: str) -> str:
+def join_words(words: Sequence[str], last: str) -> str:
     """Join words as prose: “a, b and c”, where `last` is the “and”."""
     if len(words) < 2:
         return "".join(words)

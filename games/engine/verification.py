@@ -19,12 +19,12 @@ class Proved(Struct, frozen=True):
     taken_back: int
 
 
-def prove(file: MatchFile, games: Mapping[str, Game]) -> Proved:
+def verify_match_file(file: MatchFile, games: Mapping[str, Game]) -> Proved:
     """Check promise, deal, moves and outcome of a whole file. Raises Broken at the first line that
     the rules at hand do not bear out."""
     game = game_of(file, games)
     outcome = None
-    for _, state in moments(file, games):
+    for _, state in replay_states(file, games):
         outcome = game.outcome(state)
     _check_undone(file)
     if file.header.ruling:
@@ -32,15 +32,15 @@ def prove(file: MatchFile, games: Mapping[str, Game]) -> Proved:
         return Proved(len(file.moves), sum(move.undone is not None for move in file.moves))
     if outcome is None:
         raise Broken(len(file.moves) + 1, "the match is not over after this")
-    if _plain(outcome) != file.header.outcome:
+    if _to_plain_json(outcome) != file.header.outcome:
         raise Broken(1, "the match ended in another way than is said here (outcome)")
     return Proved(len(file.moves), sum(move.undone is not None for move in file.moves))
 
 
-def moments(file: MatchFile, games: Mapping[str, Game]) -> Iterator[tuple[int, Any]]:
+def replay_states(file: MatchFile, games: Mapping[str, Game]) -> Iterator[tuple[int, Any]]:
     """Yield (ply, state) from the deal on; a state is good until the next. Raises Broken."""
     game = game_of(file, games)
-    state = _deal(game, file.header)
+    state = _deal_match(game, file.header)
     kept = [msgpack.encode(state)]
     yield 0, state
     for number, move in enumerate(file.moves, start=2):
@@ -50,7 +50,7 @@ def moments(file: MatchFile, games: Mapping[str, Game]) -> Iterator[tuple[int, A
             _check_undo(number, move, file.header)
             state = msgpack.decode(kept[_goes_back_to(number, move)], type=game.State)
         else:
-            _play(game, state, number, move)
+            _play_move(game, state, number, move)
         kept.append(msgpack.encode(state))
         yield move.ply, state
 
@@ -64,7 +64,7 @@ def game_of(file: MatchFile, games: Mapping[str, Game]) -> Game:
     return games[file.header.game]
 
 
-def _deal(game: Game, header: Header) -> Any:
+def _deal_match(game: Game, header: Header) -> Any:
     """Deal again, from the promised secret if there was a promise."""
     try:
         seed = bytes.fromhex(header.seed or "")
@@ -74,7 +74,7 @@ def _deal(game: Game, header: Header) -> Any:
     if len(header.names) != header.seats:
         raise Broken(1, "there is not one name for each seat")
     if header.commitment is not None:
-        if commitment.commit(secret) != header.commitment:
+        if commitment.hash_secret(secret) != header.commitment:
             raise Broken(1, "this is not the secret whose hash was published (commitment)")
         _check_seed(header, secret, seed)
     allowed = {option.name: option.values for option in game.OPTIONS}
@@ -116,7 +116,7 @@ def check_words(header: Header) -> None:
             raise Broken(1, f"the word of seat {seat} is none of its source (word_sources)")
 
 
-def _play(game: Game, state: Any, number: int, move: Entry) -> None:
+def _play_move(game: Game, state: Any, number: int, move: Entry) -> None:
     if move.decision is None:
         raise Broken(number, "the decision is missing")
     try:
@@ -126,7 +126,7 @@ def _play(game: Game, state: Any, number: int, move: Entry) -> None:
     # A forged decision may be anything.
     except Exception as error:
         raise Broken(number, f"the rules fail on it ({type(error).__name__})") from error
-    if _plain(events) != move.events:
+    if _to_plain_json(events) != move.events:
         raise Broken(number, "something else happens than is told here (events)")
 
 
@@ -169,5 +169,5 @@ def _check_undone(file: MatchFile) -> None:
             raise Broken(number, "whether it was taken back is told wrongly (undone)")
 
 
-def _plain(value: Any) -> Any:
+def _to_plain_json(value: Any) -> Any:
     return json.decode(json.encode(value))

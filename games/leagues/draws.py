@@ -73,12 +73,12 @@ def round_robin(entrants: int) -> list[Round]:
     """
     even = entrants + entrants % 2
     return [
-        tuple(table for table in _berger(even, number) if max(table) < entrants)
+        tuple(table for table in _berger_round(even, number) if max(table) < entrants)
         for number in range(even - 1)
     ]
 
 
-def _berger(even: int, number: int) -> Iterator[Table]:
+def _berger_round(even: int, number: int) -> Iterator[Table]:
     last, circle = even - 1, even - 1
     is_odd = number % 2
     facing = (number // 2 + (even // 2 if is_odd else 0)) % circle
@@ -87,12 +87,12 @@ def _berger(even: int, number: int) -> Iterator[Table]:
         yield (facing + step) % circle, (facing - step) % circle
 
 
-def sizes(entrants: int, seats: int, least: int) -> list[int]:
+def table_sizes(entrants: int, seats: int, least: int) -> list[int]:
     """Return the sizes of the tables of a round, the full ones first: fewest out, fewest small.
 
     `least`: seats that a table must have. Who finds no table sits out.
 
-    >>> sizes(10, 4, 3), sizes(5, 4, 3), sizes(7, 4, 3)
+    >>> table_sizes(10, 4, 3), table_sizes(5, 4, 3), table_sizes(7, 4, 3)
     ([4, 3, 3], [4], [4, 3])
     """
     for seated in range(entrants, 0, -1):
@@ -103,21 +103,24 @@ def sizes(entrants: int, seats: int, least: int) -> list[int]:
     return []
 
 
-def balanced(entrants: int, seats: int, rounds: int, *, least: int = 2) -> list[Round]:
+def draw_balanced_rounds(entrants: int, seats: int, rounds: int, *, least: int = 2) -> list[Round]:
     """Return `rounds` rounds of tables of `seats`, or a few less where they do not fill.
 
     For two this is the round robin, again with seats exchanged. Raises ValueError if so few
     entrants fill no table.
     """
-    if not sizes(entrants, seats, least):
+    if not table_sizes(entrants, seats, least):
         raise ValueError(f"{entrants} entrants fill no table of {seats}.")
     if seats == 2:
         return _again_and_again(round_robin(entrants), rounds)
     if (entrants, seats) in KNOWN and rounds <= len(KNOWN[entrants, seats]):
-        drawn = [_read(line) for line in KNOWN[entrants, seats][:rounds]]
+        drawn = [_parse_round(line) for line in KNOWN[entrants, seats][:rounds]]
     else:
-        tries = [_tried(entrants, sizes(entrants, seats, least), rounds, n) for n in range(TRIES)]
-        drawn = min(tries, key=lambda one: _cost(entrants, one))
+        tries = [
+            _optimize_draw(entrants, table_sizes(entrants, seats, least), rounds, n)
+            for n in range(TRIES)
+        ]
+        drawn = min(tries, key=lambda one: _draw_cost(entrants, one))
     return with_even_seats([], drawn)
 
 
@@ -126,11 +129,11 @@ def _again_and_again(once: list[Round], rounds: int) -> list[Round]:
     return [(once, back)[n // len(once) % 2][n % len(once)] for n in range(rounds)]
 
 
-def _read(line: str) -> Round:
+def _parse_round(line: str) -> Round:
     return tuple(tuple(int(letter, 16) for letter in table) for table in line.split())
 
 
-def _tried(entrants: int, parts: Sequence[int], rounds: int, number: int) -> list[Round]:
+def _optimize_draw(entrants: int, parts: Sequence[int], rounds: int, number: int) -> list[Round]:
     """Begin from shuffled tables and exchange two entrants of a round while that helps."""
     chance = Chance(f"draw {number}".encode())
     order = list(range(entrants))
@@ -138,27 +141,29 @@ def _tried(entrants: int, parts: Sequence[int], rounds: int, number: int) -> lis
     for n in range(rounds):
         # The first round as seeded, so that a draw can be told from its neighbours by nothing else.
         lines.append(chance.shuffle(f"round {n}", order) if n else list(order))
-    meets, out = _counts(lines, parts)
+    meets, out = _count_meetings(lines, parts)
     better = True
     while better:
         better = False
         for line in lines:
             for i, j in combinations(range(entrants), 2):
-                better |= _exchange(line, parts, i, j, meets, out)
-    return [_laid(line, parts) for line in lines]
+                better |= _try_exchange(line, parts, i, j, meets, out)
+    return [_split_tables(line, parts) for line in lines]
 
 
-def _counts(lines: list[list[int]], parts: Sequence[int]) -> tuple[Counter[Pair], Counter[int]]:
+def _count_meetings(
+    lines: list[list[int]], parts: Sequence[int]
+) -> tuple[Counter[Pair], Counter[int]]:
     meets: Counter[Pair] = Counter()
     out: Counter[int] = Counter()
     for line in lines:
-        for table in _laid(line, parts):
-            meets.update(_pairs(table))
+        for table in _split_tables(line, parts):
+            meets.update(_iter_pairs(table))
         out.update(line[sum(parts) :])
     return meets, out
 
 
-def _laid(line: Sequence[int], parts: Sequence[int]) -> Round:
+def _split_tables(line: Sequence[int], parts: Sequence[int]) -> Round:
     tables, begun = [], 0
     for size in parts:
         tables.append(tuple(line[begun : begun + size]))
@@ -166,11 +171,11 @@ def _laid(line: Sequence[int], parts: Sequence[int]) -> Round:
     return tuple(tables)
 
 
-def _pairs(table: Sequence[int]) -> Iterator[Pair]:
+def _iter_pairs(table: Sequence[int]) -> Iterator[Pair]:
     return combinations(sorted(table), 2)
 
 
-def _exchange(
+def _try_exchange(
     line: list[int],
     parts: Sequence[int],
     i: int,
@@ -179,21 +184,23 @@ def _exchange(
     out: Counter[int],
 ) -> bool:
     """Exchange places i and j of a round if that makes the draw more even; return whether."""
-    first, second = _others(line, parts, i), _others(line, parts, j)
+    first, second = _other_entrants(line, parts, i), _other_entrants(line, parts, j)
     if first is second or line[j] in (first or ()):
         return False
     one, two = line[i], line[j]
-    gain = _moved(one, first, second, two, meets, out) + _moved(two, second, first, one, meets, out)
+    gain = _move_cost(one, first, second, two, meets, out) + _move_cost(
+        two, second, first, one, meets, out
+    )
     if gain >= 0:
         return False
     for who, left, come, other in ((one, first, second, two), (two, second, first, one)):
-        _count(who, left, -1, meets, out, other)
-        _count(who, come, 1, meets, out, other)
+        _update_counts(who, left, -1, meets, out, other)
+        _update_counts(who, come, 1, meets, out, other)
     line[i], line[j] = two, one
     return True
 
 
-def _others(line: list[int], parts: Sequence[int], place: int) -> list[int] | None:
+def _other_entrants(line: list[int], parts: Sequence[int], place: int) -> list[int] | None:
     """Who else sits at the table of a place; None for those who sit out."""
     begun = 0
     for size in parts:
@@ -203,7 +210,7 @@ def _others(line: list[int], parts: Sequence[int], place: int) -> list[int] | No
     return None
 
 
-def _moved(
+def _move_cost(
     who: int,
     left: list[int] | None,
     come: list[int] | None,
@@ -216,13 +223,13 @@ def _moved(
     if left is None:
         cost += 8 * (1 - 2 * out[who])
     else:
-        cost += sum(1 - 2 * meets[_pair(who, one)] for one in left)
+        cost += sum(1 - 2 * meets[_sorted_pair(who, one)] for one in left)
     if come is None:
         return cost + 8 * (1 + 2 * out[who])
-    return cost + sum(1 + 2 * meets[_pair(who, one)] for one in come if one != other)
+    return cost + sum(1 + 2 * meets[_sorted_pair(who, one)] for one in come if one != other)
 
 
-def _count(
+def _update_counts(
     who: int,
     others: list[int] | None,
     step: int,
@@ -234,15 +241,15 @@ def _count(
         out[who] += step
     for one in others or ():
         if one != but:
-            meets[_pair(who, one)] += step
+            meets[_sorted_pair(who, one)] += step
 
 
-def _pair(one: int, two: int) -> Pair:
+def _sorted_pair(one: int, two: int) -> Pair:
     return (one, two) if one < two else (two, one)
 
 
-def _cost(entrants: int, drawn: Sequence[Round]) -> int:
-    found = evenness(entrants, drawn)
+def _draw_cost(entrants: int, drawn: Sequence[Round]) -> int:
+    found = measure_evenness(entrants, drawn)
     return found.uneven + 100 * (found.most - found.least) + 1000 * found.out
 
 
@@ -256,26 +263,26 @@ def with_even_seats(before: Sequence[Round], drawn: Sequence[Round]) -> list[Rou
         sat.update((who, seat) for table in one for seat, who in enumerate(table))
     seated = []
     for one in drawn:
-        seated.append(tuple(_seated(table, sat) for table in one))
+        seated.append(tuple(_seat_evenly(table, sat) for table in one))
         sat.update((who, seat) for table in seated[-1] for seat, who in enumerate(table))
     # Who came late had to take what was left: look at every table again, knowing all the others.
     for n, one in enumerate(seated):
         sat.subtract((who, seat) for table in one for seat, who in enumerate(table))
-        seated[n] = tuple(_seated(table, sat) for table in one)
+        seated[n] = tuple(_seat_evenly(table, sat) for table in one)
         sat.update((who, seat) for table in seated[n] for seat, who in enumerate(table))
     return seated
 
 
-def _seated(table: Table, sat: Counter[tuple[int, int]]) -> Table:
+def _seat_evenly(table: Table, sat: Counter[tuple[int, int]]) -> Table:
     return min(
         permutations(table),
         key=lambda order: sum(2 * sat[who, seat] + 1 for seat, who in enumerate(order)),
     )
 
 
-def evenness(entrants: int, drawn: Sequence[Round]) -> Evenness:
+def measure_evenness(entrants: int, drawn: Sequence[Round]) -> Evenness:
     """Say how far a draw is from perfect."""
-    meets = Counter(pair for one in drawn for table in one for pair in _pairs(table))
+    meets = Counter(pair for one in drawn for table in one for pair in _iter_pairs(table))
     counts = [meets[pair] for pair in combinations(range(entrants), 2)] or [0]
     mean, more = divmod(sum(counts), len(counts))
     fair = {mean, mean + 1} if more else {mean}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from games.leagues.pairing import snake
+from games.leagues.pairing import split_in_snake_order
 
 
 class Division(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Right(msgspec.Struct, frozen=True, order=True):
     division: int
 
 
-def rights(divisions: Sequence[Division], up: int, down: int) -> dict[int, Right]:
+def assign_rights(divisions: Sequence[Division], up: int, down: int) -> dict[int, Right]:
     """Return where everybody may play next: `up` of each division rise, `down` of each fall.
 
     Nobody rises from the top or falls from the bottom; in a division too small for both, fewer
@@ -51,12 +51,12 @@ def rights(divisions: Sequence[Division], up: int, down: int) -> dict[int, Right
     return found
 
 
-def widths(entrants: int, size: int, fan: int) -> list[int]:
+def division_counts(entrants: int, size: int, fan: int) -> list[int]:
     """Return how many divisions each level has: 1, fan, fan² … until all entrants have a place.
 
     The last level takes what is left; about `size` entrants are in a division.
 
-    >>> widths(64, 8, 1), widths(60, 8, 2), widths(5, 8, 1)
+    >>> division_counts(64, 8, 1), division_counts(60, 8, 2), division_counts(5, 8, 1)
     ([1, 1, 1, 1, 1, 1, 1, 1], [1, 2, 4, 1], [1])
     """
     left = max(1, -(-entrants // size) if entrants % size > size // 2 else entrants // size)
@@ -69,7 +69,7 @@ def widths(entrants: int, size: int, fan: int) -> list[int]:
     return found
 
 
-def arranged(
+def arrange_divisions(
     returning: Mapping[int, Right], newcomers: Sequence[int], size: int, fan: int
 ) -> list[tuple[int, list[int]]]:
     """Return the next season's divisions, top first: (level, entrants in the order of seeding).
@@ -79,13 +79,13 @@ def arranged(
     `size`, as even as can be, and a level's are equally strong.
     """
     line = [*sorted(returning, key=lambda who: returning[who]), *newcomers]
-    wide = widths(len(line), size, fan)
+    wide = division_counts(len(line), size, fan)
     least, more = divmod(len(line), sum(wide))
     found = []
     begun = number = 0
     for level, many in enumerate(wide):
         parts = [least + (number + n < more) for n in range(many)]
         part = line[begun : begun + sum(parts)]
-        found += [(level, one) for one in snake(part, parts)]
+        found += [(level, one) for one in split_in_snake_order(part, parts)]
         begun, number = begun + sum(parts), number + many
     return found

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from games.leagues.draws import Pair, Round, Table, sizes, with_even_seats
+from games.leagues.draws import Pair, Round, Table, table_sizes, with_even_seats
 
 # So many tries to find a round without repeats, before repeats are let in one by one.
 PATIENCE = 20_000
 
 
-def swiss(
+def draw_swiss_round(
     order: Sequence[int],
     points: Mapping[int, Fraction],
     before: Sequence[Round],
@@ -30,11 +30,11 @@ def swiss(
     round, with all level, the upper half meets the lower. Who sits out is the last who did not so
     far. Raises ValueError if so few entrants fill no table.
     """
-    parts = sizes(len(order), seats, least)
+    parts = table_sizes(len(order), seats, least)
     if not parts:
         raise ValueError(f"{len(order)} entrants fill no table of {seats}.")
     playing = _without_byes(order, before, len(order) - sum(parts))
-    met = Counter(pair for one in before for table in one for pair in _pairs(table))
+    met = Counter(pair for one in before for table in one for pair in _iter_pairs(table))
     if seats == 2:
         drawn = _pairs_of(playing, points, met)
     else:
@@ -42,7 +42,7 @@ def swiss(
     return with_even_seats(before, [drawn])[0]
 
 
-def _pairs(table: Sequence[int]) -> Iterator[Pair]:
+def _iter_pairs(table: Sequence[int]) -> Iterator[Pair]:
     return combinations(sorted(table), 2)
 
 
@@ -56,12 +56,12 @@ def _without_byes(order: Sequence[int], before: Sequence[Round], many: int) -> l
 def _pairs_of(order: list[int], points: Mapping[int, Fraction], met: Counter[Pair]) -> Round:
     for repeats in range(len(order)):
         tries = [PATIENCE]
-        if (found := _paired(order, points, met, repeats, tries)) is not None:
+        if (found := _pair_entrants(order, points, met, repeats, tries)) is not None:
             return tuple(found)
     return tuple((order[n], order[n + 1]) for n in range(0, len(order), 2))
 
 
-def _paired(
+def _pair_entrants(
     order: list[int],
     points: Mapping[int, Fraction],
     met: Counter[Pair],
@@ -75,18 +75,18 @@ def _paired(
     if tries[0] < 0:
         return None
     first = order[0]
-    for other in _wished(order, points):
+    for other in _preferred_opponents(order, points):
         again = int(met[min(first, other), max(first, other)] > 0)
         if again > repeats:
             continue
         left = [who for who in order if who not in (first, other)]
-        rest = _paired(left, points, met, repeats - again, tries)
+        rest = _pair_entrants(left, points, met, repeats - again, tries)
         if rest is not None:
             return [(first, other), *rest]
     return None
 
 
-def _wished(order: list[int], points: Mapping[int, Fraction]) -> list[int]:
+def _preferred_opponents(order: list[int], points: Mapping[int, Fraction]) -> list[int]:
     """Whom the first should meet, best first: the lower half of those level, then all below."""
     level = [who for who in order if points[who] == points[order[0]]]
     half = len(level) // 2
@@ -102,7 +102,7 @@ def _tables_of(
     parts: Sequence[int],
 ) -> Round:
     """Seat neighbours together, and exchange two as long as that spares repeats or jumps."""
-    tables = _folded(order, points, parts)
+    tables = _form_tables(order, points, parts)
     rank = {who: place for place, who in enumerate(order)}
     better = True
     while better:
@@ -110,15 +110,15 @@ def _tables_of(
         for one, two in combinations(range(len(tables)), 2):
             for i in range(len(tables[one])):
                 for j in range(len(tables[two])):
-                    better |= _swapped(tables[one], tables[two], i, j, points, met)
+                    better |= _try_swap(tables[one], tables[two], i, j, points, met)
     return tuple(tuple(sorted(table, key=rank.__getitem__)) for table in tables)
 
 
-def _folded(
+def _form_tables(
     order: list[int], points: Mapping[int, Fraction], parts: Sequence[int]
 ) -> list[list[int]]:
     if len({points[who] for who in order}) == 1:
-        return snake(order, parts)
+        return split_in_snake_order(order, parts)
     tables, begun = [], 0
     for size in parts:
         tables.append(order[begun : begun + size])
@@ -126,7 +126,7 @@ def _folded(
     return tables
 
 
-def _swapped(
+def _try_swap(
     one: list[int],
     two: list[int],
     i: int,
@@ -134,24 +134,26 @@ def _swapped(
     points: Mapping[int, Fraction],
     met: Counter[Pair],
 ) -> bool:
-    before = _strain(one, points, met) + _strain(two, points, met)
+    before = _table_cost(one, points, met) + _table_cost(two, points, met)
     one[i], two[j] = two[j], one[i]
-    if _strain(one, points, met) + _strain(two, points, met) < before:
+    if _table_cost(one, points, met) + _table_cost(two, points, met) < before:
         return True
     one[i], two[j] = two[j], one[i]
     return False
 
 
-def _strain(table: Sequence[int], points: Mapping[int, Fraction], met: Counter[Pair]) -> Fraction:
-    again = sum(met[pair] ** 2 for pair in _pairs(table))
-    apart = sum(((points[a] - points[b]) ** 2 for a, b in _pairs(table)), Fraction())
+def _table_cost(
+    table: Sequence[int], points: Mapping[int, Fraction], met: Counter[Pair]
+) -> Fraction:
+    again = sum(met[pair] ** 2 for pair in _iter_pairs(table))
+    apart = sum(((points[a] - points[b]) ** 2 for a, b in _iter_pairs(table)), Fraction())
     return 10_000 * again + apart
 
 
-def snake(order: Sequence[int], parts: Sequence[int]) -> list[list[int]]:
+def split_in_snake_order(order: Sequence[int], parts: Sequence[int]) -> list[list[int]]:
     """Deal entrants to tables forwards and backwards in turn, so that all are equally strong.
 
-    >>> snake([0, 1, 2, 3, 4, 5, 6, 7], [4, 4])
+    >>> split_in_snake_order([0, 1, 2, 3, 4, 5, 6, 7], [4, 4])
     [[0, 3, 4, 7], [1, 2, 5, 6]]
     """
     tables: list[list[int]] = [[] for _ in parts]
@@ -180,9 +182,9 @@ def knock_out(order: Sequence[int], seats: int, through: int) -> Round:
         fits = fits * seats // through
     if fits == len(order):
         parts = [seats] * (fits // seats)
-        return tuple(tuple(table) for table in snake(order, parts))
+        return tuple(tuple(table) for table in split_in_snake_order(order, parts))
     tables = -(-(len(order) - fits) // (seats - through))
     byes = max(fits - through * tables, 0)
     many, more = divmod(len(order) - byes, tables)
     parts = [many + 1] * more + [many] * (tables - more)
-    return tuple(tuple(table) for table in snake(order[byes:], parts))
+    return tuple(tuple(table) for table in split_in_snake_order(order[byes:], parts))

@@ -42,7 +42,7 @@ class Rating(msgspec.Struct, frozen=True):
 _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION)
 
 
-def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+def rate_match(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Return everybody's rating after a match in which they came to these places; ties are even."""
     teams = [[_MODEL.rating(mu=one.mean, sigma=one.deviation)] for one in before]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])

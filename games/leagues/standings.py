@@ -107,48 +107,48 @@ class Season(msgspec.Struct, frozen=True):
 Count = Callable[[Season, int, Sequence[int]], list[Summand]]
 
 
-def points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def match_points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """The points of every match."""
     return [
-        Summand(one.name, _others(one, who), season.scale.points(one.places, n))
+        Summand(one.name, _other_entrants(one, who), season.scale.points(one.places, n))
         for one, n in season.of(who)
     ]
 
 
-def wins(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def sole_wins(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """Matches won alone; a bye is none."""
     return [
-        Summand(one.name, _others(one, who), Fraction(1))
+        Summand(one.name, _other_entrants(one, who), Fraction(1))
         for one, n in season.of(who)
         if len(one.table) > 1 and one.places[n] == 1 and one.places.count(1) == 1
     ]
 
 
-def places(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def outplaced_opponents(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """How many one was ahead of or level with, match by match: a better place is worth more."""
     return [
-        Summand(one.name, _others(one, who), Fraction(len(one.table) - one.places[n]))
+        Summand(one.name, _other_entrants(one, who), Fraction(len(one.table) - one.places[n]))
         for one, n in season.of(who)
     ]
 
 
-def opponents(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def buchholz_points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """The points of everybody one has met, once for each meeting (Buchholz)."""
     return [
-        Summand(one.name, (other,), _total(season, other))
+        Summand(one.name, (other,), _total_points(season, other))
         for one, _n in season.of(who)
-        for other in _others(one, who)
+        for other in _other_entrants(one, who)
     ]
 
 
-def beaten(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def sonneborn_berger_points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """The points of those one was ahead of, half of theirs who were level (Sonneborn-Berger)."""
     found = []
     for one, n in season.of(who):
         for m, other in enumerate(one.table):
             if m != n and one.places[m] >= one.places[n]:
                 share = Fraction(1, 2) if one.places[m] == one.places[n] else Fraction(1)
-                found.append(Summand(one.name, (other,), share * _total(season, other)))
+                found.append(Summand(one.name, (other,), share * _total_points(season, other)))
     return found
 
 
@@ -163,7 +163,7 @@ def head_to_head(season: Season, who: int, level: Sequence[int]) -> list[Summand
     return found
 
 
-def ratio(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def score_shares(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """One's share of what the table scored, times its seats, in a mean of all matches.
 
     One is what a table scores on average. Matches without scores, or with any below nothing, are
@@ -174,47 +174,51 @@ def ratio(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     return [
         Summand(
             one.name,
-            _others(one, who),
+            _other_entrants(one, who),
             Fraction(one.scores[n] * len(one.table), sum(one.scores) * len(counted)),
         )
         for one, n in counted
     ]
 
 
-def score(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def game_scores(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """What the game itself counted, added up."""
     return [
-        Summand(one.name, _others(one, who), Fraction(one.scores[n]))
+        Summand(one.name, _other_entrants(one, who), Fraction(one.scores[n]))
         for one, n in season.of(who)
         if one.scores
     ]
 
 
-def reached(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def knockout_rounds(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """The rounds of a knock-out one was in; sitting one out is being in it."""
-    return [Summand(one.name, _others(one, who), Fraction(1)) for one, _n in season.of(who)]
+    return [Summand(one.name, _other_entrants(one, who), Fraction(1)) for one, _n in season.of(who)]
 
 
-def last(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def outplaced_in_last_match(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """How many one left behind in one's last match."""
     return [
-        Summand(one.name, _others(one, who), Fraction(sum(p > one.places[n] for p in one.places)))
+        Summand(
+            one.name,
+            _other_entrants(one, who),
+            Fraction(sum(p > one.places[n] for p in one.places)),
+        )
         for one, n in season.of(who)[-1:]
     ]
 
 
 # What standings can be by; a league chooses its tie-breaks from these.
 COUNTS: dict[str, Count] = {
-    "points": points,
-    "wins": wins,
-    "places": places,
-    "opponents": opponents,
-    "beaten": beaten,
+    "points": match_points,
+    "wins": sole_wins,
+    "places": outplaced_opponents,
+    "opponents": buchholz_points,
+    "beaten": sonneborn_berger_points,
     "head_to_head": head_to_head,
-    "ratio": ratio,
-    "score": score,
-    "reached": reached,
-    "last": last,
+    "ratio": score_shares,
+    "score": game_scores,
+    "reached": knockout_rounds,
+    "last": outplaced_in_last_match,
 }
 
 
@@ -223,7 +227,7 @@ def standings(season: Season, counts: Sequence[str]) -> list[Standing]:
     known: dict[int, list[Figure]] = {who: [] for who in season.entrants}
     groups = [list(season.entrants)]
     for name in counts:
-        groups = [part for group in groups for part in _parted(season, name, group, known)]
+        groups = [part for group in groups for part in _split_ties(season, name, group, known)]
     found, place = [], 1
     for group in groups:
         for who in group:
@@ -232,7 +236,7 @@ def standings(season: Season, counts: Sequence[str]) -> list[Standing]:
     return found
 
 
-def _parted(
+def _split_ties(
     season: Season, name: str, group: list[int], known: Mapping[int, list[Figure]]
 ) -> list[list[int]]:
     for who in group:
@@ -242,21 +246,21 @@ def _parted(
     return [list(same) for _, same in groupby(ordered, key=lambda who: known[who][-1].value)]
 
 
-def _others(result: Result, who: int) -> tuple[int, ...]:
+def _other_entrants(result: Result, who: int) -> tuple[int, ...]:
     return tuple(other for other in result.table if other != who)
 
 
-def _total(season: Season, who: int) -> Fraction:
-    return sum((one.value for one in points(season, who, ())), Fraction())
+def _total_points(season: Season, who: int) -> Fraction:
+    return sum((one.value for one in match_points(season, who, ())), Fraction())
 
 
-def crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
+def build_crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
     """(entrant, other) -> what the entrant got of each match they met in, in order."""
     cells: dict[tuple[int, int], list[Fraction]] = {}
     for one in season.results:
         for n, who in enumerate(one.table):
             got = season.scale.points(one.places, n)
-            for other in _others(one, who):
+            for other in _other_entrants(one, who):
                 cells.setdefault((who, other), []).append(got)
     return cells
 

@@ -114,7 +114,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
 }
 
 
-def wrong(terms: Terms) -> str | None:
+def find_invalid_term(terms: Terms) -> str | None:
     """Return the name of the first of the terms that cannot be, by itself or beside others."""
     for name, (least, most) in BOUNDS.items():
         if not least <= getattr(terms, name) <= most:

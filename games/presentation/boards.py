@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from msgspec import Struct, json
 
 from games.engine.board.chapters import Entry, Section
-from games.engine.board.raster import rasterise
+from games.engine.board.raster import render_png
 from games.titles.abyss import board as abyss
 from games.titles.abyss.board import page as abyss_page
 from games.titles.enchanters import board as enchanters
@@ -136,7 +136,7 @@ class Picture(Struct, frozen=True):
     content_id: str
 
 
-def svg(
+def render_board_svg(
     game: str, view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
 ) -> str | None:
     """Return the table as SVG; None for a game that is not drawn."""
@@ -144,19 +144,21 @@ def svg(
     return board.draw(view, names, language, wide=wide) if board else None
 
 
-def png(game: str, view: Mapping[str, Any], names: Sequence[str], language: str) -> bytes | None:
+def render_board_png(
+    game: str, view: Mapping[str, Any], names: Sequence[str], language: str
+) -> bytes | None:
     """Return the upright table as PNG, under 100 kB; None for a game that is not drawn."""
-    shown = picture(game, view, names, language)
+    shown = render_board_picture(game, view, names, language)
     return shown.png if shown else None
 
 
-def describe(game: str, view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_board(game: str, view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters; "" for a game that is not drawn."""
     board = BOARDS.get(game)
     return board.describe(view, names, language) if board else ""
 
 
-def picture(
+def render_board_picture(
     game: str, view: Mapping[str, Any], names: Sequence[str], language: str
 ) -> Picture | None:
     """Return the picture for a letter; None for a game that is not drawn.
@@ -165,24 +167,26 @@ def picture(
     """
     if game not in BOARDS:
         return None
-    return _shown(game, json.encode(view), tuple(names), language)
+    return _render_cached_view(game, json.encode(view), tuple(names), language)
 
 
 @lru_cache(maxsize=KEPT)
-def _shown(game: str, seen: bytes, names: tuple[str, ...], language: str) -> Picture:
+def _render_cached_view(game: str, seen: bytes, names: tuple[str, ...], language: str) -> Picture:
     """Return the picture of a view, given as JSON: drawing it takes much longer than that."""
     view = json.decode(seen)
     art = BOARDS[game]
-    return _made(game, art.draw(view, names, language), art.describe(view, names, language))
+    return _build_picture(
+        game, art.draw(view, names, language), art.describe(view, names, language)
+    )
 
 
 @lru_cache(maxsize=KEPT)
-def _made(game: str, drawn: str, alt: str) -> Picture:
-    packed = rasterise(drawn, BOARDS[game].PAINTS)
+def _build_picture(game: str, drawn: str, alt: str) -> Picture:
+    packed = render_png(drawn, BOARDS[game].PAINTS)
     digest = hashlib.sha256(packed).hexdigest()[:32]
-    return Picture(packed, alt, *_size(packed), f"table-{digest}")
+    return Picture(packed, alt, *_png_size(packed), f"table-{digest}")
 
 
-def _size(packed: bytes) -> tuple[int, int]:
+def _png_size(packed: bytes) -> tuple[int, int]:
     """Return the width and height that stand in the first chunk of a PNG."""
     return int.from_bytes(packed[16:20]), int.from_bytes(packed[20:24])

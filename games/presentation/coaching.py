@@ -6,7 +6,7 @@ from typing import Any
 
 from games.engine import notation
 from games.engine.chance import Chance
-from games.engine.coaching import Coach, told
+from games.engine.coaching import Coach, translate_row
 from games.models import Match, Seat, Status
 from games.queries.matches import Table
 from games.titles import GAMES
@@ -17,11 +17,11 @@ from games.titles.essence import coach as essence
 COACHES: dict[str, Coach] = {"abyss": abyss, "enchanters": enchanters, "essence": essence}
 
 
-def beside(match: Match, seen: Table, language: str) -> dict[str, Any]:
+def build_coach_panel(match: Match, seen: Table, language: str) -> dict[str, Any]:
     """What a page shows of the coach, {} where there is none: whether it is `on`, and if so what
     the question means, an answer that a house bot would give, and why. After the end, what next.
     """
-    seat = _seat(match, seen.seat)
+    seat = _find_seat(match, seen.seat)
     if seat is None or match.game not in COACHES:
         return {}
     if match.status != Status.RUNNING or not seat.coached:
@@ -33,11 +33,11 @@ def beside(match: Match, seen: Table, language: str) -> dict[str, Any]:
     lesson = coach.LESSONS.get(asked.question)
     # What a house bot would say, as luck of its own has it: of the table it sees no more than this.
     answer = game.bot(seen.view, asked, Chance(question.row.token.encode()))
-    said = {"on": True, "means": told(lesson, language) if lesson else ""}
-    said["answer"] = notation.write(answer, game.words(language))
+    said = {"on": True, "means": translate_row(lesson, language) if lesson else ""}
+    said["answer"] = notation.format_decision(answer, game.words(language))
     because = coach.reason(asked, seen.view, answer)
-    return said | {"why": told(because[0], language, because[1]) if because else ""}
+    return said | {"why": translate_row(because[0], language, because[1]) if because else ""}
 
 
-def _seat(match: Match, number: int | None) -> Seat | None:
+def _find_seat(match: Match, number: int | None) -> Seat | None:
     return next((seat for seat in match.seats.all() if seat.number == number), None)

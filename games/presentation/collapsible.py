@@ -18,13 +18,13 @@ class Line:
     text: str
 
 
-def unfold(text: str) -> list[Line]:
+def unfold_text(text: str) -> list[Line]:
     """Join each line with the ones it was folded into.
 
     A line goes on below if the next one is indented deeper, begins no item (“- …”), and its first
     word had no room above.
 
-    >>> [line.text for line in unfold("- Oracle: " + "7 " * 31 + "\\n  and 1 key")]
+    >>> [line.text for line in unfold_text("- Oracle: " + "7 " * 31 + "\\n  and 1 key")]
     ['- Oracle: 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 and 1 key']
     """
     lines: list[Line] = []

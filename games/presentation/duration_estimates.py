@@ -21,7 +21,7 @@ ANSWER: dict[str, float] = {
 }
 
 
-def expected(game: str, seats: int, pace: str) -> timedelta | None:
+def estimate_duration(game: str, seats: int, pace: str) -> timedelta | None:
     """How long a match of people takes, None if nobody has counted its hand-offs."""
     many = HAND_OFFS.get(game, {}).get(seats)
     return None if many is None else timedelta(hours=many * ANSWER[pace])

@@ -11,16 +11,16 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 
 from games.engine.contract import Refused
-from games.engine.text import filled
+from games.engine.text import format_sentence
 from games.titles import GAMES
 
 
-def told(refusal: Refused, game: str = "") -> str:
+def describe_refusal(refusal: Refused, game: str = "") -> str:
     """Return the refusal as a sentence; `game` is the name of the game that was played."""
-    return retold(noted(refusal), game)
+    return describe_saved_refusal(serialize_refusal(refusal), game)
 
 
-def noted(refusal: Refused) -> dict[str, Any]:
+def serialize_refusal(refusal: Refused) -> dict[str, Any]:
     """Return the refusal as plain values, to be told later."""
     return {
         "code": refusal.code,
@@ -30,11 +30,13 @@ def noted(refusal: Refused) -> dict[str, Any]:
     }
 
 
-def retold(note: Mapping[str, Any], game: str = "") -> str:
+def describe_saved_refusal(note: Mapping[str, Any], game: str = "") -> str:
     """Return a noted refusal as a sentence."""
     language, sentence = (get_language() or "en")[:2], note.get("sentence", "")
     if language == "en" or not sentence:
         return str(note.get("reason", ""))
     facts = note.get("facts", {})
     own = GAMES[game].refuse(sentence, facts, language) if game else ""
-    return own or filled(gettext(sentence), facts, quotes=gettext("“{}”"), last=gettext("or"))
+    return own or format_sentence(
+        gettext(sentence), facts, quotes=gettext("“{}”"), last=gettext("or")
+    )

@@ -10,12 +10,12 @@ from games.models import Hint
 Kind = Hint.Kind
 
 
-def evidence(hint: Hint) -> str:
+def describe_evidence(hint: Hint) -> str:
     """One sentence with the figures."""
     return TOLD[Kind(hint.kind)](hint, hint.facts)
 
 
-def _shared(what: str) -> Callable[[Hint, dict[str, Any]], str]:
+def _make_shared_describer(what: str) -> Callable[[Hint, dict[str, Any]], str]:
     def told(hint: Hint, facts: dict[str, Any]) -> str:
         return (
             f"Signed in from {facts['many']} {what}, both between {facts['first'][:10]} and"
@@ -25,7 +25,7 @@ def _shared(what: str) -> Callable[[Hint, dict[str, Any]], str]:
     return told
 
 
-def _timing(hint: Hint, facts: dict[str, Any]) -> str:
+def _describe_timing(hint: Hint, facts: dict[str, Any]) -> str:
     return (
         f"In {facts['matches']} matches {facts['close']} of {facts['answers']} answers of"
         f" {hint.one} came within two minutes of one of {hint.two}; of"
@@ -34,7 +34,7 @@ def _timing(hint: Hint, facts: dict[str, Any]) -> str:
     )
 
 
-def _offers(hint: Hint, facts: dict[str, Any]) -> str:
+def _describe_offers(hint: Hint, facts: dict[str, Any]) -> str:
     payer, paid = hint.one, hint.two
     if facts["payer"] != str(payer.pk):
         payer, paid = paid, payer
@@ -46,8 +46,8 @@ def _offers(hint: Hint, facts: dict[str, Any]) -> str:
 
 
 TOLD: dict[Kind, Callable[[Hint, dict[str, Any]], str]] = {
-    Kind.ADDRESS: _shared("shared network addresses"),
-    Kind.DEVICE: _shared("shared browsers"),
-    Kind.TIMING: _timing,
-    Kind.OFFERS: _offers,
+    Kind.ADDRESS: _make_shared_describer("shared network addresses"),
+    Kind.DEVICE: _make_shared_describer("shared browsers"),
+    Kind.TIMING: _describe_timing,
+    Kind.OFFERS: _describe_offers,
 }

@@ -40,7 +40,7 @@ PATIENCE = 0.25
 Report = dict[str, Any]
 
 
-def beat(name: str, now: datetime | None = None) -> None:
+def record_heartbeat(name: str, now: datetime | None = None) -> None:
     """Leave the heartbeat of WORKER or BEAT. Raises one of AWAY when the broker is away."""
     written = (now or timezone.now()).isoformat()
     valkey(PATIENCE).set(HEARTBEAT_KEY.format(name), written, ex=HEARTBEAT_KEPT)
@@ -55,7 +55,7 @@ def note_success(job: str, now: datetime | None = None) -> None:
     pipe.execute()
 
 
-def status(now: datetime | None = None) -> Report:
+def check_health(now: datetime | None = None) -> Report:
     """Return {"ok": all is well, part: {"ok": …, …}} for each part.
 
     A part that is away is told by its kind of failure only: messages of drivers name hosts, users
@@ -64,39 +64,39 @@ def status(now: datetime | None = None) -> Report:
     now = now or timezone.now()
     parts: dict[str, Report] = {
         "web": {"ok": True},
-        "database": _asked(_database),
-        "broker": _asked(_broker),
-        "worker": _asked(_heartbeat, WORKER, now),
-        "beat": _asked(_heartbeat, BEAT, now),
-        "mailroom": _asked(_mailroom),
-        "outbox": _asked(_outbox, now),
-        "inbox": _asked(_inbox, now),
-        "deadlines": _asked(_deadlines, now),
-        "jobs": _asked(_jobs, now),
-        "set_aside": _asked(_set_aside, now),
+        "database": _check_part(_check_database),
+        "broker": _check_part(_check_broker),
+        "worker": _check_part(_check_heartbeat, WORKER, now),
+        "beat": _check_part(_check_heartbeat, BEAT, now),
+        "mailroom": _check_part(_check_smtp_server),
+        "outbox": _check_part(_check_outbox, now),
+        "inbox": _check_part(_check_inbox, now),
+        "deadlines": _check_part(_check_deadlines, now),
+        "jobs": _check_part(_check_jobs, now),
+        "set_aside": _check_part(_set_aside, now),
     }
     return {"ok": all(part["ok"] for part in parts.values()), **parts}
 
 
-def _asked(part: Callable[..., Report], *args: Any) -> Report:
+def _check_part(part: Callable[..., Report], *args: Any) -> Report:
     try:
         return part(*args)
     except Exception as error:  # Whatever is wrong with a part is what we are here to tell.
         return {"ok": False, "error": type(error).__name__}
 
 
-def _database() -> Report:
+def _check_database() -> Report:
     with transaction.atomic(), connection.cursor() as cursor:
-        _hurry(cursor)
+        _limit_statement_time(cursor)
         cursor.execute("SELECT 1")
         return {"ok": cursor.fetchone() == (1,)}
 
 
-def _broker() -> Report:
+def _check_broker() -> Report:
     return {"ok": bool(valkey(PATIENCE).ping())}
 
 
-def _heartbeat(name: str, now: datetime) -> Report:
+def _check_heartbeat(name: str, now: datetime) -> Report:
     written = valkey(PATIENCE).get(HEARTBEAT_KEY.format(name))
     if not isinstance(written, bytes):
         return {"ok": False, "seconds_ago": None}
@@ -104,7 +104,7 @@ def _heartbeat(name: str, now: datetime) -> Report:
     return {"ok": ago <= HEARTBEAT_STALE, "seconds_ago": round(ago.total_seconds(), 1)}
 
 
-def _jobs(now: datetime) -> Report:
+def _check_jobs(now: datetime) -> Report:
     """When each scheduled job last got to its end, in seconds; those that are late by name."""
     found: Any = valkey(PATIENCE).hgetall(JOBS_KEY)
     told = {name.decode(): datetime.fromisoformat(at.decode()) for name, at in found.items()}
@@ -121,58 +121,62 @@ def _jobs(now: datetime) -> Report:
     return {"ok": not late, "late": sorted(late), "seconds_ago_of": ages}
 
 
-def _mailroom() -> Report:
+def _check_smtp_server() -> Report:
     with socket.create_connection((settings.SMTP_HOST, settings.SMTP_PORT), timeout=PATIENCE):
         return {"ok": True}
 
 
-def _outbox(now: datetime) -> Report:
+def _check_outbox(now: datetime) -> Report:
     queued = Notice.objects.filter(state=Notice.State.QUEUED)
     # What is set aside is told as such.
-    waiting = queued.exclude(pk__in=_resting("notifications.notice", now))
-    many, late = _lateness(waiting, "due", now)
-    return {"ok": late <= OUTBOX_STALE, "queued": many, "oldest_due_seconds": _seconds(late)}
+    waiting = queued.exclude(pk__in=_quarantined_row_ids("notifications.notice", now))
+    many, late = _measure_lateness(waiting, "due", now)
+    return {"ok": late <= OUTBOX_STALE, "queued": many, "oldest_due_seconds": _round_seconds(late)}
 
 
-def _inbox(now: datetime) -> Report:
+def _check_inbox(now: datetime) -> Report:
     unread = InboundLetter.objects.filter(state=InboundLetter.State.RECEIVED)
-    many, late = _lateness(unread, "due", now)
-    return {"ok": late <= INBOX_STALE, "unread": many, "oldest_due_seconds": _seconds(late)}
+    many, late = _measure_lateness(unread, "due", now)
+    return {"ok": late <= INBOX_STALE, "unread": many, "oldest_due_seconds": _round_seconds(late)}
 
 
-def _deadlines(now: datetime) -> Report:
+def _check_deadlines(now: datetime) -> Report:
     """How late the clock is; questions that are set aside are told as such."""
-    overdue = overdue_prompts(now).exclude(pk__in=_resting("games.prompt", now))
-    many, late = _lateness(overdue, "deadline", now)
-    return {"ok": late <= DEADLINE_STALE, "overdue": many, "oldest_overdue_seconds": _seconds(late)}
+    overdue = overdue_prompts(now).exclude(pk__in=_quarantined_row_ids("games.prompt", now))
+    many, late = _measure_lateness(overdue, "deadline", now)
+    return {
+        "ok": late <= DEADLINE_STALE,
+        "overdue": many,
+        "oldest_overdue_seconds": _round_seconds(late),
+    }
 
 
-def _lateness(rows: QuerySet[Any], due: str, now: datetime) -> tuple[int, timedelta]:
+def _measure_lateness(rows: QuerySet[Any], due: str, now: datetime) -> tuple[int, timedelta]:
     """Return how many rows wait, and for how long the first of them has been due."""
     with transaction.atomic(), connection.cursor() as cursor:
-        _hurry(cursor)
+        _limit_statement_time(cursor)
         found = rows.aggregate(many=Count("pk"), oldest=Min(due))
     late = now - found["oldest"] if found["oldest"] else timedelta(0)
     return found["many"], max(late, timedelta(0))
 
 
-def _seconds(late: timedelta) -> float:
+def _round_seconds(late: timedelta) -> float:
     return round(late.total_seconds(), 1)
 
 
 def _set_aside(now: datetime) -> Report:
     """How many rows jobs have set aside, by table: staff should look. The service goes on."""
     with transaction.atomic(), connection.cursor() as cursor:
-        _hurry(cursor)
+        _limit_statement_time(cursor)
         rows = Quarantine.objects.values_list("table").annotate(many=Count("pk")).order_by("table")
         tables = dict(rows)
     return {"ok": True, "rows": sum(tables.values()), "tables": tables}
 
 
-def _resting(table: str, now: datetime) -> list[str]:
+def _quarantined_row_ids(table: str, now: datetime) -> list[str]:
     rows = Quarantine.objects.filter(table=table, next_try_at__gt=now)
     return list(rows.values_list("row_id", flat=True))
 
 
-def _hurry(cursor: Any) -> None:
+def _limit_statement_time(cursor: Any) -> None:
     cursor.execute("SELECT set_config('statement_timeout', %s, true)", [f"{PATIENCE * 1000:.0f}"])

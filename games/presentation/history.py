@@ -31,7 +31,7 @@ def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
     """Return what `seat` saw after `ply` moves, 0 for the deal. Raises replays.Diverged."""
     game = GAMES[match.game]
     if ply >= match.ply:
-        return game.view(states.load(match), seat)
+        return game.view(states.load_state(match), seat)
     key = f"view:{_name_of(match, ply)}:{seat}:{game.EDITION}.{game.REVISION}"
     found: dict[str, Any] | None = caches["memory"].get(key)
     if found is None:
@@ -46,7 +46,7 @@ def _name_of(match: Match, ply: int) -> str:
     return (moves.first() or match.pk).hex
 
 
-def series(match: Match, upto: int) -> list[Series]:
+def chart_series(match: Match, upto: int) -> list[Series]:
     """Return what a game measures up to a ply, from what every stranger may see.
 
     Empty for a game of which nothing is drawn.
@@ -60,21 +60,21 @@ def series(match: Match, upto: int) -> list[Series]:
     key = f"series:{_name_of(match, upto)}:{game.EDITION}.{game.REVISION}"
     found: list[Series] | None = caches["memory"].get(key)
     if found is None:
-        found = _measured(match, gauge, upto)
+        found = _compute_chart_series(match, gauge, upto)
         caches["memory"].set(key, found, KEPT)
     return found
 
 
-def _measured(match: Match, gauge: boards.Gauge, upto: int) -> list[Series]:
+def _compute_chart_series(match: Match, gauge: boards.Gauge, upto: int) -> list[Series]:
     game, step = GAMES[match.game], -(-upto // MOST_POINTS)
     plies, measured = [], []
-    for ply, state in replays.moments(match):
+    for ply, state in replays.iterate_states(match):
         if ply > upto:
             break
         if ply % step == 0 or ply == upto:
             plies.append(ply)
             measured.append(gauge.measures(game.view(state, None)))
-    seats = range(len(matches.names(match)))
+    seats = range(len(matches.player_names(match)))
     return [
         Series(name, tuple(plies), tuple(tuple(m[name][seat] for m in measured) for seat in seats))
         for name in measured[0]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games.models import Match, Move, Note, Vote
-from games.models.sql import rows
+from games.models.sql import fetch_rows
 from games.presentation import labels, moderation
 from games.presentation import votes as vote_text
 from games.queries import matches, move_log
@@ -32,7 +32,7 @@ class Rows(Struct):
     until: datetime | None = None
 
 
-def history(
+def fetch_history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[Told]:
     """The moves after ply `after`, up to `upto`, as `seat` may know them.
@@ -41,31 +41,33 @@ def history(
     """
     last = match.ply if upto is None else upto
     part = Rows(
-        moves=rows(Move, move_log.BETWEEN, match.pk, after, last),
+        moves=fetch_rows(Move, move_log.BETWEEN, match.pk, after, last),
         notes=match.notes.filter(ply__gt=after, ply__lte=last + (upto is None)),
         votes=(votes := match.votes.exclude(kind=Vote.Kind.UNDO).order_by("asked")),
     )
     if votes:
         times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played"))
         part.since, part.until = times.get(after), times.get(upto or 0)
-    return story(match, seat, language, part, after=after)
+    return describe_history_rows(match, seat, language, part, after=after)
 
 
-def story(
+def describe_history_rows(
     match: Match, seat: int | None, language: str, part: Rows, *, after: int = 0
 ) -> list[Told]:
     """What rows tell, as `seat` may know it; `after` is the ply of the move before them."""
-    told = move_log.told(match, seat, language, part.moves)
-    called = matches.names(match)
+    told = move_log.describe_moves(match, seat, language, part.moves)
+    called = matches.player_names(match)
     with translation.override(language):
         notes = [
-            _beside(told, note.at, after, note.seat or 0, _sentence(note, called))
+            _place_between_moves(
+                told, note.at, after, note.seat or 0, _describe_timeline_entry(note, called)
+            )
             for note in part.notes
         ]
     # What was decided stands before what was done about it at once.
     beside = [
-        _beside(told, at, after, who, sentence)
-        for at, who, sentence in vote_text.story(match, language, part.votes)
+        _place_between_moves(told, at, after, who, sentence)
+        for at, who, sentence in vote_text.describe_vote_history(match, language, part.votes)
         if (part.since is None or at >= part.since) and (part.until is None or at < part.until)
     ]
     # A note stands before the move of its ply.
@@ -73,7 +75,9 @@ def story(
     return sorted(beside + told, key=lambda one: one.ply)
 
 
-def _beside(told: Sequence[Told], at: datetime, after: int, seat: int, sentence: str) -> Told:
+def _place_between_moves(
+    told: Sequence[Told], at: datetime, after: int, seat: int, sentence: str
+) -> Told:
     """Place what happened `at` that time behind the last of the `told` moves before it.
 
     Not behind the last of all: that would tell how many sealed answers have been given.
@@ -82,7 +86,7 @@ def _beside(told: Sequence[Told], at: datetime, after: int, seat: int, sentence:
     return Told(last + 1, seat, "", at, (sentence,), undone=False)
 
 
-def _sentence(note: Note, called: tuple[str, ...]) -> str:
+def _describe_timeline_entry(note: Note, called: tuple[str, ...]) -> str:
     name = "" if note.seat is None else called[note.seat]
     match note.kind:
         case Kind.PAUSED:

@@ -15,30 +15,34 @@ from games.services.invitations import LONGEST_NOTE
 Outcome = Invitation.Outcome
 
 
-def of(player: Player) -> list[dict[str, Any]]:
+def invitations_for_player(player: Player) -> list[dict[str, Any]]:
     """What a player is invited to, the nearest end first: {"row": …, "title": …, "pace": …}."""
-    rows = _told().filter(player=player, match__status=Status.OPEN).order_by("expires")
+    rows = _open_invitations().filter(player=player, match__status=Status.OPEN).order_by("expires")
     return [
-        {"row": row, "title": labels.title(row.match), "pace": labels.pace_in_words(row.match)}
+        {
+            "row": row,
+            "title": labels.match_title(row.match),
+            "pace": labels.pace_in_words(row.match),
+        }
         for row in rows.select_related("match", "inviter")
         if row.match is not None
     ]
 
 
-def mine(player: Player, number: UUID) -> Invitation | None:
+def find_own_invitation(player: Player, number: UUID) -> Invitation | None:
     """An invitation of a player's by its id, answered or not; None if there is none."""
     rows = Invitation.objects.select_related("match", "player")
     return rows.filter(player=player, silent=False, pk=number).first()
 
 
-def to(match: Match, player: Player | None) -> Invitation | None:
+def find_invitation_to_match(match: Match, player: Player | None) -> Invitation | None:
     """The invitation by which a player may look at a match that is open; None if there is none."""
     if player is None or match.status != Status.OPEN:
         return None
-    return _told().filter(match=match, player=player).first()
+    return _open_invitations().filter(match=match, player=player).first()
 
 
-def about(match: Match, player: Player | None) -> dict[str, Any]:
+def describe_match_invitations(match: Match, player: Player | None) -> dict[str, Any]:
     """What the page of an open match says: `invited` is the reader's own invitation, `asked` are
     those they have sent, `kept` the people for whom seats are kept."""
     if player is None:
@@ -48,7 +52,7 @@ def about(match: Match, player: Player | None) -> dict[str, Any]:
     rows = rows.select_related("player")
     kept = [row.player for row in rows if row.seat is not None and row.outcome == Outcome.OPEN]
     return {
-        "invited": to(match, player),
+        "invited": find_invitation_to_match(match, player),
         "asked": [row for row in rows if row.inviter_id == player.pk],
         "kept": kept,
         "longest_note": LONGEST_NOTE,
@@ -61,6 +65,6 @@ def row_of(token: str) -> Invitation | None:
     return rows.filter(token=token, silent=False).first() if token.isalnum() else None
 
 
-def _told() -> QuerySet[Invitation]:
+def _open_invitations() -> QuerySet[Invitation]:
     rows = Invitation.objects.filter(outcome=Outcome.OPEN, silent=False)
     return rows.filter(expires__gt=timezone.now())

@@ -103,7 +103,7 @@ def short_day_and_time() -> str:
     return pgettext("date format", "j M H:i")
 
 
-def day() -> str:
+def day_format() -> str:
     """The same without the time."""
     return pgettext("date format", "D j M Y")
 
@@ -130,21 +130,24 @@ def pace_choices(game: Game) -> list[tuple[str, str]]:
     found = []
     for code, pace in PACES.items():
         said = after_colon(PACE_NAMES.get(code, code), pace_in_words(pace))
-        found.append((code, " – ".join(filter(None, (said, _expected(game, code))))))
+        found.append((code, " – ".join(filter(None, (said, _describe_duration(game, code))))))
     return found
 
 
-def _expected(game: Game, pace: str) -> str:
-    spans = [(seats, duration_estimates.expected(game.NAME, seats, pace)) for seats in game.SEATS]
+def _describe_duration(game: Game, pace: str) -> str:
+    spans = [
+        (seats, duration_estimates.estimate_duration(game.NAME, seats, pace))
+        for seats in game.SEATS
+    ]
     said = [
-        _("%(span)s with %(seats)s") % {"span": _rough(span), "seats": seats}
+        _("%(span)s with %(seats)s") % {"span": _rough_span_in_words(span), "seats": seats}
         for seats, span in spans
         if span is not None
     ]
     return _("about %(spans)s") % {"spans": ", ".join(said)} if said else ""
 
 
-def _rough(span: timedelta) -> str:
+def _rough_span_in_words(span: timedelta) -> str:
     if span >= timedelta(days=3):
         return days_in_words(round(span / timedelta(days=1)))
     if span >= timedelta(hours=2):
@@ -164,11 +167,11 @@ def hand_offs(game: Game) -> str:
     return told % {"seats": game.SEATS.stop - 1, "many": counted[game.SEATS.stop - 1]}
 
 
-def sitting(seats: Iterable[Seat]) -> list[tuple[Player, str]]:
+def players_with_punctuality(seats: Iterable[Seat]) -> list[tuple[Player, str]]:
     """(player, how they keep to the clock) of each seat; "" of whom too little is known."""
     seats = list(seats)
-    known = punctuality.known([seat.player_id for seat in seats])
-    return _sitting(seats, known)
+    known = punctuality.stored_reliability([seat.player_id for seat in seats])
+    return _pair_with_punctuality(seats, known)
 
 
 def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]:
@@ -176,13 +179,13 @@ def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]
     if not matches:
         return {}
     people = {seat.player_id for match in matches for seat in match.seats.all()}
-    known = punctuality.known(people)
+    known = punctuality.stored_reliability(people)
     rows = Rating.objects.filter(player__in=people)
     rated = {(row.player_id, row.game): Belief(row.mean, row.deviation) for row in rows}
     return {
         match.pk: [
             (player, _with_rating(rated.get((player.pk, match.game)), kept))
-            for player, kept in _sitting(match.seats.all(), known)
+            for player, kept in _pair_with_punctuality(match.seats.all(), known)
         ]
         for match in matches
     }
@@ -198,7 +201,7 @@ def rating_in_words(rating: Belief) -> str:
     return f"{rating.shown} ± {rating.margin}"
 
 
-def _sitting(
+def _pair_with_punctuality(
     seats: Iterable[Seat], known: Mapping[UUID, punctuality.Reliability]
 ) -> list[tuple[Player, str]]:
     return [(seat.player, kept_in_words(known.get(seat.player_id))) for seat in seats]
@@ -227,7 +230,7 @@ ON_SILENCE: dict[str, str | Promise] = {
 }
 
 
-def terms(match: Match) -> list[str]:
+def describe_match_settings(match: Match) -> list[str]:
     """What holds in this match beside its pace, in sentences."""
     silent = str(ON_SILENCE[match.on_silence])
     said = [_("When somebody lets a turn pass: %(what)s.") % {"what": silent}]
@@ -254,14 +257,14 @@ def span_in_words(minutes: int) -> str:
     return minutes_in_words(minutes) if minutes < 90 else hours_in_words(round(minutes / 60))
 
 
-def title(match: Match) -> str:
+def match_title(match: Match) -> str:
     """What people call the match: “Abyss #7”."""
     # A list names a match of a game that nobody knows as well, for the sake of the others in it.
     game = GAMES.get(match.game)
     return f"{game.TITLE if game else match.game} #{match.number}"
 
 
-def word(code: Any, words: Mapping[str, str]) -> str:
+def translate_code(code: Any, words: Mapping[str, str]) -> str:
     """What a code of a game, or a value of an option, is called."""
     if isinstance(code, bool):
         return _("yes") if code else _("no")
@@ -274,7 +277,7 @@ def options_in_words(match: Match, language: str) -> list[str]:
     words = game.words(language)
     usual = {option.name: option.values[0] for option in game.OPTIONS}
     return [
-        after_colon(word(name, words), word(value, words))
+        after_colon(translate_code(name, words), translate_code(value, words))
         for name, value in match.options.items()
         if usual.get(name) != value
     ]

@@ -40,7 +40,7 @@ class Line(msgspec.Struct, frozen=True):
     gained: int = 0
 
 
-def leagues() -> QuerySet[League]:
+def list_open_leagues() -> QuerySet[League]:
     """The leagues that pages list, by name."""
     return League.objects.filter(is_open=True)
 
@@ -51,7 +51,7 @@ def season_of(slug: str, number: int) -> Season | None:
     return rows.filter(league__slug=slug, number=number).first()
 
 
-def latest(league: League) -> Season | None:
+def latest_season(league: League) -> Season | None:
     """A league's newest season, None before its first."""
     return league.seasons.order_by("-number").first()
 
@@ -72,11 +72,11 @@ def must_check_in(entry: Entry) -> bool:
     return entry.state == Entry.State.SIGNED and entry.season.state == Season.State.CHECK_IN
 
 
-def lines(
+def division_standings(
     division: Division, pairings: Sequence[Pairing], supposed: Sequence[Result] = ()
 ) -> list[Line]:
     """The standings of a division, best first; frozen ones as they were frozen."""
-    asked = terms.of(division.season)
+    asked = terms.terms_from_row(division.season)
     counted = results.season_of(division, pairings)
     gains = dict.fromkeys(counted.entrants, 0)
     found = standings.standings(counted, asked.counts)
@@ -85,15 +85,15 @@ def lines(
         found, gains = [one for one, _ in then], {one.entrant: n for one, n in then}
     elif division.table is not None:
         found = _as_frozen(division.table, found)
-    holders = {entry.seed or 0: entry for entry in results.entrants(division)}
+    holders = {entry.seed or 0: entry for entry in results.list_entrants(division)}
     names = {seed: entry.player.display_name for seed, entry in holders.items()}
-    rise, fall = _ladder(division, asked, len(found))
+    rise, fall = _promotions_and_relegations(division, asked, len(found))
     return [
         Line(
             holders[one.entrant],
             one.place,
             one.played,
-            tuple(_cell(figure, names) for figure in one.figures),
+            tuple(_build_cell(figure, names) for figure in one.figures),
             "up" if n < rise else "down" if n >= len(found) - fall else "",
             gains[one.entrant],
         )
@@ -116,7 +116,7 @@ def _as_frozen(table: Sequence[Mapping[str, Any]], now: Sequence[Standing]) -> l
     return found
 
 
-def _ladder(division: Division, asked: Terms, entrants: int) -> tuple[int, int]:
+def _promotions_and_relegations(division: Division, asked: Terms, entrants: int) -> tuple[int, int]:
     """How many rise and fall from a division, as far as one can say before all are closed."""
     if not asked.goes_on or asked.starts_when_full:
         return 0, 0
@@ -125,22 +125,22 @@ def _ladder(division: Division, asked: Terms, entrants: int) -> tuple[int, int]:
     return rise, 0 if division.level == max(levels) else min(asked.down, entrants // 2)
 
 
-def _cell(figure: Figure, names: Mapping[int, str]) -> Cell:
+def _build_cell(figure: Figure, names: Mapping[int, str]) -> Cell:
     heading, meaning = league_text.COUNTS[figure.kind]
     parts = [
         f"{part.name} {', '.join(names.get(who, '?') for who in part.others)}".strip()
-        + f": {league_text.number(part.value)}"
+        + f": {league_text.format_number(part.value)}"
         for part in figure.summands
     ]
     why = str(meaning) + (": " + "; ".join(parts) if parts else "")
-    return Cell(figure.kind, str(heading), league_text.number(figure.value), why)
+    return Cell(figure.kind, str(heading), league_text.format_number(figure.value), why)
 
 
-def crosstable(
+def build_crosstable(
     division: Division, pairings: Sequence[Pairing], shown: Sequence[Line]
 ) -> list[tuple[Line, list[str]]]:
     """Each line with what it got against each other one, in the order of the standings."""
-    cells = standings.crosstable(results.season_of(division, pairings))
+    cells = standings.build_crosstable(results.season_of(division, pairings))
     seeds = [line.entry.seed or 0 for line in shown]
     return [
         (
@@ -148,7 +148,9 @@ def crosstable(
             [
                 "×"
                 if other == mine
-                else " · ".join(league_text.number(got) for got in cells.get((mine, other), []))
+                else " · ".join(
+                    league_text.format_number(got) for got in cells.get((mine, other), [])
+                )
                 for other in seeds
             ],
         )
@@ -182,21 +184,23 @@ class Laid(msgspec.Struct, frozen=True):
         return self.pairing.settled is None
 
 
-def schedule(pairings: Sequence[Pairing], given: Mapping[str, str]) -> list[tuple[Any, list[Laid]]]:
+def build_schedule(
+    pairings: Sequence[Pairing], given: Mapping[str, str]
+) -> list[tuple[Any, list[Laid]]]:
     """The rounds of a division in order, each with its tables."""
     found: dict[Any, list[Laid]] = {}
     rounds = {}
     for row in pairings:
         rounds[row.round_id] = row.round
-        found.setdefault(row.round_id, []).append(_laid(row, given))
+        found.setdefault(row.round_id, []).append(_build_scheduled_table(row, given))
     return [(rounds[pk], tables) for pk, tables in found.items()]
 
 
-def _laid(row: Pairing, given: Mapping[str, str]) -> Laid:
+def _build_scheduled_table(row: Pairing, given: Mapping[str, str]) -> Laid:
     chairs: list[Chair] = list(row.chairs.all())
     places: Sequence[int | None] = [None] * len(chairs)
     if row.settled is not None:
-        result = results.result_of(row, terms.of(row.round.division.season).substitutes)
+        result = results.result_of(row, terms.terms_from_row(row.round.division.season).substitutes)
         places = result.places if result else places
     how = league_text.HOW.get(Pairing.How(row.how), "") if row.settled else ""
     seated = []
@@ -211,7 +215,7 @@ def field_of(row: Pairing, number: int) -> str:
     return f"p{row.pk.hex}-{number}"
 
 
-def supposed(pairings: Sequence[Pairing], given: Mapping[str, str]) -> list[Result]:
+def parse_supposed_results(pairings: Sequence[Pairing], given: Mapping[str, str]) -> list[Result]:
     """Read what somebody supposes of open tables, by `field_of`.
 
     Tables that are not filled with right places are left out.

@@ -89,10 +89,10 @@ SUBSTITUTES = {
 }
 
 
-def number(value: Fraction) -> str:
+def format_number(value: Fraction) -> str:
     """A figure as people read it: “2”, “2½”, “2.33”.
 
-    >>> number(Fraction(5, 2)), number(Fraction(7, 3)), number(Fraction(-1))
+    >>> format_number(Fraction(5, 2)), format_number(Fraction(7, 3)), format_number(Fraction(-1))
     ('2½', '2.33', '-1')
     """
     if value.denominator == 1:
@@ -103,14 +103,14 @@ def number(value: Fraction) -> str:
     return f"{float(value):.2f}"
 
 
-def rules(terms: Terms) -> list[str]:
+def describe_league_rules(terms: Terms) -> list[str]:
     """What a league plays by, one sentence each."""
     return [
-        _form(terms),
-        _calendar(terms),
-        *_ladder(terms),
-        _points(terms),
-        *_conditions(terms),
+        _describe_form(terms),
+        _describe_calendar(terms),
+        *_describe_promotion(terms),
+        _describe_points(terms),
+        *_describe_conditions(terms),
         str(ADJUDICATION[terms.adjudication]),
         str(SUBSTITUTES[terms.substitutes]),
         _("Announced absences stop the clock.")
@@ -119,14 +119,14 @@ def rules(terms: Terms) -> list[str]:
     ]
 
 
-def _form(terms: Terms) -> str:
+def _describe_form(terms: Terms) -> str:
     form = FORMS[terms.form]
     if terms.seats == 2:
         return _("Two at a table; %(form)s.") % {"form": form}
     return _("Tables of %(seats)s; %(form)s.") % {"seats": terms.seats, "form": form}
 
 
-def _calendar(terms: Terms) -> str:
+def _describe_calendar(terms: Terms) -> str:
     days = ngettext("%(n)s day for a round", "%(n)s days for a round", terms.round_days)
     told = days % {"n": terms.round_days}
     if terms.rounds_at_once > 1:
@@ -136,7 +136,7 @@ def _calendar(terms: Terms) -> str:
     return told + "; " + _("rounds begin by the calendar.")
 
 
-def _ladder(terms: Terms) -> Iterable[str]:
+def _describe_promotion(terms: Terms) -> Iterable[str]:
     if terms.division_size and terms.goes_on:
         yield _("Divisions of about %(size)s; %(up)s rise and %(down)s fall.") % {
             "size": terms.division_size,
@@ -145,14 +145,14 @@ def _ladder(terms: Terms) -> Iterable[str]:
         }
 
 
-def _points(terms: Terms) -> str:
+def _describe_points(terms: Terms) -> str:
     steps = terms.by_place.get(terms.seats) or tuple(range(terms.seats - 1, -1, -1))
     told = _("Points by place: %(points)s.") % {"points": ", ".join(map(str, steps))}
     breaks = ", ".join(str(COUNTS[name][0]) for name in terms.tie_breaks)
     return told + (" " + _("Ties are broken by, in order: %(breaks)s.") % {"breaks": breaks})
 
 
-def _conditions(terms: Terms) -> Iterable[str]:
+def _describe_conditions(terms: Terms) -> Iterable[str]:
     if terms.least_in_time:
         yield least_in_words(terms.least_in_time)
     if terms.least_rating is not None:

@@ -32,23 +32,25 @@ class BadNonce(Exception):
 
 def answer_path(token: str, number: int) -> str:
     """Return the path of the page that offers answer `number` of the prompt called `token`."""
-    return reverse("answer_link", args=[token, number, _signature(token, number)])
+    return reverse("answer_link", args=[token, number, _compute_signature(token, number)])
 
 
 def ballot_path(token: str, number: int) -> str:
     """Return the path of the page that offers answer `number` to a vote."""
-    return reverse("ballot", args=[token, number, _signature(token, number)])
+    return reverse("ballot", args=[token, number, _compute_signature(token, number)])
 
 
 def invitation_path(token: str, number: int) -> str:
     """Return the path of the page that offers answer `number` to an invitation."""
-    return reverse("answer_invitation", args=[token, number, _signature(token, number)])
+    return reverse("answer_invitation", args=[token, number, _compute_signature(token, number)])
 
 
 def is_ours(token: str, number: int, signature: str) -> bool:
     """Tell, in constant time, whether a letter of ours held this link."""
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    fits = [constant_time_compare(signature, _signature(token, number, key)) for key in keys]
+    fits = [
+        constant_time_compare(signature, _compute_signature(token, number, key)) for key in keys
+    ]
     return any(fits)
 
 
@@ -90,7 +92,7 @@ def _age_is_below(signer: signing.TimestampSigner, nonce: str) -> bool:
     return True
 
 
-def _signature(token: str, number: int, key: str | bytes | None = None) -> str:
+def _compute_signature(token: str, number: int, key: str | bytes | None = None) -> str:
     """22 characters (132 bits) of HMAC-SHA-256: links have to fit on one line of a letter."""
     mac = salted_hmac(LINK, f"{token}.{number}", secret=key, algorithm="sha256")
     return base64.urlsafe_b64encode(mac.digest()).decode()[:22]

@@ -8,18 +8,20 @@ from games.models import Match, Player, Seat, Status
 from games.presentation import labels
 
 
-def of(match: Match, seat: int | None, player: Player | None) -> dict[str, Any]:
+def match_settings_context(match: Match, seat: int | None, player: Player | None) -> dict[str, Any]:
     """What the page of a running match says about seats and terms to whoever looks."""
     seats = list(match.seats.all())
     runs = match.status == Status.RUNNING
     mine = next((one for one in seats if one.number == seat), None) if runs else None
     return {
-        "terms": labels.terms(match),
-        "sitting": labels.sitting(seats),
+        "terms": labels.describe_match_settings(match),
+        "sitting": labels.players_with_punctuality(seats),
         "lost": mine if mine and (mine.kept or mine.wanted) else None,
-        "offered": _offered(seats) if runs and seat is None and player is not None else None,
+        "offered": _find_offered_seat(seats)
+        if runs and seat is None and player is not None
+        else None,
     }
 
 
-def _offered(seats: list[Seat]) -> Seat | None:
+def _find_offered_seat(seats: list[Seat]) -> Seat | None:
     return next((one for one in seats if one.wanted), None)

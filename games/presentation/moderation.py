@@ -95,14 +95,14 @@ def in_letter(pk: str, reader: Player) -> Said:
     lines = [gettext(TO_YOU.get(action) or TOLD[action])]
     sanction = Sanction.objects.filter(player=reader, since=deed.at).first()
     if sanction is not None and sanction.kind != Sanction.Kind.WARNING:
-        lines.append(until(sanction))
+        lines.append(describe_sanction_end(sanction))
     if deed.told:
         lines.append(deed.told)
     path = sanction and reverse("appeal", args=[reports.appeal_link(sanction)])
-    return Said(lines, _page(deed), path or "")
+    return Said(lines, _affected_page_path(deed), path or "")
 
 
-def _page(deed: Deed) -> str:
+def _affected_page_path(deed: Deed) -> str:
     """The page of the season or account that a deed is about, "" if it is about none."""
     if deed.action in ON_ACCOUNT:
         return reverse("settings")
@@ -114,7 +114,7 @@ def _page(deed: Deed) -> str:
     return reverse("season", args=[season.league.slug, season.number])
 
 
-def until(sanction: Sanction) -> str:
+def describe_sanction_end(sanction: Sanction) -> str:
     """When a sanction ends."""
     if sanction.until is None:
         return gettext("This has no end.")
@@ -122,16 +122,16 @@ def until(sanction: Sanction) -> str:
     return told % {"day": date_format(sanction.until, labels.day_and_time()) + " UTC"}
 
 
-def public(deeds: Any) -> list[Public]:
+def public_audit_log(deeds: Any) -> list[Public]:
     """Deeds as everybody may read them: no person is named, and no private match."""
     return [
-        Public(deed, _about(deed), gettext(TOLD[Action(deed.action)]))
+        Public(deed, _public_match_title(deed), gettext(TOLD[Action(deed.action)]))
         for deed in deeds
         if deed.action in TOLD
     ]
 
 
-def _about(deed: Deed) -> str:
+def _public_match_title(deed: Deed) -> str:
     match = deed.match
     # That somebody looked at a match could tell its players something.
     if match is None or match.private or deed.action == Action.LOOK:

@@ -26,13 +26,13 @@ def check_is_offered(choices: Sequence[Choice], decision: Decision) -> None:
     """
     for choice in choices:
         if is_of(decision, choice) and all(
-            fits(decision.args[slot.name], slot) for slot in choice.slots
+            can_fill_slot(decision.args[slot.name], slot) for slot in choice.slots
         ):
             return
     raise IllegalDecision(_("That is not one of the answers to this question."))
 
 
-def fits(argument: Argument, slot: Slot) -> bool:
+def can_fill_slot(argument: Argument, slot: Slot) -> bool:
     """Tell whether an argument may fill the slot."""
     match slot:
         case Number(low=low, high=high):

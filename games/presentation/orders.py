@@ -30,7 +30,9 @@ def in_words(match: Match, seat: int, language: str, rows: Iterable[Order]) -> l
     words = GAMES[match.game].words(language)
     taken = next((one.taken for one in match.seats.all() if one.number == seat), None)
     return [
-        Standing(row, orders.write(msgspec.convert(row.rules, orders.Order), words, language))
+        Standing(
+            row, orders.format_order(msgspec.convert(row.rules, orders.Order), words, language)
+        )
         for row in rows
         # Those of whoever sat there before stay theirs.
         if taken is None or row.created >= taken
@@ -38,13 +40,15 @@ def in_words(match: Match, seat: int, language: str, rows: Iterable[Order]) -> l
 
 
 @cache
-def presets(game: str, language: str, question: str = "") -> tuple[str, ...]:
+def list_preset_orders(game: str, language: str, question: str = "") -> tuple[str, ...]:
     """Orders to begin with, in the words of the language; for one kind of question if given."""
     topics, english = GAMES[game].TOPICS, [GAMES[game].words("en")]
     about = [topics[question]] if question else topics.values()
     examples = (example for topic in about for example in topic.examples)
-    read = (order_grammar.parse(example, topics, english, "en") for example in examples)
-    return tuple(orders.write(order, GAMES[game].words(language), language) for order in read)
+    read = (order_grammar.parse_order(example, topics, english, "en") for example in examples)
+    return tuple(
+        orders.format_order(order, GAMES[game].words(language), language) for order in read
+    )
 
 
 def facts_in_words(game: str, prompt: Prompt, language: str) -> str:
@@ -55,4 +59,6 @@ def facts_in_words(game: str, prompt: Prompt, language: str) -> str:
         for name, fact in topic.facts.items()
         if fact.kind in ("number", "word")
     }
-    return ", ".join(f"{name} {orders.word(str(value), words)}" for name, value in told.items())
+    return ", ".join(
+        f"{name} {orders.code_word(str(value), words)}" for name, value in told.items()
+    )

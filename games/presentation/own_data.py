@@ -32,44 +32,50 @@ ABOUT = (
 )
 
 
-def lines(player: Player) -> Iterator[str]:
+def export_player_data(player: Player) -> Iterator[str]:
     """Yield one JSON object a line: the player, whom they block, tokens, bots, invitations, notes,
     when they signed in from how many places, how they keep to the clock, what staff told them and
     they told staff, leagues, ratings, letters, matches.
 
     Tokens without their secrets, each match as they saw it.
     """
-    yield _line("you", {name: getattr(player, name) for name in ABOUT})
+    yield _format_json_line("you", {name: getattr(player, name) for name in ABOUT})
     blocked = Block.objects.filter(player=player).order_by("since")
-    yield _line("blocked", list(blocked.values("blocked__display_name", "since")))
+    yield _format_json_line("blocked", list(blocked.values("blocked__display_name", "since")))
     tokens = PersonalToken.objects.filter(player=player).order_by("created")
-    yield _line("tokens", list(tokens.values("name", "scopes", "created", "last_used", "revoked")))
+    yield _format_json_line(
+        "tokens", list(tokens.values("name", "scopes", "created", "last_used", "revoked"))
+    )
     devices = player.known_devices.order_by("created_at")
-    yield _line("devices", list(devices.values("name", "created_at", "confirmed_at", "used_at")))
-    yield _line("bots", list(player.bots.order_by("pk").values("display_name", "joined", "left")))
+    yield _format_json_line(
+        "devices", list(devices.values("name", "created_at", "confirmed_at", "used_at"))
+    )
+    yield _format_json_line(
+        "bots", list(player.bots.order_by("pk").values("display_name", "joined", "left"))
+    )
     sent = Invitation.objects.filter(inviter=player).order_by("sent")
     known = ("match__number", "address", "note", "sent", "outcome")
-    yield _line("invitations", list(sent.values(*known)))
+    yield _format_json_line("invitations", list(sent.values(*known)))
     memos = Memo.objects.filter(player=player).order_by("written")
-    yield _line("notes", list(memos.values("match__number", "written", "text")))
+    yield _format_json_line("notes", list(memos.values("match__number", "written", "text")))
     came = player.traces.order_by("first").values("kind", "first", "last")
-    yield _line("signed_in_from", list(came))
+    yield _format_json_line("signed_in_from", list(came))
     kept = Punctuality.objects.filter(player=player).values("in_time", "median").first()
-    yield _line("punctuality", kept)
+    yield _format_json_line("punctuality", kept)
     told = player.sanctions.order_by("since").values("kind", "reason", "since", "until", "ended")
     reports = player.reports.order_by("at").values("kind", "text", "quoted", "at", "outcome")
-    yield _line("conduct", {"told_you": list(told), "you_told": list(reports)})
+    yield _format_json_line("conduct", {"told_you": list(told), "you_told": list(reports)})
     entries = Entry.objects.filter(player=player).order_by("signed")
     named = ("season__league__name", "season__number", "state", "signed", "left")
-    yield _line("leagues", list(entries.values(*named)))
+    yield _format_json_line("leagues", list(entries.values(*named)))
     rated = Rating.objects.filter(player=player).order_by("game")
-    yield _line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
-    yield _line("post", own_data(player))
+    yield _format_json_line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
+    yield _format_json_line("post", own_data(player))
     for match in match_lists.my_matches(player):
-        yield _line("match", _match(player, match))
+        yield _format_json_line("match", _serialize_match(player, match))
 
 
-def _match(player: Player, match: Match) -> dict[str, Any]:
+def _serialize_match(player: Player, match: Match) -> dict[str, Any]:
     seat = matches.seat_of(match, player)
     orders = [] if seat is None else order_text.own_orders(match, seat, player.language)
     said = Message.objects.filter(match=match, player=player).order_by("written")
@@ -83,5 +89,5 @@ def _match(player: Player, match: Match) -> dict[str, Any]:
     }
 
 
-def _line(about: str, value: Any) -> str:
+def _format_json_line(about: str, value: Any) -> str:
     return json.dumps({about: value}, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"

@@ -11,7 +11,7 @@ from games.queries.matches import Question
 from games.titles import GAMES
 
 
-def rehearsed(asked: Question, decision: Decision, language: str) -> list[str]:
+def preview_decision(asked: Question, decision: Decision, language: str) -> list[str]:
     """What an answer would do, in sentences, as far as its seat can know before it is given.
 
     It is played on a table that the seat cannot tell from the real one, and told up to the first
@@ -21,8 +21,8 @@ def rehearsed(asked: Question, decision: Decision, language: str) -> list[str]:
     row = asked.row
     if row.sealed:
         return []
-    game, called = GAMES[row.match.game], matches.names(row.match)
-    state = game.imagine(states.load(row.match), row.seat, Chance(bytes(32)))
+    game, called = GAMES[row.match.game], matches.player_names(row.match)
+    state = game.imagine(states.load_state(row.match), row.seat, Chance(bytes(32)))
     events = game.play(state, row.seat, decision)
     known = list(takewhile(lambda event: not event.reveals, events))
     mine = [e for e in known if e.audience is None or row.seat in e.audience]

@@ -13,9 +13,9 @@ from games.presentation import retention
 from games.presentation.labels import days_in_words
 
 
-def periods() -> dict[str, timedelta]:
+def storage_periods() -> dict[str, timedelta]:
     """How long each is kept, by name: what our rounds delete, and what browsers forget."""
-    return {**retention.periods(), "csrf": timedelta(seconds=settings.CSRF_COOKIE_AGE)}
+    return {**retention.retention_periods(), "csrf": timedelta(seconds=settings.CSRF_COOKIE_AGE)}
 
 
 _STAYS = gettext_noop("for good; after you have left, without your name")
@@ -30,18 +30,18 @@ class Kept(Struct, frozen=True):
     long: str
 
 
-def kept() -> list[Kept]:
+def list_stored_data() -> list[Kept]:
     """Everything that is kept about people, in the language that is spoken now."""
-    return [Kept(_(what), _(why), _long(long)) for what, why, long in TABLE]
+    return [Kept(_(what), _(why), _describe_period(long)) for what, why, long in TABLE]
 
 
-def cookies() -> list[Kept]:
+def list_cookies() -> list[Kept]:
     """The cookies that we set, likewise; `what` are their names."""
-    return [Kept(name, _(why), _long(long)) for name, why, long in COOKIES]
+    return [Kept(name, _(why), _describe_period(long)) for name, why, long in COOKIES]
 
 
-def _long(long: str) -> str:
-    named = periods()
+def _describe_period(long: str) -> str:
+    named = storage_periods()
     return days_in_words(named[long].days) if long in named else _(long)
 
 

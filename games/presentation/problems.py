@@ -70,17 +70,19 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the problem that an error is, None if it is a mistake of ours."""
     match error:
         case Refused():
-            return _refused(error, getattr(error, "game", ""), getattr(error, "field", None))
+            return _refusal_response(
+                error, getattr(error, "game", ""), getattr(error, "field", None)
+            )
         case Http404():
-            return _problem(
+            return _problem_response(
                 404, "not_found", _("There is nothing here, or it is not shown to you.")
             )
         case PermissionDenied():
-            return _problem(403, "forbidden", _("You may not do that."))
+            return _problem_response(403, "forbidden", _("You may not do that."))
         case exceptions.ValidationError():
-            errors = dict(_flat(error.detail))
+            errors = dict(_flatten_errors(error.detail))
             field, detail = next(iter(errors.items()))
-            return _problem(400, "unreadable", detail, field=field, errors=errors)
+            return _problem_response(400, "unreadable", detail, field=field, errors=errors)
         case exceptions.APIException():
             return _of_framework(error)
     return None
@@ -92,31 +94,33 @@ def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
     return JsonResponse(_nothing_here(), status=404, content_type=MEDIA_TYPE)
 
 
-def broken(status: int, *, is_damaged: bool = False) -> JsonResponse:
+def server_error_response(status: int, *, is_damaged: bool = False) -> JsonResponse:
     """Answer a program when something of ours is broken (500) or the database is away (503)."""
     told = {500: _("Something is broken here."), 503: _("The service is away for a moment.")}
     if is_damaged:
         told[500] = _("This match cannot be read and is set aside; our staff is looking at it.")
     return JsonResponse(
-        _body(status, "broken", told[status]), status=status, content_type=MEDIA_TYPE
+        _problem_body(status, "broken", told[status]), status=status, content_type=MEDIA_TYPE
     )
 
 
 def _nothing_here() -> dict[str, Any]:
-    return _body(404, "not_found", _("There is nothing here, or it is not shown to you."))
+    return _problem_body(404, "not_found", _("There is nothing here, or it is not shown to you."))
 
 
-def _refused(refusal: Refused, game: str, field: str | None) -> Response:
+def _refusal_response(refusal: Refused, game: str, field: str | None) -> Response:
     status = STATUSES.get(refusal.code, 422)
     field = field or FIELDS.get(refusal.code)
     more = {"answers": list(refusal.answers)} if isinstance(refusal, AmbiguousDecision) else {}
-    return _problem(status, refusal.code, errors_text.told(refusal, game), field=field, **more)
+    return _problem_response(
+        status, refusal.code, errors_text.describe_refusal(refusal, game), field=field, **more
+    )
 
 
 def _of_framework(error: exceptions.APIException) -> Response:
     code = error.get_codes() if isinstance(error.get_codes(), str) else "unreadable"
     detail, field = str(error.detail), getattr(error, "field", None)
-    response = _problem(error.status_code, code, detail, field=field)
+    response = _problem_response(error.status_code, code, detail, field=field)
     if header := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = header
     if isinstance(error, exceptions.Throttled) and error.wait:
@@ -124,11 +128,11 @@ def _of_framework(error: exceptions.APIException) -> Response:
     return response
 
 
-def _problem(status: int, code: str, detail: str, **more: Any) -> Response:
-    return Response(_body(status, code, detail, **more), status, content_type=MEDIA_TYPE)
+def _problem_response(status: int, code: str, detail: str, **more: Any) -> Response:
+    return Response(_problem_body(status, code, detail, **more), status, content_type=MEDIA_TYPE)
 
 
-def _body(
+def _problem_body(
     status: int, code: str, detail: str, *, field: str | None = None, **more: Any
 ) -> dict[str, Any]:
     return {
@@ -142,15 +146,15 @@ def _body(
     }
 
 
-def _flat(detail: Any, path: str = "") -> list[tuple[str, str]]:
+def _flatten_errors(detail: Any, path: str = "") -> list[tuple[str, str]]:
     """(field, first sentence) of nested errors; inner fields with dots, "" for the whole."""
     if isinstance(detail, dict):
         found: list[tuple[str, str]] = []
         for name, inner in detail.items():
             own = "" if name == "non_field_errors" else str(name)
-            found += _flat(inner, ".".join(part for part in (path, own) if part))
+            found += _flatten_errors(inner, ".".join(part for part in (path, own) if part))
         return found
     if isinstance(detail, list):
-        nested = [pair for inner in detail for pair in _flat(inner, path)]
+        nested = [pair for inner in detail for pair in _flatten_errors(inner, path)]
         return nested[:1] if nested else []
     return [(path, str(detail))]

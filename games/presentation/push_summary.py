@@ -11,7 +11,7 @@ from notifications.models import Notice
 from notifications.webhooks.shapes import About
 
 
-def about(notice: Notice) -> About | None:
+def summarize_notification(notice: Notice) -> About | None:
     """Name the match of a notice and its page. None: what it asked has been answered, or is over.
 
     The title is that of a letter's subject: the game, the number and the others' names.

@@ -14,7 +14,7 @@ from games.titles import GAMES
 
 def question_of(row: Prompt, language: str) -> Question | None:
     """What the rules ask behind the row now, None if nothing."""
-    seen = matches.table(row.match, row.seat, language)
+    seen = matches.build_table(row.match, row.seat, language)
     return seen.question if seen.question and seen.question.row.pk == row.pk else None
 
 
@@ -22,12 +22,14 @@ def words_of(question: Question, decision: Decision, language: str) -> str:
     """An answer in words with what it costs or brings: “recruit Sage with … – pays 2 Pearls”."""
     match = question.row.match
     game = GAMES[match.game]
-    view = matches.table(match, question.row.seat, language).view | {"names": matches.names(match)}
+    view = matches.build_table(match, question.row.seat, language).view | {
+        "names": matches.player_names(match)
+    }
     hint = game.hint(decision, view, language)
-    said = notation.write(decision, game.words(language))
+    said = notation.format_decision(decision, game.words(language))
     return f"{said} – {hint}" if hint else said
 
 
-def lexicons(game: str, language: str) -> list[Any]:
+def list_lexicons(game: str, language: str) -> list[Any]:
     """The words a line may be written in: the reader's own first, then English."""
     return [GAMES[game].words(spoken) for spoken in dict.fromkeys((language, "en"))]

@@ -55,6 +55,6 @@ def see_other(path: str) -> HttpResponseRedirect:
     return response
 
 
-def enter(request: HttpRequest, player: Player, path: str) -> HttpResponse:
+def sign_in_player(request: HttpRequest, player: Player, path: str) -> HttpResponse:
     """Sign a player in who has shown who they are, after their second factor if they have one."""
     return perform_login(request, player, email=player.email, redirect_url=path or "/")

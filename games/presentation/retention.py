@@ -15,7 +15,7 @@ from notifications.incoming.transports import provider_events
 from notifications.retention import periods as retention
 
 
-def periods() -> dict[str, timedelta]:
+def retention_periods() -> dict[str, timedelta]:
     """Return what is kept -> how long; the rounds of the hour and the tick forget it then."""
     return {
         # What letters say, in and out, and what was told to players' programs about them.

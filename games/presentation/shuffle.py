@@ -10,7 +10,7 @@ from games.engine import beacon, commitment
 from games.models import Match, Seat, Status
 
 
-def of(match: Match, seat: int | None) -> dict[str, Any]:
+def describe_shuffle(match: Match, seat: int | None) -> dict[str, Any]:
     """The promise, the words by name once the cards are dealt with where they came from, which
     public randomness binds the deal, and the secret after the end.
 
@@ -23,7 +23,7 @@ def of(match: Match, seat: int | None) -> dict[str, Any]:
     dealt = match.started is not None
     chain, number = beacon.CHAINS.get(match.beacon_chain), match.beacon_round
     return {
-        "commitment": commitment.commit(bytes(match.secret)),
+        "commitment": commitment.hash_secret(bytes(match.secret)),
         "own_word": mine.word if mine else "",
         "own_source": mine.word_source if mine else "",
         "words": [(each.player.display_name, each.word, each.word_source) for each in seats]

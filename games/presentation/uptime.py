@@ -36,9 +36,9 @@ class Uptime(msgspec.Struct, frozen=True):
         return all(self.works.values())
 
 
-def uptime(now: datetime) -> Uptime:
+def check_uptime(now: datetime) -> Uptime:
     """Ask every part now; nothing is taken from memory."""
-    report = health.status(now)
+    report = health.check_health(now)
     runs = report["worker"]["ok"] and report["beat"]["ok"]
     oldest = timedelta(seconds=report["outbox"].get("oldest_due_seconds", 0))
     return Uptime(

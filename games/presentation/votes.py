@@ -73,18 +73,18 @@ class Told(msgspec.Struct, frozen=True):
     ballot: Ballot | None
 
 
-def told(match: Match, seat: int, vote_id: Any, language: str) -> Told:
+def describe_vote(match: Match, seat: int, vote_id: Any, language: str) -> Told:
     """One vote of the match (its seats prefetched) as `seat` may know it."""
-    return _told(match, seat, match.votes.get(pk=vote_id), language)
+    return _describe_vote_row(match, seat, match.votes.get(pk=vote_id), language)
 
 
 def open_votes(match: Match, seat: int, language: str) -> list[Told]:
     """The votes that are not decided yet, the oldest first."""
     rows = match.votes.filter(outcome=Outcome.OPEN).order_by("asked")
-    return [_told(match, seat, row, language) for row in rows]
+    return [_describe_vote_row(match, seat, row, language) for row in rows]
 
 
-def wishes(match: Match, seat: int | None) -> list[dict[str, Any]]:
+def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, Any]]:
     """What the seat may ask the others for: kind, words, and [(hours, span)]."""
     if seat is None or match.status != Status.RUNNING:
         return []
@@ -99,11 +99,13 @@ def wishes(match: Match, seat: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def story(match: Match, language: str, votes: Iterable[Vote]) -> list[tuple[datetime, int, str]]:
+def describe_vote_history(
+    match: Match, language: str, votes: Iterable[Vote]
+) -> list[tuple[datetime, int, str]]:
     """When somebody asked for time or a pause, and when that was decided: seat and sentence."""
     found = []
     for row in votes:
-        told = _told(match, row.seat, row, language)
+        told = _describe_vote_row(match, row.seat, row, language)
         found.append((row.asked, row.seat, told.wish))
         if row.decided is not None:
             found.append((row.decided, row.seat, told.ended))
@@ -118,7 +120,7 @@ def pause_until(match: Match) -> datetime | None:
     return agreed.values_list("until", flat=True).first()
 
 
-def wished(vote: Vote) -> str:
+def describe_vote_request(vote: Vote) -> str:
     """What whoever asks is told: that the others are asked, and what their silence is."""
     told = {
         Kind.EXTENSION: _("The others are asked for more time: %(span)s."),
@@ -129,8 +131,8 @@ def wished(vote: Vote) -> str:
     return f"{told[Kind(vote.kind)] % {'span': span}} {_(AGREE)}"
 
 
-def _told(match: Match, seat: int, row: Vote, language: str) -> Told:
-    name = matches.names(match)[row.seat]
+def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Told:
+    name = matches.player_names(match)[row.seat]
     details: tuple[str, ...] = ()
     with override(language):
         silence = _(AGREE)
@@ -138,7 +140,7 @@ def _told(match: Match, seat: int, row: Vote, language: str) -> Told:
         match row.kind:
             case Kind.UNDO:
                 wish = _("%(name)s would like to take back a move.") % facts
-                details = _move(match, seat, row.facts["ply"], language)
+                details = _describe_undo_move(match, seat, row.facts["ply"], language)
                 silence = _("Everybody has to agree; whoever is silent does not.")
                 ended = UNDONE[row.outcome] % facts
             case Kind.EXTENSION:
@@ -153,8 +155,8 @@ def _told(match: Match, seat: int, row: Vote, language: str) -> Told:
     return Told(row, wish, details, silence, ended, row.ballots.filter(seat=seat).first())
 
 
-def _move(match: Match, seat: int, ply: int, language: str) -> tuple[str, ...]:
+def _describe_undo_move(match: Match, seat: int, ply: int, language: str) -> tuple[str, ...]:
     """What the seat was told of the move; a sealed answer stays one."""
-    story = move_log.history(match, seat, language, after=ply - 1)
+    story = move_log.move_history(match, seat, language, after=ply - 1)
     sentences = next((move.sentences for move in story if move.ply == ply), ())
     return sentences or (_("It is a sealed answer, which is not told."),)

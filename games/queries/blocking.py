@@ -17,12 +17,12 @@ def blocked_by(player: Player) -> QuerySet[Player]:
 
 def deaf_to(player: Player) -> QuerySet[Block]:
     """The blocks by which others do not hear a player: they name them, or the owner of a bot."""
-    return Block.objects.filter(blocked__in=hands(player))
+    return Block.objects.filter(blocked__in=player_and_owner_ids(player))
 
 
 def blocked_at(match: Match | OuterRef, player: Player) -> QuerySet[Player]:
     """Those at a table whom the player has blocked, and their bots, by name."""
-    blocked = Block.objects.filter(player__in=hands(player)).values("blocked")
+    blocked = Block.objects.filter(player__in=player_and_owner_ids(player)).values("blocked")
     near = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked), seats__match=match)
     return near.order_by("display_name")
 
@@ -36,6 +36,6 @@ def blocks_at(match: Match | OuterRef, player: Player) -> QuerySet[Block]:
     return deaf_to(player).filter(near)
 
 
-def hands(player: Player) -> list[UUID]:
+def player_and_owner_ids(player: Player) -> list[UUID]:
     """The ids of a player and, if they are a bot, of its owner: one cannot be met for the other."""
     return [player.pk] if player.owner_id is None else [player.pk, player.owner_id]

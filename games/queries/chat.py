@@ -58,13 +58,15 @@ class Said(Struct, frozen=True):
     report_path: str = ""
 
 
-def said(match: Match, seat: int) -> list[Said]:
+def recent_messages(match: Match, seat: int) -> list[Said]:
     """The last messages of a match as a seat reads them, oldest first."""
-    rows = heard(match, seat).select_related("player").order_by("-written", "-id")[:SHOWN]
-    return [_said(row, seat) for row in reversed(rows)]
+    rows = (
+        visible_messages(match, seat).select_related("player").order_by("-written", "-id")[:SHOWN]
+    )
+    return [_describe_message(row, seat) for row in reversed(rows)]
 
 
-def news(notices: Sequence[Notice]) -> dict[UUID, list[Said]]:
+def new_messages_by_notification(notices: Sequence[Notice]) -> dict[UUID, list[Said]]:
     """For each letter, what others have said since the last one about its match to its reader.
 
     Of very much the last part; the page has all of it. Letters without news are left out.
@@ -93,7 +95,7 @@ def _last_part(told: Sequence[Said]) -> list[Said]:
     return [one for one, _ in few][::-1]
 
 
-def heard(match: Match, seat: int) -> QuerySet[Message]:
+def visible_messages(match: Match, seat: int) -> QuerySet[Message]:
     """The messages of a match but those of whom the player of the seat has blocked."""
     mine = Block.objects.filter(player__seats__match=match, player__seats__number=seat)
     blocked = mine.values("blocked")
@@ -115,7 +117,7 @@ def is_told_elsewhere(notice: Notice) -> bool:
     return Prompt.objects.filter(pk__in=asked, closed=None, answered=None).exists()
 
 
-def _said(row: Message, seat: int) -> Said:
+def _describe_message(row: Message, seat: int) -> Said:
     mine = row.seat == seat
     path = "" if mine else f"/players/{row.player_id}/report/?message={row.pk}"
     return Said(row.player.display_name, row.text, row.written, mine, path)

@@ -30,7 +30,7 @@ def is_kept_from(player: Player) -> Exists:
     return Exists(blocking.blocks_at(OuterRef("pk"), player))
 
 
-def wished(
+def filter_matches(
     matches: QuerySet[Match], wishes: Mapping[str, Any], player: Player | None, language: str
 ) -> QuerySet[Match]:
     """Those of `open_to` that meet the wishes of a LobbyForm."""
@@ -42,7 +42,7 @@ def wished(
             case "seats":
                 matches = matches.filter(seats_wanted=int(value))
             case "pace":
-                matches = _paced(matches, PACES[value])
+                matches = _filter_by_pace(matches, PACES[value])
             case "bots" if value == "welcome":
                 matches = matches.filter(bots_welcome=True)
             case "bots":
@@ -50,32 +50,34 @@ def wished(
             case "spoken":
                 matches = matches.filter(created_by__language=language)
             case "open" if player is not None:
-                matches = _joinable(matches, player)
+                matches = _filter_joinable(matches, player)
     return matches
 
 
-def page(matches: QuerySet[Match], before: int | None) -> tuple[list[Match], int | None]:
+def fetch_lobby_page(
+    matches: QuerySet[Match], before: int | None
+) -> tuple[list[Match], int | None]:
     """The newest of `open_to` that were opened before the match of that number, None: of all.
 
     With it comes what to ask for the next ones with, None behind the last: a number, so that what
     is opened or begins meanwhile moves nothing from one page to another.
     """
     older = matches if before is None else matches.filter(number__lt=before)
-    found, mark = match_lists.page(older, "created")
+    found, mark = match_lists.fetch_match_page(older, "created")
     return found, None if mark is None else mark.number
 
 
-def _paced(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
+def _filter_by_pace(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
     same = matches.filter(hours_per_turn=pace.turn, hours_per_offer=pace.offer)
     return same.filter(bank__isnull=True) if pace.bank is None else same.filter(bank=pace.bank)
 
 
-def _joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match]:
+def _filter_joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match]:
     """Those whose terms the player meets, as check_terms in services/substitutes.py has them."""
     # What open_to added is known to none of the models.
     known: Any = matches if player.owner_id is None else matches.filter(bots_welcome=True)
     free: QuerySet[Match] = known.filter(shunned=False).exclude(pk__in=player.seats.values("match"))
-    kept = punctuality.of([player.pk], now=timezone.now()).get(player.pk)
+    kept = punctuality.compute_reliability([player.pk], now=timezone.now()).get(player.pk)
     if kept is not None:
         return free.filter(least_in_time__lte=kept.in_time)
     strict = player.seats.filter(match__least_in_time__gt=0)

@@ -112,7 +112,7 @@ def seats_offered(game: str = "", after: Mark | None = None) -> QuerySet[Match]:
     return with_seats(found.order_by("offered", "number").defer("state", "seed", "secret"))
 
 
-def page(matches: QuerySet[Match], instant: str) -> tuple[list[Match], Mark | None]:
+def fetch_match_page(matches: QuerySet[Match], instant: str) -> tuple[list[Match], Mark | None]:
     """The first of a list sorted by `instant`, and where the next page begins, None: nowhere."""
     found = list(matches[: A_PAGE + 1])
     if len(found) <= A_PAGE:

@@ -14,7 +14,7 @@ from games.engine import notation
 from games.engine.contract import Choice, Decision, Outcome
 from games.engine.contract import Prompt as Asked
 from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote
-from games.models.sql import rows
+from games.models.sql import fetch_rows
 from games.queries import states
 from games.titles import GAMES
 
@@ -73,20 +73,20 @@ def match_by_number(number: int) -> Match:
     if number > LARGEST:
         # PostgreSQL would look through all matches for it.
         raise Match.DoesNotExist
-    return _seated(rows(Match, "it.number = %s", number))
+    return _attach_seats(fetch_rows(Match, "it.number = %s", number))
 
 
 def match_with_seats(pk: Any) -> Match:
     """The match of this id, with its seats. Raises Match.DoesNotExist."""
-    return _seated(rows(Match, "it.id = %s", pk))
+    return _attach_seats(fetch_rows(Match, "it.id = %s", pk))
 
 
-def _seated(found: list[Match]) -> Match:
+def _attach_seats(found: list[Match]) -> Match:
     """The only match found, with its seats as if they had been prefetched."""
     if not found:
         raise Match.DoesNotExist
     [match] = found
-    seats = rows(Seat, "it.match_id = %s ORDER BY it.number", match.pk, beside="player")
+    seats = fetch_rows(Seat, "it.match_id = %s ORDER BY it.number", match.pk, beside="player")
     for seat in seats:
         seat.match = match
     known = match.seats.all()
@@ -102,7 +102,7 @@ def asked_rows(match: Match) -> list[Prompt]:
 
 def open_rows(match: Match) -> list[Prompt]:
     """The rows of the questions of a match that are not closed, by seat."""
-    found = rows(Prompt, "it.match_id = %s AND it.closed IS NULL ORDER BY it.seat", match.pk)
+    found = fetch_rows(Prompt, "it.match_id = %s AND it.closed IS NULL ORDER BY it.seat", match.pk)
     for row in found:
         row.match = match
     return found
@@ -120,19 +120,19 @@ def seat_of(match: Match, player: Player | None) -> int | None:
     return next((s.number for s in match.seats.all() if s.player_id == player.pk), None)
 
 
-def names(match: Match) -> tuple[str, ...]:
+def player_names(match: Match) -> tuple[str, ...]:
     """`names[seat]`: the players' names."""
     return tuple(seat.player.display_name for seat in match.seats.all())
 
 
-def table(
+def build_table(
     match: Match, seat: int | None, language: str, rows: Sequence[Prompt] | None = None
 ) -> Table:
     """`match` (dealt, its seats prefetched) as seen from `seat`, with the question put to it.
 
     `rows` are its asked_rows if they are known.
     """
-    game, state, called = GAMES[match.game], states.load(match), names(match)
+    game, state, called = GAMES[match.game], states.load_state(match), player_names(match)
     view = game.view(state, seat)
     asked = asked_rows(match) if rows is None else rows
     row = next((row for row in asked if row.seat == seat), None)
@@ -142,12 +142,12 @@ def table(
         names=called,
         view=view,
         text=game.table(view, called, language),
-        question=None if row is None else question(row, state, view, language),
+        question=None if row is None else build_question(row, state, view, language),
         rows=asked,
     )
 
 
-def question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Question | None:
+def build_question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Question | None:
     """The question behind an open prompt's row; None if the rules do not ask it any more."""
     game = GAMES[row.match.game]
     key = (row.seat, row.number)
@@ -155,12 +155,15 @@ def question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Qu
     if asked is None:
         return None
     words = game.words(language)
-    seen = view | {"names": names(row.match)}
+    seen = view | {"names": player_names(row.match)}
     answers = tuple(
         Answer(
-            number, decision, notation.write(decision, words), game.hint(decision, seen, language)
+            number,
+            decision,
+            notation.format_decision(decision, words),
+            game.hint(decision, seen, language),
         )
-        for number, decision in enumerate(offered(row, asked), start=1)
+        for number, decision in enumerate(offered_decisions(row, asked), start=1)
     )
     return Question(
         row=row,
@@ -168,14 +171,16 @@ def question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Qu
         text=game.ask(asked, view, language),
         answers=answers,
         slotted=tuple(choice for choice in asked.choices if choice.slots),
-        answered=None if asked.answered is None else notation.write(asked.answered, words),
+        answered=None
+        if asked.answered is None
+        else notation.format_decision(asked.answered, words),
     )
 
 
 def asked_of(row: Prompt) -> Asked | None:
     """What the rules ask behind an open prompt's row now; None if nothing any more."""
     key = (row.seat, row.number)
-    asked = GAMES[row.match.game].prompts(states.load(row.match))
+    asked = GAMES[row.match.game].prompts(states.load_state(row.match))
     return next((p for p in asked if (p.seat, p.number) == key), None)
 
 
@@ -184,21 +189,21 @@ def prompt_alone(token: str) -> Prompt:
     return Prompt.objects.select_related("match").get(token=token)
 
 
-def offered(row: Prompt, asked: Asked) -> list[Decision]:
+def offered_decisions(row: Prompt, asked: Asked) -> list[Decision]:
     """What numbers mean: what a letter listed first, else the rules' own order."""
     if row.offered is None:
         return asked.offered()
     return msgspec.convert(row.offered, list[Decision])
 
 
-def outcome(match: Match) -> Outcome | None:
+def match_outcome(match: Match) -> Outcome | None:
     """How a finished match ended."""
     return match.outcome and msgspec.convert(match.outcome, Outcome)
 
 
-def places(match: Match) -> Sequence[tuple[int, str, int | None]]:
+def final_places(match: Match) -> Sequence[tuple[int, str, int | None]]:
     """(place, name, score) by place; empty while the match runs."""
-    if outcome(match) is None:
+    if match_outcome(match) is None:
         return []
     seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
     return [(seat.place or 0, seat.player.display_name, seat.score) for seat in seats]
@@ -219,7 +224,7 @@ def open_match_by_id(match_id: str) -> Match | None:
     return with_seats(Match.objects.filter(pk=match_id, status=Status.OPEN)).first()
 
 
-def settled(prompt: Prompt, language: str) -> str:
+def describe_closed_prompt(prompt: Prompt, language: str) -> str:
     """What became of a question: who answered it and how, as far as its own seat may know."""
     if prompt.match.status == Status.FROZEN:
         return _("This match stands still until our staff has looked at it.")
@@ -230,7 +235,7 @@ def settled(prompt: Prompt, language: str) -> str:
             return _("A move was taken back, so that question does not count any more.")
         return _("That question was settled before your answer came.")
     words = GAMES[prompt.match.game].words(language)
-    written = notation.write(as_decision(move.decision), words)
+    written = notation.format_decision(as_decision(move.decision), words)
     if move.undone is not None:
         return _("Your answer “%(answer)s” was taken back.") % {"answer": written}
     if move.source == "clock":

@@ -16,7 +16,7 @@ from games.models import (
     Match,
     Move,
 )
-from games.models.sql import rows
+from games.models.sql import fetch_rows
 from games.queries import matches
 from games.titles import GAMES
 
@@ -64,7 +64,7 @@ class Late(msgspec.Struct):
     moves: list[Move] = []
 
 
-def history(
+def move_history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[Told]:
     """The moves after ply `after`, up to `upto`, as `seat` may know them, oldest first.
@@ -72,12 +72,14 @@ def history(
     A sealed answer is nobody else's business: a move without a word for this seat is left out.
     """
     last = match.ply if upto is None else upto
-    return told(match, seat, language, rows(Move, BETWEEN, match.pk, after, last))
+    return describe_moves(match, seat, language, fetch_rows(Move, BETWEEN, match.pk, after, last))
 
 
-def told(match: Match, seat: int | None, language: str, moves: Iterable[Move]) -> list[Told]:
+def describe_moves(
+    match: Match, seat: int | None, language: str, moves: Iterable[Move]
+) -> list[Told]:
     """The moves as `seat` may know them."""
-    game, called = GAMES[match.game], matches.names(match)
+    game, called = GAMES[match.game], matches.player_names(match)
     told = []
     for move in moves:
         events = tuple(events_for(move, seat))
@@ -118,7 +120,7 @@ def last_own_ply(match: Match, seat: int) -> int:
         return int(cursor.fetchone()[0])
 
 
-def late(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]:
+def moves_since_own_move(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]:
     """What was played since the own last move of each seat: (match, seat, from the beginning)."""
     found = [Late(moves=[]) for _ in seats]
     asked = [[match.pk for match, *_ in seats], [-1 if whole else one for _, one, whole in seats]]

@@ -35,7 +35,7 @@ def open_prompts(player: Player) -> QuerySet[Prompt]:
     return mine.select_related("match").order_by("deadline")
 
 
-def due(player: Player) -> QuerySet[Prompt]:
+def open_prompts_with_match(player: Player) -> QuerySet[Prompt]:
     """What waits for `player`, with the people of each match but nothing of its table."""
     return matches.with_match(open_prompts(player)).defer(
         "match__state", "match__seed", "match__secret"
@@ -63,14 +63,14 @@ class Waiting(msgspec.Struct, frozen=True):
 def in_words(player: Player, language: str) -> list[Waiting]:
     """What waits for `player`, by deadline, each with its question in words."""
     return [
-        Waiting(row, _asked_in_words(row, language), matches.names(row.match))
+        Waiting(row, _asked_in_words(row, language), matches.player_names(row.match))
         for row in matches.with_match(open_prompts(player))
     ]
 
 
 def _asked_in_words(row: Prompt, language: str) -> str:
     try:
-        with rules_guard.guard(row.match):
+        with rules_guard.convert_rules_errors(row.match):
             return _question_in_words(row, language)
     except rules_guard.RulesFailed:
         # The clock finds it, and tells the staff; what else waits for the player is shown.
@@ -78,7 +78,7 @@ def _asked_in_words(row: Prompt, language: str) -> str:
 
 
 def _question_in_words(row: Prompt, language: str) -> str:
-    game, state = GAMES[row.match.game], states.load(row.match)
+    game, state = GAMES[row.match.game], states.load_state(row.match)
     asked = (p for p in game.prompts(state) if (p.seat, p.number) == (row.seat, row.number))
     view = game.view(state, row.seat)
     return next((game.ask(prompt, view, language) for prompt in asked), "")
@@ -103,12 +103,12 @@ def asked_now(match: Match, now: datetime, rows: Sequence[Prompt] | None = None)
     Whether a sealed question is answered already is nobody else's business, so its deadline is the
     one it was opened with.
     """
-    called, offer = matches.names(match), timedelta(hours=match.hours_per_offer)
+    called, offer = matches.player_names(match), timedelta(hours=match.hours_per_offer)
     found = []
     for row in matches.open_rows(match) if rows is None else rows:
         hours = clock.from_prompt(row.hours)
         until = clock.deadline(row.opened, offer, hours) if row.sealed else row.deadline
-        begin = clock.awake(now, hours)
+        begin = clock.next_open_instant(now, hours)
         awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)
         found.append(Awaited(row.seat, called[row.seat], until, awake))
     return found

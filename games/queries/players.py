@@ -23,7 +23,7 @@ class Results(Struct, frozen=True):
     places: tuple[tuple[int, int], ...]
 
 
-def player(number: UUID) -> Player | None:
+def fetch_player(number: UUID) -> Player | None:
     """The player of this id; None for whoever is gone, or has never shown to be somebody."""
     found = (
         Player.objects.select_related("owner").filter(pk=number, is_active=True, left=None).first()
@@ -31,12 +31,12 @@ def player(number: UUID) -> Player | None:
     return found if found and (found.is_bot or found.email_verified) else None
 
 
-def kept(player: Player, *, now: datetime) -> punctuality.Reliability | None:
+def player_reliability(player: Player, *, now: datetime) -> punctuality.Reliability | None:
     """How a player keeps to the clock; None of whom too little is known."""
-    return punctuality.of([player.pk], now=now).get(player.pk)
+    return punctuality.compute_reliability([player.pk], now=now).get(player.pk)
 
 
-def results(player: Player) -> list[Results]:
+def results_by_game(player: Player) -> list[Results]:
     """What became of a player's public matches, by game."""
     over = Seat.objects.filter(
         player=player, match__status=Status.FINISHED, match__private=False
@@ -51,7 +51,7 @@ def results(player: Player) -> list[Results]:
     ]
 
 
-def matches(player: Player, status: Status) -> QuerySet[Match]:
+def public_matches(player: Player, status: Status) -> QuerySet[Match]:
     """A player's matches that stand so and that anybody may look at, the newest first.
 
     Without their states.

@@ -61,7 +61,7 @@ class Reliability(msgspec.Struct, frozen=True):
     median: timedelta | None
 
 
-def of(players: Collection[UUID], *, now: datetime) -> dict[UUID, Reliability]:
+def compute_reliability(players: Collection[UUID], *, now: datetime) -> dict[UUID, Reliability]:
     """The reliability of each player of whom enough is known."""
     since = now - LOOKED_AT
     values: dict[str, Any] = {"players": list(players), "since": since, "least": LEAST_ANSWERS}
@@ -74,7 +74,7 @@ def of(players: Collection[UUID], *, now: datetime) -> dict[UUID, Reliability]:
         }
 
 
-def known(players: Collection[UUID]) -> dict[UUID, Reliability]:
+def stored_reliability(players: Collection[UUID]) -> dict[UUID, Reliability]:
     """The same as it was kept some minutes ago, without a look at any answer.
 
     See services/punctuality.py, which counts.
@@ -83,7 +83,7 @@ def known(players: Collection[UUID]) -> dict[UUID, Reliability]:
     return {row.player_id: Reliability(row.in_time, row.median) for row in rows}
 
 
-def answered(came: tuple[UUID, UUID], went: tuple[UUID, UUID]) -> list[UUID]:
+def players_with_moves_between(came: tuple[UUID, UUID], went: tuple[UUID, UUID]) -> list[UUID]:
     """Players of whom moves tell whose ids lie in one of two spans, each from and to."""
     with connection.cursor() as cursor:
         cursor.execute(ANSWERED, [*came, *went, COUNTED])

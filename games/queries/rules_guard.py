@@ -22,7 +22,7 @@ class RulesFailed(Exception):
 
 
 @contextmanager
-def guard(match: Match) -> Iterator[None]:
+def convert_rules_errors(match: Match) -> Iterator[None]:
     """Turn what a damaged row of the match makes our code raise into RulesFailed.
 
     Refusals pass, and so does the loss of the database, which says nothing about the match.

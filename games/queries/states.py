@@ -36,23 +36,23 @@ def store(state: Any) -> bytes:
     return compressor.compress(msgpack.encode(state))
 
 
-def unpack(stored: Stored) -> bytes:
+def decompress_state(stored: Stored) -> bytes:
     """Return the msgpack inside. Raises zstandard.ZstdError if a byte has changed."""
     return zstandard.ZstdDecompressor().decompress(bytes(stored))
 
 
-def read(game: Game, stored: Stored, revision: int) -> Any:
+def deserialize_state(game: Game, stored: Stored, revision: int) -> Any:
     """Return the state that store() wrote, brought to today's shape if it is of an older one."""
-    packed = unpack(stored)
+    packed = decompress_state(stored)
     if revision == game.REVISION:
         return msgpack.decode(packed, type=game.State)
     data = game.upgrade(msgpack.decode(packed), revision)
     return msgpack.decode(msgpack.encode(data), type=game.State)
 
 
-def load(match: Match) -> Any:
+def load_state(match: Match) -> Any:
     """Return the state of a dealt match. Raises Damaged."""
     try:
-        return read(GAMES[match.game], match.state, match.revision)
+        return deserialize_state(GAMES[match.game], match.state, match.revision)
     except Exception as error:
         raise Damaged(match) from error

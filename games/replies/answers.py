@@ -51,20 +51,20 @@ class Question:
         match = prompt.match
         if is_over(prompt):
             with override(player.language):
-                raise StalePrompt(matches.settled(prompt, player.language))
+                raise StalePrompt(matches.describe_closed_prompt(prompt, player.language))
         game = GAMES[match.game]
         key = (prompt.seat, prompt.number)
-        self.state = states.load(match)
+        self.state = states.load_state(match)
         asked = next((p for p in game.prompts(self.state) if (p.seat, p.number) == key), None)
         if asked is None:
             raise StalePrompt("That question is no longer asked.")
         self.asked, self.match, self.language = asked, match, player.language
         self.lexicons = [game.words(player.language), game.words("en")]
-        self.offered = matches.offered(prompt, asked)
+        self.offered = matches.offered_decisions(prompt, asked)
 
     def read(self, line: str) -> Decision:
         """Return the answer that a line names. Raises UnreadableDecision or AmbiguousDecision."""
-        first = steps(line)[0]
+        first = split_answers(line)[0]
         try:
             return self._read(first)
         except UnreadableDecision:
@@ -74,7 +74,7 @@ class Question:
             return meant
 
     def _read(self, line: str) -> Decision:
-        return notation.read(self.asked, line, self.lexicons, offered=self.offered)
+        return notation.parse_decision(self.asked, line, self.lexicons, offered=self.offered)
 
     def _copied(self, line: str) -> Decision | None:
         """Return the answer of a line copied from our letter, None if it is none.
@@ -82,7 +82,7 @@ class Question:
         Its number, its words and its hint have to agree. Raises AmbiguousDecision if number and
         words name different answers.
         """
-        listed = copied_options.parted(line)
+        listed = copied_options.parse_copied_option(line)
         if listed is None or notation.NO_NUMBER.match(line):
             return None
         try:
@@ -93,17 +93,20 @@ class Question:
         if listed.hint and not copied_options.is_hint(listed.hint, self._hint(said)):
             return None
         if numbered != said:
-            answers = [notation.write(one, self.lexicons[0]) for one in (numbered, said)]
+            answers = [notation.format_decision(one, self.lexicons[0]) for one in (numbered, said)]
             shown = line.strip()[:80]
             raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
         return said
 
     def _spoken(self, line: str) -> Decision | None:
         """Return the answer of a line said as people speak, None if it is none."""
-        if pleasantries.doubts(line):
+        if pleasantries.is_question(line):
             return None
-        verbs = commands.verbs(self.match.game, self.language)
-        spoken = (natural_answers.led(line, verbs), natural_answers.chosen(line, verbs))
+        verbs = commands.get_game_verbs(self.match.game, self.language)
+        spoken = (
+            natural_answers.strip_lead_words(line, verbs),
+            natural_answers.extract_chosen_number(line, verbs),
+        )
         for plain in filter(None, spoken):
             try:
                 return self._read(plain)
@@ -113,7 +116,7 @@ class Question:
 
     def _hint(self, decision: Decision) -> str:
         game = GAMES[self.match.game]
-        seen = game.view(self.state, self.asked.seat) | {"names": matches.names(self.match)}
+        seen = game.view(self.state, self.asked.seat) | {"names": matches.player_names(self.match)}
         return game.hint(decision, seen, self.language)
 
     def names(self, line: str) -> Decision | None:
@@ -125,7 +128,7 @@ class Question:
 
     def means(self, line: str) -> Decision | None:
         """Return the answer that a line names, perhaps instead of one above: “no wait, 3”."""
-        meant = " ".join(pleasantries.regretted(notation.tokens(line)))
+        meant = " ".join(pleasantries.parse_correction(notation.tokenize_line(line)))
         return self.names(line) or (self.names(meant) if meant else None)
 
     def is_answer(self, line: str) -> bool:
@@ -139,7 +142,7 @@ class Question:
         return True
 
 
-def steps(line: str) -> list[str]:
+def split_answers(line: str) -> list[str]:
     """Return the answers of one line, “use Sapper; build Forum; end”, each after the one before.
 
     A semicolon says that the next answer is one to what is asked then, even if it could be one to
@@ -162,7 +165,7 @@ def is_over(prompt: Prompt) -> bool:
     return prompt.closed is not None or prompt.match.status != Status.RUNNING
 
 
-def understood(
+def prepare_answers(
     prompt: Prompt, player: Player, lines: Sequence[str], message_id: str
 ) -> Callable[[], Played]:
     """Return what plays the first line as the answer to the question, and the others.
@@ -188,16 +191,16 @@ def understood(
                 line=lines[0].strip(),
                 other=other.strip(),
             )
-    first, *following = steps(lines[0])
+    first, *following = split_answers(lines[0])
     rest = following + [line for line in lines[1:] if question.names(line) is None]
-    steps_left = [one for line in rest for one in steps(line)]
-    return lambda: _play(prompt, player, first, decision, steps_left, key)
+    steps_left = [one for line in rest for one in split_answers(line)]
+    return lambda: _play_answers(prompt, player, first, decision, steps_left, key)
 
 
-def _play(
+def _play_answers(
     prompt: Prompt, player: Player, line: str, decision: Decision, rest: Sequence[str], key: str
 ) -> Played:
-    done = [Done(line, _submit(prompt.token, player, decision, key))]
+    done = [Done(line, _submit_answer(prompt.token, player, decision, key))]
     left = _play_on(prompt, player, rest, done, key)
     language = player.language
     if not any(may_be_answer(one.line, prompt.match.game, language) for one in left):
@@ -206,7 +209,7 @@ def _play(
     return Played(done, left)
 
 
-def _submit(token: str, player: Player, decision: Decision, key: str) -> Move:
+def _submit_answer(token: str, player: Player, decision: Decision, key: str) -> Move:
     now = timezone.now()
     return submit_decision(token, decision, source="letter", key=key, by=player.pk, now=now)
 
@@ -225,10 +228,12 @@ def _play_on(
             row.match = match
             try:
                 decision = Question(row, player).read(line)
-                done.append(Done(line, _submit(row.token, player, decision, f"{key} {at + 2}")))
+                done.append(
+                    Done(line, _submit_answer(row.token, player, decision, f"{key} {at + 2}"))
+                )
                 continue
             except Refused as refusal:
-                why = errors_text.told(refusal, match.game)
+                why = errors_text.describe_refusal(refusal, match.game)
         return [Left(line, why), *(Left(other, "") for other in rest[at + 1 :])]
     return []
 
@@ -251,10 +256,10 @@ def may_be_answer(line: str, game: str, language: str) -> bool:
 
     A number alone, or what begins as a verb does.
     """
-    said = notation.tokens(line.split("//")[0])
+    said = notation.tokenize_line(line.split("//")[0])
     if len(said) == 1 and said[0].isdigit():
         return True
-    verbs = commands.verbs(game, language)
+    verbs = commands.get_game_verbs(game, language)
     return bool(said) and any(
         len(said[0]) >= min(SHORTEST, len(verb[0])) and verb[0].startswith(said[0])
         for verb in verbs

@@ -27,45 +27,45 @@ MOST_MATCHES = 10
 WISHES = {"time": Vote.Kind.EXTENSION, "pause": Vote.Kind.PAUSE}
 
 
-def do(command: Command, letter: Correspondence, *, number: int) -> list[str]:
+def execute_command(command: Command, letter: Correspondence, *, number: int) -> list[str]:
     """Do what a command says, the letter's `number`th; return it in sentences. Raises Refused."""
     player, now = letter.player, timezone.now()
     match command:
         case Say(text):
             key = f"{letter.reply.message_id[:190]} {number}"
-            message = chat.say(letter.match, player, text, key=key, now=now)
+            message = chat.send_message(letter.match, player, text, key=key, now=now)
             return [_("The others read: “%(text)s”") % {"text": message.text}]
         case Away(last):
-            return _away(player, last, now)
+            return _record_absence(player, last, now)
         case Name(name):
             accounts.choose_name(player, name)
             return [_("You are called %(name)s from now on.") % {"name": player.display_name}]
         case Wish(kind, hours):
-            return [_wish(letter, WISHES[kind], hours, now)]
+            return [_request_vote(letter, WISHES[kind], hours, now)]
         case Plain("resume"):
-            return [_wish(letter, Vote.Kind.RESUME, 0, now)]
+            return [_request_vote(letter, Vote.Kind.RESUME, 0, now)]
         case Plain("status"):
-            return _status(letter.match, player, letter.prompt.seat)
+            return _describe_status(letter.match, player, letter.prompt.seat)
         case Plain("options"):
-            return [_options(letter.match, letter.prompt.seat)]
+            return [_describe_options(letter.match, letter.prompt.seat)]
         case Plain("stop"):
-            planning.unsubscribe(player.pk, f"match-{letter.match.number}", now)
+            planning.unsubscribe_from_thread(player.pk, f"match-{letter.match.number}", now)
             return [_("No more letters about this match will come, not even when you are asked.")]
         case Plain("resign"):
-            return _resign(letter)
+            return _offer_resignation(letter)
         case Plain("undo"):
-            return [_undo(letter, now)]
+            return [_request_undo(letter, now)]
     return [_("This is what a line of a letter may say.")]
 
 
-def today(player: Player, now: datetime) -> date:
+def get_local_date(player: Player, now: datetime) -> date:
     """The day it is where the player lives."""
     return now.astimezone(ZoneInfo(player.zone)).date()
 
 
-def _away(player: Player, last: date | None, now: datetime) -> list[str]:
+def _record_absence(player: Player, last: date | None, now: datetime) -> list[str]:
     hours = clock.hours_from(player.zone, player.hours)
-    first = today(player, now)
+    first = get_local_date(player, now)
     if last is not None and (first, last) not in hours.away:
         away = tuple(sorted([*hours.away, (first, last)]))
         accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
@@ -73,7 +73,7 @@ def _away(player: Player, last: date | None, now: datetime) -> list[str]:
     ahead = [absence for absence in hours.away if absence[1] >= first]
     told = [
         _("You are away from %(first)s to %(last)s, both days included.")
-        % {"first": _day(begin), "last": _day(end)}
+        % {"first": _format_day(begin), "last": _format_day(end)}
         for begin, end in ahead
     ]
     if last is None:
@@ -83,41 +83,41 @@ def _away(player: Player, last: date | None, now: datetime) -> list[str]:
     return [*told, keep]
 
 
-def _day(day: date) -> str:
-    return date_format(day, labels.day())
+def _format_day(day: date) -> str:
+    return date_format(day, labels.day_format())
 
 
-def _resign(letter: Correspondence) -> list[str]:
-    path = f"/resign/{resigning.link(letter.match, letter.player)}/"
+def _offer_resignation(letter: Correspondence) -> list[str]:
+    path = f"/resign/{resigning.resignation_token(letter.match, letter.player)}/"
     ask = _("Nothing has changed yet. To give up your seat, open this page within a day:")
     return [ask, settings.SITE_URL.rstrip("/") + path]
 
 
-def _undo(letter: Correspondence, now: datetime) -> str:
-    vote = undo.request(letter.player, letter.match, now=now)
+def _request_undo(letter: Correspondence, now: datetime) -> str:
+    vote = undo.request_undo(letter.player, letter.match, now=now)
     if vote.outcome == vote.Outcome.PASSED:
         return _("Your last answer is taken back.")
     return _("The others are asked whether your last answer may be taken back.")
 
 
-def _wish(letter: Correspondence, kind: Vote.Kind, hours: int | None, now: datetime) -> str:
+def _request_vote(letter: Correspondence, kind: Vote.Kind, hours: int | None, now: datetime) -> str:
     if hours is None:
         return _("How long? As in “more time 24 hours” or “pause 3 days”.")
-    vote = votes.ask(letter.player, letter.match, kind, hours=hours, now=now)
+    vote = votes.call_vote(letter.player, letter.match, kind, hours=hours, now=now)
     if vote.outcome == vote.Outcome.OPEN:
-        return vote_text.wished(vote)
+        return vote_text.describe_vote_request(vote)
     letter.match.refresh_from_db(fields=["paused"])
-    return vote_text.told(letter.match, vote.seat, vote.pk, letter.player.language).ended
+    return vote_text.describe_vote(letter.match, vote.seat, vote.pk, letter.player.language).ended
 
 
-def _options(match: Match, seat: int) -> str:
+def _describe_options(match: Match, seat: int) -> str:
     is_asked = match.prompts.filter(seat=seat, closed=None).exists()
     if match.status == Status.RUNNING and is_asked:
         return _("This is what you may answer.")
     return _("You are not asked anything now.")
 
 
-def _status(match: Match, player: Player, seat: int) -> list[str]:
+def _describe_status(match: Match, player: Player, seat: int) -> list[str]:
     """Who is asked in this match, and what waits for the player elsewhere."""
     told = [_of_match(match)]
     told += [

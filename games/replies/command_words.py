@@ -93,31 +93,31 @@ MONTHS = (
 SHORTEST_MONTH = 3
 
 
-def of(kind: str, language: str) -> set[Tokens]:
+def get_command_phrases(kind: str, language: str) -> set[Tokens]:
     """The ways to say a kind of command: in the reader's language and in English."""
     words = ALONE[kind]
     return {tuple(said.split()) for spoken in ("en", language) for said in words.get(spoken, ())}
 
 
-def ends(language: str) -> set[str]:
+def get_end_words(language: str) -> set[str]:
     """The words that end a letter, in the reader's language and in English."""
     return {word for spoken in ("en", language) for word in ENDS.get(spoken, ())}
 
 
-def rest(said: Tokens, kind: str, language: str) -> Tokens | None:
+def extract_arguments(said: Tokens, kind: str, language: str) -> Tokens | None:
     """What follows the words of a command that goes on behind them; None if it is not that one.
 
-    >>> rest(("more", "time", "2", "days"), "time", "en")
+    >>> extract_arguments(("more", "time", "2", "days"), "time", "en")
     ('2', 'days')
     """
-    found = [words for words in of(kind, language) if said[: len(words)] == words]
+    found = [words for words in get_command_phrases(kind, language) if said[: len(words)] == words]
     return said[len(max(found, key=len)) :] if found else None
 
 
-def span(said: Sequence[str]) -> int | None:
+def parse_hours(said: Sequence[str]) -> int | None:
     """The hours that “24 hours”, “for 3 days”, “2 weeks” are; None if unclear.
 
-    >>> span(["24", "hours"]), span(["for", "3", "days"]), span(["3"])
+    >>> parse_hours(["24", "hours"]), parse_hours(["for", "3", "days"]), parse_hours(["3"])
     (24, 72, None)
     """
     words = [word for word in said if word not in BETWEEN]
@@ -145,20 +145,20 @@ def last_day(said: Sequence[str], today: date) -> date | None:
         return today + timedelta(days=many - 1) if many else None
     if not words or words[0] not in UNTIL:
         return None
-    return _day([word for word in words[1:] if word not in UNTIL], today)
+    return _parse_day_words([word for word in words[1:] if word not in UNTIL], today)
 
 
-def _day(words: Sequence[str], today: date) -> date | None:
+def _parse_day_words(words: Sequence[str], today: date) -> date | None:
     match words:
         case [year, month, day] if len(year) == 4:
-            return _date(year, month, day)
+            return _parse_date(year, month, day)
         case [day, month, year]:
-            return _date(year, *_in_order(day, month))
+            return _parse_date(year, *_in_order(day, month))
         case [day, month]:
             month, day = _in_order(day, month)
-            found = _date(str(today.year), month, day)
+            found = _parse_date(str(today.year), month, day)
             is_over = found is not None and found < today
-            return _date(str(today.year + 1), month, day) if is_over else found
+            return _parse_date(str(today.year + 1), month, day) if is_over else found
     return None
 
 
@@ -167,7 +167,7 @@ def _in_order(day: str, month: str) -> tuple[str, str]:
     return (month, day) if day.isdigit() else (day, month)
 
 
-def _date(year: str, month: str, day: str) -> date | None:
+def _parse_date(year: str, month: str, day: str) -> date | None:
     named = [
         number
         for number, names in enumerate(MONTHS, start=1)

@@ -70,7 +70,7 @@ class Spoken(Struct, frozen=True):
     line: str
 
 
-def split(
+def split_commands(
     lines: Sequence[str],
     language: str,
     *,
@@ -84,7 +84,7 @@ def split(
     """
     commands, others = [], []
     for line in lines:
-        command = read(line, language, today=today)
+        command = parse_command(line, language, today=today)
         if command is None or _is_of_game(command, line, game, language) or is_answer(line):
             others.append(line)
         else:
@@ -92,10 +92,10 @@ def split(
     return commands, others
 
 
-def read(line: str, language: str, *, today: date) -> Command | None:
+def parse_command(line: str, language: str, *, today: date) -> Command | None:
     """Return the command that a line is, None if it is none.
 
-    >>> read("Away until 24 Dec.", "en", today=date(2026, 11, 21))
+    >>> parse_command("Away until 24 Dec.", "en", today=date(2026, 11, 21))
     Away(last=datetime.date(2026, 12, 24))
     """
     if line.lstrip().startswith((">", "|")):
@@ -103,21 +103,25 @@ def read(line: str, language: str, *, today: date) -> Command | None:
         return None
     if line.strip() in ("?", "??"):
         return Plain("help")
-    said = notation.tokens(line.split("//")[0])
+    said = notation.tokenize_line(line.split("//")[0])
     for kind in command_words.ALONE:
-        if kind not in command_words.BEFORE and said in command_words.of(kind, language):
+        if kind not in command_words.BEFORE and said in command_words.get_command_phrases(
+            kind, language
+        ):
             return Plain(kind)
-    if said[:1] in command_words.of("away", language):
+    if said[:1] in command_words.get_command_phrases("away", language):
         last = command_words.last_day(said[1:], today)
         return Away(last) if last or len(said) == 1 else None
     for kind in WISHES:
-        if (behind := command_words.rest(said, kind, language)) is not None:
-            hours = command_words.span(behind)
+        if (behind := command_words.extract_arguments(said, kind, language)) is not None:
+            hours = command_words.parse_hours(behind)
             return Wish(kind, hours) if hours or not behind else None
     if named := read_name(line, language):
         return Name(named)
     found = _SAY.fullmatch(line)
-    if found and notation.tokens(found[1]) in command_words.of("say", language):
+    if found and notation.tokenize_line(found[1]) in command_words.get_command_phrases(
+        "say", language
+    ):
         return Say(found[2].strip())
     return None
 
@@ -129,24 +133,28 @@ def read_name(line: str, language: str) -> str:
     ('Anna B.', 'Ännchen')
     """
     found = _NAME.fullmatch(line.rstrip())
-    if not found or notation.tokens(found[1]) not in command_words.of("name", language):
+    if not found or notation.tokenize_line(found[1]) not in command_words.get_command_phrases(
+        "name", language
+    ):
         return ""
     return " ".join(found[2].split())
 
 
 def _is_of_game(command: Command, line: str, game: str, language: str) -> bool:
     """Whether the words of a command are a verb of the game as well."""
-    said = notation.tokens(line.split("//")[0])
+    said = notation.tokenize_line(line.split("//")[0])
     said = said if isinstance(command, Plain) else said[:1]
-    return said in verbs(game, language)
+    return said in get_game_verbs(game, language)
 
 
-def verbs(game: str, language: str) -> set[notation.Tokens]:
+def get_game_verbs(game: str, language: str) -> set[notation.Tokens]:
     """The verbs of a game in the reader's language and in English."""
     codes = {verb for topic in GAMES[game].TOPICS.values() for verb in topic.verbs}
     lexicons = [GAMES[game].words(spoken) for spoken in dict.fromkeys((language, "en"))]
-    written = (notation.write(Decision(verb), words) for words in lexicons for verb in codes)
-    return set(map(notation.tokens, written))
+    written = (
+        notation.format_decision(Decision(verb), words) for words in lexicons for verb in codes
+    )
+    return set(map(notation.tokenize_line, written))
 
 
 def until_end(lines: Iterable[str], language: str, *, game: str) -> list[str]:
@@ -154,18 +162,18 @@ def until_end(lines: Iterable[str], language: str, *, game: str) -> list[str]:
 
     The first line never ends it.
     """
-    ends = command_words.ends(language)
+    ends = command_words.get_end_words(language)
     kept: list[str] = []
     for line in lines:
         said = line.strip().casefold().strip(".,! ")
         is_end = said == "--" or said in ends
-        if kept and is_end and notation.tokens(line) not in verbs(game, language):
+        if kept and is_end and notation.tokenize_line(line) not in get_game_verbs(game, language):
             break
         kept.append(line)
     return kept
 
 
-def name(commands: Sequence[Spoken]) -> str:
+def get_reason_code(commands: Sequence[Spoken]) -> str:
     """The reason code of a letter of commands: what it asks for, “commands” if several things."""
     kinds = {
         one.command.kind

@@ -21,10 +21,10 @@ class ListedLine(Struct, frozen=True):
     hint: str
 
 
-def parted(line: str) -> ListedLine | None:
+def parse_copied_option(line: str) -> ListedLine | None:
     """Return the pieces of a line that may be one of a list; None: it has but words.
 
-    >>> parted("[2] buy – 1 Pearl"), parted("buy")
+    >>> parse_copied_option("[2] buy – 1 Pearl"), parse_copied_option("buy")
     (ListedLine(number=2, words='buy', hint='1 Pearl'), None)
     """
     found = _NUMBER.match(line)
@@ -36,5 +36,5 @@ def parted(line: str) -> ListedLine | None:
 
 def is_hint(said: str, hint: str) -> bool:
     """Tell whether words are a hint of ours, or its beginning where a program wrapped the line."""
-    words = notation.tokens(said)
-    return notation.tokens(hint)[: len(words)] == words
+    words = notation.tokenize_line(said)
+    return notation.tokenize_line(hint)[: len(words)] == words

@@ -20,7 +20,8 @@ from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
 from notifications.preferences import sender_addresses
 
-# In English, French, German, as notation.tokens() writes them, and as the letter numbers them.
+# In English, French, German, as notation.tokenize_line() writes them, and as the e-mail numbers
+# them.
 ACCEPT = frozenset(
     ["accept", "accepted", "yes", "y", "1", "ok", "okay", "join"]
     + ["accepte", "oui", "annehmen", "angenommen", "ja", "si"]
@@ -47,22 +48,22 @@ def read_invitation(reply: Reply) -> str:
         _ask_again(row, reply)
         return "stranger" if reply.proven else "unproven"
     try:
-        says = _read(reply)
+        says = _parse_acceptance(reply)
         with transaction.atomic():
             if not says:
-                invitations.decline(row, now=timezone.now())
+                invitations.decline_invitation(row, now=timezone.now())
                 return "declined"
-            row.player = _welcome(row, reply)
-            word = _word(reply)
-            invitations.accept(row, **word, now=timezone.now())
+            row.player = _get_or_create_player(row, reply)
+            word = _derive_shuffle_word(reply)
+            invitations.accept_invitation(row, **word, now=timezone.now())
     except Refused as refusal:
-        _answer(row, reply, said="refused", **errors_text.noted(refusal))
+        _notify_player(row, reply, said="refused", **errors_text.serialize_refusal(refusal))
         return refusal.code
-    _answer(row, reply, said="accepted", word=word["word"])
+    _notify_player(row, reply, said="accepted", word=word["word"])
     return "accepted"
 
 
-def _word(reply: Reply) -> dict[str, Any]:
+def _derive_shuffle_word(reply: Reply) -> dict[str, Any]:
     """The part in the shuffle that an e-mail brings: its Message-ID, which is not ours, as a word.
 
     An e-mail without one brings none: of all the rest of it some was written on its way to us.
@@ -79,42 +80,42 @@ def _is_theirs(row: Invitation, sender: str) -> bool:
     return sender_addresses.writes_from(row.player, sender)
 
 
-def _read(reply: Reply) -> bool:
+def _parse_acceptance(reply: Reply) -> bool:
     """Whether the first line that is one of the two answers accepts."""
     for line in reply.lines[:MOST_LINES]:
-        said = notation.tokens(line)[:1]
+        said = notation.tokenize_line(line)[:1]
         if said and said[0] in ACCEPT | DECLINE:
             return said[0] in ACCEPT
     raise UnreadableDecision("Please answer with one word: accept or decline.")
 
 
-def _welcome(row: Invitation, reply: Reply) -> Player:
+def _get_or_create_player(row: Invitation, reply: Reply) -> Player:
     """Return who answers; a new player is called as they wrote, if nobody else is."""
     language = row.inviter.language
     written = (commands.read_name(line, language) for line in reply.lines[:MOST_LINES])
     name = next(filter(None, written), "")
     try:
         with transaction.atomic():
-            return invitations.welcome(row, name=name, language=language)[0]
+            return invitations.register_invitee(row, name=name, language=language)[0]
     except BadName:
         # They are asked again in the answer.
-        return invitations.welcome(row, language=language)[0]
+        return invitations.register_invitee(row, language=language)[0]
 
 
 def _ask_again(row: Invitation, reply: Reply) -> None:
     """Show a player that somebody else has answered; their links still do it."""
     if row.player is not None:
-        _post(row, reply, "invitation", sender=reply.sender[:254])
+        _enqueue_email(row, reply, "invitation", sender=reply.sender[:254])
 
 
-def _answer(row: Invitation, reply: Reply, **data: object) -> None:
+def _notify_player(row: Invitation, reply: Reply, **data: object) -> None:
     """Tell a player what became of their letter; whoever is none yet is written to no more."""
     if row.player is not None:
         line = (reply.lines or [""])[0][:200]
-        _post(row, reply, "invitation_answered", line=line, **data)
+        _enqueue_email(row, reply, "invitation_answered", line=line, **data)
 
 
-def _post(row: Invitation, reply: Reply, kind: str, **data: object) -> None:
+def _enqueue_email(row: Invitation, reply: Reply, kind: str, **data: object) -> None:
     if not reply.answerable or row.player is None or row.match is None:
         return
     facts = {"match": str(row.match_id), "invitation": str(row.pk), "answers": reply.message_id}
@@ -122,7 +123,7 @@ def _post(row: Invitation, reply: Reply, kind: str, **data: object) -> None:
         key=f"{kind}-{reply.letter_id}",
         player_id=row.player.pk,
         kind=kind,
-        thread=invitation_notifications.thread(row),
+        thread=invitation_notifications.thread_for_invitation(row),
         reply_token=row.token,
         data={**facts, **data},
     )

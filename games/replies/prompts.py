@@ -13,7 +13,7 @@ from games.engine import notation
 from games.engine.contract import Refused, UnreadableDecision
 from games.engine.order_words import OrderError
 from games.models import Prompt, Seat, Status
-from games.models.sql import rows
+from games.models.sql import fetch_rows
 from games.presentation import errors_text, links
 from games.replies import answers as answer_replies
 from games.replies import command_handlers, responses
@@ -56,9 +56,9 @@ class Script(Struct, frozen=True):
     answers: list[str]
 
 
-def register() -> None:
+def register_prompt_reader() -> None:
     """Let the post office hand letters to `play+…` addresses to this door."""
-    intake.reader("play", read_reply)
+    intake.register_reader("play", read_reply)
 
 
 def read_reply(reply: Reply) -> str:
@@ -67,29 +67,29 @@ def read_reply(reply: Reply) -> str:
     Only the seat's own player acts: a letter from another address is held, and the registered
     address is told. Answers always go to the registered address.
     """
-    prompt = next(iter(rows(Prompt, "it.token = %s", reply.token, beside="match")), None)
+    prompt = next(iter(fetch_rows(Prompt, "it.token = %s", reply.token, beside="match")), None)
     if prompt is None:
         return read_ballot(reply)
-    [seat] = rows(Seat, SITTING, prompt.match_id, prompt.seat, beside="player")
+    [seat] = fetch_rows(Seat, SITTING, prompt.match_id, prompt.seat, beside="player")
     player = seat.player
     letter = Correspondence(reply, prompt, player)
     if not player.is_active:
         # Whoever is banned, or has left, is not answered either.
         return "inactive"
     if not reply.proven or not sender_addresses.writes_from(player, reply.sender):
-        _hold(letter)
+        _request_confirmation(letter)
         return "stranger" if reply.proven else "unproven"
     if (seat.kept or seat.wanted) and _came_back(letter):
-        responses.post(letter, "seat_back")
+        responses.post_response(letter, "seat_back")
         return "back"
     with override(player.language):
         return _obey(letter)
 
 
-def _hold(letter: Correspondence) -> None:
+def _request_confirmation(letter: Correspondence) -> None:
     """Ask the player whether a letter that is not from an address of theirs is to count."""
     reply = letter.reply
-    responses.post(
+    responses.post_response(
         letter,
         "held",
         sender=reply.sender[:254],
@@ -101,47 +101,51 @@ def _hold(letter: Correspondence) -> None:
 
 def _came_back(letter: Correspondence) -> bool:
     """Give the player the seat back; whether that is all that a letter to this question does."""
-    inactivity.reclaim(letter.match, letter.player)
+    inactivity.reclaim_seat(letter.match, letter.player)
     return not Prompt.objects.filter(token=letter.prompt.token, closed=None).exists()
 
 
 def _obey(letter: Correspondence) -> str:
     try:
-        script = _script(letter)
+        script = _parse_script(letter)
         if not _says_more(script.answers) and (script.commands or script.orders):
-            return _follow(letter, script)
+            return _execute_script(letter, script)
         answers = _from_answer(letter.reply, script.answers)
         message_id = letter.reply.message_id
-        play = answer_replies.understood(letter.prompt, letter.player, answers, message_id)
+        play = answer_replies.prepare_answers(letter.prompt, letter.player, answers, message_id)
         # In its own savepoint: a refusal undoes the moves but not the record of the letter.
         with transaction.atomic():
             played = play()
-            order_replies.follow(script.orders, letter.match, letter.player, now=timezone.now())
+            order_replies.execute_commands(
+                script.orders, letter.match, letter.player, now=timezone.now()
+            )
     except Refused as refusal:
-        quoted = _quoted(letter.reply, refusal)
-        responses.post(letter, "refused", **errors_text.noted(refusal), **quoted)
+        quoted = _quote_refused_line(letter.reply, refusal)
+        responses.post_response(
+            letter, "refused", **errors_text.serialize_refusal(refusal), **quoted
+        )
         return refusal.code
-    return _tell(letter, script, played)
+    return _send_receipt(letter, script, played)
 
 
-def _script(letter: Correspondence) -> Script:
+def _parse_script(letter: Correspondence) -> Script:
     """Sort the lines of a letter. Raises OrderError."""
     match, player = letter.match, letter.player
     lines = commands_replies.until_end(letter.reply.lines, player.language, game=match.game)
-    commands, lines = commands_replies.split(
-        _known(lines[:MOST_LINES], letter),
+    commands, lines = commands_replies.split_commands(
+        _take_known_lines(lines[:MOST_LINES], letter),
         player.language,
         game=match.game,
-        today=command_handlers.today(player, timezone.now()),
+        today=command_handlers.get_local_date(player, timezone.now()),
         is_answer=lambda line: answer_replies.is_answer(letter.prompt, player, line),
     )
-    orders, lines = order_replies.split(lines, match, player)
+    orders, lines = order_replies.split_commands(lines, match, player)
     if not orders and match.status == Status.RUNNING:
-        orders, lines = _ordered(letter, lines)
+        orders, lines = _split_implicit_order(letter, lines)
     return Script(commands, orders, lines)
 
 
-def _known(lines: Sequence[str], letter: Correspondence) -> list[str]:
+def _take_known_lines(lines: Sequence[str], letter: Correspondence) -> list[str]:
     """The lines up to the one with which too many have said nothing we know."""
     kept, unknown = [], 0
     for line in lines:
@@ -154,15 +158,15 @@ def _known(lines: Sequence[str], letter: Correspondence) -> list[str]:
 
 def _may_mean_something(line: str, letter: Correspondence) -> bool:
     language = letter.player.language
-    today = command_handlers.today(letter.player, timezone.now())
+    today = command_handlers.get_local_date(letter.player, timezone.now())
     return (
         answer_replies.may_be_answer(line, letter.match.game, language)
-        or commands_replies.read(line, language, today=today) is not None
+        or commands_replies.parse_command(line, language, today=today) is not None
         or order_replies.may_be_order(line)
     )
 
 
-def _ordered(
+def _split_implicit_order(
     letter: Correspondence, lines: list[str]
 ) -> tuple[list[order_replies.Command], list[str]]:
     """The answer as a command, if it is an order that does not call itself one."""
@@ -170,13 +174,13 @@ def _ordered(
         if not _is_greeting(line):
             if answer_replies.is_answer(letter.prompt, letter.player, line):
                 return [], lines
-            found = order_replies.unasked(line, letter.match, letter.player)
+            found = order_replies.parse_bare_order(line, letter.match, letter.player)
             return ([], lines) if found is None else ([found], [])
     return [], lines
 
 
 def _is_greeting(line: str) -> bool:
-    said = notation.tokens(line)
+    said = notation.tokenize_line(line)
     hails = line.rstrip().endswith((",", "，")) and len(said) <= MOST_GREETING_WORDS
     named = hails and HAILS.issuperset(said[:1]) and not any(word[-1].isdigit() for word in said)
     return named or set(said) <= GREETINGS
@@ -202,34 +206,36 @@ def _from_answer(reply: Reply, lines: list[str]) -> list[str]:
     raise UnreadableDecision("There is no answer in it.", code="empty")
 
 
-def _follow(letter: Correspondence, script: Script) -> str:
+def _execute_script(letter: Correspondence, script: Script) -> str:
     """Do what a letter without an answer says."""
     with transaction.atomic():
-        order_replies.follow(script.orders, letter.match, letter.player, now=timezone.now())
+        order_replies.execute_commands(
+            script.orders, letter.match, letter.player, now=timezone.now()
+        )
     letter.prompt.refresh_from_db(fields=["closed"])
     if not script.commands:
-        responses.post(letter, "orders")
+        responses.post_response(letter, "orders")
         return "ordered"
-    return _transcript(letter, script, answer_replies.Played([], []))
+    return _execute_commands(letter, script, answer_replies.Played([], []))
 
 
-def _tell(letter: Correspondence, script: Script, played: answer_replies.Played) -> str:
+def _send_receipt(letter: Correspondence, script: Script, played: answer_replies.Played) -> str:
     """Say what became of a letter with an answer, as briefly as it can be said."""
     if not played.is_new:
         return "played"
     if script.commands or len(played.done) > 1 or played.left:
-        return _transcript(letter, script, played)
+        return _execute_commands(letter, script, played)
     if script.orders:
-        responses.post(letter, "orders")
+        responses.post_response(letter, "orders")
     asked = responses.open_question(letter.prompt)
     # The letter of a new question shows the answer as received.
     if asked is None or asked.answered or asked.pk == letter.prompt.pk:
         token = (asked or letter.prompt).token
-        responses.post(letter, "receipt", token=token, ply=played.done[-1].move.ply)
+        responses.post_response(letter, "receipt", token=token, ply=played.done[-1].move.ply)
     return "played"
 
 
-def _transcript(letter: Correspondence, script: Script, played: answer_replies.Played) -> str:
+def _execute_commands(letter: Correspondence, script: Script, played: answer_replies.Played) -> str:
     """Do the commands of a letter, and tell line by line what was done and what was not."""
     done = [{"line": one.line[:200], "ply": one.move.ply} for one in played.done]
     left = [{"line": one.line[:200], "why": one.why} for one in played.left[:MOST_LEFT]]
@@ -237,31 +243,33 @@ def _transcript(letter: Correspondence, script: Script, played: answer_replies.P
     for number, spoken in enumerate(script.commands):
         try:
             with transaction.atomic():
-                told = command_handlers.do(spoken.command, letter, number=number)
+                told = command_handlers.execute_command(spoken.command, letter, number=number)
         except Refused as refusal:
-            left.append({"line": spoken.line[:200], "why": errors_text.told(refusal)})
+            left.append({"line": spoken.line[:200], "why": errors_text.describe_refusal(refusal)})
             left += [{"line": one.line[:200], "why": ""} for one in script.commands[number + 1 :]]
             break
         done.append({"line": spoken.line[:200], "told": told})
         if spoken.command == commands_replies.Plain("stop"):
             thread = ""
-    kind = _kind(script, is_whole=not left)
+    kind = _choose_receipt_kind(script, is_whole=not left)
     helped = any(one.command == commands_replies.Plain("help") for one in script.commands)
     orders = bool(script.orders)
-    responses.post(letter, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders)
+    responses.post_response(
+        letter, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders
+    )
     if played.done:
         return "played" if not left else "played_in_part"
-    return commands_replies.name(script.commands)
+    return commands_replies.get_reason_code(script.commands)
 
 
-def _kind(script: Script, *, is_whole: bool) -> str:
+def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
     """What is asked for is always told, other receipts as their reader wishes."""
     if script.commands:
         return "commands"
     return "sequence" if is_whole else "sequence_stopped"
 
 
-def _quoted(reply: Reply, refusal: Refused) -> dict[str, str]:
+def _quote_refused_line(reply: Reply, refusal: Refused) -> dict[str, str]:
     """The line that was refused, and a pointer below its wrong word if it was an order."""
     if isinstance(refusal, OrderError):
         line, *pointer = refusal.pointed().split("\n")

@@ -13,25 +13,25 @@ from notifications.models import Notice
 from notifications.outgoing import outbox
 
 
-def register() -> None:
+def register_quarantine_actions() -> None:
     """Let the desk reach the letters that are held."""
-    emails.tables[:] = [table]
-    emails.releaser[:] = [release]
-    emails.rejecter[:] = [reject]
+    emails.tables[:] = [get_quarantined_match_id]
+    emails.releaser[:] = [release_email]
+    emails.rejecter[:] = [reject_email]
 
 
-def table(pk: UUID) -> UUID | None:
+def get_quarantined_match_id(pk: UUID) -> UUID | None:
     """The match in which a letter would count. None: it is not held (any more)."""
-    notice = _held(pk)
+    notice = _find_quarantine_notification(pk)
     return None if notice is None else UUID(notice.data["match"])
 
 
-def release(pk: UUID) -> str | None:
+def release_email(pk: UUID) -> str | None:
     """Let a letter count; what became of it in words. None: it is not held (any more).
 
     Raises CannotBeDone once retention has forgotten its words: without them it is empty.
     """
-    notice = _held(pk)
+    notice = _find_quarantine_notification(pk)
     if notice is None:
         return None
     if "lines" not in notice.data:
@@ -45,15 +45,15 @@ def release(pk: UUID) -> str | None:
     return "The letter is read as if its player had sent it, and they are told what came of it."
 
 
-def reject(pk: UUID) -> str | None:
+def reject_email(pk: UUID) -> str | None:
     """Let the link by which its player could let it count lead nowhere. None: it is not held."""
-    if _held(pk) is None:
+    if _find_quarantine_notification(pk) is None:
         return None
     outbox.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
     return "The link that would let the letter count leads nowhere any more."
 
 
-def _held(pk: UUID) -> Notice | None:
+def _find_quarantine_notification(pk: UUID) -> Notice | None:
     """What asked the player about a held letter; None if staff has decided about it."""
     notice = Notice.objects.select_related("player").filter(pk=pk, kind="held").first()
     return None if notice is None or notice.decided_at else notice

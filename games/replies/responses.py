@@ -6,7 +6,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from games.models import Match, Player, Prompt
-from games.models.sql import rows
+from games.models.sql import fetch_rows
 from notifications.incoming.intake import Reply
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
@@ -27,7 +27,7 @@ class Correspondence(Struct, frozen=True):
         return self.prompt.match
 
 
-def post(
+def post_response(
     letter: Correspondence,
     kind: str,
     *,
@@ -64,4 +64,4 @@ def post(
 
 def open_question(prompt: Prompt) -> Prompt | None:
     """What the seat of a question is asked by now; None for nothing."""
-    return next(iter(rows(Prompt, ASKED, prompt.match_id, prompt.seat)), None)
+    return next(iter(fetch_rows(Prompt, ASKED, prompt.match_id, prompt.seat)), None)

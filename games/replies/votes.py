@@ -16,7 +16,8 @@ from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
 from notifications.preferences import sender_addresses
 
-# In English, French, German, as notation.tokens() writes them, and as the letter numbers them.
+# In English, French, German, as notation.tokenize_line() writes them, and as the e-mail numbers
+# them.
 YES = frozenset(["yes", "y", "oui", "ja", "1", "agree", "agreed", "ok", "okay", "si"])
 NO = frozenset(["no", "n", "non", "nein", "2"])
 # So many own lines are looked at; what follows is chat.
@@ -36,22 +37,24 @@ def read_ballot(reply: Reply) -> str:
     if not player.is_active:
         return "inactive"
     if not reply.proven or not sender_addresses.writes_from(player, reply.sender):
-        _hold(reply, ballot, player)
+        _request_confirmation(reply, ballot, player)
         return "stranger" if reply.proven else "unproven"
     try:
-        says = _read(reply)
+        says = _parse_yes_or_no(reply)
         with transaction.atomic():
             answer_ballot(ballot, says, now=timezone.now())
     except Refused as refusal:
         line = (reply.lines or [""])[0][:200]
-        _answer(reply, ballot, player, "refused", **errors_text.noted(refusal), line=line)
+        _enqueue_email(
+            reply, ballot, player, "refused", **errors_text.serialize_refusal(refusal), line=line
+        )
         return refusal.code
     return "voted"
 
 
-def _hold(reply: Reply, ballot: Ballot, player: Player) -> None:
+def _request_confirmation(reply: Reply, ballot: Ballot, player: Player) -> None:
     """Ask the player whether a letter that is not from an address of theirs is to count."""
-    _answer(
+    _enqueue_email(
         reply,
         ballot,
         player,
@@ -64,16 +67,16 @@ def _hold(reply: Reply, ballot: Ballot, player: Player) -> None:
     )
 
 
-def _read(reply: Reply) -> bool:
+def _parse_yes_or_no(reply: Reply) -> bool:
     """Whether the first line that is one of the two answers is a yes."""
     for line in reply.lines[:MOST_LINES]:
-        said = notation.tokens(line)[:1]
+        said = notation.tokenize_line(line)[:1]
         if said and said[0] in YES | NO:
             return said[0] in YES
     raise UnreadableDecision("Please answer with one word: yes or no.")
 
 
-def _answer(reply: Reply, ballot: Ballot, player: Player, kind: str, **data: object) -> None:
+def _enqueue_email(reply: Reply, ballot: Ballot, player: Player, kind: str, **data: object) -> None:
     if not reply.answerable:
         return
     match = ballot.vote.match

@@ -71,10 +71,10 @@ def leave_for_good(player: Player, *, address: str, now: datetime | None = None)
     entries.withdraw_everywhere(player, now=now)
     matches.lock_all_of(theirs)
     for one in theirs:
-        end(one, now=now)
+        erase_account(one, now=now)
 
 
-def end(player: Player, *, now: datetime) -> None:
+def erase_account(player: Player, *, now: datetime) -> None:
     """Make a former player of a player, in the caller's transaction; there is no way back.
 
     1. Leagues, and matches that have not begun, are left; a house bot takes the seats that are
@@ -87,8 +87,8 @@ def end(player: Player, *, now: datetime) -> None:
     _leave_matches(player, now)
     _forget_at_tables(player)
     # While the post office knows all their addresses.
-    sanctions.bar(player, now=now)
-    erasure.forget(player)
+    sanctions.record_address_bans(player, now=now)
+    erasure.erase_player_emails(player)
     _become_former(player, now)
 
 
@@ -104,7 +104,7 @@ def _leave_matches(player: Player, now: datetime) -> None:
 
 
 def _forget_at_tables(player: Player) -> None:
-    for match, seat, since, until in _held(player):
+    for match, seat, since, until in _seat_periods(player):
         begun, ended = Q(), Q()
         if since is not None:
             begun = Q(created__gte=since)
@@ -115,7 +115,7 @@ def _forget_at_tables(player: Player) -> None:
         Prompt.objects.filter(match=match, seat=seat).exclude(closed=None).update(hours={})
 
 
-def _held(player: Player) -> Iterator[tuple[UUID, int, datetime | None, datetime | None]]:
+def _seat_periods(player: Player) -> Iterator[tuple[UUID, int, datetime | None, datetime | None]]:
     """(match, seat, since, until) of each seat that was ever the player's; None: its whole time."""
     for seat in Seat.objects.filter(player=player):
         yield seat.match_id, seat.number, seat.taken, None

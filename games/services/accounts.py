@@ -48,7 +48,7 @@ class BadHours(Refused):
 
 
 @transaction.atomic
-def meet(email: str, *, now: datetime | None = None) -> Player | None:
+def get_or_create_player(email: str, *, now: datetime | None = None) -> Player | None:
     """Return who may sign in by a letter to this address; a new one has yet to prove it.
 
     None for staff, who sign in by password, for bots, for accounts that are closed and for
@@ -98,10 +98,12 @@ def proved_address(player: Player) -> None:
 
 def sign_in_link(player: Player, browser: str, next_path: str = "") -> str:
     """Return the signed part of a link: good for LINK_LIVES and until the next sign-in."""
-    return SIGN_IN.sign_object([player.pk.hex, _stamp(player), next_path, _asked_from(browser)])
+    return SIGN_IN.sign_object(
+        [player.pk.hex, _sign_in_stamp(player), next_path, _asked_from(browser)]
+    )
 
 
-def read_link(link: str, requests: Collection[str]) -> tuple[Player, str]:
+def read_sign_in_link(link: str, requests: Collection[str]) -> tuple[Player, str]:
     """Return whom the link signs in, and the path to go on to. Raises BadLink; reads only.
 
     `requests` are the ids of the requests that this browser has made.
@@ -116,20 +118,20 @@ def read_link(link: str, requests: Collection[str]) -> tuple[Player, str]:
             " ask for another one here."
         )
     player = Player.objects.filter(pk=pk, is_active=True, is_staff=False, is_bot=False).first()
-    if player is None or _stamp(player) != stamp:
+    if player is None or _sign_in_stamp(player) != stamp:
         raise BadLink("This link has been used already.")
     return player, next_path
 
 
 @transaction.atomic
-def use_link(
+def use_sign_in_link(
     link: str, requests: Collection[str], *, now: datetime | None = None
 ) -> tuple[Player, str]:
     """Use the link up: its reader has shown to read the address. Raises BadLink."""
-    player, next_path = read_link(link, requests)
+    player, next_path = read_sign_in_link(link, requests)
     # Of two hands with the same link the second waits here and then finds it used.
     Player.objects.select_for_update().get(pk=player.pk)
-    player, next_path = read_link(link, requests)
+    player, next_path = read_sign_in_link(link, requests)
     player.last_login = now or timezone.now()
     player.email_verified = player.email_verified or player.last_login
     player.save(update_fields=["last_login", "email_verified"])
@@ -177,7 +179,7 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
     Raises BadHours.
     """
     today = (now or timezone.now()).astimezone(ZoneInfo(player.zone)).date()
-    match clock.problem(hours, today):
+    match clock.find_hours_violation(hours, today):
         case "window":
             raise BadHours("On a day on which your time runs, it runs for three hours at least.")
         case "week":
@@ -191,7 +193,7 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
             raise BadHours(
                 "You may be away for {days} days in a year.", days=clock.MOST_AWAY_A_YEAR
             )
-    player.hours = clock.stored(hours)
+    player.hours = clock.serialize_hours(hours)
     player.save(update_fields=["hours"])
 
 
@@ -220,7 +222,7 @@ def _feed_digest(key: str) -> str:
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
-def invitation(match: Match) -> str:
+def invitation_token(match: Match) -> str:
     """Return the signed part of the link that lets its reader into a private match."""
     return INVITATION.sign(match.pk.hex)
 
@@ -233,7 +235,7 @@ def invited_to(link: str) -> str | None:
         return None
 
 
-def _stamp(player: Player) -> str:
+def _sign_in_stamp(player: Player) -> str:
     """What changes with every sign-in, so that each link works once."""
     return player.last_login.isoformat() if player.last_login else ""
 
@@ -250,7 +252,7 @@ def _new_player(email: str, now: datetime) -> Player:
     try:
         with transaction.atomic():
             player = Player.objects.create_user(email)
-            sanctions.follow(player, now=now)
+            sanctions.apply_address_bans(player, now=now)
             return player
     except IntegrityError:
         # Somebody asked for the same address at the same time.

@@ -22,13 +22,13 @@ def after_deal(
 ) -> None:
     """Tell everybody that the match has begun; whoever is asked first reads it in the question."""
     asked = {prompt.seat for prompt in opened}
-    drafts = list(_questions(match, seats, opened))
+    drafts = list(_draft_turn_emails(match, seats, opened))
     began = player_events.at_seats(match, seats, Kind.MATCH_STARTED)
-    player_events.write([*began, *_prompts(match, seats, opened)], now=now)
+    player_events.write_events([*began, *_prompt_events(match, seats, opened)], now=now)
     for seat in seats:
         if seat.number not in asked and not seat.is_house_bot():
-            drafts.append(_about(match, seat, "match_started"))
-    _post(drafts, opened, now=now)
+            drafts.append(_draft_seat_email(match, seat, "match_started"))
+    _post_and_wake_bots(drafts, opened, now=now)
 
 
 def after_moves(
@@ -49,74 +49,83 @@ def after_moves(
     """
     ended = match.status == Status.FINISHED
     over = player_events.at_seats(match, seats, Kind.MATCH_FINISHED) if ended else []
-    player_events.write([*happened, *over, *_prompts(match, seats, opened)], now=now)
-    drafts = list(_questions(match, seats, opened))
+    player_events.write_events([*happened, *over, *_prompt_events(match, seats, opened)], now=now)
+    drafts = list(_draft_turn_emails(match, seats, opened))
     drafts += [
-        _about(match, seats[order.seat], "order_off", about=str(order.id), fact="order")
+        _draft_seat_email(match, seats[order.seat], "order_off", about=str(order.id), fact="order")
         for order in refused
     ]
     if move is not None and move.source == "clock":
         drafts += _answered_for(match, seats[move.seat], move)
     if ended:
         drafts += [
-            _about(match, seat, "match_finished") for seat in seats if not seat.is_house_bot()
+            _draft_seat_email(match, seat, "match_finished")
+            for seat in seats
+            if not seat.is_house_bot()
         ]
-    _post(drafts, opened, now=now)
+    _post_and_wake_bots(drafts, opened, now=now)
 
 
 def _answered_for(match: Match, late: Sitter, move: Move) -> list[Draft]:
     """Tell somebody that the clock answered; who has lost the seat gets it back by a reply."""
     if late.is_house_bot():
         return []
-    draft = _about(match, late, "clock_moved", about=move.ply)
+    draft = _draft_seat_email(match, late, "clock_moved", about=move.ply)
     lost = late.is_kept or late.is_wanted
     return [replace(draft, reply_token=move.prompt.token) if lost else draft]
 
 
 def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> None:
     """Tell a substitute what they have come to, and whoever sat there that they do no more."""
-    player_events.write(player_events.at_seats(match, [seat], Kind.SEAT_TAKEN), now=now)
+    player_events.write_events(player_events.at_seats(match, [seat], Kind.SEAT_TAKEN), now=now)
     told = f"{now.timestamp():.0f}"
-    new = _about(match, seat, "seat_taken", about=told, fact="since")
-    old = _about(match, seat, "seat_lost", about=told, fact="since")
+    new = _draft_seat_email(match, seat, "seat_taken", about=told, fact="since")
+    old = _draft_seat_email(match, seat, "seat_lost", about=told, fact="since")
     outbox.post([new, replace(old, player_id=before)], now=now)
 
 
 def asked_anew(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:
     """Ask whoever has just come to a seat what it was asked before."""
-    player_events.write(_prompts(match, {seat.number: seat}, [prompt]), now=now)
-    _post(list(_questions(match, {seat.number: seat}, [prompt])), [prompt], now=now)
+    player_events.write_events(_prompt_events(match, {seat.number: seat}, [prompt]), now=now)
+    _post_and_wake_bots(
+        list(_draft_turn_emails(match, {seat.number: seat}, [prompt])), [prompt], now=now
+    )
 
 
-def thread(match: Match) -> str:
+def thread_for_match(match: Match) -> str:
     """The conversation that letters about a match belong to."""
     return f"match-{match.number}"
 
 
-def reminders(
+def post_reminders(
     due: Sequence[Prompt], players: Mapping[tuple[UUID, int], UUID], *, now: datetime
 ) -> None:
     """Remind of questions whose deadlines come near; `players[match, seat]` are told."""
     drafts = [
-        _question(row.match, players[row.match_id, row.seat], row, kind="reminder") for row in due
+        _draft_prompt_email(row.match, players[row.match_id, row.seat], row, kind="reminder")
+        for row in due
     ]
     outbox.post(drafts, now=now)
 
 
-def frozen(match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now: datetime) -> None:
+def announce_freeze(
+    match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now: datetime
+) -> None:
     """Tell everybody at the table, and the staff by their ids, that the rules failed here."""
-    change_marks.changed(match.number)
-    player_events.write(player_events.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
+    change_marks.mark_match_changed(match.number)
+    player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
-    drafts = [_about(match, seat, "match_frozen", about=told, fact="since") for seat in people]
+    drafts = [
+        _draft_seat_email(match, seat, "match_frozen", about=told, fact="since") for seat in people
+    ]
     playing = {seat.player_id for seat in people}
     drafts += [
         Draft(
             key=f"match_frozen-{match.pk}-staff-{player}-{told}",
             player_id=player,
             kind="match_frozen",
-            thread=thread(match),
+            thread=thread_for_match(match),
             data={"match": str(match.pk), "since": told},
         )
         for player in staff
@@ -125,17 +134,17 @@ def frozen(match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now:
     outbox.post(drafts, now=now)
 
 
-def paused(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
+def announce_pause(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
     """Tell everybody that the clocks of their match stand still."""
-    change_marks.changed(match.number)
-    player_events.write(player_events.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
+    change_marks.mark_match_changed(match.number)
+    player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
-    drafts = [_about(match, seat, "paused", about=told, fact="since") for seat in people]
+    drafts = [_draft_seat_email(match, seat, "paused", about=told, fact="since") for seat in people]
     outbox.post(drafts, now=now)
 
 
-def resumed(
+def announce_resume(
     match: Match,
     seats: Sequence[Sitter],
     asked: Sequence[Prompt],
@@ -144,14 +153,14 @@ def resumed(
     now: datetime,
 ) -> None:
     """Tell everybody that their match goes on, and whoever is asked until when."""
-    change_marks.changed(match.number)
-    player_events.write(player_events.at_seats(match, seats, Kind.MATCH_RESUMED), now=now)
+    change_marks.mark_match_changed(match.number)
+    player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_RESUMED), now=now)
     rows = {row.seat: row for row in asked}
     told = f"{since.timestamp():.0f}"
     drafts = []
     for seat in seats:
         if not seat.is_house_bot():
-            draft = _about(match, seat, "resumed", about=told, fact="since")
+            draft = _draft_seat_email(match, seat, "resumed", about=told, fact="since")
             if row := rows.get(seat.number):
                 draft = replace(draft, reply_token=row.token, answer_by=row.deadline)
             drafts.append(draft)
@@ -166,24 +175,24 @@ def after_undo(
     Who consented and is asked nothing is told as well; if nobody had to consent, nobody else was
     told anything that would not be true any more.
     """
-    change_marks.changed(match.number)
+    change_marks.mark_match_changed(match.number)
     undone = player_events.at_seats(match, seats, Kind.UNDONE)
-    player_events.write([*undone, *_prompts(match, seats, opened)], now=now)
+    player_events.write_events([*undone, *_prompt_events(match, seats, opened)], now=now)
     asked = {prompt.seat for prompt in opened}
-    drafts = list(_questions(match, seats, opened))
+    drafts = list(_draft_turn_emails(match, seats, opened))
     voted = {ballot.seat for ballot in vote.ballots.all()}
     drafts += [
-        _about(match, seats[n], "vote_decided", about=str(vote.pk), fact="vote")
+        _draft_seat_email(match, seats[n], "vote_decided", about=str(vote.pk), fact="vote")
         for n in voted - asked
     ]
-    _post(drafts, opened, now=now)
+    _post_and_wake_bots(drafts, opened, now=now)
 
 
 def vote_opened(
     match: Match, seats: Sequence[Sitter], ballots: Sequence[Ballot], *, now: datetime
 ) -> None:
     """Ask everybody who has a say."""
-    change_marks.changed(match.number)
+    change_marks.mark_match_changed(match.number)
     asked = [
         one
         for ballot in ballots
@@ -191,13 +200,13 @@ def vote_opened(
             match, [seats[ballot.seat]], Kind.VOTE_OPENED, vote=str(ballot.vote_id)
         )
     ]
-    player_events.write(asked, now=now)
+    player_events.write_events(asked, now=now)
     drafts = [
         Draft(
             key=f"vote_asked-{ballot.pk}",
             player_id=seats[ballot.seat].player_id,
             kind="vote_asked",
-            thread=thread(match),
+            thread=thread_for_match(match),
             reply_token=ballot.token,
             data={"match": str(match.pk), "seat": ballot.seat, "vote": str(ballot.vote_id)},
             answer_by=ballot.vote.expires,
@@ -209,20 +218,20 @@ def vote_opened(
 
 def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime) -> None:
     """Tell all people how a vote ended, unless what was done then tells it by a letter itself."""
-    change_marks.changed(match.number)
+    change_marks.mark_match_changed(match.number)
     decided = player_events.at_seats(match, seats, Kind.VOTE_DECIDED, vote=str(vote.pk))
-    player_events.write(decided, now=now)
+    player_events.write_events(decided, now=now)
     if vote.outcome == Vote.Outcome.PASSED and vote.kind != Vote.Kind.EXTENSION:
         return
     drafts = [
-        _about(match, seat, "vote_decided", about=str(vote.pk), fact="vote")
+        _draft_seat_email(match, seat, "vote_decided", about=str(vote.pk), fact="vote")
         for seat in seats
         if not seat.is_house_bot()
     ]
-    _post(drafts, [], now=now)
+    _post_and_wake_bots(drafts, [], now=now)
 
 
-def _prompts(
+def _prompt_events(
     match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], opened: Sequence[Prompt]
 ) -> list[player_events.Fresh]:
     return [
@@ -235,34 +244,34 @@ def _prompts(
     ]
 
 
-def _questions(
+def _draft_turn_emails(
     match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], opened: list[Prompt]
 ) -> Iterator[Draft]:
     for prompt in opened:
         if not prompt.for_bot:
             player = seats[prompt.seat].player_id
-            yield _question(match, player, prompt, kind="your_turn")
+            yield _draft_prompt_email(match, player, prompt, kind="your_turn")
 
 
-def _question(match: Match, player: UUID, prompt: Prompt, *, kind: str) -> Draft:
+def _draft_prompt_email(match: Match, player: UUID, prompt: Prompt, *, kind: str) -> Draft:
     return Draft(
-        key=f"{kind}-{prompt.pk}-{_again(prompt, kind)}",
+        key=f"{kind}-{prompt.pk}-{_occurrence_key(prompt, kind)}",
         player_id=player,
         kind=kind,
-        thread=thread(match),
+        thread=thread_for_match(match),
         reply_token=prompt.token,
         data={"match": str(match.pk), "seat": prompt.seat, "prompt": str(prompt.pk)},
         answer_by=prompt.deadline,
     )
 
 
-def _again(prompt: Prompt, kind: str) -> str:
+def _occurrence_key(prompt: Prompt, kind: str) -> str:
     """What tells a question from the same one put anew, and a reminder from the next."""
     at = prompt.remind_at if kind == "reminder" and prompt.remind_at else prompt.opened
     return f"{at.timestamp():.0f}"
 
 
-def _about(
+def _draft_seat_email(
     match: Match, seat: Sitter, kind: str, *, about: int | str = "", fact: str = "ply"
 ) -> Draft:
     """News for one seat; `about`, called `fact`, is what tells it from others of its kind."""
@@ -271,12 +280,12 @@ def _about(
         key=f"{kind}-{match.pk}-{seat.number}" + (f"-{about}" if about else ""),
         player_id=seat.player_id,
         kind=kind,
-        thread=thread(match),
+        thread=thread_for_match(match),
         data={"match": str(match.pk), "seat": seat.number} | facts,
     )
 
 
-def _post(drafts: list[Draft], opened: list[Prompt], *, now: datetime) -> None:
+def _post_and_wake_bots(drafts: list[Draft], opened: list[Prompt], *, now: datetime) -> None:
     if drafts:
         outbox.post(drafts, now=now)
     if any(prompt.for_bot for prompt in opened):

@@ -67,7 +67,7 @@ class Followers:
             if (why := self._over(standing, state, prompt)) is not None:
                 self.end(standing, why)
                 continue
-            decision = orders.answer(standing.order, prompt)
+            decision = orders.find_answer(standing.order, prompt)
             if decision == "ask":
                 return None
             if decision is not None:

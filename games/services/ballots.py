@@ -33,7 +33,7 @@ def open_vote(
     ballots = [Ballot(vote=vote, seat=other.number) for other in others]
     Ballot.objects.bulk_create(ballots)
     if not ballots:
-        close(vote, Vote.Outcome.PASSED, now=now)
+        close_vote(vote, Vote.Outcome.PASSED, now=now)
     announcements.vote_opened(match, seats, ballots, now=now)
     return vote
 
@@ -64,13 +64,13 @@ def hand_over(match: Match, seats: list[Sitter], seat: int, *, now: datetime) ->
     announcements.vote_opened(match, seats, fresh, now=now)
 
 
-def close(vote: Vote, outcome: Vote.Outcome, *, now: datetime) -> None:
+def close_vote(vote: Vote, outcome: Vote.Outcome, *, now: datetime) -> None:
     """Write down how it ended."""
     vote.outcome, vote.decided = outcome, now
     vote.save(update_fields=["outcome", "decided"])
 
 
-def counted(vote: Vote, *, is_over: bool) -> Vote.Outcome:
+def tally_ballots(vote: Vote, *, is_over: bool) -> Vote.Outcome:
     """How the answers decide: OPEN while they do not. `is_over`: the time for answers is.
 
     To take a move back everybody has to say yes, and silence is a no. Anything else passes when

@@ -16,7 +16,7 @@ class CannotBlock(Refused):
     code = "cannot_block"
 
 
-def block(player: Player, other: Player, *, now: datetime | None = None) -> None:
+def block_player(player: Player, other: Player, *, now: datetime | None = None) -> None:
     """Keep `other` away from a player: they are not told. Twice is once. Raises CannotBlock.
 
     Matches in which both sit already go on.
@@ -27,6 +27,6 @@ def block(player: Player, other: Player, *, now: datetime | None = None) -> None
     Block.objects.get_or_create(player=player, blocked=other, defaults=since)
 
 
-def unblock(player: Player, other: Player) -> None:
+def unblock_player(player: Player, other: Player) -> None:
     """Let `other` come near a player again."""
     Block.objects.filter(player=player, blocked=other).delete()

@@ -33,7 +33,9 @@ if ARGV[3] ~= '' then redis.call('HINCRBY', KEYS[2], ARGV[3], 1) end
 log = logging.getLogger(__name__)
 
 
-def changed(match: int, seats: Iterable[int] | None = None, *, answered: str = "") -> None:
+def mark_match_changed(
+    match: int, seats: Iterable[int] | None = None, *, answered: str = ""
+) -> None:
     """Replace the marks of match `match` (its number) for everybody, or for some seats.
 
     `answered` is the door an answer came through, to be counted on the same way; "" for none. It
@@ -41,32 +43,32 @@ def changed(match: int, seats: Iterable[int] | None = None, *, answered: str = "
     was given is nobody else's business.
     """
     fields = [ALL] if seats is None else [str(seat) for seat in seats]
-    transaction.on_commit(lambda: _write(match, fields, answered))
+    transaction.on_commit(lambda: _store_marks(match, fields, answered))
 
 
-def marks(match: int) -> dict[str, str] | None:
+def fetch_marks(match: int) -> dict[str, str] | None:
     """Return the marks of a match by seat, None without Valkey."""
     try:
-        found: Any = valkey().hgetall(_key(match))
+        found: Any = valkey().hgetall(_marks_key(match))
     except AWAY as error:
         log.info("no marks: %s", type(error).__name__)
         return None
     return {field.decode(): stamp.decode() for field, stamp in found.items()}
 
 
-def mark(of: dict[str, str], seat: int | None) -> str:
+def mark_for_seat(of: dict[str, str], seat: int | None) -> str:
     """Return the mark that a seat may know (None: a stranger): another one after every change."""
     return f"{of.get(ALL, 0)}.{of.get(str(seat), 0)}"
 
 
-def _key(match: int) -> str:
+def _marks_key(match: int) -> str:
     return f"live:{match}"
 
 
-def _write(match: int, fields: list[str], answered: str) -> None:
+def _store_marks(match: int, fields: list[str], answered: str) -> None:
     stamp = f"{time_ns():x}"
     try:
-        keys = (_key(match), metric_counters.ANSWERED)
+        keys = (_marks_key(match), metric_counters.ANSWERED)
         valkey().eval(CHANGE, len(keys), *keys, stamp, LIFE, answered, *fields)
     except AWAY as error:
         log.info("marks not replaced: %s", type(error).__name__)

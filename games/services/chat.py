@@ -12,7 +12,7 @@ from games.engine.contract import Refused
 from games.models import Match, Message, Player, Seat, Status
 from games.queries import blocking as block_queries
 from games.services import change_marks, player_events
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.house_bots import OF_THE_HOUSE
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
@@ -29,7 +29,7 @@ class CannotSay(Refused):
 
 
 @transaction.atomic
-def say(
+def send_message(
     match: Match, player: Player, text: str, *, key: str, now: datetime | None = None
 ) -> Message:
     """Say something to the others of the match; the same `key` twice is one message.
@@ -37,7 +37,7 @@ def say(
     Line ends and what hides or turns text round become spaces. Raises CannotSay; nothing is kept.
     """
     now = now or timezone.now()
-    said = plain(text)
+    said = strip_invisible_chars(text)
     # The lock counts one message of a seat after the other.
     seat = Seat.objects.select_for_update().filter(match=match, player=player).first()
     if seat is None:
@@ -45,28 +45,28 @@ def say(
     known = match.messages.filter(key=key).first()
     if known is not None:
         return known
-    _check(match, seat, said, now)
+    _check_may_send(match, seat, said, now)
     message = Message.objects.create(
         match=match, seat=seat.number, player=player, text=said, key=key, written=now
     )
-    _tell(message, now)
-    change_marks.changed(match.number)
-    player_events.write(_heard(message), now=now)
+    _notify_others(message, now)
+    change_marks.mark_match_changed(match.number)
+    player_events.write_events(_message_events(message), now=now)
     return message
 
 
-def _heard(message: Message) -> list[player_events.Fresh]:
+def _message_events(message: Message) -> list[player_events.Fresh]:
     """What programs are told, of those who have not blocked the writer."""
     match, kind = message.match, player_events.Kind.SAID
     deaf = set(block_queries.deaf_to(message.player).values_list("player", flat=True))
-    others = [seat for seat in sitters(match) if seat.player_id not in deaf]
+    others = [seat for seat in fetch_sitters(match) if seat.player_id not in deaf]
     return player_events.at_seats(match, others, kind, message=str(message.pk))
 
 
-def plain(text: str) -> str:
+def strip_invisible_chars(text: str) -> str:
     """Return text as one line without anything invisible.
 
-    >>> plain(" well\\nplayed\\u202e! ")
+    >>> strip_invisible_chars(" well\\nplayed\\u202e! ")
     'well played !'
     """
     hidden = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
@@ -76,7 +76,7 @@ def plain(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def _check(match: Match, seat: Seat, said: str, now: datetime) -> None:
+def _check_may_send(match: Match, seat: Seat, said: str, now: datetime) -> None:
     if match.status in (Status.OPEN, Status.DEALING):
         raise CannotSay("The match has not begun.")
     if not said:
@@ -90,7 +90,7 @@ def _check(match: Match, seat: Seat, said: str, now: datetime) -> None:
         raise CannotSay("That was too much talk at once. Try again in an hour.")
 
 
-def _tell(message: Message, now: datetime) -> None:
+def _notify_others(message: Message, now: datetime) -> None:
     """Post a notice for every other person at the table who has not blocked the writer.
 
     Its letter takes answers and commands at the address of the reader's latest question.

@@ -30,10 +30,10 @@ def first_match(player: Player, *, game: str = FIRST_GAME, now: datetime | None 
         watchable=False,
         now=now,
     )
-    switch(match, player, on=True)
+    set_coaching(match, player, on=True)
     return match
 
 
-def switch(match: Match, player: Player, *, on: bool) -> None:
+def set_coaching(match: Match, player: Player, *, on: bool) -> None:
     """Let a coach speak at a player's own seat, or not."""
     match.seats.filter(player=player).update(coached=on)

@@ -46,7 +46,7 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     overdue = overdue.order_by("deadline").annotate(waits=waits)
     due = list(overdue.values_list("pk", "token", "waits")[:limit])
     taken = random.sample(due, min(len(due), max(HANDFUL, len(due) // 4)))
-    expire = partial(_expire, now=now)
+    expire = partial(_expire_prompt, now=now)
     return sum(
         bool(rows.attempt(pk, partial(expire, pk, token, waits=waits)))
         for pk, token, waits in taken
@@ -87,17 +87,17 @@ def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
     overdue = overdue.select_related("match").defer("match__state").order_by("deadline", "pk")
     moved, rows = 0, list(overdue[:limit])
     while rows:
-        told = outbox.told([row.token for row in rows])
+        told = outbox.first_sent_by_token([row.token for row in rows])
         for row in rows:
             if row.token in told:
-                postpone = partial(_postpone, row, told[row.token], now)
+                postpone = partial(_postpone_deadline, row, told[row.token], now)
                 moved += bool(attempts.attempt(row.pk, postpone))
         last, at = rows[-1].pk, rows[-1].deadline
         rows = list(overdue.filter(Q(deadline__gt=at) | Q(deadline=at, pk__gt=last))[:limit])
     return moved
 
 
-def _postpone(row: Prompt, told: datetime | None, now: datetime) -> bool:
+def _postpone_deadline(row: Prompt, told: datetime | None, now: datetime) -> bool:
     match = row.match
     time = timedelta(hours=match.hours_per_offer if row.sealed else match.hours_per_turn)
     later = (told or now) + time / 4
@@ -152,7 +152,7 @@ def _give_back(began: datetime, gap: timedelta) -> None:
         live.update(deadline=F("deadline") + gap)
 
 
-def _expire(pk: UUID, token: str, *, now: datetime, waits: bool) -> bool:
+def _expire_prompt(pk: UUID, token: str, *, now: datetime, waits: bool) -> bool:
     """Submit the fallback; under the match's lock a player who was quicker, or more time, wins.
 
     `waits`: the match waits for its player instead, but once only.

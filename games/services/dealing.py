@@ -9,7 +9,7 @@ from games.engine import commitment, orders
 from games.models import Match, Prompt, Seat, Status
 from games.queries import states
 from games.services import announcements, change_marks, prompts
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.decisions import follow_orders
 from games.services.house_bots import OF_THE_HOUSE
 from games.services.playing import keep_snapshot
@@ -43,7 +43,7 @@ def checked_word(word: str, source: Seat.WordSource) -> tuple[str, Seat.WordSour
     return word, source
 
 
-def deal(match: Match, *, seed: bytes, now: datetime) -> None:
+def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
     """Set the game up and ask the first questions. `seed`: 32 bytes, secret while it runs."""
     game = GAMES[match.game]
     state = game.setup(match.seats_wanted, seed, match.options)
@@ -54,11 +54,11 @@ def deal(match: Match, *, seed: bytes, now: datetime) -> None:
     keep_snapshot(match)
     if match.bank:
         match.seats.exclude(OF_THE_HOUSE).update(bank=match.bank["start"] * 3600)
-    seats = sitters(match)
+    seats = fetch_sitters(match)
     asked = game.prompts(state)
-    opened = prompts.change(match, seats, [], asked, now=now).opened
+    opened = prompts.diff_prompts(match, seats, [], asked, now=now).opened
     Prompt.objects.bulk_create(opened)
-    change_marks.changed(match.number)
+    change_marks.mark_match_changed(match.number)
     announcements.after_deal(match, seats, opened, now=now)
     forced = {(p.seat, p.number) for p in asked if orders.only_answer(p) is not None}
     for row in opened:

@@ -100,7 +100,7 @@ UNREAD = frozenset(
     + ["watchable", "rated", "examined", "rematch_of_id", "ruling", "bots_welcome"]
 )
 UNASKED = frozenset(["for_bot", "remind_at"])
-MATCH, PROMPT = sql.columns(Match, UNREAD), sql.columns(Prompt, UNASKED)
+MATCH, PROMPT = sql.column_names(Match, UNREAD), sql.column_names(Prompt, UNASKED)
 
 # What a question that is opened says of itself.
 OPENED = ["id", "seat", "number", "question", "token", "sealed", "for_bot"]
@@ -180,7 +180,7 @@ FROM json_to_recordset(%(opened)s::json)
 CHARGE = "UPDATE games_seat SET bank = %s WHERE match_id = %s AND number = %s"
 
 
-def sitters(match: Match) -> list[Sitter]:
+def fetch_sitters(match: Match) -> list[Sitter]:
     """Who sits where, in seat order."""
     return [
         Sitter(
@@ -198,12 +198,12 @@ def sitters(match: Match) -> list[Sitter]:
     ]
 
 
-def lock(token: str) -> Match | None:
+def lock_match(token: str) -> Match | None:
     """Lock the match in which `token` is a question, until the transaction ends; None: unknown."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, [token])
         row = cursor.fetchone()
-    return row and sql.made(Match, row, UNREAD)
+    return row and sql.model_from_row(Match, row, UNREAD)
 
 
 def lock_for_token(token: str, digest: TokenDigest) -> tuple[Match, Program] | None:
@@ -216,28 +216,30 @@ def lock_for_token(token: str, digest: TokenDigest) -> tuple[Match, Program] | N
         row = cursor.fetchone()
     if row is None:
         return None
-    return sql.made(Match, row[: len(MATCH)], UNREAD), Program(*row[len(MATCH) :])
+    return sql.model_from_row(Match, row[: len(MATCH)], UNREAD), Program(*row[len(MATCH) :])
 
 
-def asked(match: Match, token: str, key: str) -> Asked:
+def fetch_decision_context(match: Match, token: str, key: str) -> Asked:
     """Read what the locked match asks."""
     with connection.cursor() as cursor:
         cursor.execute(ASKED, {"match": match.pk, "token": token, "key": key})
         found = cursor.fetchall()
-    rows = [sql.made(Prompt, row[: len(PROMPT)], UNASKED) for row in found]
+    rows = [sql.model_from_row(Prompt, row[: len(PROMPT)], UNASKED) for row in found]
     for row in rows:
         row.match = match
-    played, sitting, standing = map(sql.decoded, found[0][len(PROMPT) :])
+    played, sitting, standing = map(sql.decode_json, found[0][len(PROMPT) :])
     return Asked(
         prompt=next(row for row in rows if row.token == token),
         rows=[row for row in rows if row.closed is None],
         seats=[Sitter(number, UUID(player), *rest) for number, player, *rest in sitting],
-        orders=[order for row in standing or [] if (order := _standing(row)) is not None],
+        orders=[
+            order for row in standing or [] if (order := _parse_standing_order(row)) is not None
+        ],
         played=played,
     )
 
 
-def _standing(row: dict[str, Any]) -> Standing | None:
+def _parse_standing_order(row: dict[str, Any]) -> Standing | None:
     """Return an active order, None if it cannot be read: it is set aside, and not followed."""
     try:
         return msgspec.convert(row, Standing)
@@ -246,7 +248,7 @@ def _standing(row: dict[str, Any]) -> Standing | None:
         return None
 
 
-def write(
+def write_move(
     match: Match,
     move: Move,
     *,
@@ -267,12 +269,12 @@ def write(
         "revision": match.revision,
         "status": match.status,
         "finished": match.finished,
-        "outcome": _json(match.outcome),
+        "outcome": _encode_json(match.outcome),
         "move": move.pk,
         "prompt": move.prompt_id,
         "seat": move.seat,
-        "decision": _json(move.decision),
-        "events": _json(move.events),
+        "decision": _encode_json(move.decision),
+        "events": _encode_json(move.events),
         "source": move.source,
         "key": move.key,
         "edition": move.edition,
@@ -280,7 +282,7 @@ def write(
         "answered": answered,
         # As text: an array is written out element by element in Python.
         "closed": f"{{{','.join(map(str, closed))}}}",
-        "opened": _json([{name: getattr(row, name) for name in OPENED} for row in opened]),
+        "opened": _encode_json([{name: getattr(row, name) for name in OPENED} for row in opened]),
         "bank_before": move.bank,
     }
     with connection.cursor() as cursor:
@@ -289,5 +291,5 @@ def write(
             cursor.execute(CHARGE, [bank, match.pk, move.seat])
 
 
-def _json(value: Any) -> str | None:
+def _encode_json(value: Any) -> str | None:
     return None if value is None else msgspec.json.encode(value).decode()

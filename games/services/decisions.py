@@ -94,19 +94,19 @@ def submit_decision(
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            move = _submit(token, decision, source=source, key=key, by=by, now=now)
+            move = _submit_under_lock(token, decision, source=source, key=key, by=by, now=now)
     except Refused as refusal:
-        metric_counters.refused(source, refusal.code)
+        metric_counters.count_refusal(source, refusal.code)
         raise
     except rules_guard.RulesFailed as failure:
-        freeze(failure, now)
+        freeze_match(failure, now)
         raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
     ids.note(move=move.pk)
     log.info("answered by %s: %s ply %s", source, move.match_id, move.ply)
     return move
 
 
-def _submit(
+def _submit_under_lock(
     token: str,
     decision: Decision | Reader | None,
     *,
@@ -115,9 +115,9 @@ def _submit(
     by: UUID | TokenDigest | None,
     now: datetime,
 ) -> Move:
-    match, player = _lock(token, by, now)
-    with rules_guard.guard(match):
-        known = decision_sql.asked(match, token, key)
+    match, player = _lock_match(token, by, now)
+    with rules_guard.convert_rules_errors(match):
+        known = decision_sql.fetch_decision_context(match, token, key)
     if by is not None:
         _check_holds_seat(player, known)
     if known.played is not None:
@@ -131,16 +131,16 @@ def _submit(
     if known.prompt.closed is not None:
         raise StalePrompt("That question has already been answered.")
 
-    with rules_guard.guard(match):
+    with rules_guard.convert_rules_errors(match):
         table = Table(match, known, now)
         asked = table.asked_behind(known.prompt) if callable(decision) else None
     if callable(decision):
         decision = decision(known.prompt, asked)
-    with rules_guard.guard(match):
-        return _play(table, known.prompt, decision, source=source, key=key, now=now)
+    with rules_guard.convert_rules_errors(match):
+        return _play_decision(table, known.prompt, decision, source=source, key=key, now=now)
 
 
-def _play(
+def _play_decision(
     table: Table,
     prompt: Prompt,
     decision: Decision | None,
@@ -161,15 +161,17 @@ def _play(
         table.followers.join(auto_pass.stand_in(match, prompt, move, now=now))
     table.follow()
     if match.paused and (match.status != Status.RUNNING or _was_waited_for(prompt, match)):
-        pauses.resume(match, now=now)
+        pauses.resume_match(match, now=now)
     table.announce(move)
     return move
 
 
-def _lock(token: str, by: UUID | TokenDigest | None, now: datetime) -> tuple[Match, UUID | None]:
+def _lock_match(
+    token: str, by: UUID | TokenDigest | None, now: datetime
+) -> tuple[Match, UUID | None]:
     """Lock the match; return it and who answers, None for the house. Raises UnknownPrompt."""
     if not isinstance(by, str):
-        match = decision_sql.lock(token)
+        match = decision_sql.lock_match(token)
         if match is None:
             raise UnknownPrompt("There is no such question.")
         return match, by
@@ -194,17 +196,17 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            match = decision_sql.lock(token)
+            match = decision_sql.lock_match(token)
             if match is None or match.status != Status.RUNNING:
                 return
-            with rules_guard.guard(match):
-                known = decision_sql.asked(match, token, "")
+            with rules_guard.convert_rules_errors(match):
+                known = decision_sql.fetch_decision_context(match, token, "")
                 if known.prompt.closed is None:
                     table = Table(match, known, now)
                     table.follow(known.prompt)
                     table.announce()
     except rules_guard.RulesFailed as failure:
-        freeze(failure, now)
+        freeze_match(failure, now)
 
 
 def _is_overdue(prompt: Prompt, now: datetime) -> bool:
@@ -219,7 +221,7 @@ def _was_waited_for(prompt: Prompt, match: Match) -> bool:
 
 
 @transaction.atomic
-def freeze(failure: rules_guard.RulesFailed, now: datetime) -> None:
+def freeze_match(failure: rules_guard.RulesFailed, now: datetime) -> None:
     """Let the match stand still, and tell its players and the staff, once."""
     match = failure.match
     why = failure.__cause__ or failure
@@ -229,5 +231,5 @@ def freeze(failure: rules_guard.RulesFailed, now: datetime) -> None:
     if running.update(status=Status.FROZEN):
         staff = Player.objects.filter(is_staff=True, is_active=True)
         told = list(staff.values_list("pk", flat=True))
-        announcements.frozen(match, decision_sql.sitters(match), told, now=now)
+        announcements.announce_freeze(match, decision_sql.fetch_sitters(match), told, now=now)
         quarantine.set_aside("match", Match, match.pk, why, now=now)

@@ -32,12 +32,14 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
         raise NotYet("The whole record is given out when the match is over.")
     if whole and match.started is None:
         raise NotYet("This match has ended before its deal: there is no record to prove.")
-    values = _values(match, seat, whole=whole)
-    return match_file.write(values, lambda last: signature.seal(settings.SIGNING_KEY, last))
+    values = _export_rows(match, seat, whole=whole)
+    return match_file.serialize_match_file(
+        values, lambda last: signature.sign_hash(settings.SIGNING_KEY, last)
+    )
 
 
-def _values(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str, Any]]:
-    yield _header(match, seat, whole=whole)
+def _export_rows(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str, Any]]:
+    yield _serialize_header(match, seat, whole=whole)
     moves = match.moves if whole else match.moves.exclude(prompt__closed=None)
     for move in moves.order_by("ply").iterator():
         told = move.events if whole else msgspec.to_builtins(move_log.events_for(move, seat))
@@ -45,10 +47,10 @@ def _values(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str
         mine = whole or move.seat == seat or move.source == "undo"
         if mine or told:
             decided = {"decision": move.decision} if mine else {}
-            yield _entry(move, seat) | {"events": told} | decided
+            yield _serialize_move(move, seat) | {"events": told} | decided
 
 
-def _entry(move: Move, seat: int | None) -> dict[str, Any]:
+def _serialize_move(move: Move, seat: int | None) -> dict[str, Any]:
     entry = {
         "ply": move.ply,
         "seat": move.seat,
@@ -59,7 +61,7 @@ def _entry(move: Move, seat: int | None) -> dict[str, Any]:
     return entry if move.undone is None else entry | {"undone": move.undone}
 
 
-def _header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
+def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
     seats = list(match.seats.select_related("player").order_by("number"))
     secret = bytes(match.secret)
     # Not in the files of matches that the rules decided, which stay as they were.
@@ -72,7 +74,7 @@ def _header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
         "options": match.options,
         "seats": match.seats_wanted,
         "names": [each.player.display_name for each in seats],
-        "commitment": commitment.commit(secret) if secret else None,
+        "commitment": commitment.hash_secret(secret) if secret else None,
         # Until the deal everybody's word is their own business.
         "words": [each.word if match.started else "" for each in seats],
         "secret": secret.hex() if whole and secret else None,
@@ -83,7 +85,7 @@ def _header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
         "finished": match.finished and match.finished.isoformat(),
         "outcome": match.outcome,
         **_word_sources(match, seats),
-        **_beacon(match),
+        **_serialize_beacon(match),
     }
 
 
@@ -94,7 +96,7 @@ def _word_sources(match: Match, seats: list[Seat]) -> dict[str, Any]:
     return {"word_sources": [each.word_source or "unrecorded" for each in seats]}
 
 
-def _beacon(match: Match) -> dict[str, Any]:
+def _serialize_beacon(match: Match) -> dict[str, Any]:
     """Which public randomness is in the deal; {} for matches that are older than that."""
     if not match.randomness or match.seated_at is None:
         return {}

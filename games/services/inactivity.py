@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.engine import clock
 from games.models import Match, Note, Player, Prompt, Seat, Status, new_token
 from games.services import announcements, prompts
-from games.services.decision_sql import Sitter, sitters
+from games.services.decision_sql import Sitter, fetch_sitters
 
 Kind = Note.Kind
 OnSilence = Match.OnSilence
@@ -27,11 +27,11 @@ def let_pass(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetime) -> 
     seat = Seat.objects.filter(match=match, number=sitter.number)
     if match.on_silence == OnSilence.BOT and not sitter.is_kept:
         seat.update(kept=now)
-        note(match, Kind.KEPT, seat=sitter.number, now=now)
+        add_timeline_entry(match, Kind.KEPT, seat=sitter.number, now=now)
         return replace(sitter, is_kept=True)
     if match.on_silence == OnSilence.SUBSTITUTE and not sitter.is_wanted:
         seat.update(wanted=now)
-        note(match, Kind.WANTED, seat=sitter.number, now=now)
+        add_timeline_entry(match, Kind.WANTED, seat=sitter.number, now=now)
         return replace(sitter, is_wanted=True)
     return sitter
 
@@ -41,16 +41,16 @@ def come_back(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
     if not sitter.is_kept and not sitter.is_wanted:
         return sitter
     Seat.objects.filter(match=match, number=sitter.number).update(kept=None, wanted=None)
-    note(match, Kind.BACK, seat=sitter.number, now=now)
+    add_timeline_entry(match, Kind.BACK, seat=sitter.number, now=now)
     return replace(sitter, is_kept=False, is_wanted=False)
 
 
 @transaction.atomic
-def reclaim(match: Match, player: Player, *, now: datetime | None = None) -> bool:
+def reclaim_seat(match: Match, player: Player, *, now: datetime | None = None) -> bool:
     """Give the player their seat back, with what it is asked; False if nobody else has it."""
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-    mine = next((seat for seat in sitters(match) if seat.player_id == player.pk), None)
+    mine = next((seat for seat in fetch_sitters(match) if seat.player_id == player.pk), None)
     if match.status != Status.RUNNING or mine is None:
         return False
     sitter = come_back(match, mine, now=now)
@@ -82,7 +82,7 @@ def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
     return row
 
 
-def note(
+def add_timeline_entry(
     match: Match, kind: Note.Kind, *, seat: int | None = None, text: str = "", now: datetime
 ) -> None:
     """Write something down for the story of a locked match."""
@@ -100,7 +100,7 @@ def give_time(prompt: Prompt, hours: int, reason: str, *, now: datetime | None =
         more = timedelta(hours=hours)
         row.deadline = max(row.deadline, now) + more
         kept = clock.from_prompt(row.hours)
-        row.remind_at = clock.reminder(row.opened, row.deadline, now, kept)
+        row.remind_at = clock.next_reminder_at(row.opened, row.deadline, now, kept)
         row.save(update_fields=["deadline", "remind_at"])
-        note(match, Kind.MORE_TIME, seat=row.seat, text=reason, now=now)
+        add_timeline_entry(match, Kind.MORE_TIME, seat=row.seat, text=reason, now=now)
     return True

@@ -12,7 +12,7 @@ from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
 
 
-def invited(row: Invitation, *, now: datetime) -> None:
+def notify_invitee(row: Invitation, *, now: datetime) -> None:
     """Ask a player to a match, or whoever reads an address in a letter on the inviter's behalf."""
     data = {"match": str(row.match_id), "invitation": str(row.pk)}
     if row.player_id is None:
@@ -30,17 +30,17 @@ def invited(row: Invitation, *, now: datetime) -> None:
             key=f"invitation-{row.pk}",
             player_id=row.player_id,
             kind="invitation",
-            thread=thread(row),
+            thread=thread_for_invitation(row),
             reply_token=row.token,
             data=data,
             answer_by=row.expires,
         )
-        facts = {"match": _match(row).number, "invitation": str(row.pk)}
-        player_events.write([Fresh(row.player_id, Kind.INVITED, facts)], now=now)
+        facts = {"match": _require_match(row).number, "invitation": str(row.pk)}
+        player_events.write_events([Fresh(row.player_id, Kind.INVITED, facts)], now=now)
     outbox.post([draft], now=now)
 
 
-def declined(row: Invitation, *, now: datetime) -> None:
+def notify_of_decline(row: Invitation, *, now: datetime) -> None:
     """Tell whoever sits at the table, or has a seat kept there, that somebody does not come."""
     asked = Invitation.objects.filter(match=row.match, outcome=Invitation.Outcome.OPEN)
     seated = Seat.objects.filter(match=row.match).exclude(OF_THE_HOUSE)
@@ -52,7 +52,7 @@ def declined(row: Invitation, *, now: datetime) -> None:
             key=f"declined-{row.pk}-{player}",
             player_id=player,
             kind="declined",
-            thread=thread(row),
+            thread=thread_for_invitation(row),
             data={"match": str(row.match_id), "invitation": str(row.pk)},
         )
         for player in told
@@ -61,11 +61,11 @@ def declined(row: Invitation, *, now: datetime) -> None:
     outbox.post(drafts, now=now)
 
 
-def thread(row: Invitation) -> str:
+def thread_for_invitation(row: Invitation) -> str:
     """The conversation that letters about invitations to a match belong to."""
-    return f"invitation-{_match(row).number}"
+    return f"invitation-{_require_match(row).number}"
 
 
-def _match(row: Invitation) -> Match:
+def _require_match(row: Invitation) -> Match:
     assert row.match is not None
     return row.match

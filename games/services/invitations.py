@@ -51,7 +51,7 @@ class InvitationOver(Refused):
 
 
 @transaction.atomic
-def invite(
+def invite_player(
     match: Match, inviter: Player, whom: str, *, note: str = "", now: datetime | None = None
 ) -> Invitation:
     """Ask `whom`, an address or the name of a player, to a match in which `inviter` sits.
@@ -68,10 +68,10 @@ def invite(
         raise CannotInvite("A bot invites nobody.")
     if inviter.email_verified is None:
         raise CannotInvite("Sign in with a letter first: nobody has shown to read your address.")
-    address, player = _meant(whom)
+    address, player = _resolve_invitee(whom)
     if player is not None and player.pk == inviter.pk:
         raise CannotInvite("You already sit at this table.")
-    same = match.invitations.filter(outcome=Outcome.OPEN, digest__in=digests(address))
+    same = match.invitations.filter(outcome=Outcome.OPEN, digest__in=address_digests(address))
     earlier = same.first()
     if earlier is not None:
         return earlier
@@ -82,15 +82,15 @@ def invite(
         inviter=inviter,
         player=player,
         address=address if "@" in whom else "",
-        digest=digest(address),
+        digest=address_digest(address),
         note=_checked_note(note),
         sent=now,
         expires=now + LIVES,
     )
-    return send(row, is_limited=True)
+    return send_invitation(row, is_limited=True)
 
 
-def send(row: Invitation, *, is_limited: bool) -> Invitation:
+def send_invitation(row: Invitation, *, is_limited: bool) -> Invitation:
     """Keep an invitation and post its letter, unless its reader is to hear nothing of it.
 
     `is_limited`: an address that has had enough invitations lately is sent no more.
@@ -101,17 +101,17 @@ def send(row: Invitation, *, is_limited: bool) -> Invitation:
     )
     address = row.player.email if row.player is not None else row.address
     recent = Invitation.objects.filter(
-        digest__in=digests(address), sent__gt=row.sent - WEEK, silent=False
+        digest__in=address_digests(address), sent__gt=row.sent - WEEK, silent=False
     )
     is_full = is_limited and recent.count() >= MOST_TO_ONE
     row.save()
     if not row.silent and not is_full:
-        invitation_notifications.invited(row, now=row.sent)
-    change_marks.changed(row.match.number)
+        invitation_notifications.notify_invitee(row, now=row.sent)
+    change_marks.mark_match_changed(row.match.number)
     return row
 
 
-def accept(
+def accept_invitation(
     row: Invitation,
     *,
     word: str = "",
@@ -133,23 +133,25 @@ def accept(
 
 
 @transaction.atomic
-def decline(row: Invitation, *, now: datetime | None = None) -> None:
+def decline_invitation(row: Invitation, *, now: datetime | None = None) -> None:
     """Say no; those who sit at the table are told. Raises InvitationOver. Twice is once."""
     now = now or timezone.now()
     row = Invitation.objects.select_for_update(of=("self",)).select_related("match").get(pk=row.pk)
     if row.outcome == Outcome.DECLINED:
         return
     check_open(row, now)
-    settle(row, Outcome.DECLINED, now=now)
-    invitation_notifications.declined(row, now=now)
+    settle_invitation(row, Outcome.DECLINED, now=now)
+    invitation_notifications.notify_of_decline(row, now=now)
 
 
 @transaction.atomic
-def withdraw(inviter: Player, match: Match, number: UUID, *, now: datetime | None = None) -> None:
+def revoke_invitation(
+    inviter: Player, match: Match, number: UUID, *, now: datetime | None = None
+) -> None:
     """Take back an invitation of one's own, by its id. Twice is once."""
     mine = match.invitations.select_for_update().filter(inviter=inviter, pk=number)
     for row in mine.filter(outcome=Outcome.OPEN):
-        settle(row, Outcome.WITHDRAWN, now=now or timezone.now())
+        settle_invitation(row, Outcome.WITHDRAWN, now=now or timezone.now())
 
 
 def reader_of(row: Invitation) -> Player | None:
@@ -163,7 +165,7 @@ def meet_reader(row: Invitation, *, language: str) -> Player | None:
     It is no more than what asking to sign in with the address makes: nobody has shown to read it.
     None: nobody may sign in with this address.
     """
-    player = accounts.meet(row.address)
+    player = accounts.get_or_create_player(row.address)
     if player is not None and player.email_verified is None and player.last_login is None:
         player.language = language
         player.save(update_fields=["language"])
@@ -171,7 +173,7 @@ def meet_reader(row: Invitation, *, language: str) -> Player | None:
 
 
 @transaction.atomic
-def welcome(
+def register_invitee(
     row: Invitation, *, name: str = "", language: str = "", now: datetime | None = None
 ) -> tuple[Player, bool]:
     """Return who reads the address of an invitation, and whether they are a new player.
@@ -183,7 +185,7 @@ def welcome(
     now = now or timezone.now()
     row = Invitation.objects.select_for_update(of=("self",)).select_related("match").get(pk=row.pk)
     check_open(row, now)
-    player = row.player or accounts.meet(row.address, now=now)
+    player = row.player or accounts.get_or_create_player(row.address, now=now)
     if player is None:
         raise InvitationOver("This invitation is over.")
     is_new = player.email_verified is None
@@ -210,12 +212,12 @@ def check_open(row: Invitation, now: datetime) -> None:
         raise InvitationOver("This invitation is over.")
 
 
-def settle(row: Invitation, outcome: Invitation.Outcome, *, now: datetime) -> None:
+def settle_invitation(row: Invitation, outcome: Invitation.Outcome, *, now: datetime) -> None:
     """Note what became of an invitation; a seat that was kept for it is free."""
     row.outcome, row.settled = outcome, now
     row.save(update_fields=["outcome", "settled"])
     if row.match is not None:
-        change_marks.changed(row.match.number)
+        change_marks.mark_match_changed(row.match.number)
 
 
 def end_invitations(now: datetime) -> int:
@@ -230,12 +232,12 @@ def end_invitations(now: datetime) -> int:
     return ended
 
 
-def digest(address: str) -> str:
+def address_digest(address: str) -> str:
     """What stands for an address where invitations are counted."""
-    return digests(address)[0]
+    return address_digests(address)[0]
 
 
-def digests(address: str) -> list[str]:
+def address_digests(address: str) -> list[str]:
     """What stands for an address under the key of today, and under those of earlier times."""
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     return [
@@ -244,11 +246,11 @@ def digests(address: str) -> list[str]:
     ]
 
 
-def _meant(whom: str) -> tuple[str, Player | None]:
+def _resolve_invitee(whom: str) -> tuple[str, Player | None]:
     """The address that is asked, and the player who has shown to read it. Raises CannotInvite."""
     whom = whom.strip()
     if "@" not in whom:
-        named = _called(" ".join(whom.split()))
+        named = _player_by_name(" ".join(whom.split()))
         return named.email, named
     try:
         validate_email(whom)
@@ -260,7 +262,7 @@ def _meant(whom: str) -> tuple[str, Player | None]:
     return whom[:254], player
 
 
-def _called(name: str) -> Player:
+def _player_by_name(name: str) -> Player:
     known = Player.objects.filter(is_active=True, is_staff=False, left=None)
     reached = ~Q(email_verified=None) | ~Q(owner=None)
     found = known.filter(reached, name_key=display_names.name_key(name)).first()

@@ -58,7 +58,7 @@ def remember_device(
     if is_known(player, secrets, now=now):
         return None
     secret = new_token()
-    _add(player, secret, name=name, confirmed_at=now, now=now)
+    _create_device(player, secret, name=name, confirmed_at=now, now=now)
     known = player.known_devices.exclude(confirmed_at=None).order_by("-used_at", "-id")
     too_many = list(known.values_list("pk", flat=True)[MOST_DEVICES:])
     player.known_devices.filter(pk__in=too_many).delete()
@@ -67,7 +67,9 @@ def remember_device(
 
 def is_known(player: Player, secrets: Sequence[str], *, now: datetime) -> bool:
     """Tell whether one of the secrets in a cookie makes its device one of the player's."""
-    device = _find(player, secrets).exclude(confirmed_at=None).first() if secrets else None
+    device = (
+        _devices_by_secret(player, secrets).exclude(confirmed_at=None).first() if secrets else None
+    )
     if device is None:
         return False
     if device.used_at <= now - NOTED_EVERY:
@@ -88,7 +90,7 @@ def mail_code(player: Player, *, name: str, now: datetime) -> str:
     if recent.count() >= MOST_CODES:
         raise TooManyCodes("Too many codes were sent. Try again in an hour.")
     secret = new_token()
-    device = _add(player, secret, name=name, confirmed_at=None, now=now)
+    device = _create_device(player, secret, name=name, confirmed_at=None, now=now)
     draft = Draft(
         key=f"device_code-{device.pk.hex}",
         player_id=player.pk,
@@ -108,11 +110,13 @@ def confirm_device(player: Player, secrets: Sequence[str], code: str, *, now: da
 @transaction.atomic
 def _try_code(player: Player, secrets: Sequence[str], code: str, now: datetime) -> bool:
     """Compare a code with the latest one mailed for the device; a wrong one is counted."""
-    pending = _find(player, secrets).filter(confirmed_at=None, created_at__gt=now - CODE_LIVES)
+    pending = _devices_by_secret(player, secrets).filter(
+        confirmed_at=None, created_at__gt=now - CODE_LIVES
+    )
     device = pending.order_by("-created_at").select_for_update().first()
     if device is None or device.tries >= MOST_TRIES:
         return False
-    is_right = hmac.compare_digest(_plain(code), code_of(device.pk))
+    is_right = hmac.compare_digest(_normalize_code(code), code_of(device.pk))
     device.tries += not is_right
     device.confirmed_at = now if is_right else None
     device.used_at = now
@@ -154,12 +158,12 @@ def forget_unused_devices(now: datetime) -> int:
     return unused.delete()[0] + untyped.delete()[0]
 
 
-def _add(
+def _create_device(
     player: Player, secret: str, *, name: str, confirmed_at: datetime | None, now: datetime
 ) -> KnownDevice:
     return KnownDevice.objects.create(
         player=player,
-        digest=_digest(secret),
+        digest=_secret_digest(secret),
         name=name[:60],
         created_at=now,
         confirmed_at=confirmed_at,
@@ -167,16 +171,16 @@ def _add(
     )
 
 
-def _find(player: Player, secrets: Sequence[str]) -> QuerySet[KnownDevice]:
-    return player.known_devices.filter(digest__in=[_digest(secret) for secret in secrets])
+def _devices_by_secret(player: Player, secrets: Sequence[str]) -> QuerySet[KnownDevice]:
+    return player.known_devices.filter(digest__in=[_secret_digest(secret) for secret in secrets])
 
 
-def _digest(secret: str) -> str:
+def _secret_digest(secret: str) -> str:
     # 130 random bits cannot be guessed, so that no slow hash is needed.
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _plain(code: str) -> str:
+def _normalize_code(code: str) -> str:
     """Return a code as it was typed, without case, spaces and hyphens; "" for what is none."""
     plain = "".join(letter for letter in code.lower() if letter.isalnum())
     return plain if plain.isascii() else ""

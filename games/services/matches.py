@@ -121,9 +121,9 @@ def open_match(
         least_in_time=least_in_time,
         created_by=player,
     )
-    _seat(match, player, word, word_source)
+    _create_seat(match, player, word, word_source)
     for bot in house_bots(bots) + house_bots(strong_bots, Level.STRONG):
-        _seat(match, bot)
+        _create_seat(match, bot)
     deal_if_full(match, now or timezone.now())
     return match
 
@@ -145,7 +145,7 @@ def seat_match(
     """
     match = _new_match(GAMES[game], len(players), options, pace, **terms)
     for player in players:
-        _seat(match, player)
+        _create_seat(match, player)
     deal_if_full(match, now)
     return match
 
@@ -189,7 +189,7 @@ def join_match(
     Whoever is invited gets the seat that is kept for them, if one is. `word` is the player's part
     in the shuffle, "" for none; where it came from is written down.
     """
-    match = _locked(match)
+    match = _lock_match(match)
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun.")
     if match.seats.filter(player=player).exists():
@@ -198,9 +198,9 @@ def join_match(
     check_terms(match, player, now=now)
     mine = match.invitations.filter(player=player, outcome=Invitation.Outcome.OPEN).first()
     kept = None if mine is None else mine.seat
-    seat = _seat(match, player, word, word_source, kept=kept)
+    seat = _create_seat(match, player, word, word_source, kept=kept)
     if mine is not None:
-        _settle(match, Invitation.Outcome.ACCEPTED, now, player=player)
+        _settle_invitations(match, Invitation.Outcome.ACCEPTED, now, player=player)
     deal_if_full(match, now)
     return seat
 
@@ -214,14 +214,14 @@ def add_bot(
     Raises BadOptions, or CannotJoin.
     """
     check_level(GAMES[match.game], level)
-    match = _locked(match)
+    match = _lock_match(match)
     if match.created_by_id != player.pk:
         raise CannotJoin("Only whoever opened the match may ask a bot to sit down.")
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun.")
     taken = match.seats.values_list("player_id", flat=True)
     bot = next(bot for bot in house_bots(match.seats_wanted, level) if bot.pk not in taken)
-    seat = _seat(match, bot)
+    seat = _create_seat(match, bot)
     deal_if_full(match, now or timezone.now())
     return seat
 
@@ -233,13 +233,13 @@ def leave_match(match: Match, player: Player) -> None:
     Of two presses at once the second finds nothing left to do.
     """
     try:
-        match = _locked(match)
+        match = _lock_match(match)
     except MatchGone:
         return
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun; it cannot be left any more.")
     match.seats.filter(player=player).delete()
-    _settle(match, Invitation.Outcome.WITHDRAWN, timezone.now(), inviter=player)
+    _settle_invitations(match, Invitation.Outcome.WITHDRAWN, timezone.now(), inviter=player)
     people = match.seats.exclude(OF_THE_HOUSE).order_by("number")
     if not people:
         match.delete()
@@ -261,14 +261,14 @@ def lock_all_of(players: Sequence[Player]) -> list[Match]:
     return list(rows.order_by("pk").select_for_update(no_key=True))
 
 
-def _locked(match: Match) -> Match:
+def _lock_match(match: Match) -> Match:
     try:
         return Match.objects.select_for_update().get(pk=match.pk)
     except Match.DoesNotExist as error:
         raise MatchGone("This match is not there any more.") from error
 
 
-def _seat(
+def _create_seat(
     match: Match,
     player: Player,
     word: str = "",
@@ -284,7 +284,7 @@ def _seat(
         kept = next((number for number in free if number not in kept_seats(match)), None)
     if kept is None:
         raise CannotJoin("The seats that are free are kept for people who are invited.")
-    change_marks.changed(match.number)
+    change_marks.mark_match_changed(match.number)
     word, source = checked_word(word, source)
     return Seat.objects.create(
         match=match, number=kept, player=player, word=word, word_source=source
@@ -297,7 +297,9 @@ def kept_seats(match: Match) -> set[int]:
     return {seat for seat in asked.values_list("seat", flat=True) if seat is not None}
 
 
-def _settle(match: Match, outcome: Invitation.Outcome, now: datetime, **which: Player) -> None:
+def _settle_invitations(
+    match: Match, outcome: Invitation.Outcome, now: datetime, **which: Player
+) -> None:
     asked = match.invitations.filter(outcome=Invitation.Outcome.OPEN, **which)
     asked.update(outcome=outcome, settled=now)
 
@@ -309,5 +311,5 @@ def deal_if_full(match: Match, now: datetime) -> None:
     The match is locked, or nobody else knows it yet.
     """
     if match.seats.count() == match.seats_wanted:
-        _settle(match, Invitation.Outcome.LAPSED, now)
+        _settle_invitations(match, Invitation.Outcome.LAPSED, now)
         randomness.deal_or_wait(match, now=now)

@@ -13,7 +13,7 @@ ANSWERED, REFUSED = "tally:answered", "tally:refused"
 log = logging.getLogger(__name__)
 
 
-def refused(source: str, code: str) -> None:
+def count_refusal(source: str, code: str) -> None:
     """Count one refusal at the door."""
     try:
         valkey().hincrby(REFUSED, f"{source} {code}", 1)
@@ -21,7 +21,7 @@ def refused(source: str, code: str) -> None:
         log.info("refusal not counted: %s", type(error).__name__)
 
 
-def read(name: str) -> dict[str, int]:
+def read_counts(name: str) -> dict[str, int]:
     """Return what was counted under ANSWERED or REFUSED. Raises one of AWAY."""
     found: Any = valkey().hgetall(name)
     return {field.decode(): int(many) for field, many in found.items()}

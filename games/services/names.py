@@ -39,7 +39,9 @@ def of_bot(name: str) -> str:
 
 def check_person(name: str) -> None:
     """Raise BadName for what looks like the name of a bot, in any of our languages."""
-    if LIKE_MARK.search("".join(map(_folded, unicodedata.normalize("NFKC", name).casefold()))):
+    if LIKE_MARK.search(
+        "".join(map(_fold_bracket, unicodedata.normalize("NFKC", name).casefold()))
+    ):
         raise BadName("Only bots are called so: leave out what looks like the mark of a bot.")
 
 
@@ -74,6 +76,6 @@ def keep_name(player: Player, name: str) -> None:
         ) from error
 
 
-def _folded(letter: str) -> str:
+def _fold_bracket(letter: str) -> str:
     """Any opening bracket or quotation mark as a round bracket."""
     return "(" if unicodedata.category(letter) in ("Ps", "Pi") else letter

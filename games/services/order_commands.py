@@ -16,7 +16,7 @@ from games.engine.order_words import OrderError
 from games.models import Match, Player
 from games.services.orders import cancel_order, read_order, write_order
 
-# In English, French, German, as notation.tokens() writes them.
+# In English, French, German, as notation.tokenize_line() writes them.
 ORDER = frozenset(["order", "ordre", "auftrag", "plan"])
 STOP_PLAN = ("stop", "plan")
 ORDERS = frozenset(["orders", "ordres", "auftrage"])
@@ -43,12 +43,14 @@ class Show(Struct, frozen=True):
 Command = Write | Cancel | Show
 
 
-def split(lines: Sequence[str], match: Match, player: Player) -> tuple[list[Command], list[str]]:
+def split_commands(
+    lines: Sequence[str], match: Match, player: Player
+) -> tuple[list[Command], list[str]]:
     """Return the commands among the lines, and the lines that are none. Raises OrderError."""
     commands: list[Command] = []
     others = []
     for line in lines:
-        command = _command(line, match, player)
+        command = _parse_command(line, match, player)
         if command is None:
             others.append(line)
         else:
@@ -56,8 +58,8 @@ def split(lines: Sequence[str], match: Match, player: Player) -> tuple[list[Comm
     return commands, others
 
 
-def _command(line: str, match: Match, player: Player) -> Command | None:
-    said = notation.tokens(line.split("//")[0])
+def _parse_command(line: str, match: Match, player: Player) -> Command | None:
+    said = notation.tokenize_line(line.split("//")[0])
     if not said:
         return None
     if len(said) == 1 and said[0] in ORDERS:
@@ -67,7 +69,7 @@ def _command(line: str, match: Match, player: Player) -> Command | None:
             return Cancel(None)
         return Cancel(int(said[2])) if said[2].isdigit() and len(said[2]) < 5 else None
     if said[0] in ALWAYS and len(said) > 1:
-        return Write(read_order(match, player, _text(line)))
+        return Write(read_order(match, player, _strip_comment(line)))
     if said[0] in ORDER or said[: len(STOP_PLAN)] == STOP_PLAN:
         text = behind_the_word(line)
         return Write(read_order(match, player, text)) if text else None
@@ -80,35 +82,37 @@ def behind_the_word(line: str) -> str:
     >>> behind_the_word("Order: pass if value <= 2"), behind_the_word("always pass on <= 2")
     ('pass if value <= 2', 'always pass on <= 2')
     """
-    said = notation.tokens(line)
+    said = notation.tokenize_line(line)
     words = len(STOP_PLAN) if said[: len(STOP_PLAN)] == STOP_PLAN else int(said[0] in ORDER)
     if not words:
-        return _text(line)
-    return " ".join(_text(line).replace(":", " ", 1).split()[words:])
+        return _strip_comment(line)
+    return " ".join(_strip_comment(line).replace(":", " ", 1).split()[words:])
 
 
 def may_be_order(line: str) -> bool:
     """Whether the first word of a line is one of orders."""
-    said = notation.tokens(line)
+    said = notation.tokenize_line(line)
     is_plan = said[: len(STOP_PLAN)] == STOP_PLAN
     return is_plan or (said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS)
 
 
-def _text(line: str) -> str:
+def _strip_comment(line: str) -> str:
     return " ".join(line.split("//")[0].split())
 
 
-def unasked(line: str, match: Match, player: Player) -> Write | None:
+def parse_bare_order(line: str, match: Match, player: Player) -> Write | None:
     """The order that a line is which says neither “order” nor “always”; None if it is none."""
     try:
-        order = read_order(match, player, _text(line))
+        order = read_order(match, player, _strip_comment(line))
     except OrderError:
         return None
     bound = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
     return Write(order) if bound else None
 
 
-def follow(commands: Sequence[Command], match: Match, player: Player, *, now: datetime) -> None:
+def execute_commands(
+    commands: Sequence[Command], match: Match, player: Player, *, now: datetime
+) -> None:
     """Do what the letter says about orders. Raises Refused; then nothing is done."""
     for command in commands:
         match command:

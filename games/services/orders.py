@@ -52,7 +52,7 @@ def read_order(match: Match, player: Player, text: str) -> orders.Order:
     """Return the order that `text` says in the player's language. Raises OrderError."""
     game = GAMES[match.game]
     lexicons = [game.words(player.language), game.words("en")]
-    return order_grammar.parse(text, game.TOPICS, lexicons, player.language)
+    return order_grammar.parse_order(text, game.TOPICS, lexicons, player.language)
 
 
 @transaction.atomic
@@ -71,7 +71,7 @@ def write_order(
     mine = match.orders.filter(seat=seat)
     if mine.filter(active=True).count() >= MOST_ORDERS:
         raise CannotOrder("You have {most} orders in this match; cancel one.", most=MOST_ORDERS)
-    turn = turn_of(GAMES[match.game], states.load(match), seat)
+    turn = turn_of(GAMES[match.game], states.load_state(match), seat)
     if order.term.kind == "this_turn" and turn is None:
         raise CannotOrder("This game does not count its turns.")
     row = Order.objects.create(
@@ -120,7 +120,7 @@ def cancel_order(
     return ended
 
 
-def rehearse(match: Match, player: Player, order: orders.Order) -> list[Rehearsed]:
+def preview_order(match: Match, player: Player, order: orders.Order) -> list[Rehearsed]:
     """What the order would have done with the last questions it is about, the newest first.
 
     Only questions of the player's own seat are looked at, with what it was told then.
@@ -130,7 +130,7 @@ def rehearse(match: Match, player: Player, order: orders.Order) -> list[Rehearse
     about = {question for question, topic in topics.items() if verbs & topic.verbs.keys()}
     seat = match.seats.get(player=player).number
     found = [
-        Rehearsed(prompt, decision, orders.answer(order, prompt))
+        Rehearsed(prompt, decision, orders.find_answer(order, prompt))
         for prompt, decision, _move in replays.answers_of(match, seat, many=MOST_MOVES)
         if prompt.question in about
     ]

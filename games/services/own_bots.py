@@ -71,7 +71,7 @@ def make_bot(
 @transaction.atomic
 def rename_bot(owner: Player, number: UUID, name: str) -> Player:
     """Call a bot otherwise. Raises NoSuchBot, BadName."""
-    bot = _held(owner, number)
+    bot = _lock_bot(owner, number)
     names.keep_name(bot, names.of_bot(name))
     return bot
 
@@ -89,7 +89,7 @@ def renew_token(
     Raises NoSuchBot.
     """
     now = now or timezone.now()
-    bot = _held(owner, number)
+    bot = _lock_bot(owner, number)
     tokens.good_tokens(bot).update(revoked=now)
     return bot, _new_secret(bot, within, now)
 
@@ -104,7 +104,7 @@ def retire_bot(owner: Player, number: UUID, *, now: datetime | None = None) -> N
         player__in=Block.objects.filter(blocked=owner).values("player")
     )
     unwelcome.exclude(player=owner).update(blocked=owner)
-    account_deletion.end(bot, now=now or timezone.now())
+    account_deletion.erase_account(bot, now=now or timezone.now())
 
 
 def seat_bot(owner: Player, match: Match, number: UUID, *, now: datetime | None = None) -> Seat:
@@ -125,7 +125,7 @@ def bot_of(owner: Player, number: UUID) -> Player:
     return bot
 
 
-def _held(owner: Player, number: UUID) -> Player:
+def _lock_bot(owner: Player, number: UUID) -> Player:
     return Player.objects.select_for_update(no_key=True).get(pk=bot_of(owner, number).pk)
 
 

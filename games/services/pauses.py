@@ -11,47 +11,47 @@ from django.utils import timezone
 from games.engine import clock
 from games.models import Match, Note, Prompt, Status
 from games.services import announcements, inactivity
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 
 Why = Match.Why
 
 
 @transaction.atomic
-def pause(match: Match, *, why: Match.Why, now: datetime | None = None) -> bool:
+def pause_match(match: Match, *, why: Match.Why, now: datetime | None = None) -> bool:
     """Stop the clocks of a running match and tell its people; False if they stand already.
 
     Questions stay open and may be answered; none is answered by the clock, and nobody is reminded.
     `match` is brought up to date.
     """
     now = now or timezone.now()
-    row = _locked(match)
+    row = _lock_match(match)
     if row.status != Status.RUNNING or row.paused is not None:
         return False
-    _keep(match, now, why)
+    _save_pause(match, now, why)
     if why != Why.SILENCE:
-        inactivity.note(row, Note.Kind.PAUSED, now=now)
-    announcements.paused(match, sitters(match), now=now)
+        inactivity.add_timeline_entry(row, Note.Kind.PAUSED, now=now)
+    announcements.announce_pause(match, fetch_sitters(match), now=now)
     return True
 
 
 @transaction.atomic
-def resume(match: Match, *, now: datetime | None = None) -> bool:
+def resume_match(match: Match, *, now: datetime | None = None) -> bool:
     """Let the clocks run again: whoever is asked has as much of their time left as at the pause.
 
     False if the match is not paused. `match` is brought up to date.
     """
     now = now or timezone.now()
-    row = _locked(match)
+    row = _lock_match(match)
     if row.paused is None:
         return False
-    seats = sitters(match)
+    seats = fetch_sitters(match)
     live = list(match.prompts.filter(closed=None).exclude(deadline=None).select_for_update())
     for prompt in live:
         _give_back(prompt, row.paused, now)
     Prompt.objects.bulk_update(live, ["deadline", "remind_at"])
-    _keep(match, None, Why.NONE)
-    inactivity.note(row, Note.Kind.RESUMED, now=now)
-    announcements.resumed(match, seats, live, since=row.paused, now=now)
+    _save_pause(match, None, Why.NONE)
+    inactivity.add_timeline_entry(row, Note.Kind.RESUMED, now=now)
+    announcements.announce_resume(match, seats, live, since=row.paused, now=now)
     return True
 
 
@@ -61,22 +61,22 @@ def wait_for(prompt: UUID, *, now: datetime) -> bool:
 
     It waits once for each question: who still is silent when it goes on is answered for.
     """
-    match = _locked(Match.objects.only("pk").get(prompts=prompt))
+    match = _lock_match(Match.objects.only("pk").get(prompts=prompt))
     row = match.prompts.get(pk=prompt)
     is_late = row.closed is None and row.deadline is not None and row.deadline <= now
     waited = match.notes.filter(kind=Note.Kind.WAITED, seat=row.seat, ply=match.ply + 1)
-    if not is_late or waited.exists() or not pause(match, why=Why.SILENCE, now=now):
+    if not is_late or waited.exists() or not pause_match(match, why=Why.SILENCE, now=now):
         return False
-    inactivity.note(match, Note.Kind.WAITED, seat=row.seat, now=now)
+    inactivity.add_timeline_entry(match, Note.Kind.WAITED, seat=row.seat, now=now)
     return True
 
 
-def _locked(match: Match) -> Match:
+def _lock_match(match: Match) -> Match:
     rows = Match.objects.select_for_update(no_key=True).only("status", "paused", "ply", "number")
     return rows.get(pk=match.pk)
 
 
-def _keep(match: Match, paused: datetime | None, why: Match.Why) -> None:
+def _save_pause(match: Match, paused: datetime | None, why: Match.Why) -> None:
     match.paused, match.paused_why = paused, why
     Match.objects.filter(pk=match.pk).update(paused=paused, paused_why=why)
 
@@ -89,6 +89,8 @@ def _give_back(prompt: Prompt, paused: datetime, now: datetime) -> None:
         # It was late already: its player has a quarter of the time again.
         prompt.deadline = now + (before - prompt.opened) / 4
     else:
-        prompt.deadline = clock.resumed(before, since, now, clock.from_prompt(prompt.hours))
+        prompt.deadline = clock.deadline_after_pause(
+            before, since, now, clock.from_prompt(prompt.hours)
+        )
     if prompt.remind_at is not None:
         prompt.remind_at += prompt.deadline - before

@@ -104,7 +104,7 @@ def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) ->
     return [Fresh(seat.player_id, kind, named) for seat in seats if not seat.is_house_bot()]
 
 
-def write(fresh: Sequence[Fresh], *, now: datetime) -> None:
+def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
     """Keep what happened, in this order, in the transaction in which it does."""
     if not fresh:
         return
@@ -127,7 +127,7 @@ def position_of(player_id: UUID, number: UUID) -> Position | None:
     return found and Position(*found)
 
 
-def newest() -> Position:
+def newest_position() -> Position:
     """The position behind everything that can be read now."""
     with connection.cursor() as cursor:
         cursor.execute(NEWEST)
@@ -135,7 +135,7 @@ def newest() -> Position:
     return Position(horizon - 1, 2**62, epoch)
 
 
-def after(
+def events_after(
     position: Position, *, player_id: UUID | None = None, most: int = MOST_READ
 ) -> list[Told]:
     """What stands behind a position, the oldest first: of one player, or of all (None).
@@ -149,10 +149,10 @@ def after(
         rows = cursor.fetchall()
     if epoch and rows[0][0] != epoch:
         raise OtherEpoch
-    return [_told(*row) for row in rows if row[1] is not None]
+    return [_event_from_row(*row) for row in rows if row[1] is not None]
 
 
-def _told(
+def _event_from_row(
     epoch: str,
     xid: int,
     place: int,
@@ -169,7 +169,7 @@ def _told(
     return Told(Position(xid, place, epoch), number, player_id, kind, known, at)
 
 
-def forget_old(now: datetime) -> None:
+def forget_old_events(now: datetime) -> None:
     """Delete what is older than programs may be away; what is of another epoch grows old too."""
     with connection.cursor() as cursor:
         cursor.execute(FORGET, {"oldest": now - KEPT})

@@ -17,7 +17,7 @@ from games.queries.rules_guard import RulesFailed
 log = logging.getLogger(__name__)
 
 
-def play(
+def play_decision(
     game: Game, match: Match, state: Any, prompt: Prompt, decision: Decision | None
 ) -> tuple[Decision, list[contract.Event], list[contract.Prompt], contract.Outcome | None]:
     """Let the rules play; None: the prompt's fallback. The state changes, nothing is written.
@@ -26,7 +26,7 @@ def play(
     Raises Refused, and RulesFailed for anything else the rules raise.
     """
     try:
-        decision = decision or _fallback(game, state, prompt)
+        decision = decision or _find_fallback(game, state, prompt)
         events = game.play(state, prompt.seat, decision)
         return decision, events, game.prompts(state), game.outcome(state)
     except Refused:
@@ -37,7 +37,7 @@ def play(
         raise RulesFailed(match) from error
 
 
-def _fallback(game: Game, state: Any, prompt: Prompt) -> Decision:
+def _find_fallback(game: Game, state: Any, prompt: Prompt) -> Decision:
     asked = (p for p in game.prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number))
     return next(asked).fallback
 

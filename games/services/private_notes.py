@@ -18,7 +18,9 @@ class CannotKeep(Refused):
     code = "cannot_keep"
 
 
-def keep(match: Match, player: Player, text: str, *, now: datetime | None = None) -> None:
+def save_private_note(
+    match: Match, player: Player, text: str, *, now: datetime | None = None
+) -> None:
     """Keep a player's notes about a match they sit in, in place of what was there; "" for none.
 
     Raises CannotKeep; nothing is changed.

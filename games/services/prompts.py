@@ -40,7 +40,7 @@ class Change(msgspec.Struct, frozen=True):
     opened: list[Prompt]
 
 
-def change(
+def diff_prompts(
     match: Match,
     seats: Sequence[Sitter],
     rows: Iterable[Prompt],
@@ -81,8 +81,8 @@ def keep_offered(listed: Sequence[tuple[Prompt, Sequence[Decision]]]) -> list[UU
 def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: datetime) -> Prompt:
     """A new row, not saved, of a question that is put to whoever sits there now."""
     sealed = prompt.sealed if isinstance(prompt, Prompt) else prompt.group is not None
-    time = allowed(match, sitter, is_offer=sealed)
-    hours = clock.counted(sitter.waking(), time, absences=match.absences)
+    time = allowed_time(match, sitter, is_offer=sealed)
+    hours = clock.effective_hours(sitter.waking(), time, absences=match.absences)
     due = clock.deadline(now, time, hours)
     for_bot = sitter.is_played_by_bot()
     return Prompt(
@@ -94,12 +94,12 @@ def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: 
         for_bot=for_bot,
         opened=now,
         deadline=due,
-        remind_at=None if for_bot else clock.reminder(now, due, now, hours),
+        remind_at=None if for_bot else clock.next_reminder_at(now, due, now, hours),
         hours=clock.with_zone(hours),
     )
 
 
-def allowed(match: Match, sitter: Sitter, *, is_offer: bool) -> timedelta:
+def allowed_time(match: Match, sitter: Sitter, *, is_offer: bool) -> timedelta:
     """How long a question may take: offers have a time of their own, a turn may take the bank."""
     bank = clock.bank_from(match.bank)
     if is_offer or bank is None or sitter.bank is None:
@@ -107,7 +107,7 @@ def allowed(match: Match, sitter: Sitter, *, is_offer: bool) -> timedelta:
     return bank.allowed(timedelta(seconds=sitter.bank))
 
 
-def charged(match: Match, sitter: Sitter, row: Prompt, *, now: datetime) -> Sitter:
+def charge_bank(match: Match, sitter: Sitter, row: Prompt, *, now: datetime) -> Sitter:
     """The seat with what is left of its bank once its player, or the clock, has answered `row`."""
     bank = clock.bank_from(match.bank)
     if bank is None or sitter.bank is None or row.sealed or row.deadline is None:
@@ -118,7 +118,7 @@ def charged(match: Match, sitter: Sitter, row: Prompt, *, now: datetime) -> Sitt
     return replace(sitter, bank=round(left.total_seconds()))
 
 
-def topped(match: Match, sitter: Sitter) -> Sitter:
+def add_increment(match: Match, sitter: Sitter) -> Sitter:
     """The seat with the increment that whoever hands the turn on gets."""
     bank = clock.bank_from(match.bank)
     if bank is None or sitter.bank is None:

@@ -31,9 +31,11 @@ def count_round(now: datetime) -> int:
     since = now - year if counted is None else min(counted, now) - LATE
     while since < now:
         upto = min(now, since + SPAN)
-        players = punctuality.answered(_ids(since, upto), _ids(since - year, upto - year))
+        players = punctuality.players_with_moves_between(
+            _id_range(since, upto), _id_range(since - year, upto - year)
+        )
         for first in range(0, len(players), AT_ONCE):
-            count(players[first : first + AT_ONCE], now=now)
+            update_punctuality(players[first : first + AT_ONCE], now=now)
         if not Pulse.objects.filter(pk=Pulse.ONLY, counted=counted).update(counted=upto):
             # Another round does the same.
             break
@@ -42,14 +44,14 @@ def count_round(now: datetime) -> int:
     return many
 
 
-def _ids(since: datetime, upto: datetime) -> tuple[UUID, UUID]:
+def _id_range(since: datetime, upto: datetime) -> tuple[UUID, UUID]:
     """Between which ids rows of that time lie: ids begin with it."""
     return first_after(since), first_after(upto)
 
 
-def count(players: Collection[UUID], *, now: datetime) -> None:
+def update_punctuality(players: Collection[UUID], *, now: datetime) -> None:
     """Keep how these players keep to the clock; nothing of whom too little is known."""
-    found = punctuality.of(players, now=now)
+    found = punctuality.compute_reliability(players, now=now)
     rows = [
         # In one order, so that no two rounds wait for each other.
         Punctuality(player_id=player, in_time=kept.in_time, median=kept.median)

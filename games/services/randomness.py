@@ -13,7 +13,7 @@ from games.engine import beacon, commitment
 from games.engine.paces import PACES
 from games.models import Match, Status
 from games.services import change_marks
-from games.services.dealing import deal, new_secret
+from games.services.dealing import deal_match, new_secret
 
 Randomness = Match.Randomness
 
@@ -25,13 +25,13 @@ def deal_or_wait(match: Match, *, now: datetime) -> None:
     """Deal a full match, or write down the round that its deal waits for. The match is locked."""
     match.seated_at, match.randomness = now, _choose_randomness(match)
     if match.randomness != Randomness.AWAITED:
-        _deal(match, None, now=now)
+        _deal_from_seed(match, None, now=now)
         return
     chain = beacon.CHAINS[settings.BEACON_CHAIN]
     match.status = Status.DEALING
     match.beacon_chain, match.beacon_round = chain.hash, beacon.round_for_deal(chain, now)
     match.save(update_fields=["seated_at", "randomness", "status", "beacon_chain", "beacon_round"])
-    change_marks.changed(match.number)
+    change_marks.mark_match_changed(match.number)
 
 
 def _choose_randomness(match: Match) -> Randomness:
@@ -79,13 +79,13 @@ def deal_waiting(number: int, signature: bytes | None, *, now: datetime) -> bool
         return False
     if signature is None:
         match.randomness = Randomness.MISSED
-        _deal(match, None, now=now)
+        _deal_from_seed(match, None, now=now)
         return True
     match.randomness, match.beacon_signature = Randomness.BOUND, signature.hex()
     bound = commitment.DrandRound(
         match.beacon_chain, match.beacon_round or 0, match.beacon_signature
     )
-    _deal(match, bound, now=now)
+    _deal_from_seed(match, bound, now=now)
     return True
 
 
@@ -98,8 +98,8 @@ def _is_over(match: Match, now: datetime) -> bool:
     return now >= appeared + timedelta(seconds=settings.BEACON_WAIT_SECONDS)
 
 
-def _deal(match: Match, bound: commitment.DrandRound | None, *, now: datetime) -> None:
+def _deal_from_seed(match: Match, bound: commitment.DrandRound | None, *, now: datetime) -> None:
     words = list(match.seats.order_by("number").values_list("word", flat=True))
     # Opened before there were promises: nothing was published that could be kept.
     secret = bytes(match.secret) or new_secret()
-    deal(match, seed=commitment.seed_of(secret, words, bound), now=now)
+    deal_match(match, seed=commitment.seed_of(secret, words, bound), now=now)

@@ -40,29 +40,29 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
     Who it was is kept as a hash only. While Valkey is away FAILS_CLOSED says what is refused.
     """
     try:
-        return _count(what, who, within) > times
+        return _count_attempts(what, who, within) > times
     except AWAY as error:
         log.warning("%s not counted: %s", what, type(error).__name__)
         return what in FAILS_CLOSED
 
 
-def _count(what: str, who: str, within: timedelta) -> int:
+def _count_attempts(what: str, who: str, within: timedelta) -> int:
     seconds = int(within.total_seconds())
-    many: Any = valkey(PATIENCE).eval(COUNT, 1, _key(what, who), seconds)
+    many: Any = valkey(PATIENCE).eval(COUNT, 1, _throttle_key(what, who), seconds)
     return int(many)
 
 
 def seconds_left(what: str, who: str) -> int:
     """Return the whole seconds, at least one, after which `who` is counted from 0 again."""
     try:
-        left: Any = valkey(PATIENCE).ttl(_key(what, who))
+        left: Any = valkey(PATIENCE).ttl(_throttle_key(what, who))
     except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return 1
     return max(1, int(left))
 
 
-def mark(what: str, who: str, *, within: timedelta) -> None:
+def set_mark(what: str, who: str, *, within: timedelta) -> None:
     """Remember for a while that `who` did `what`."""
     is_too_often(what, who, times=0, within=within)
 
@@ -70,7 +70,7 @@ def mark(what: str, who: str, *, within: timedelta) -> None:
 def is_marked(what: str, who: str) -> bool:
     """Tell whether `who` was marked so lately."""
     try:
-        return bool(valkey(PATIENCE).exists(_key(what, who)))
+        return bool(valkey(PATIENCE).exists(_throttle_key(what, who)))
     except AWAY as error:
         log.warning("not throttled: %s", type(error).__name__)
         return False
@@ -90,5 +90,5 @@ def address_of(request: HttpRequest) -> str:
     return client_network(request)
 
 
-def _key(what: str, who: str) -> str:
+def _throttle_key(what: str, who: str) -> str:
     return f"throttle:{what}:{hashlib.sha256(who.lower().encode()).hexdigest()[:32]}"

@@ -54,23 +54,23 @@ def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
 @transaction.atomic
 def _rate_once(match: Match, *, now: datetime) -> None:
     """Rate a match, and note that it is; both or neither."""
-    _rate(match, now=now)
+    _rate_match(match, now=now)
     Match.objects.filter(pk=match.pk).update(rated=now)
 
 
-def _rate(match: Match, *, now: datetime) -> None:
+def _rate_match(match: Match, *, now: datetime) -> None:
     seats = list(match.seats.select_related("player").order_by("number"))
     if match.private or match.ply < LEAST_PLIES or any(seat.place is None for seat in seats):
         return
-    leavers = _leavers(seats)
+    leavers = _leavers_by_seat(seats)
     # Each seat is compared by whoever began in it; a house bot from the deal on by nobody.
     counted = [seat for seat in seats if seat.number in leavers or not seat.player.is_bot]
     if len(counted) < 2:
         return
-    people = [_people(seat, leavers.get(seat.number, [])) for seat in counted]
+    people = [_rated_players(seat, leavers.get(seat.number, [])) for seat in counted]
     known = {
         row.player_id: row
-        for row in _held(match.game, [one.player for each in people for one in each])
+        for row in _lock_ratings(match.game, [one.player for each in people for one in each])
     }
     began = [each[0] for each in people]
     steps = []
@@ -78,11 +78,11 @@ def _rate(match: Match, *, now: datetime) -> None:
         for one in each:
             # As if they had held their seat all the time.
             table = [*began[:n], one, *began[n + 1 :]]
-            before = [_belief(known[other.player]) for other in table]
-            after = ratings.rated(before, [other.place for other in table])[n]
+            before = [_estimate_from_row(known[other.player]) for other in table]
+            after = ratings.rate_match(before, [other.place for other in table])[n]
             steps.append((one, _as_far_as_it_counts(one.part, before[n], after)))
     for one, after in steps:
-        _write(match, one, after, known[one.player], now=now)
+        _save_rating(match, one, after, known[one.player], now=now)
 
 
 def _as_far_as_it_counts(part: Part, before: Belief, after: Belief) -> Belief:
@@ -94,14 +94,14 @@ def _as_far_as_it_counts(part: Part, before: Belief, after: Belief) -> Belief:
     return after
 
 
-def _belief(row: Rating) -> Belief:
+def _estimate_from_row(row: Rating) -> Belief:
     """Return what a row says. Raises ValueError for what is no number: it would spread."""
     if not isfinite(row.mean) or not 0 < row.deviation < inf:
         raise ValueError("a rating that is no number")
     return Belief(row.mean, row.deviation)
 
 
-def _write(match: Match, one: Rated, after: Belief, row: Rating, *, now: datetime) -> None:
+def _save_rating(match: Match, one: Rated, after: Belief, row: Rating, *, now: datetime) -> None:
     row.mean, row.deviation, row.matches = after.mean, after.deviation, row.matches + 1
     row.save()
     RatingStep.objects.create(
@@ -114,7 +114,7 @@ def _write(match: Match, one: Rated, after: Belief, row: Rating, *, now: datetim
     )
 
 
-def _leavers(seats: Iterable[Seat]) -> dict[int, list[UUID]]:
+def _leavers_by_seat(seats: Iterable[Seat]) -> dict[int, list[UUID]]:
     """Seat number -> the people who have left it, the first of them first."""
     left: dict[int, list[UUID]] = {}
     sitting = {seat.player_id for seat in seats}
@@ -126,7 +126,7 @@ def _leavers(seats: Iterable[Seat]) -> dict[int, list[UUID]]:
     return left
 
 
-def _people(seat: Seat, left: list[UUID]) -> list[Rated]:
+def _rated_players(seat: Seat, left: list[UUID]) -> list[Rated]:
     """Whose rating a seat moves: who began in it first."""
     place = seat.place or 1
     found = [Rated(player, place, Part.LEAVER) for player in left[:1]]
@@ -136,7 +136,7 @@ def _people(seat: Seat, left: list[UUID]) -> list[Rated]:
     return found
 
 
-def _held(game: str, players: Iterable[UUID]) -> list[Rating]:
+def _lock_ratings(game: str, players: Iterable[UUID]) -> list[Rating]:
     """The ratings of players, made where there are none, and held until all is written."""
     wanted = sorted(set(players))
     Rating.objects.bulk_create(

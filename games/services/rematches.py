@@ -73,19 +73,21 @@ def offer_rematch(
         elif seat.player.is_active:
             asked.append((number, seat.player))
     for number, other in asked:
-        _ask(again, player, other, number, now)
+        _invite_to_rematch(again, player, other, number, now)
     matches.deal_if_full(again, now)
     return again
 
 
-def _ask(match: Match, player: Player, other: Player, seat: int, now: datetime) -> None:
+def _invite_to_rematch(
+    match: Match, player: Player, other: Player, seat: int, now: datetime
+) -> None:
     row = Invitation(
         match=match,
         inviter=player,
         player=other,
-        digest=invitations.digest(other.email),
+        digest=invitations.address_digest(other.email),
         seat=seat,
         sent=now,
         expires=now + invitations.LIVES,
     )
-    invitations.send(row, is_limited=False)
+    invitations.send_invitation(row, is_limited=False)

@@ -1,4 +1,4 @@
-"""Reminders of questions: by the ladder of clock.reminder(), gathered, and never many."""
+"""Reminders of questions: by the ladder of clock.next_reminder_at(), gathered, and never many."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
         if quarantine.is_outage(error):
             raise
         # One of them cannot be handled; the others are reminded of one by one.
-        due = attempts.skip_resting(_due(now)).values_list("pk", flat=True)[:limit]
+        due = attempts.skip_resting(_due_prompts(now)).values_list("pk", flat=True)[:limit]
         send = partial(_send_together, attempts, now, limit=1)
         return sum(attempts.attempt(pk, partial(send, only=pk)) or 0 for pk in list(due))
 
@@ -46,35 +46,41 @@ def _send_together(
 ) -> int:
     """Post the reminders that are due, in one transaction; `only`: that one, and no other."""
     with transaction.atomic():
-        wanted = attempts.skip_resting(_due(now)) if only is None else _due(now).filter(pk=only)
+        wanted = (
+            attempts.skip_resting(_due_prompts(now))
+            if only is None
+            else _due_prompts(now).filter(pk=only)
+        )
         due = list(wanted[:limit])
-        players = {_player(row) for row in due}
+        players = {_player_id_of(row) for row in due}
         soon: list[Prompt] = []
         if due and only is None:
-            soon = list(attempts.skip_resting(_soon(players, now)))
+            soon = list(attempts.skip_resting(_soon_due_prompts(players, now)))
         rows = due + soon
         posted = outbox.last_posted("reminder", players, since=now - OF_A_MATCH)
         sent = [row for row in rows if _may_be_sent(row, posted, now)]
-        announcements.reminders(sent, {_place(row): _player(row) for row in sent}, now=now)
+        announcements.post_reminders(
+            sent, {_match_and_seat(row): _player_id_of(row) for row in sent}, now=now
+        )
         for row in sent:
-            row.remind_at = _next(row, max(now, row.remind_at or now))
-        for row in _but(due, sent):
-            row.remind_at = _later(row, _free(row, posted))
-        Prompt.objects.bulk_update(_each(sent + due), ["remind_at"])
+            row.remind_at = _next_reminder_at(row, max(now, row.remind_at or now))
+        for row in _exclude_prompts(due, sent):
+            row.remind_at = _postponed_reminder_at(row, _reminder_allowed_at(row, posted))
+        Prompt.objects.bulk_update(_unique_prompts(sent + due), ["remind_at"])
     return len(due)
 
 
-def _due(now: datetime) -> QuerySet[Prompt]:
-    return _waiting(remind_at__lte=now).order_by("remind_at")
+def _due_prompts(now: datetime) -> QuerySet[Prompt]:
+    return _lock_open_prompts(remind_at__lte=now).order_by("remind_at")
 
 
-def _soon(players: Collection[UUID], now: datetime) -> QuerySet[Prompt]:
+def _soon_due_prompts(players: Collection[UUID], now: datetime) -> QuerySet[Prompt]:
     """What these players would be reminded of by their next letter of reminders."""
     soon = {"remind_at__gt": now, "remind_at__lte": now + OF_A_PLAYER}
-    return _waiting(match__seats__player__in=players, **soon)
+    return _lock_open_prompts(match__seats__player__in=players, **soon)
 
 
-def _waiting(**which: Any) -> QuerySet[Prompt]:
+def _lock_open_prompts(**which: Any) -> QuerySet[Prompt]:
     """Open questions of running matches, locked, with the player they are put to."""
     return (
         Prompt.objects.select_for_update(skip_locked=True, of=("self",))
@@ -85,46 +91,46 @@ def _waiting(**which: Any) -> QuerySet[Prompt]:
     )
 
 
-def _player(row: Prompt) -> UUID:
+def _player_id_of(row: Prompt) -> UUID:
     player: UUID = row.player  # type: ignore[attr-defined]
     return player
 
 
-def _place(row: Prompt) -> tuple[UUID, int]:
+def _match_and_seat(row: Prompt) -> tuple[UUID, int]:
     return row.match_id, row.seat
 
 
-def _free(row: Prompt, posted: dict[tuple[UUID, str], datetime]) -> datetime | None:
+def _reminder_allowed_at(row: Prompt, posted: dict[tuple[UUID, str], datetime]) -> datetime | None:
     """Since when the row's player may be reminded of this match again, None: was not lately."""
-    mine = {thread: at for (player, thread), at in posted.items() if player == _player(row)}
+    mine = {thread: at for (player, thread), at in posted.items() if player == _player_id_of(row)}
     waits = [at + OF_A_PLAYER for at in mine.values()]
-    of_match = mine.get(announcements.thread(row.match))
+    of_match = mine.get(announcements.thread_for_match(row.match))
     return max([*waits, of_match + OF_A_MATCH] if of_match else waits, default=None)
 
 
 def _may_be_sent(row: Prompt, posted: dict[tuple[UUID, str], datetime], now: datetime) -> bool:
-    free = _free(row, posted)
+    free = _reminder_allowed_at(row, posted)
     return row.deadline is not None and (free is None or free <= now)
 
 
-def _next(row: Prompt, now: datetime) -> datetime | None:
+def _next_reminder_at(row: Prompt, now: datetime) -> datetime | None:
     assert row.deadline is not None
-    return clock.reminder(row.opened, row.deadline, now, clock.from_prompt(row.hours))
+    return clock.next_reminder_at(row.opened, row.deadline, now, clock.from_prompt(row.hours))
 
 
-def _later(row: Prompt, free: datetime | None) -> datetime | None:
+def _postponed_reminder_at(row: Prompt, free: datetime | None) -> datetime | None:
     """When the row is looked at again, in its player's hours; None if that is too late to help."""
     if row.deadline is None or free is None:
         return None
     latest = row.deadline - clock.LAST_CALL
-    awake = clock.awake(free, clock.from_prompt(row.hours))
+    awake = clock.next_open_instant(free, clock.from_prompt(row.hours))
     return next((at for at in (awake, free) if at <= latest), None)
 
 
-def _but(rows: Iterable[Prompt], others: Iterable[Prompt]) -> list[Prompt]:
+def _exclude_prompts(rows: Iterable[Prompt], others: Iterable[Prompt]) -> list[Prompt]:
     known = {row.pk for row in others}
     return [row for row in rows if row.pk not in known]
 
 
-def _each(rows: Iterable[Prompt]) -> list[Prompt]:
+def _unique_prompts(rows: Iterable[Prompt]) -> list[Prompt]:
     return list({row.pk: row for row in rows}.values())

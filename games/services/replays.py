@@ -21,27 +21,27 @@ def state_at(match: Match, ply: int) -> Any:
     Raises Diverged if today's rules refuse a recorded move, or cannot read what was stored.
     """
     snapshot = match.snapshots.filter(ply__lte=ply).latest("ply")
-    state = _stored(match, snapshot)
+    state = _load_snapshot(match, snapshot)
     moves = match.moves.filter(ply__gt=snapshot.ply, ply__lte=ply).order_by("ply")
     for move in moves:
-        state = _again(match, state, move)
+        state = _replay_move(match, state, move)
     return state
 
 
-def moments(match: Match) -> Iterator[tuple[int, Any]]:
+def iterate_states(match: Match) -> Iterator[tuple[int, Any]]:
     """Yield (ply, state) of every moment from the deal on; a state is only good until the next.
 
     Raises Diverged.
     """
     deal = match.snapshots.get(ply=0)
-    state = states.read(GAMES[match.game], deal.state, deal.revision)
+    state = states.deserialize_state(GAMES[match.game], deal.state, deal.revision)
     yield 0, state
     for move in match.moves.order_by("ply"):
-        state = _again(match, state, move)
+        state = _replay_move(match, state, move)
         yield move.ply, state
 
 
-def check(match: Match) -> int:
+def verify_replay(match: Match) -> int:
     """Deal again from the seed and play every move; return how many.
 
     Raises Diverged, naming the first ply where a snapshot or the stored state is another one.
@@ -49,11 +49,11 @@ def check(match: Match) -> int:
     game = GAMES[match.game]
     state = game.setup(match.seats_wanted, bytes(match.seed), match.options)
     kept = {row.ply: row for row in match.snapshots.all()}
-    _compare(match, state, kept.get(0), 0)
+    _check_snapshot(match, state, kept.get(0), 0)
     for move in match.moves.order_by("ply").iterator():
-        state = _again(match, state, move)
-        _compare(match, state, kept.get(move.ply), move.ply)
-    if state != states.load(match):
+        state = _replay_move(match, state, move)
+        _check_snapshot(match, state, kept.get(move.ply), move.ply)
+    if state != states.load_state(match):
         raise Diverged(f"{match}: the moves do not lead to the stored state")
     return match.ply
 
@@ -70,11 +70,11 @@ def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, 
     state = state_at(match, first - 1)
     for move in match.moves.filter(ply__gte=first).order_by("ply").select_related("prompt"):
         if move.seat == seat and move.source != "undo":
-            yield _asked(match, state, move), Decision(**move.decision), move
-        state = _again(match, state, move)
+            yield _prompt_of_move(match, state, move), Decision(**move.decision), move
+        state = _replay_move(match, state, move)
 
 
-def _asked(match: Match, state: Any, move: Move) -> Prompt:
+def _prompt_of_move(match: Match, state: Any, move: Move) -> Prompt:
     """What a move answers, asked in the state before it."""
     try:
         prompts = GAMES[match.game].prompts(state)
@@ -89,17 +89,17 @@ def _asked(match: Match, state: Any, move: Move) -> Prompt:
     return found
 
 
-def _stored(match: Match, snapshot: Snapshot) -> Any:
+def _load_snapshot(match: Match, snapshot: Snapshot) -> Any:
     """The state of a snapshot."""
     try:
-        return states.read(GAMES[match.game], snapshot.state, snapshot.revision)
+        return states.deserialize_state(GAMES[match.game], snapshot.state, snapshot.revision)
     except Exception as error:
         # As below.
         why = f"{match}: the snapshot at ply {snapshot.ply} is unreadable ({type(error).__name__})"
         raise Diverged(why) from error
 
 
-def _again(match: Match, state: Any, move: Move) -> Any:
+def _replay_move(match: Match, state: Any, move: Move) -> Any:
     """Return the state after `move`; `state`, the one before it, may be changed."""
     if move.source == "undo":
         return state_at(match, move.decision["args"]["to"])
@@ -114,8 +114,8 @@ def _again(match: Match, state: Any, move: Move) -> Any:
     return state
 
 
-def _compare(match: Match, state: Any, snapshot: Any, ply: int) -> None:
+def _check_snapshot(match: Match, state: Any, snapshot: Any, ply: int) -> None:
     if snapshot is None:
         return
-    if states.read(GAMES[match.game], snapshot.state, snapshot.revision) != state:
+    if states.deserialize_state(GAMES[match.game], snapshot.state, snapshot.revision) != state:
         raise Diverged(f"{match}: the snapshot at ply {ply} is another state")

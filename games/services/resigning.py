@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.engine.contract import Refused
 from games.models import Leaver, Match, Note, Order, Player, Seat, Status
 from games.services import inactivity
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.house_bots import house_bots
 
 # Giving up has to be confirmed so soon after it was said by letter.
@@ -26,14 +26,14 @@ class CannotResign(Refused):
     code = "cannot_resign"
 
 
-def link(match: Match, player: Player) -> str:
+def resignation_token(match: Match, player: Player) -> str:
     """Return the signed part of the page that gives up the player's seat. Raises CannotResign."""
-    _check(match, player)
+    _check_may_resign(match, player)
     signed: str = RESIGN.sign_object([match.pk.hex, player.pk.hex])
     return signed
 
 
-def read_link(signed: str) -> tuple[Match, Player] | None:
+def read_resign_link(signed: str) -> tuple[Match, Player] | None:
     """Return whose seat a link gives up, and where; None if it is too old or not ours."""
     try:
         match, player = RESIGN.unsign_object(signed, max_age=LINK_LIVES)
@@ -45,7 +45,7 @@ def read_link(signed: str) -> tuple[Match, Player] | None:
 
 
 @transaction.atomic
-def resign(match: Match, player: Player, *, now: datetime | None = None) -> None:
+def resign_seat(match: Match, player: Player, *, now: datetime | None = None) -> None:
     """Let a house bot sit down in the player's place, for the rest of the match.
 
     The player's orders in the match end, and what the seat is asked is asked the bot under another
@@ -53,7 +53,7 @@ def resign(match: Match, player: Player, *, now: datetime | None = None) -> None
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-    hand_over(match, _check(match, player), Note.Kind.RESIGNED, now=now)
+    hand_over(match, _check_may_resign(match, player), Note.Kind.RESIGNED, now=now)
 
 
 def hand_over(match: Match, seat: Seat, why: Note.Kind, *, now: datetime) -> None:
@@ -67,12 +67,12 @@ def hand_over(match: Match, seat: Seat, why: Note.Kind, *, now: datetime) -> Non
     seat.save(update_fields=["player", "kept", "wanted", "taken"])
     orders = match.orders.filter(seat=seat.number, active=True)
     orders.update(active=False, why=Order.Why.CANCELLED, ended=now)
-    inactivity.note(match, why, seat=seat.number, text=player.display_name, now=now)
-    sitter = next(one for one in sitters(match) if one.number == seat.number)
+    inactivity.add_timeline_entry(match, why, seat=seat.number, text=player.display_name, now=now)
+    sitter = next(one for one in fetch_sitters(match) if one.number == seat.number)
     inactivity.ask_anew(match, sitter, now=now)
 
 
-def _check(match: Match, player: Player) -> Seat:
+def _check_may_resign(match: Match, player: Player) -> Seat:
     if match.status != Status.RUNNING:
         raise CannotResign("Only a match that is being played can be given up.")
     seat = match.seats.filter(player=player).first()

@@ -83,7 +83,7 @@ def _see_to(pk: UUID, now: datetime) -> bool:
     row = rows.filter(pk=pk, handled_at=None, due_at__lte=now).first()
     if row is None:
         return False
-    player = accounts.meet(row.email, now=now)
+    player = accounts.get_or_create_player(row.email, now=now)
     if player is not None and _has_to_wait(row, player, now):
         return True
     row.handled_at = now
@@ -129,7 +129,7 @@ def is_open(pk: UUID, now: datetime) -> bool:
     return row is not None and not _is_over(row, now)
 
 
-def forget_old(now: datetime) -> None:
+def forget_old_requests(now: datetime) -> None:
     """Forget requests, and with them the addresses that were typed."""
     SignInRequest.objects.filter(requested_at__lt=now - KEPT).delete()
 
@@ -146,7 +146,7 @@ def _try_code(pk: UUID, code: str, now: datetime) -> tuple[Player, str] | Refuse
         if _is_over(row, now):
             return RequestOver("That was not the code. Ask for another one.")
         return WrongCode("That is not the code of the e-mail.")
-    player = accounts.meet(row.email, now=now)
+    player = accounts.get_or_create_player(row.email, now=now)
     row.delete()
     if player is None:
         return RequestOver("This code is too old, or was tried too often. Ask for another one.")

@@ -36,7 +36,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 @transaction.atomic
-def once(
+def submit_once(
     player: Player,
     key: str,
     digest: str,
@@ -76,7 +76,7 @@ def answer_once(token: str, read: Reader, key: str, digest: str, *, by: UUID | T
     """
     if not key:
         return submit_decision(token, read, source="api", key=f"api-{uuid4().hex}", by=by)
-    mine = f"api-{_short(token)}-{_short(key)}-"
+    mine = f"api-{_short_digest(token)}-{_short_digest(key)}-"
     whole = f"{mine}{digest[:32]}"
 
     def check_is_same() -> None:
@@ -97,7 +97,7 @@ def answer_once(token: str, read: Reader, key: str, digest: str, *, by: UUID | T
         raise
 
 
-def _short(text: str) -> str:
+def _short_digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

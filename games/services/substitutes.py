@@ -13,7 +13,7 @@ from games.models import Leaver, Match, Note, Order, Player, Seat, Status
 from games.queries import blocking as block_queries
 from games.queries import punctuality
 from games.services import announcements, ballots, inactivity
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.moderation import sanctions
 
 
@@ -54,8 +54,8 @@ def sit_down(match: Match, offered: Seat, player: Player, *, now: datetime) -> N
     mine = match.orders.filter(seat=offered.number, active=True)
     mine.update(active=False, why=Order.Why.CANCELLED, ended=now)
     name = before.display_name
-    inactivity.note(match, Note.Kind.TAKEN, seat=offered.number, text=name, now=now)
-    sitting = sitters(match)
+    inactivity.add_timeline_entry(match, Note.Kind.TAKEN, seat=offered.number, text=name, now=now)
+    sitting = fetch_sitters(match)
     sitter = sitting[offered.number]
     announcements.seat_taken(match, sitter, before.pk, now=now)
     ballots.hand_over(match, sitting, offered.number, now=now)
@@ -79,7 +79,7 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
     least = match.least_in_time
     if not least:
         return
-    kept = punctuality.of([player.pk], now=now).get(player.pk)
+    kept = punctuality.compute_reliability([player.pk], now=now).get(player.pk)
     if kept is None:
         alike = Match.objects.filter(least_in_time__gt=0, seats__player=player)
         if alike.exclude(status=Status.FINISHED).exclude(pk=match.pk).exists():

@@ -35,7 +35,7 @@ class Table:
     def __init__(self, match: Match, known: Asked, now: datetime):
         self.match, self.now, self.seats = match, now, known.seats
         self.game = GAMES[match.game]
-        self.state = states.load(match)
+        self.state = states.load_state(match)
         # What is open, and those of it that were opened here and have no answer yet.
         self.rows = known.rows
         self.fresh: list[Prompt] = []
@@ -50,21 +50,21 @@ class Table:
     def play(self, prompt: Prompt, decision: Decision | None, *, source: str, key: str) -> Move:
         """Play one answer and write it down."""
         match, now = self.match, self.now
-        decision, events, asked, outcome = playing.play(
+        decision, events, asked, outcome = playing.play_decision(
             self.game, match, self.state, prompt, decision
         )
         before = self.seats[prompt.seat]
         if source in CHARGED:
-            self.seats[prompt.seat] = prompts.charged(match, before, prompt, now=now)
-        change = prompts.change(match, self.seats, self.rows, asked, now=now)
+            self.seats[prompt.seat] = prompts.charge_bank(match, before, prompt, now=now)
+        change = prompts.diff_prompts(match, self.seats, self.rows, asked, now=now)
         if source in CHARGED and _hands_on(prompt, change.opened):
-            self.seats[prompt.seat] = prompts.topped(match, self.seats[prompt.seat])
+            self.seats[prompt.seat] = prompts.add_increment(match, self.seats[prompt.seat])
         playing.keep_state(match, self.game, self.state, outcome, now)
         move = playing.new_move(match, prompt, decision, events, source=source, key=key, now=now)
         move.bank = before.bank
         answered = None if prompt.pk in change.closed else prompt.pk
         bank = self.seats[prompt.seat].bank
-        decision_sql.write(
+        decision_sql.write_move(
             match,
             move,
             answered=answered,
@@ -117,7 +117,7 @@ class Table:
             self.play(answer.row, answer.decision, source=answer.source, key=answer.key)
         except Refused as refusal:
             # Half played upon: begin again from what was written down last.
-            self.state, self.asked = states.load(self.match), None
+            self.state, self.asked = states.load_state(self.match), None
             if answer.standing is None:
                 raise rules_guard.RulesFailed(self.match) from refusal
             self.followers.end(answer.standing, Order.Why.REFUSED)
@@ -128,7 +128,7 @@ class Table:
     def announce(self, move: Move | None = None) -> None:
         """Post the notices: what is left to people to answer, and what happened."""
         concerned, door = None if self.is_open else self.concerned, move.source if move else ""
-        change_marks.changed(self.match.number, concerned, answered=door)
+        change_marks.mark_match_changed(self.match.number, concerned, answered=door)
         announcements.after_moves(
             self.match,
             self.seats,

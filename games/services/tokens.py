@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.models import PersonalToken, Player
-from games.models.sql import rows
+from games.models.sql import fetch_rows
 from games.models.tokens import TokenDigest
 
 # So many good tokens one player may have at once.
@@ -88,7 +88,7 @@ def revoke_token(player: Player, token: UUID, *, now: datetime | None = None) ->
 def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | None:
     """Return the good token with this secret, with its player, and note its use; else None."""
     now = now or timezone.now()
-    found = rows(PersonalToken, GOOD, digest_of(secret), beside="player")
+    found = fetch_rows(PersonalToken, GOOD, digest_of(secret), beside="player")
     token = found[0] if found else None
     if token and is_use_unnoted(token.last_used, now):
         token.last_used = now

@@ -21,7 +21,7 @@ from games.engine.contract import Refused
 from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
 from games.queries import states
 from games.services import announcements, ballots, prompts, replays
-from games.services.decision_sql import Sitter, sitters
+from games.services.decision_sql import Sitter, fetch_sitters
 from games.services.decisions import follow_orders
 from games.services.playing import keep_snapshot
 from games.titles import GAMES
@@ -48,7 +48,7 @@ class Offer(Struct, frozen=True):
 
 
 @transaction.atomic
-def request(
+def request_undo(
     player: Player, match: Match, *, ply: int | None = None, now: datetime | None = None
 ) -> Vote:
     """Take back the last move that `player` made in person, or ask the others for their consent.
@@ -62,7 +62,7 @@ def request(
         raise CannotUndo("Moves are taken back in matches that are being played.")
     if match.undo == Undo.OFF:
         raise CannotUndo("In this match no move is taken back.")
-    seats = sitters(match)
+    seats = fetch_sitters(match)
     seat = next((s.number for s in seats if s.player_id == player.pk), None)
     move = None if seat is None else last_own(match, seat)
     if seat is None or move is None:
@@ -91,7 +91,7 @@ def request(
     return vote
 
 
-def offer(match: Match, seat: int | None) -> Offer | None:
+def available_undo(match: Match, seat: int | None) -> Offer | None:
     """What the seat may take back or ask to take back now; None: nothing."""
     if seat is None or match.status != Status.RUNNING or match.undo == Undo.OFF:
         return None
@@ -123,10 +123,10 @@ def is_free(match: Match, seat: int, move: Move) -> bool:
     later = match.moves.filter(ply__gte=move.ply, undone=None).exclude(source="undo")
     if later.count() > MOST_LOOKED_AT:
         return False
-    return not any(_binds(one, seat) for one in later)
+    return not any(_is_irreversible(one, seat) for one in later)
 
 
-def _binds(move: Move, seat: int) -> bool:
+def _is_irreversible(move: Move, seat: int) -> bool:
     """Whether nobody may go back behind this move on their own."""
     if any(event.get("reveals") for event in move.events):
         return True
@@ -145,7 +145,7 @@ def carry_out(vote: Vote, match: Match, seats: list[Sitter], *, now: datetime) -
     return True
 
 
-def rewind(match: Match, seats: list[Sitter], ply: int, *, now: datetime) -> int:
+def rewind_to_ply(match: Match, seats: list[Sitter], ply: int, *, now: datetime) -> int:
     """Put a locked match back to where it stood after `ply`, on the word of staff.
 
     A sealed group goes back as a whole. Returns how many moves do not count any more. Raises
@@ -206,7 +206,7 @@ def _take_back(
         prompt=move.prompt,
         ply=match.ply,
         seat=vote.seat,
-        decision={"verb": "undo", "args": {"to": to} | _who(vote)},
+        decision={"verb": "undo", "args": {"to": to} | _actor_facts(vote)},
         events=[],
         source="undo",
         key=f"undo-{vote.pk}",
@@ -223,7 +223,7 @@ def _take_back(
     # What others had been asked before, and still are, stays as it is.
     before = match.prompts.filter(closed=None, answered=None, opened__lt=move.played)
     kept = list(before)
-    change = prompts.change(match, seats, kept, GAMES[match.game].prompts(state), now=now)
+    change = prompts.diff_prompts(match, seats, kept, GAMES[match.game].prompts(state), now=now)
     opened = change.opened
     stays = {row.pk for row in kept} - set(change.closed)
     match.prompts.filter(closed=None).exclude(pk__in=stays).update(closed=now)
@@ -237,7 +237,7 @@ def _take_back(
     announcements.after_undo(match, seats, vote, list(asked), now=now)
 
 
-def _who(vote: Vote) -> dict[str, str]:
+def _actor_facts(vote: Vote) -> dict[str, str]:
     """What the record says about who took it back: nothing if it was the seat."""
     return {"by": vote.facts["by"]} if "by" in vote.facts else {}
 

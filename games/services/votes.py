@@ -13,7 +13,7 @@ from games.engine import clock
 from games.engine.contract import Refused
 from games.models import Ballot, Match, Player, Prompt, Status, Vote
 from games.services import announcements, ballots, pauses, undo
-from games.services.decision_sql import Sitter, sitters
+from games.services.decision_sql import Sitter, fetch_sitters
 from notifications import quarantine
 
 Kind, Outcome = Vote.Kind, Vote.Outcome
@@ -38,7 +38,7 @@ class CannotVote(Refused):
 
 
 @transaction.atomic
-def ask(
+def call_vote(
     player: Player,
     match: Match,
     kind: Vote.Kind,
@@ -53,7 +53,7 @@ def ask(
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-    seats = sitters(match)
+    seats = fetch_sitters(match)
     seat = next((s.number for s in seats if s.player_id == player.pk), None)
     if seat is None or match.status != Status.RUNNING:
         raise CannotVote("Votes are for those who play, while the match is being played.")
@@ -95,25 +95,25 @@ def answer_ballot(ballot: Ballot, says: bool, *, now: datetime | None = None) ->
     if vote.outcome != Outcome.OPEN:
         raise VoteOver("That has been decided already.")
     Ballot.objects.filter(pk=ballot.pk).update(says=says, answered=now)
-    _decide(vote, match, is_over=False, now=now)
+    _decide_vote(vote, match, is_over=False, now=now)
     return vote
 
 
 @transaction.atomic
-def withdraw(player: Player, vote: Vote, *, now: datetime | None = None) -> Vote:
+def withdraw_vote(player: Player, vote: Vote, *, now: datetime | None = None) -> Vote:
     """Take back a wish of the player's seat that is not decided; it stays one of those it had.
 
     Raises VoteOver or CannotVote; nothing is changed.
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(votes=vote.pk)
-    seats = sitters(match)
+    seats = fetch_sitters(match)
     vote = Vote.objects.get(pk=vote.pk)
     if seats[vote.seat].player_id != player.pk:
         raise CannotVote("Only whoever has asked may take that back.")
     if vote.outcome != Outcome.OPEN:
         raise VoteOver("That has been decided already.")
-    ballots.close(vote, Outcome.WITHDRAWN, now=now)
+    ballots.close_vote(vote, Outcome.WITHDRAWN, now=now)
     announcements.vote_decided(match, seats, vote, now=now)
     return vote
 
@@ -123,18 +123,18 @@ def expire_votes(now: datetime | None = None) -> int:
     now = now or timezone.now()
     rows = quarantine.Attempts("votes", Vote, now)
     due = rows.skip_resting(Vote.objects.filter(outcome=Outcome.OPEN, expires__lte=now))
-    expire = partial(_expire, now=now)
+    expire = partial(_expire_vote, now=now)
     keys = list(due.values_list("pk", flat=True))
     return sum(bool(rows.attempt(pk, partial(expire, pk))) for pk in keys)
 
 
 @transaction.atomic
-def _expire(pk: UUID, now: datetime) -> bool:
+def _expire_vote(pk: UUID, now: datetime) -> bool:
     match = Match.objects.select_for_update(no_key=True).get(votes=pk)
     vote = Vote.objects.get(pk=pk)
     if vote.outcome != Outcome.OPEN:
         return False
-    _decide(vote, match, is_over=True, now=now)
+    _decide_vote(vote, match, is_over=True, now=now)
     return True
 
 
@@ -154,17 +154,17 @@ def _end_pause(pk: UUID, now: datetime) -> bool:
     if not Vote.objects.filter(pk=pk, until__lte=now).update(until=None):
         return False
     # Not one that came after this one was ended by hand.
-    return match.paused == vote.decided and pauses.resume(match, now=now)
+    return match.paused == vote.decided and pauses.resume_match(match, now=now)
 
 
-def _decide(vote: Vote, match: Match, *, is_over: bool, now: datetime) -> None:
-    outcome = ballots.counted(vote, is_over=is_over)
+def _decide_vote(vote: Vote, match: Match, *, is_over: bool, now: datetime) -> None:
+    outcome = ballots.tally_ballots(vote, is_over=is_over)
     if outcome == Outcome.OPEN:
         return
-    seats = sitters(match)
+    seats = fetch_sitters(match)
     if outcome == Outcome.PASSED and not _carry_out(vote, match, seats, now):
         outcome = Outcome.LAPSED
-    ballots.close(vote, outcome, now=now)
+    ballots.close_vote(vote, outcome, now=now)
     announcements.vote_decided(match, seats, vote, now=now)
 
 
@@ -176,28 +176,28 @@ def _carry_out(vote: Vote, match: Match, seats: list[Sitter], now: datetime) -> 
         case Kind.UNDO:
             return undo.carry_out(vote, match, seats, now=now)
         case Kind.EXTENSION:
-            return _extend(vote, match, now)
+            return _apply_extension(vote, match, now)
         case Kind.PAUSE:
-            return _pause(vote, match, now)
+            return _apply_pause(vote, match, now)
         case _:
-            return pauses.resume(match, now=now)
+            return pauses.resume_match(match, now=now)
 
 
-def _pause(vote: Vote, match: Match, now: datetime) -> bool:
-    if not pauses.pause(match, why=Match.Why.VOTE, now=now):
+def _apply_pause(vote: Vote, match: Match, now: datetime) -> bool:
+    if not pauses.pause_match(match, why=Match.Why.VOTE, now=now):
         return False
     until = now + timedelta(hours=vote.facts["hours"])
     Vote.objects.filter(pk=vote.pk).update(until=until)
     return True
 
 
-def _extend(vote: Vote, match: Match, now: datetime) -> bool:
+def _apply_extension(vote: Vote, match: Match, now: datetime) -> bool:
     """Move the deadline of the question that was asked then; a sealed answer is in already."""
     row = Prompt.objects.filter(pk=vote.facts["prompt"], closed=None).first()
     if row is None:
         return False
     if row.deadline is not None:
         later = row.deadline + timedelta(hours=vote.facts["hours"])
-        remind_at = clock.reminder(row.opened, later, now, clock.from_prompt(row.hours))
+        remind_at = clock.next_reminder_at(row.opened, later, now, clock.from_prompt(row.hours))
         Prompt.objects.filter(pk=row.pk).update(deadline=later, remind_at=remind_at)
     return True

@@ -34,7 +34,7 @@ from games.services.moderation import fraud_signals, reports, sanctions, sign_in
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.tasks.beacon_rounds import deal_due
-from games.tasks.house_bots import answer_bots, think, thinkers_wait
+from games.tasks.house_bots import answer_bots, answer_strong_bot, thinkers_wait
 from notifications import quarantine
 
 # A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
@@ -76,13 +76,13 @@ def expire_deadlines() -> None:
     """Give more time to whom nobody could tell, and answer what else is overdue."""
     now = timezone.now()
     deadlines.postpone_untold(now)
-    repeat(lambda: deadlines.expire_deadlines(now))
+    repeat_work(lambda: deadlines.expire_deadlines(now))
 
 
 @shared_task(name="games.tasks.remind", soft_time_limit=STUCK_SECONDS)
 def remind() -> None:
     """Send the reminders that are due."""
-    repeat(send_reminders)
+    repeat_work(send_reminders)
 
 
 @shared_task(name="games.tasks.end_invitations", soft_time_limit=STUCK_SECONDS)
@@ -113,7 +113,7 @@ def advance_leagues() -> None:
 def play_bots() -> None:
     """Let the quick house bots answer what they are asked."""
     wakeups.answer("bots")
-    repeat(answer_bots, most=ROUNDS)
+    repeat_work(answer_bots, most=ROUNDS)
     if thinkers_wait():
         wakeups.ring("thinkers")
 
@@ -122,15 +122,15 @@ def play_bots() -> None:
 def sign_in_round() -> None:
     """Mail the codes that people have asked for."""
     wakeups.answer("sign_in")
-    repeat(lambda: sign_in.send_due_emails(timezone.now()))
+    repeat_work(lambda: sign_in.send_due_emails(timezone.now()))
 
 
-@shared_task(name="games.tasks.think", soft_time_limit=STUCK_SECONDS)
+@shared_task(name="games.tasks.answer_strong_bot", soft_time_limit=STUCK_SECONDS)
 def think_round() -> None:
     """Let the strong house bots think about what they are asked, one answer after the other."""
     wakeups.answer("thinkers")
     ends = monotonic() + THINKING_SECONDS
-    while thinkers_wait() and think():
+    while thinkers_wait() and answer_strong_bot():
         if monotonic() > ends:
             wakeups.ring("thinkers")
             return
@@ -161,14 +161,13 @@ def forget_round() -> None:
     do_each(
         SessionStore.clear_expired,
         submissions.forget_submissions,
-        lambda: player_events.forget_old(now),
-        *[
-            lambda kept=kept: kept.forget_old(now)
-            for kept in (fraud_signals, sign_in_fingerprints, reports)
-        ],
+        lambda: player_events.forget_old_events(now),
+        lambda: fraud_signals.forget_old_signals(now),
+        lambda: sign_in_fingerprints.forget_old_fingerprints(now),
+        lambda: reports.forget_old_reports(now),
         lambda: _forget_sanctions(now),
         lambda: accounts.forget_strangers(now),
-        lambda: sign_in.forget_old(now),
+        lambda: sign_in.forget_old_requests(now),
         lambda: known_devices.forget_unused_devices(now),
         lambda: quarantine.forget_settled(now),
     )
@@ -177,7 +176,7 @@ def forget_round() -> None:
 def _forget_sanctions(now: datetime) -> None:
     """Forget addresses that are barred from nothing, once those of today are barred."""
     sanctions.bar_all(now)
-    sanctions.forget_old(now)
+    sanctions.forget_old_sanctions(now)
 
 
 @shared_task(name="games.tasks.hint_round")
@@ -192,7 +191,7 @@ def count_round() -> None:
     punctuality.count_round(timezone.now())
 
 
-def repeat(work: Callable[[], int], *, most: int | None = None) -> None:
+def repeat_work(work: Callable[[], int], *, most: int | None = None) -> None:
     """Do pieces of work while there are any, at most so many, and not for long."""
     ends = monotonic() + LONGEST_SECONDS
     for done in count():

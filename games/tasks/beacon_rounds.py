@@ -51,7 +51,7 @@ def deal_due(now: Callable[[], datetime]) -> int:
     Safe to run twice, or at once: the row of the match decides.
     """
     due = randomness.rounds_due(now())
-    if not due or not _claim():
+    if not due or not _acquire_fetch_lock():
         return 0
     ends, failed, dealt = monotonic() + TICK_SECONDS, set[str](), 0
     attempts = quarantine.Attempts("deals", Match, now())
@@ -64,7 +64,7 @@ def deal_due(now: Callable[[], datetime]) -> int:
                 work = partial(randomness.deal_waiting, match.number, signature, now=now())
                 dealt += bool(attempts.attempt(match.pk, work))
     finally:
-        _release()
+        _release_fetch_lock()
     return dealt
 
 
@@ -81,7 +81,7 @@ def fetch_signature(name: str, number: int, failed: set[str]) -> bytes | None:
         if base in failed:
             continue
         try:
-            return _ask(base, chain, number)
+            return _request_signature(base, chain, number)
         except NoSuchRound as error:
             log.warning("public randomness: %s round %d: %s", base, number, error)
         except (guard.Unsafe, OSError, HTTPError) as error:
@@ -90,10 +90,10 @@ def fetch_signature(name: str, number: int, failed: set[str]) -> bytes | None:
     return None
 
 
-def _ask(base: str, chain: beacon.Chain, number: int) -> bytes:
+def _request_signature(base: str, chain: beacon.Chain, number: int) -> bytes:
     """Raises NoSuchRound, guard.Unsafe, OSError or HTTPError."""
     url = f"{base}/{chain.hash}/public/{number}"
-    body = guard.get(url, most_bytes=MOST_BYTES, timeout_seconds=ANSWER_SECONDS)
+    body = guard.fetch_url(url, most_bytes=MOST_BYTES, timeout_seconds=ANSWER_SECONDS)
     try:
         answer = msgspec.json.decode(body, type=Answer)
         signature = bytes.fromhex(answer.signature)
@@ -106,7 +106,7 @@ def _ask(base: str, chain: beacon.Chain, number: int) -> bytes:
     return signature
 
 
-def _claim() -> bool:
+def _acquire_fetch_lock() -> bool:
     """Whether nobody else asks just now: addresses that do not answer bind one worker, not all.
 
     Without Valkey everybody may.
@@ -117,7 +117,7 @@ def _claim() -> bool:
         return True
 
 
-def _release() -> None:
+def _release_fetch_lock() -> None:
     try:
         valkey().delete("beacon:asked")
     except AWAY:

@@ -20,7 +20,7 @@ from games.services.decisions import (
     MatchFrozen,
     StalePrompt,
     UnknownPrompt,
-    freeze,
+    freeze_match,
     submit_decision,
 )
 from games.services.single_instance import try_alone
@@ -49,17 +49,17 @@ def answer_bots(now: datetime | None = None, *, limit: int = 200) -> int:
     """Answer open prompts of quick house bots; return how many. Safe to run twice, or at once."""
     now = now or timezone.now()
     attempts = quarantine.Attempts(JOB, Prompt, now)
-    waiting = attempts.skip_resting(_waiting()).exclude(STRONG)[:limit]
+    waiting = attempts.skip_resting(_open_bot_prompts()).exclude(STRONG)[:limit]
     return sum(bool(attempts.attempt(one.pk, partial(_answer, one, now))) for one in waiting)
 
 
 def thinkers_wait() -> bool:
     """Tell whether a strong house bot is asked something."""
     attempts = quarantine.Attempts(JOB, Prompt, timezone.now())
-    return attempts.skip_resting(_waiting()).filter(STRONG).exists()
+    return attempts.skip_resting(_open_bot_prompts()).filter(STRONG).exists()
 
 
-def think(now: datetime | None = None, *, trials: int | None = None) -> bool:
+def answer_strong_bot(now: datetime | None = None, *, trials: int | None = None) -> bool:
     """Answer the oldest open prompt of a strong house bot that can be; whether there was any.
 
     It thinks for BOT_THINKS_MS of processor time, or for so many `trials`. While one thinks, others
@@ -67,14 +67,15 @@ def think(now: datetime | None = None, *, trials: int | None = None) -> bool:
     """
     with try_alone("thinking", longest=LONGEST_THOUGHT) as alone:
         attempts = quarantine.Attempts(JOB, Prompt, now := now or timezone.now())
-        waiting = attempts.skip_resting(_waiting()).filter(STRONG)
+        waiting = attempts.skip_resting(_open_bot_prompts()).filter(STRONG)
         prompts = waiting[:MOST_WAITING] if alone else ()
         return any(
-            attempts.attempt(one.pk, partial(_answer, one, now, _spent(trials))) for one in prompts
+            attempts.attempt(one.pk, partial(_answer, one, now, _build_budget_meter(trials)))
+            for one in prompts
         )
 
 
-def _spent(trials: int | None) -> search.Spent:
+def _build_budget_meter(trials: int | None) -> search.Spent:
     """How much of its time a bot has spent since the first time it asks."""
     if trials is not None:
         return lambda done: done / trials
@@ -82,7 +83,7 @@ def _spent(trials: int | None) -> search.Spent:
     return lambda _done: 1000 * (thread_time() - begun) / settings.BOT_THINKS_MS
 
 
-def _waiting() -> QuerySet[Prompt]:
+def _open_bot_prompts() -> QuerySet[Prompt]:
     rows = Prompt.objects.filter(
         for_bot=True, closed=None, answered=None, match__status=Status.RUNNING
     )
@@ -91,9 +92,9 @@ def _waiting() -> QuerySet[Prompt]:
 
 def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) -> bool:
     try:
-        decision = _decide(prompt.match, prompt, spent)
+        decision = _choose_decision(prompt.match, prompt, spent)
     except rules_guard.RulesFailed as failure:
-        freeze(failure, now)
+        freeze_match(failure, now)
         return False
     if decision is None:
         return False
@@ -108,19 +109,21 @@ def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) ->
     return True
 
 
-def _decide(match: Match, prompt: Prompt, spent: search.Spent | None) -> Decision | None:
+def _choose_decision(match: Match, prompt: Prompt, spent: search.Spent | None) -> Decision | None:
     """What the bot answers; None if it is not asked any more.
 
     The quick bot knows its view alone, and one that thinks nothing but tables that it cannot tell
     from the real one.
     """
-    with rules_guard.guard(match):
-        game, state = GAMES[match.game], states.load(match)
+    with rules_guard.convert_rules_errors(match):
+        game, state = GAMES[match.game], states.load_state(match)
         prompts = game.prompts(state)
     luck = Chance(prompt.token.encode())
     for asked in prompts:
         if (asked.seat, asked.number) == (prompt.seat, prompt.number):
             if spent is None:
                 return game.bot(game.view(state, prompt.seat), asked, luck)
-            return search.think(game, partial(game.imagine, state, prompt.seat), asked, luck, spent)
+            return search.find_best_decision(
+                game, partial(game.imagine, state, prompt.seat), asked, luck, spent
+            )
     return None

@@ -27,9 +27,9 @@ A_MINUTE = timedelta(minutes=1)
 @register.simple_tag(takes_context=True)
 def moment(context: Context, instant: datetime) -> SafeString:
     """Write an instant: “Mon 2 Mar 2026, 13:00 CET”."""
-    local = instant.astimezone(_zone(context))
+    local = instant.astimezone(_get_time_zone(context))
     shown = f"{date_format(local, day_and_time())} {_zone_name(local)}"
-    return _time(instant, shown)
+    return _render_time_element(instant, shown)
 
 
 @register.simple_tag(takes_context=True)
@@ -56,13 +56,13 @@ def spoken(length: timedelta) -> str:
     return timeuntil(begin + length, begin, depth=2)
 
 
-def _time(instant: datetime, shown: str) -> SafeString:
+def _render_time_element(instant: datetime, shown: str) -> SafeString:
     utc = instant.astimezone(UTC)
     title = f"{utc:%Y-%m-%d %H:%M} UTC"
     return format_html('<time datetime="{}" title="{}">{}</time>', utc.isoformat(), title, shown)
 
 
-def _zone(context: Context) -> ZoneInfo:
+def _get_time_zone(context: Context) -> ZoneInfo:
     user = getattr(context.get("request"), "user", None)
     return ZoneInfo(user.zone if isinstance(user, Player) else "UTC")
 

@@ -13,7 +13,7 @@ from games.web.forms.answer_parts import Part
 from games.web.forms.answers import Look
 
 
-def look(game: str, view: Mapping[str, Any], language: str) -> Look | None:
+def build_page_layout(game: str, view: Mapping[str, Any], language: str) -> Look | None:
     """Return how the game is laid out; None for one that is told in words."""
     laid = boards.PAGES.get(game)
     return Look(laid, view, language) if laid else None
@@ -33,9 +33,9 @@ def laid_out(
     """
     laid = boards.PAGES.get(game)
     if laid is None:
-        return _drawn(game, view, names, language)
+        return _draw_responsive_board(game, view, names, language)
     parts = list(parts)
-    links = {thing: f"?at={thing}#answers" for thing in things(parts)}
+    links = {thing: f"?at={thing}#answers" for thing in list_answerable_things(parts)}
     html = laid.lay(view, names, language, links)
     pictures = "".join(
         tick.picture for part in parts for field in part.fields for tick in field.ticks
@@ -44,33 +44,34 @@ def laid_out(
     return {
         "board": mark_safe(html),  # nosec B308 B703
         "sprite": mark_safe(laid.sprite(html + pictures)),  # nosec B308 B703
-        "style": style(game),
+        "style": stylesheet_path(game),
     }
 
 
-def _drawn(
+def _draw_responsive_board(
     game: str, view: Mapping[str, Any], names: Sequence[str], language: str
 ) -> dict[str, Any]:
     """Return both pictures of the table, of which a page shows the one that fits its width."""
     shapes = {"upright": False, "wide": True}
     drawn = {
-        shape: boards.svg(game, view, names, language, wide=wide) for shape, wide in shapes.items()
+        shape: boards.render_board_svg(game, view, names, language, wide=wide)
+        for shape, wide in shapes.items()
     }
     if not all(drawn.values()):
         return {}
     both = "".join(f'<div class="{shape}">{svg}</div>' for shape, svg in drawn.items())
     # The game escapes every name.
     html = mark_safe(f'<div class="drawn">{both}</div>')  # nosec B308 B703
-    return {"board": html, "style": style(game), "is_drawn": True}
+    return {"board": html, "style": stylesheet_path(game), "is_drawn": True}
 
 
-def style(game: str) -> str:
+def stylesheet_path(game: str) -> str:
     """Return the game's own sheet among the static files; "" if it brings none."""
     path = f"games/{game}.css"
     return path if finders.find(path) else ""
 
 
-def things(parts: Iterable[Part]) -> list[str]:
+def list_answerable_things(parts: Iterable[Part]) -> list[str]:
     """Return what on the table can be answered with, each once."""
     named = [
         thing

@@ -41,23 +41,23 @@ class Chart:
     height: int = HEIGHT
 
 
-def charts(match: Match, language: str, *, upto: int) -> list[Chart]:
+def build_match_charts(match: Match, language: str, *, upto: int) -> list[Chart]:
     """Return what the game measures up to a ply; [] for one that measures nothing, or has other
     rules now."""
     gauge = boards.GAUGES.get(match.game)
     if gauge is None:
         return []
     try:
-        found = history.series(match, upto)
+        found = history.chart_series(match, upto)
     except replays.Diverged:
         return []
-    names = matches.names(match)
-    return [_chart(gauge.measured(one.name, language), one, names) for one in found]
+    names = matches.player_names(match)
+    return [_build_chart(gauge.measured(one.name, language), one, names) for one in found]
 
 
-def _chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
+def _build_chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
     values = [value for line in series.lines for value in line]
-    most, least = _rounded(max(1, *values)), -_rounded(-min(0, *values))
+    most, least = _round_up_to_steps(max(1, *values)), -_round_up_to_steps(-min(0, *values))
     last, span = max(1, series.plies[-1]), most - least
 
     def x(ply: int) -> float:
@@ -83,10 +83,10 @@ def _chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
     return Chart(words, curves, grid, ticks)
 
 
-def _rounded(most: int) -> int:
+def _round_up_to_steps(most: int) -> int:
     """Return the next number that can be divided into steps.
 
-    >>> _rounded(63), _rounded(3)
+    >>> _round_up_to_steps(63), _round_up_to_steps(3)
     (64, 4)
     """
     return -(-most // STEPS) * STEPS

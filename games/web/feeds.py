@@ -24,7 +24,7 @@ LOOK_AGAIN = timedelta(minutes=15)
 MOST_FINISHED = 20
 
 
-def calendar(player: Player) -> bytes:
+def render_deadline_calendar(player: Player) -> bytes:
     """Return an iCalendar (RFC 5545) with one entry for each open deadline.
 
     An entry keeps its UID while its question is open, so that a deadline that moves, moves there.
@@ -35,25 +35,25 @@ def calendar(player: Player) -> bytes:
         made.add("version", "2.0")
         made.add("x-wr-calname", _("Abyss by Post: deadlines"))
         made.add("refresh-interval", LOOK_AGAIN, parameters={"value": "DURATION"})
-        for row in open_prompts.due(player):
+        for row in open_prompts.open_prompts_with_match(player):
             if row.deadline is not None:
-                made.add_component(_entry(row, player))
+                made.add_component(_build_calendar_event(row, player))
         return bytes(made.to_ical())
 
 
-def _entry(row: Prompt, player: Player) -> Event:
+def _build_calendar_event(row: Prompt, player: Player) -> Event:
     entry = Event()
     entry.add("uid", f"{row.pk}@{settings.MAIL_DOMAIN}")
     entry.add("dtstamp", row.opened)
     entry.add("dtstart", row.deadline)
     entry.add("dtend", row.deadline)
-    entry.add("summary", _("%(match)s: answer until now") % {"match": _title(row.match)})
+    entry.add("summary", _("%(match)s: answer until now") % {"match": _match_title(row.match)})
     entry.add("description", _with_whom(row.match, player))
-    entry.add("url", _address(row.match))
+    entry.add("url", _match_url(row.match))
     return entry
 
 
-def news(player: Player) -> str:
+def render_atom_feed(player: Player) -> str:
     """Return an Atom feed (RFC 4287): the questions that are open, and the last matches ended."""
     with translation.override(player.language):
         feed = Atom1Feed(
@@ -63,10 +63,10 @@ def news(player: Player) -> str:
             language=player.language,
             author_name="Abyss by Post",
         )
-        for row in open_prompts.due(player):
+        for row in open_prompts.open_prompts_with_match(player):
             feed.add_item(
-                title=_("%(match)s: it is your turn") % {"match": _title(row.match)},
-                link=_address(row.match),
+                title=_("%(match)s: it is your turn") % {"match": _match_title(row.match)},
+                link=_match_url(row.match),
                 description=_with_whom(row.match, player),
                 unique_id=f"urn:uuid:{row.pk}",
                 pubdate=row.opened,
@@ -74,8 +74,8 @@ def news(player: Player) -> str:
             )
         for match in match_lists.finished_matches(player)[:MOST_FINISHED]:
             feed.add_item(
-                title=_("%(match)s is over") % {"match": _title(match)},
-                link=_address(match),
+                title=_("%(match)s is over") % {"match": _match_title(match)},
+                link=_match_url(match),
                 description=_with_whom(match, player),
                 unique_id=f"urn:uuid:{match.pk}",
                 pubdate=match.finished,
@@ -84,11 +84,11 @@ def news(player: Player) -> str:
         return feed.writeString("utf-8")
 
 
-def _title(match: Match) -> str:
+def _match_title(match: Match) -> str:
     return f"{GAMES[match.game].TITLE} #{match.number}"
 
 
-def _address(match: Match) -> str:
+def _match_url(match: Match) -> str:
     return settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number])
 
 

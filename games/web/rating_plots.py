@@ -35,17 +35,17 @@ class Plot:
     left: int = LEFT
 
 
-def of(player: Player) -> list[Plot]:
+def rating_plots_for_player(player: Player) -> list[Plot]:
     """The ratings of a player by game, in the order of the shelf; house bots have none."""
     rows = {row.game: row for row in player.ratings.all()}
     return [
-        _plot(player, name, Rating(rows[name].mean, rows[name].deviation), rows[name].matches)
+        _build_plot(player, name, Rating(rows[name].mean, rows[name].deviation), rows[name].matches)
         for name in GAMES
         if name in rows
     ]
 
 
-def _plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
+def _build_plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
     steps = RatingStep.objects.filter(player=player, match__game=name).order_by("-at", "-pk")
     course = [Rating(row.mean, row.deviation) for row in steps[:MOST]][::-1]
     if matches == len(course):
@@ -54,12 +54,14 @@ def _plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
     first = course[0].shown if course else now.shown
     facts = {"game": title, "first": first, "last": labels.rating_in_words(now)}
     words = _("Rating in %(game)s over time, from %(first)s to %(last)s") % facts
-    line, band, grid = _drawn(course) if len(course) > 1 else ("", "", ())
+    line, band, grid = _draw_curve_and_grid(course) if len(course) > 1 else ("", "", ())
     shown = labels.rating_in_words(now)
     return Plot(title, shown, matches, now.is_settled, words, line, band, grid)
 
 
-def _drawn(course: Sequence[Rating]) -> tuple[str, str, tuple[tuple[float, int], ...]]:
+def _draw_curve_and_grid(
+    course: Sequence[Rating],
+) -> tuple[str, str, tuple[tuple[float, int], ...]]:
     low = min(one.mean - 2 * one.deviation for one in course)
     high = max(one.mean + 2 * one.deviation for one in course)
 
@@ -74,8 +76,8 @@ def _drawn(course: Sequence[Rating]) -> tuple[str, str, tuple[tuple[float, int],
     below = [(x(n), y(one.mean - 2 * one.deviation)) for n, one in enumerate(course)]
     values = [low + (high - low) * n / STEPS for n in range(STEPS + 1)]
     grid = tuple((y(value), round(value * SHOWN)) for value in values)
-    return _points(line), _points([*above, *below[::-1]]), grid
+    return _format_svg_points(line), _format_svg_points([*above, *below[::-1]]), grid
 
 
-def _points(points: Sequence[tuple[float, float]]) -> str:
+def _format_svg_points(points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)

@@ -10,13 +10,13 @@ from games.queries import matches
 from games.titles import GAMES
 
 
-def of(match: Match, language: str) -> dict[str, Any]:
+def score_sheet_for_match(match: Match, language: str) -> dict[str, Any]:
     """One column a seat, the winner first, and one row a line; {} while the match runs.
 
     `rows` are (words, what the line counts, points by column), points None where a seat has no such
     line.
     """
-    outcome = matches.outcome(match)
+    outcome = matches.match_outcome(match)
     if outcome is None:
         return {}
     words = GAMES[match.game].words(language)
@@ -28,7 +28,7 @@ def of(match: Match, language: str) -> dict[str, Any]:
         "seats": seats,
         "rows": [
             (
-                labels.word(code, words),
+                labels.translate_code(code, words),
                 guide.scored(code, language) if guide else "",
                 [column.get(code) for column in lines],
             )

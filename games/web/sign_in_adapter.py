@@ -99,7 +99,7 @@ def _leave_trace(request: HttpRequest, response: HttpResponse, player: Player) -
     device = request.COOKIES.get(DEVICE, "")
     if not NAME.fullmatch(device):
         device = new_token()
-    sign_in_fingerprints.leave(
+    sign_in_fingerprints.record_fingerprint(
         player, address=client_address(request), device=device, now=timezone.now()
     )
     response.set_cookie(
@@ -116,10 +116,10 @@ class SecondFactors(DefaultMFAAdapter):
     """Keeps the secrets of authenticator apps enciphered under SECRET_KEY."""
 
     def encrypt(self, text: str) -> str:
-        return _cipher().encrypt(text.encode()).decode()
+        return _build_cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return _cipher().decrypt(encrypted_text.encode()).decode()
+        return _build_cipher().decrypt(encrypted_text.encode()).decode()
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         """The site a passkey belongs to (Web Authentication §5.4.2): its name and its domain."""
@@ -133,28 +133,28 @@ def renewed_secrets(data: str) -> str | None:
     """
     kept: dict[str, Any] = json.loads(data)
     try:
-        renewed = {name: _renewed(kept[name]) for name in SECRETS if name in kept}
+        renewed = {name: _reencrypt_secret(kept[name]) for name in SECRETS if name in kept}
     except InvalidToken as error:
         raise Undecryptable("a second factor under no key we have") from error
     new = kept | renewed
     return None if new == kept else json.dumps(new)
 
 
-def _renewed(secret: Any) -> Any:
+def _reencrypt_secret(secret: Any) -> Any:
     if isinstance(secret, list):
-        return [_renewed(one) for one in secret]
+        return [_reencrypt_secret(one) for one in secret]
     try:
-        Fernet(_key(settings.SECRET_KEY)).decrypt(secret.encode())
+        Fernet(_derive_key(settings.SECRET_KEY)).decrypt(secret.encode())
     except InvalidToken:
-        return _cipher().rotate(secret.encode()).decode()
+        return _build_cipher().rotate(secret.encode()).decode()
     return secret
 
 
-def _cipher() -> MultiFernet:
+def _build_cipher() -> MultiFernet:
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    return MultiFernet([Fernet(_key(key)) for key in keys])
+    return MultiFernet([Fernet(_derive_key(key)) for key in keys])
 
 
-def _key(secret: str | bytes) -> bytes:
+def _derive_key(secret: str | bytes) -> bytes:
     digest = hashlib.sha256(b"second factors\0" + force_bytes(secret)).digest()
     return base64.urlsafe_b64encode(digest)

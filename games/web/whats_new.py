@@ -16,7 +16,7 @@ A_YEAR = 365 * 24 * 3600
 MOST_DIGITS = 6
 
 
-def seen(request: HttpRequest, match: Match) -> int | None:
+def last_seen_ply(request: HttpRequest, match: Match) -> int | None:
     """Return the ply that was seen last; None on a first visit."""
     written = request.COOKIES.get(COOKIE, "")
     if not written.isdecimal() or len(written) > MOST_DIGITS:
@@ -24,7 +24,7 @@ def seen(request: HttpRequest, match: Match) -> int | None:
     return min(int(written), match.ply)
 
 
-def strip(
+def summarize_new_moves(
     request: HttpRequest, match: Match, told: Sequence[Told], *, seat: int | None
 ) -> dict[str, Any]:
     """Return {"moves", "first", "last"} for the strip above the table; {} if nothing is new.
@@ -32,14 +32,14 @@ def strip(
     `told` are the moves the page tells anyway; older ones count as seen, and what the player of
     `seat` answered in person is no news to them.
     """
-    last = seen(request, match)
+    last = last_seen_ply(request, match)
     fresh = [move for move in told if last is not None and move.ply > last]
     if all(move.seat == seat and move.source in Move.OWN_HANDS for move in fresh):
         return {}
     return {"moves": fresh, "first": fresh[0].ply, "last": fresh[-1].ply}
 
 
-def remember(response: HttpResponse, match: Match, ply: int) -> None:
+def remember_seen_ply(response: HttpResponse, match: Match, ply: int) -> None:
     """Let this browser know how far it has seen the match: to this ply."""
     response.set_cookie(
         COOKIE,

@@ -47,7 +47,7 @@ class Lately(AllValuesFieldListFilter):
         self.lookup_choices: Any = sorted(lately)
 
 
-def lately(*names: str) -> tuple[tuple[str, type[Lately]], ...]:
+def recent_value_filters(*names: str) -> tuple[tuple[str, type[Lately]], ...]:
     """Such filters by fields of these names, for `list_filter`."""
     return tuple((name, Lately) for name in names)
 

@@ -28,7 +28,7 @@ from notifications.models import (
 )
 from notifications.outgoing import reply_addresses
 
-from .short_lists import ReadOnly, lately
+from .short_lists import ReadOnly, recent_value_filters
 
 
 class SaidElsewhere:
@@ -36,11 +36,11 @@ class SaidElsewhere:
 
     @admin.display(description="error")
     def failure(self, row: Delivery) -> str:
-        return reply_addresses.redacted(row.error)
+        return reply_addresses.redact_reply_codes(row.error)
 
     @admin.display(description="bounce")
     def report(self, row: Delivery) -> str:
-        return reply_addresses.redacted(row.bounce)
+        return reply_addresses.redact_reply_codes(row.bounce)
 
 
 class Attempts(SaidElsewhere, TabularInline):
@@ -58,7 +58,7 @@ class Attempts(SaidElsewhere, TabularInline):
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
     list_display = ("created", "kind", "player", "thread", "state", "why", "tries", "sent")
-    list_filter = ("state", *lately("kind"))
+    list_filter = ("state", *recent_value_filters("kind"))
     list_select_related = ("player",)
     search_fields = ("player__email", "thread")
     # Not the token, the Message-ID, the headers or the words: by them one could answer for the
@@ -86,7 +86,7 @@ class NoticeAdmin(ReadOnly):
 @admin.register(Delivery)
 class DeliveryAdmin(SaidElsewhere, ReadOnly):
     list_display = ("tried", "notice", "channel", "accepted", "failure", "bounced", "report")
-    list_filter = ("accepted", *lately("channel"))
+    list_filter = ("accepted", *recent_value_filters("channel"))
     list_select_related = ("notice",)
     fields = list_display[:4] + ("failure", "arrived", "bounced", "report")
     readonly_fields = ("failure", "report")
@@ -96,7 +96,7 @@ class DeliveryAdmin(SaidElsewhere, ReadOnly):
 class InboundLetterAdmin(ReadOnly):
     # Nothing of what it says, not even how long it is or what its bytes add up to.
     list_display = ("received", "sender", "purpose", "state", "reason", "copies")
-    list_filter = ("state", *lately("reason", "source"))
+    list_filter = ("state", *recent_value_filters("reason", "source"))
     search_fields = ("sender", "=message_id")
     fields = (
         *("received", "source", "sender", "message_id", "purpose"),
@@ -139,7 +139,7 @@ class TroubleAdmin(ReadOnly):
 
     @admin.display(description="evidence")
     def report(self, row: Trouble) -> str:
-        return reply_addresses.redacted(row.evidence)
+        return reply_addresses.redact_reply_codes(row.evidence)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         # A moderator who knows better lets letters go there again.
@@ -170,7 +170,7 @@ class QuarantineAdmin(ReadOnly):
         "tries",
         "next_try_at",
     )
-    list_filter = lately("job", "table", "error")
+    list_filter = recent_value_filters("job", "table", "error")
     fields = (*list_display, "first_seen_at", "release")
     ordering = ("-last_seen_at",)
     actions = ("try_again",)
@@ -180,5 +180,5 @@ class QuarantineAdmin(ReadOnly):
 
     @admin.action(description="Try again now", permissions=["retry"])
     def try_again(self, request: HttpRequest, entries: QuerySet[Quarantine]) -> None:
-        many = quarantine.retry(entries, now=timezone.now())
+        many = quarantine.retry_entries(entries, now=timezone.now())
         self.message_user(request, f"{many} to be tried again within seconds.")

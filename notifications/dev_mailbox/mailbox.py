@@ -20,11 +20,11 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from notifications.incoming.senders import mailbox
+from notifications.incoming.senders import parse_single_address
 from notifications.models import PostedLetter
-from notifications.outgoing.headers import clean
+from notifications.outgoing.headers import clean_header_value
 from notifications.reply_parser import charsets
-from notifications.reply_parser.mime import Part, parse, words
+from notifications.reply_parser.mime import Part, decode_encoded_words, parse_email
 
 PATIENCE = 10
 
@@ -63,16 +63,17 @@ class Opened(msgspec.Struct, frozen=True):
     references: str
 
 
-def opened(posted: PostedLetter) -> Opened:
+def parse_captured_email(posted: PostedLetter) -> Opened:
     """Take a posted letter out of its envelope."""
-    letter = parse(bytes(posted.raw))
+    letter = parse_email(bytes(posted.raw))
     return Opened(
-        subject=words(letter.value("subject")),
-        sender=words(letter.value("from")),
+        subject=decode_encoded_words(letter.value("subject")),
+        sender=decode_encoded_words(letter.value("from")),
         date=letter.value("date"),
-        text=_content(letter, "text/plain"),
-        html=_with_pictures(_content(letter, "text/html"), bytes(posted.raw)),
-        reply_to=mailbox(letter.value("reply-to")) or mailbox(letter.value("from")),
+        text=_find_body_text(letter, "text/plain"),
+        html=_with_pictures(_find_body_text(letter, "text/html"), bytes(posted.raw)),
+        reply_to=parse_single_address(letter.value("reply-to"))
+        or parse_single_address(letter.value("from")),
         message_id=letter.value("message-id"),
         references=letter.value("references"),
     )
@@ -89,7 +90,7 @@ def _with_pictures(html: str, raw: bytes) -> str:
     return html
 
 
-def quoted(letter: Opened) -> str:
+def quote_email(letter: Opened) -> str:
     """Return the text a program puts into an answer: the letter, quoted below an empty line."""
     try:
         written = parsedate_to_datetime(letter.date).strftime("%a, %b %-d, %Y at %-I:%M %p")
@@ -99,15 +100,15 @@ def quoted(letter: Opened) -> str:
     return "\n".join(["", "", f"On {written}, {letter.sender} wrote:", *lines, ""])
 
 
-def answer(posted: PostedLetter, text: str, *, name: str) -> str:
+def send_reply(posted: PostedLetter, text: str, *, name: str) -> str:
     """Send an answer to a posted letter from its mailbox; return why it was refused, or "".
 
     It travels by SMTP like any other letter, and is refused like any other.
     """
-    letter = opened(posted)
+    letter = parse_captured_email(posted)
     if not letter.reply_to:
         return _("This letter names no address to answer to.")
-    written = _written(posted, letter, text, name)
+    written = _build_reply(posted, letter, text, name)
     try:
         with smtplib.SMTP(settings.SMTP_HOST, settings.SMTP_PORT, timeout=PATIENCE) as room:
             room.sendmail(posted.recipient, [letter.reply_to], written.as_bytes(policy=WIRE))
@@ -115,18 +116,18 @@ def answer(posted: PostedLetter, text: str, *, name: str) -> str:
         code, said = next(iter(refused.recipients.values()))
         return f"{code} {said.decode(errors='replace')}"
     except smtplib.SMTPResponseException as refused:
-        return f"{refused.smtp_code} {_plain(refused.smtp_error)}"
+        return f"{refused.smtp_code} {_decode_response(refused.smtp_error)}"
     except OSError as error:
         told = _("The mailroom does not answer (%(error)s). Is `manage.py mailroom` running?")
         return told % {"error": error}
     return ""
 
 
-def _written(posted: PostedLetter, letter: Opened, text: str, name: str) -> Written:
+def _build_reply(posted: PostedLetter, letter: Opened, text: str, name: str) -> Written:
     written = Written(policy=WIRE)
     subject = letter.subject.removeprefix("Re: ")
-    written["Subject"] = clean(f"Re: {subject}", 200)
-    written["From"] = formataddr((clean(name, 60), posted.recipient))
+    written["Subject"] = clean_header_value(f"Re: {subject}", 200)
+    written["From"] = formataddr((clean_header_value(name, 60), posted.recipient))
     written["To"] = letter.reply_to
     written["Date"] = format_datetime(timezone.now())
     written["Message-ID"] = make_msgid(domain=posted.recipient.rpartition("@")[2] or "localhost")
@@ -137,12 +138,14 @@ def _written(posted: PostedLetter, letter: Opened, text: str, name: str) -> Writ
     return written
 
 
-def _plain(said: bytes | str) -> str:
+def _decode_response(said: bytes | str) -> str:
     return said.decode(errors="replace") if isinstance(said, bytes) else said
 
 
-def _content(letter: Part, kind: str) -> str:
+def _find_body_text(letter: Part, kind: str) -> str:
     for part in letter.walk():
         if part.kind == kind and not part.is_attachment():
-            return charsets.clean(charsets.decode(part.content(), part.parameter("charset")))
+            return charsets.clean_text(
+                charsets.decode_text(part.content(), part.parameter("charset"))
+            )
     return ""

@@ -57,7 +57,7 @@ def local_only(view: View) -> View:
 
 @require_GET
 @local_only
-def mailboxes(request: HttpRequest) -> HttpResponse:
+def list_mailboxes(request: HttpRequest) -> HttpResponse:
     """All mailboxes for staff; a player goes straight to their own."""
     if not _is_staff(request):
         return redirect("postoffice-mailbox", _own_mailbox(request))
@@ -69,9 +69,9 @@ def mailboxes(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @local_only
-def mailbox(request: HttpRequest, address: str) -> HttpResponse:
+def show_mailbox(request: HttpRequest, address: str) -> HttpResponse:
     """The letters of one mailbox, newest first, and what became of the answers sent from it."""
-    address = _allowed(request, address.lower())
+    address = _require_own_mailbox(request, address.lower())
     letters = PostedLetter.objects.filter(recipient=address).order_by("-id").defer("raw")
     answers = InboundLetter.objects.filter(sender=address).order_by("-id").defer("raw")
     page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
@@ -81,12 +81,14 @@ def mailbox(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_GET
 @local_only
-def letter(request: HttpRequest, number: UUID) -> HttpResponse:
+def show_email(request: HttpRequest, number: UUID) -> HttpResponse:
     """One letter, as text and as HTML, with a form to answer it."""
-    posted = _posted(request, number)
+    posted = _get_captured_email(request, number)
     if posted.opened is None:
         PostedLetter.objects.filter(pk=posted.pk, opened=None).update(opened=timezone.now())
-    return _show(request, posted, postoffice.quoted(postoffice.opened(posted)))
+    return _render_email_page(
+        request, posted, postoffice.quote_email(postoffice.parse_captured_email(posted))
+    )
 
 
 @require_GET
@@ -94,7 +96,7 @@ def letter(request: HttpRequest, number: UUID) -> HttpResponse:
 @local_only
 def as_html(request: HttpRequest, number: UUID) -> HttpResponse:
     """One letter as a mail program shows it, for the frame on its page: with its own styles."""
-    letter = postoffice.opened(_posted(request, number))
+    letter = postoffice.parse_captured_email(_get_captured_email(request, number))
     response = HttpResponse(f"<!DOCTYPE html>{letter.html}")
     response.headers["Content-Security-Policy"] = LETTER_POLICY
     return response
@@ -102,31 +104,31 @@ def as_html(request: HttpRequest, number: UUID) -> HttpResponse:
 
 @require_GET
 @local_only
-def source(request: HttpRequest, number: UUID) -> HttpResponse:
+def show_email_source(request: HttpRequest, number: UUID) -> HttpResponse:
     """One letter, byte for byte."""
-    raw = bytes(_posted(request, number).raw)
+    raw = bytes(_get_captured_email(request, number).raw)
     return HttpResponse(raw, content_type="text/plain; charset=utf-8")
 
 
 @require_http_methods(["POST"])
 @local_only
-def reply(request: HttpRequest, number: UUID) -> HttpResponse:
+def reply_to_email(request: HttpRequest, number: UUID) -> HttpResponse:
     """Send an answer through the mailroom."""
-    posted = _posted(request, number)
+    posted = _get_captured_email(request, number)
     text = request.POST.get("text", "")[:LONGEST_ANSWER].replace("\r\n", "\n")
-    refusal = postoffice.answer(posted, text, name=str(request.user))
+    refusal = postoffice.send_reply(posted, text, name=str(request.user))
     if refusal:
-        return _show(request, posted, text, refusal=refusal, status=502)
+        return _render_email_page(request, posted, text, refusal=refusal, status=502)
     messages.success(request, _("Your letter is on its way. An answer comes within seconds."))
     return redirect("postoffice-mailbox", posted.recipient)
 
 
-def _show(
+def _render_email_page(
     request: HttpRequest, posted: PostedLetter, text: str, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
         "posted": posted,
-        "letter": postoffice.opened(posted),
+        "letter": postoffice.parse_captured_email(posted),
         "text": text,
         "refusal": refusal,
         "newer": PostedLetter.objects.filter(recipient=posted.recipient, id__gt=posted.pk).count(),
@@ -134,13 +136,13 @@ def _show(
     return render(request, "postoffice/letter.html", context, status=status)
 
 
-def _posted(request: HttpRequest, number: UUID) -> PostedLetter:
+def _get_captured_email(request: HttpRequest, number: UUID) -> PostedLetter:
     posted = get_object_or_404(PostedLetter, pk=number)
-    _allowed(request, posted.recipient)
+    _require_own_mailbox(request, posted.recipient)
     return posted
 
 
-def _allowed(request: HttpRequest, address: str) -> str:
+def _require_own_mailbox(request: HttpRequest, address: str) -> str:
     # Not 403: whether somebody else has a mailbox here is nobody's business.
     if not _is_staff(request) and address != _own_mailbox(request):
         raise Http404("no such mailbox")

@@ -67,8 +67,8 @@ class World:
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
             return []
         except (dns.exception.DNSException, OSError, ValueError) as error:
-            raise Silence(f"{kind} of {name}: {_why(error)}") from error
-        return [_text(record, kind) for record in found][:MOST_RECORDS]
+            raise Silence(f"{kind} of {name}: {_describe_error(error)}") from error
+        return [_record_text(record, kind) for record in found][:MOST_RECORDS]
 
     def greet(self, host: str) -> Handshake:
         try:
@@ -76,9 +76,9 @@ class World:
                 server.ehlo()
                 if not server.has_extn("starttls"):
                     return Handshake(starttls=False)
-                return _shaken(server)
+                return _try_starttls(server)
         except (OSError, ValueError) as error:
-            raise Silence(f"port {self.port} of {host}: {_why(error)}") from error
+            raise Silence(f"port {self.port} of {host}: {_describe_error(error)}") from error
 
     def page(self, url: str) -> str:
         try:
@@ -86,7 +86,7 @@ class World:
             with urlopen(url, timeout=PATIENCE) as answer:  # nosec B310
                 return str(answer.read(MOST_OCTETS).decode("utf-8", "replace"))
         except (OSError, ValueError) as error:
-            raise Silence(f"{url}: {_why(error)}") from error
+            raise Silence(f"{url}: {_describe_error(error)}") from error
 
 
 class Rehearsal:
@@ -116,35 +116,35 @@ class Rehearsal:
         return str(self.said["pages"][url])
 
 
-def rehearsal(path: Path) -> Rehearsal:
+def load_answers_file(path: Path) -> Rehearsal:
     """Return the answers in a YAML or JSON file. Raises ValueError if it holds none."""
     try:
         said = yaml.safe_load(path.read_text())
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise ValueError(f"{path} cannot be read: {_why(error)}") from error
+        raise ValueError(f"{path} cannot be read: {_describe_error(error)}") from error
     parts = said.values() if isinstance(said, dict) else [None]
     if not all(isinstance(part, dict) for part in parts):
         raise ValueError(f"{path} must hold `dns`, `tls` and `pages`, each a table.")
     return Rehearsal(said)
 
 
-def _text(record: Any, kind: str) -> str:
+def _record_text(record: Any, kind: str) -> str:
     if kind == "TXT":
         # Long texts come in strings of 255 octets that belong together.
         return b"".join(record.strings).decode("utf-8", "replace")
     return str(record.to_text())
 
 
-def _shaken(server: smtplib.SMTP) -> Handshake:
+def _try_starttls(server: smtplib.SMTP) -> Handshake:
     try:
         server.starttls(context=ssl.create_default_context())
     except ssl.SSLCertVerificationError as error:
         return Handshake(starttls=True, trouble=error.verify_message)
     except (smtplib.SMTPException, ssl.SSLError) as error:
-        return Handshake(starttls=True, trouble=_why(error))
+        return Handshake(starttls=True, trouble=_describe_error(error))
     return Handshake(starttls=True)
 
 
-def _why(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     is_late = isinstance(error, dns.exception.Timeout | TimeoutError)
     return "no answer in time" if is_late else " ".join(f"{error}".split())[:200]

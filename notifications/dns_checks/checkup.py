@@ -25,17 +25,17 @@ class Post(msgspec.Struct, frozen=True):
     selectors: list[str]
 
 
-def checkup(post: Post, answers: Answers) -> list[Finding]:
+def check_mail_domains(post: Post, answers: Answers) -> list[Finding]:
     """Return everything found, by domain. Never raises: silence is a finding."""
     return [
         finding
         for domain in dict.fromkeys(post.domains.values())
-        for about, check in _checks(domain, post, answers)
-        for finding in _answered(domain, about, check)
+        for about, check in _checks_for_domain(domain, post, answers)
+        for finding in _run_check(domain, about, check)
     ]
 
 
-def worst(findings: list[Finding]) -> Verdict:
+def worst_verdict(findings: list[Finding]) -> Verdict:
     """Return how bad it is altogether."""
     found = {finding.verdict for finding in findings}
     ranks = (Verdict.WRONG, Verdict.WARNING)
@@ -45,13 +45,13 @@ def worst(findings: list[Finding]) -> Verdict:
 Check = Callable[[], list[Finding]]
 
 
-def _checks(domain: str, post: Post, answers: Answers) -> list[tuple[str, Check]]:
+def _checks_for_domain(domain: str, post: Post, answers: Answers) -> list[tuple[str, Check]]:
     """Return the checks that make sense for a domain, in the order they are told."""
     purposes = {purpose for purpose, named in post.domains.items() if named == domain}
-    addresses = lambda: servers.senders(post.hosts, answers)  # noqa: E731
+    addresses = lambda: servers.look_up_sending_ips(post.hosts, answers)  # noqa: E731
     checks: list[tuple[str, Check]] = [("MX", lambda: servers.check_mx(domain, answers))]
     if purposes & {FROM, ENVELOPE}:
-        checks.append(("SPF", lambda: spf.check(domain, addresses(), answers)))
+        checks.append(("SPF", lambda: spf.check_spf(domain, addresses(), answers)))
     if FROM in purposes:
         envelope = post.domains.get(ENVELOPE, domain)
         checks += [
@@ -68,7 +68,7 @@ def _checks(domain: str, post: Post, answers: Answers) -> list[tuple[str, Check]
     return checks
 
 
-def _answered(domain: str, about: str, check: Check) -> list[Finding]:
+def _run_check(domain: str, about: str, check: Check) -> list[Finding]:
     try:
         return check()
     except Silence as silence:

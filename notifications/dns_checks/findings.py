@@ -47,7 +47,7 @@ class Notes:
         self.findings.append(Finding(self.domain, self.about, verdict, visible[:500]))
 
 
-def tags(record: str) -> dict[str, str]:
+def parse_tags(record: str) -> dict[str, str]:
     """Return the `name=value;` pairs of a record (RFC 6376 §3.2); the first of a name counts."""
     found: dict[str, str] = {}
     for pair in record.split(";"):

@@ -6,13 +6,13 @@ import ipaddress
 import re
 
 from .answers import Answers, Silence
-from .findings import Finding, Notes, tags
+from .findings import Finding, Notes, parse_tags
 from .spf import Address
 
 SHORTEST_LIFE = 86_400
 
 
-def exchangers(domain: str, answers: Answers) -> list[str]:
+def look_up_mx_hosts(domain: str, answers: Answers) -> list[str]:
     """Return the hosts that take a domain's mail, best first; [""] is null MX. Raises Silence."""
     found = []
     for record in answers.look_up(domain, "MX"):
@@ -25,8 +25,8 @@ def exchangers(domain: str, answers: Answers) -> list[str]:
 def check_mx(domain: str, answers: Answers) -> list[Finding]:
     """Check that answers find a way to us. Raises Silence."""
     notes = Notes(domain, "MX")
-    hosts = exchangers(domain, answers)
-    if not hosts and _addresses(domain, answers):
+    hosts = look_up_mx_hosts(domain, answers)
+    if not hosts and _look_up_ips(domain, answers):
         notes.warn("There is no MX; senders try the domain's own address. Publish an MX.")
     elif not hosts:
         notes.bad("There is no MX and no address: no answer can reach us. Publish an MX.")
@@ -41,18 +41,18 @@ def check_mx(domain: str, answers: Answers) -> list[Finding]:
 
 
 def _weigh_host(host: str, answers: Answers, notes: Notes) -> None:
-    if _number(host):
+    if _parse_ip(host):
         notes.bad(f"{host} is a number; an MX must be a name.")
     elif answers.look_up(host, "CNAME"):
         notes.bad(f"{host} is an alias (CNAME), which an MX must not be (RFC 2181 §10.3).")
-    elif not _addresses(host, answers):
+    elif not _look_up_ips(host, answers):
         notes.bad(f"{host} has no address. Publish A or AAAA for it.")
 
 
 def check_tls(domain: str, answers: Answers) -> list[Finding]:
     """Check that the servers take letters encrypted. Raises Silence."""
     notes = Notes(domain, "TLS")
-    for host in filter(None, exchangers(domain, answers)):
+    for host in filter(None, look_up_mx_hosts(domain, answers)):
         try:
             shown = answers.greet(host)
         except Silence as silence:
@@ -75,7 +75,7 @@ def check_sts(domain: str, answers: Answers) -> list[Finding]:
         count = "There is none" if not records else f"There are {len(records)} records, not one"
         notes.warn(f"{count}: TLS can be stripped on the way. Publish TXT at _mta-sts.{domain}.")
         return notes.findings
-    if not re.fullmatch("[A-Za-z0-9]{1,32}", tags(records[0]).get("id", "")):
+    if not re.fullmatch("[A-Za-z0-9]{1,32}", parse_tags(records[0]).get("id", "")):
         notes.bad("Its id= must be 1 to 32 letters and digits.")
     page = f"https://mta-sts.{domain}/.well-known/mta-sts.txt"
     try:
@@ -83,7 +83,7 @@ def check_sts(domain: str, answers: Answers) -> list[Finding]:
     except Silence as silence:
         notes.bad(f"The record promises a policy that cannot be had: {silence}. Put it there.")
         return notes.findings
-    _weigh_sts(policy, list(filter(None, exchangers(domain, answers))), notes)
+    _weigh_sts(policy, list(filter(None, look_up_mx_hosts(domain, answers))), notes)
     return notes.findings
 
 
@@ -99,13 +99,13 @@ def _weigh_sts(policy: str, hosts: list[str], notes: Notes) -> None:
     if not re.fullmatch("[0-9]{1,10}", age) or int(age) < SHORTEST_LIFE:
         notes.warn("max_age is shorter than a day. Make it some weeks (max_age: 1209600).")
     for host in hosts:
-        if not any(_allows(pattern, host) for pattern in allowed):
+        if not any(_is_host_allowed(pattern, host) for pattern in allowed):
             notes.bad(f"The policy does not name {host}: careful senders will not use it.")
     if not notes.findings:
         notes.ok("Enforced, and it names every server.")
 
 
-def _allows(pattern: str, host: str) -> bool:
+def _is_host_allowed(pattern: str, host: str) -> bool:
     if pattern.startswith("*."):
         return host.partition(".")[2] == pattern[2:]
     return host == pattern
@@ -115,7 +115,7 @@ def check_reports(domain: str, answers: Answers) -> list[Finding]:
     """Check that others may tell us about failures of TLS (RFC 8460). Raises Silence."""
     notes = Notes(domain, "TLS-RPT")
     records = _of_version(answers.look_up(f"_smtp._tls.{domain}", "TXT"), "TLSRPTv1")
-    places = [tags(record).get("rua", "") for record in records]
+    places = [parse_tags(record).get("rua", "") for record in records]
     if not records:
         notes.warn(f"There is none. Publish “v=TLSRPTv1; rua=mailto:…” at _smtp._tls.{domain}.")
     elif len(records) > 1 or not places[0].startswith(("mailto:", "https:")):
@@ -125,12 +125,12 @@ def check_reports(domain: str, answers: Answers) -> list[Finding]:
     return notes.findings
 
 
-def senders(hosts: list[str], answers: Answers) -> list[Address]:
+def look_up_sending_ips(hosts: list[str], answers: Answers) -> list[Address]:
     """Return the addresses from which we send. Raises Silence."""
     found: list[Address] = []
     for host in hosts:
-        number = _number(host)
-        found += [number] if number else _addresses(host.lower(), answers)
+        number = _parse_ip(host)
+        found += [number] if number else _look_up_ips(host.lower(), answers)
     return found
 
 
@@ -143,8 +143,8 @@ def check_names(domain: str, addresses: list[Address], answers: Answers) -> list
             "MAIL_SENDING_HOSTS (leave it empty when a provider does)."
         )
     for address in addresses:
-        names = [name.rstrip(".").lower() for name in _pointers(address, answers)]
-        back = [name for name in names if address in _addresses(name, answers)]
+        names = [name.rstrip(".").lower() for name in _look_up_ptr_names(address, answers)]
+        back = [name for name in names if address in _look_up_ips(name, answers)]
         if back:
             notes.ok(f"{address} is {back[0]}, and {back[0]} is {address}.")
         elif names:
@@ -154,16 +154,16 @@ def check_names(domain: str, addresses: list[Address], answers: Answers) -> list
     return notes.findings
 
 
-def _pointers(address: Address, answers: Answers) -> list[str]:
+def _look_up_ptr_names(address: Address, answers: Answers) -> list[str]:
     return answers.look_up(address.reverse_pointer, "PTR")
 
 
-def _addresses(host: str, answers: Answers) -> list[Address]:
+def _look_up_ips(host: str, answers: Answers) -> list[Address]:
     found = [answers.look_up(host, kind) for kind in ("A", "AAAA")]
-    return [number for text in sum(found, []) if (number := _number(text.strip()))]
+    return [number for text in sum(found, []) if (number := _parse_ip(text.strip()))]
 
 
-def _number(text: str) -> Address | None:
+def _parse_ip(text: str) -> Address | None:
     try:
         return ipaddress.ip_address(text)
     except ValueError:
@@ -171,4 +171,4 @@ def _number(text: str) -> Address | None:
 
 
 def _of_version(texts: list[str], version: str) -> list[str]:
-    return [text for text in texts if tags(text).get("v") == version]
+    return [text for text in texts if parse_tags(text).get("v") == version]

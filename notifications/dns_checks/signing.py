@@ -7,7 +7,7 @@ import binascii
 import re
 
 from .answers import Answers, Silence
-from .findings import Finding, Notes, tags
+from .findings import Finding, Notes, parse_tags
 
 # RFC 8301 §3.2: fewer bits are worth nothing; and so many are asked for.
 FEWEST_BITS = 1024
@@ -25,12 +25,12 @@ def check_dkim(domain: str, selectors: list[str], answers: Answers) -> list[Find
         )
     for selector in selectors:
         name = f"{selector}._domainkey.{domain}"
-        records = [text for text in answers.look_up(name, "TXT") if "p" in tags(text)]
+        records = [text for text in answers.look_up(name, "TXT") if "p" in parse_tags(text)]
         if len(records) != 1:
             count = "no key" if not records else f"{len(records)} keys, one is allowed"
             notes.bad(f"{name} has {count}. Publish the one your server signs with.")
         else:
-            _weigh_key(name, tags(records[0]), notes)
+            _weigh_key(name, parse_tags(records[0]), notes)
     return notes.findings
 
 
@@ -68,23 +68,23 @@ def key_bits(text: str, kind: str) -> int:
     if kind != "rsa":
         return 0
     # SubjectPublicKeyInfo holds the key in a bit string (RFC 5280 §4.1); some publish it bare.
-    inside = _value(octets, 0x30)
-    wrapped = _value(_after(inside, 0x30), 0x03)
-    key = _value(wrapped[1:], 0x30) if wrapped else inside
-    return int.from_bytes(_value(key, 0x02), "big").bit_length()
+    inside = _der_value(octets, 0x30)
+    wrapped = _der_value(_der_remainder(inside, 0x30), 0x03)
+    key = _der_value(wrapped[1:], 0x30) if wrapped else inside
+    return int.from_bytes(_der_value(key, 0x02), "big").bit_length()
 
 
-def _value(octets: bytes, tag: int) -> bytes:
+def _der_value(octets: bytes, tag: int) -> bytes:
     """Return what a DER element holds (X.690 §8.1); b"" if it is not of this tag."""
-    start, end = _bounds(octets)
+    start, end = _der_content_bounds(octets)
     return octets[start:end] if octets[:1] == bytes([tag]) and end <= len(octets) else b""
 
 
-def _after(octets: bytes, tag: int) -> bytes:
-    return octets[_bounds(octets)[1] :] if octets[:1] == bytes([tag]) else b""
+def _der_remainder(octets: bytes, tag: int) -> bytes:
+    return octets[_der_content_bounds(octets)[1] :] if octets[:1] == bytes([tag]) else b""
 
 
-def _bounds(octets: bytes) -> tuple[int, int]:
+def _der_content_bounds(octets: bytes) -> tuple[int, int]:
     if len(octets) < 2:
         return 0, 0
     size, start = octets[1], 2
@@ -97,7 +97,7 @@ def _bounds(octets: bytes) -> tuple[int, int]:
 def check_dmarc(domain: str, envelope: str, answers: Answers) -> list[Finding]:
     """Check the policy for letters From a domain with this envelope domain. Raises Silence."""
     notes = Notes(domain, "DMARC")
-    at, records = _policy(domain, answers)
+    at, records = _find_dmarc_records(domain, answers)
     if not records:
         notes.bad(
             "There is no DMARC record. Publish TXT “v=DMARC1; p=none; rua=mailto:…” "
@@ -107,34 +107,35 @@ def check_dmarc(domain: str, envelope: str, answers: Answers) -> list[Finding]:
     if len(records) > 1:
         notes.bad(f"_dmarc.{at} has {len(records)} records, so none counts. Keep one.")
         return notes.findings
-    said = tags(records[0])
+    said = parse_tags(records[0])
     _weigh_policy(domain, at, said, notes)
     _weigh_reports(domain, said.get("rua", ""), answers, notes)
     strict = said.get("aspf", "r").lower() == "s"
     if not (domain == envelope or (not strict and _are_kin(domain, envelope, at))):
         notes.bad(f"Return addresses are at {envelope}, which is not aligned with {domain}.")
     if not notes.findings:
-        notes.ok(f"Policy “{_asked(domain, at, said)}” with reports; our addresses are aligned.")
+        policy = _requested_policy(domain, at, said)
+        notes.ok(f"Policy “{policy}” with reports; our addresses are aligned.")
     return notes.findings
 
 
-def _policy(domain: str, answers: Answers) -> tuple[str, list[str]]:
+def _find_dmarc_records(domain: str, answers: Answers) -> tuple[str, list[str]]:
     """Return where the policy was found, there or above, and the records."""
     labels = domain.split(".")
     for at in (".".join(labels[skip:]) for skip in range(max(1, len(labels) - 1))):
         texts = answers.look_up(f"_dmarc.{at}", "TXT")
-        if records := [text for text in texts if tags(text).get("v", "").upper() == "DMARC1"]:
+        if records := [text for text in texts if parse_tags(text).get("v", "").upper() == "DMARC1"]:
             return at, records
     return domain, []
 
 
-def _asked(domain: str, at: str, said: dict[str, str]) -> str:
+def _requested_policy(domain: str, at: str, said: dict[str, str]) -> str:
     policy = said.get("p", "")
     return (policy if at == domain else said.get("sp", policy)).lower()
 
 
 def _weigh_policy(domain: str, at: str, said: dict[str, str], notes: Notes) -> None:
-    policy = _asked(domain, at, said)
+    policy = _requested_policy(domain, at, said)
     if policy not in POLICIES:
         notes.bad(f"p={policy or '(missing)'} is no policy. Say none, quarantine or reject.")
     elif policy == "none":
@@ -159,7 +160,7 @@ def _weigh_permission(domain: str, other: str, answers: Answers, notes: Notes) -
     """Whoever gets reports about others has to agree (RFC 7489 §7.1)."""
     name = f"{domain}._report._dmarc.{other}"
     try:
-        agreed = any(tags(text).get("v") == "DMARC1" for text in answers.look_up(name, "TXT"))
+        agreed = any(parse_tags(text).get("v") == "DMARC1" for text in answers.look_up(name, "TXT"))
     except Silence as silence:
         notes.warn(f"Whether {other} takes the reports is not known: {silence}.")
         return

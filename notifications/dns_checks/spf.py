@@ -47,7 +47,7 @@ class Reading:
 
     def policy(self, domain: str) -> Policy:
         """Return the policy of a domain. Raises Silence."""
-        records = _records(self.answers.look_up(domain, "TXT"))
+        records = _filter_spf_records(self.answers.look_up(domain, "TXT"))
         if len(records) != 1:
             count = (
                 "no SPF record" if not records else f"{len(records)} SPF records, allowed is one"
@@ -137,18 +137,18 @@ class Reading:
         return self.lookups <= ENOUGH
 
 
-def result(policy: Policy, address: Address) -> str:
+def evaluate_spf(policy: Policy, address: Address) -> str:
     """Return "pass", "fail", "softfail" or "neutral" for one that sends (RFC 7208 §4.6)."""
     for term in policy.terms:
-        if _fits(term, address):
+        if _is_address_matched(term, address):
             return term.result
-    return result(policy.redirect, address) if policy.redirect else "neutral"
+    return evaluate_spf(policy.redirect, address) if policy.redirect else "neutral"
 
 
-def check(domain: str, senders: list[Address], answers: Answers) -> list[Finding]:
+def check_spf(domain: str, senders: list[Address], answers: Answers) -> list[Finding]:
     """Check the policy of a domain, and that each of our addresses passes. Raises Silence."""
     notes = Notes(domain, "SPF")
-    records = _records(answers.look_up(domain, "TXT"))
+    records = _filter_spf_records(answers.look_up(domain, "TXT"))
     if not records:
         notes.bad("There is no SPF record. Publish TXT “v=spf1 ip4:<your server> -all”.")
         return notes.findings
@@ -159,11 +159,11 @@ def check(domain: str, senders: list[Address], answers: Answers) -> list[Finding
     policy = reading.policy(domain)
     for trouble in dict.fromkeys(reading.troubles):
         notes.bad(f"The record cannot be relied on: {trouble}. Mend it.")
-    _weigh(reading, notes)
-    if not _ends(policy):
+    _check_lookup_limits(reading, notes)
+    if not _has_final_all(policy):
         notes.warn("It does not say what holds for all others. End it with -all (or ~all).")
     for address in senders:
-        said = result(policy, address)
+        said = evaluate_spf(policy, address)
         if said != "pass":
             notes.bad(f"{address}, from which we send, gets “{said}”. Add it to the record.")
     if not notes.findings:
@@ -172,7 +172,7 @@ def check(domain: str, senders: list[Address], answers: Answers) -> list[Finding
     return notes.findings
 
 
-def _weigh(reading: Reading, notes: Notes) -> None:
+def _check_lookup_limits(reading: Reading, notes: Notes) -> None:
     if reading.lookups > MOST_LOOKUPS:
         many = f"{reading.lookups}" if reading.lookups <= ENOUGH else f"more than {ENOUGH}"
         notes.bad(
@@ -185,20 +185,20 @@ def _weigh(reading: Reading, notes: Notes) -> None:
         notes.warn(f"{reading.void} names in it lead nowhere. Drop them.")
 
 
-def _ends(policy: Policy) -> bool:
+def _has_final_all(policy: Policy) -> bool:
     last = [term for term in policy.terms if term.is_all]
     if last:
         return last[0].result in ("fail", "softfail")
-    return policy.redirect is not None and _ends(policy.redirect)
+    return policy.redirect is not None and _has_final_all(policy.redirect)
 
 
-def _fits(term: Term, address: Address) -> bool:
+def _is_address_matched(term: Term, address: Address) -> bool:
     if term.included:
-        return result(term.included, address) == "pass"
+        return evaluate_spf(term.included, address) == "pass"
     return term.is_all or any(
         address in network for network in term.networks if network.version == address.version
     )
 
 
-def _records(texts: list[str]) -> list[str]:
+def _filter_spf_records(texts: list[str]) -> list[str]:
     return [text for text in texts if (text.lower() + " ").startswith("v=spf1 ")]

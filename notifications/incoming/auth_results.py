@@ -45,20 +45,21 @@ properties={'header.from': 'example.org'}),))
     {'smtp.mailfrom': '; dmarc=pass@x.example'}
     >>> parse_results("mx.example; dmarc=pass (")
     """
-    tokens = _tokens(value.lower()) if len(value) <= MOST else None
+    tokens = _tokenize_value(value.lower()) if len(value) <= MOST else None
     if not tokens:
         return None
-    parts = _split(tokens, ";")
+    parts = _split_tokens(tokens, ";")
     server = parts[0]
     # A version may follow the name.
     if not server or len(server) > 2 or "=" in server:
         return None
     return Results(
-        server[0], tuple(_result(part) for part in parts[1:] if part != ["none"] and part)
+        server[0],
+        tuple(_parse_method_result(part) for part in parts[1:] if part != ["none"] and part),
     )
 
 
-def _tokens(value: str) -> list[str] | None:
+def _tokenize_value(value: str) -> list[str] | None:
     """Return words, `;` and `=`; words that touch are one. None for what is not closed."""
     tokens: list[str] = []
     at, touches = 0, False
@@ -78,7 +79,7 @@ def _tokens(value: str) -> list[str] | None:
             at, touches = at + 1, False
             continue
         if letter == '"':
-            quoted = _quoted(value, at)
+            quoted = _read_quoted_string(value, at)
             if quoted is None:
                 return None
             word, at = quoted
@@ -110,7 +111,7 @@ def _comment_end(value: str, at: int) -> int | None:
     return None
 
 
-def _quoted(value: str, at: int) -> tuple[str, int] | None:
+def _read_quoted_string(value: str, at: int) -> tuple[str, int] | None:
     """Return what stands between quotation marks, and where it is over."""
     said, at = "", at + 1
     while at < len(value):
@@ -122,7 +123,7 @@ def _quoted(value: str, at: int) -> tuple[str, int] | None:
     return None
 
 
-def _split(tokens: list[str], at: str) -> list[list[str]]:
+def _split_tokens(tokens: list[str], at: str) -> list[list[str]]:
     parts: list[list[str]] = [[]]
     for token in tokens:
         if token == at:
@@ -132,7 +133,7 @@ def _split(tokens: list[str], at: str) -> list[list[str]]:
     return parts
 
 
-def _result(part: list[str]) -> Result:
+def _parse_method_result(part: list[str]) -> Result:
     """Read `method = result` and the properties behind it: `name = value`.
 
     What does not look so, or says something twice, has the result UNREADABLE.
@@ -143,10 +144,10 @@ def _result(part: list[str]) -> Result:
         rest = rest[3:]
     is_whole = not rest and len({name for name, _value in pairs}) == len(pairs)
     if not is_whole:
-        return Result(_method(part[0]), UNREADABLE, {})
-    return Result(_method(pairs[0][0]), pairs[0][1], dict(pairs[1:]))
+        return Result(_strip_method_version(part[0]), UNREADABLE, {})
+    return Result(_strip_method_version(pairs[0][0]), pairs[0][1], dict(pairs[1:]))
 
 
-def _method(word: str) -> str:
+def _strip_method_version(word: str) -> str:
     """Return the name of a method without the version that may follow it."""
     return word.partition("/")[0]

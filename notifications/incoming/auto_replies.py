@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from .automatic_phrases import table
+from .automatic_phrases import join_alternatives
 
 # What vacation programs put at the very start of a subject, by language.
 AWAY = re.compile(
     r"(?:\[[^\]]{1,40}\]\s?){0,2}\W{0,5}(?:"
-    + table(r"""
+    + join_alternatives(r"""
 auto(?:matic|mated|matically\sgenerated)?[\s-]?(?:reply|response|answer|responder|respond)\b
 autoreply autoresponse auto-?acknowledg out[\s-]of[\s-](?:the[\s-])?office\b
 out\sof\s(?:my|our)\soffice ooo(?:\b|:) oof\b
@@ -81,7 +81,7 @@ AUTO = re.compile(r"(?:auto|automatic|automatisch|automatique|autom[aá]tico)\s?
 
 # Said in the first lines of a letter, by a machine about itself.
 SAYS_AUTOMATIC = re.compile(
-    table(r"""
+    join_alternatives(r"""
 this\sis\san?\sauto(?:-|matic|mated|matically)?\s?(?:generated\s)?(?:e-?mail|reply|response
 |message|notification|acknowledg)
 this\s(?:e-?mail|message|reply|response)\s(?:was|is|has\sbeen)\s(?:sent\s|generated\s)?automatically
@@ -121,7 +121,7 @@ hebben\s(?:uw|je)\s(?:bericht|e-?mail|vraag)\s.{0,20}ontvangen
 )
 # Said of oneself by whoever is away; a person may say so, too, ...
 IS_AWAY = re.compile(
-    table(r"""
+    join_alternatives(r"""
 (?:out\sof|away\sfrom)\s(?:the\s|my\s)?(?:office|desk)
 on\s(?:\w{3,10}\s)?(?:leave|vacation|holiday)
 \bpto\b (?:off|out)\ssick at\sa\sconference do\snot\swork\son\s
@@ -148,7 +148,7 @@ ne\s(?:travaille|fait)\splus\s ya\sno\strabaja non\slavora\spiù
 )
 # ... but hardly together with this.
 IS_TOLD_TO_ALL = re.compile(
-    table(r"""
+    join_alternatives(r"""
 limited\s(?:access|availability) in\san\semergency can(?:'|’)?t\swait reach\sout\sto
 (?:has|have|will)\snot\s(?:been|be)\sforwarded
 get\sback\sto\syou\s(?:on|when|as|once|within|after)\b
@@ -177,7 +177,7 @@ bedankt\svoor dringende tack\sför\s(?:ditt|din) tak\sfor\sdin dziękuję\sza
 # How people begin a letter, whatever follows.
 GREETING = re.compile(
     r"\W{0,3}(?:"
-    + table(r"""
+    + join_alternatives(r"""
 hi\b hello hey\b dear\b good\s(?:day|morning|afternoon|evening) greetings hallo moin servus grüezi
 guten\s(?:tag|morgen|abend) liebe sehr\sgeehrte grüß bonjour bonsoir salut cher\b ch[èe]re\b madame
 monsieur hola\b estimad buen[oa]s\b querid ol[áa]\b prezad car[oa]\b caríssim bom\sdia boa\s ciao

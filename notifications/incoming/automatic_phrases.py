@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 
-def table(entries: str) -> str:
+def join_alternatives(entries: str) -> str:
     r"""Join entries separated by blanks (`\s`: a blank within one); a line may start with `|`."""
     return "|".join(entries.replace("\n|", "|").split())
 
@@ -19,7 +19,7 @@ SCANNER = re.compile(
 )
 
 BOUNCE_SUBJECT = re.compile(
-    table(r"""
+    join_alternatives(r"""
 ^\W{0,3}undeliver(?:able|ed)\b ^\W{0,3}undeliverable: undelivered\s(?:mail|message)
 ^returned\s(?:mail|e-?mail|to\ssender)
 delivery\s(?:status\snotification|failure|failed|has\sfailed|notification|error|report
@@ -48,7 +48,7 @@ toimittamaton niedostarcz nie\sdostarczon nedoručiteln недоставлен
 )
 # What only a mail server says, in the first lines of its text.
 BOUNCE_TEXT = re.compile(
-    table(r"""
+    join_alternatives(r"""
 this\sis\sthe\s(?:qmail-send|mail\ssystem|postfix|mail\sdelivery|email\ssystem
 |\S{1,20}\sprogram\sat)
 this\smessage\swas\screated\sautomatically\sby\s(?:the\s)?mail\s(?:delivery|system)
@@ -124,14 +124,14 @@ REACTION = re.compile(
 # The same as the first line or two of a letter: a sign, a name and "reacted".
 REACTED = re.compile(
     r"\W{0,12}(?:\w{1,40}[\s.,'-]{1,3}){1,6}(?:(?:"
-    + table(r"""
+    + join_alternatives(r"""
 reacted\svia\sgmail a\sréagi\svia\sgmail hat\süber\sgmail\sreagiert
 ha\sreagito\s(?:tramite|con)\sgmail ha\sreaccionado\s(?:a\stravés\sde|mediante|con)\sgmail
 reagiu\s(?:pelo|via|através\sdo)\sgmail
 heeft\s(?:gereageerd\svia|via\sgmail\sgereageerd)\sgmail zareagowała?\s(?:przez|w)\sgmail\w{0,2}
 """)
     + r")\b.{0,300}|(?:"
-    + table(r"""
+    + join_alternatives(r"""
 reacted\sto\syour\smessage hat\sauf\s(?:ihre|deine)\snachricht\sreagiert
 a\sréagi\sà\s(?:votre|ton)\smessage (?:ha\s)?reaccion(?:ó|ado)\sa\s(?:su|tu)\smensaje
 ha\sreagito\sal\s(?:suo|tuo)\smessaggio heeft\sop\s(?:uw|je)\sbericht\sgereageerd

@@ -32,12 +32,12 @@ _ADDRESS = re.compile(r"\b(?:(bounce|unsub)[+=-]([a-z2-7]{44})@|u/([a-z2-7]{44})
 log = logging.getLogger(__name__)
 
 
-def record(letter: Part, token: str, now: datetime) -> str:
+def record_bounce(letter: Part, token: str, now: datetime) -> str:
     """Record a report that came to the address of one of our letters; return the reason code."""
     if not classification.is_delivery_report(letter):
         return "not_a_bounce"
-    notice = numbered(token)
-    return _record(letter, notice, now)
+    notice = find_notification_by_token(token)
+    return _record_report(letter, notice, now)
 
 
 def record_elsewhere(letter: Part, raw: bytes, now: datetime) -> str:
@@ -46,22 +46,25 @@ def record_elsewhere(letter: Part, raw: bytes, now: datetime) -> str:
     Our Message-IDs cannot be guessed; a mere recipient could be made up, so that is only flagged
     for an operator to look at.
     """
-    notice = _returned(letter)
+    notice = _find_returned_notification(letter)
     if notice:
-        return _record(letter, notice, now)
-    flagged = [bounce_scores.flag(address, now) for address in _suspected(letter, raw, now)]
+        return _record_report(letter, notice, now)
+    flagged = [
+        bounce_scores.flag_address(address, now)
+        for address in _find_suspected_addresses(letter, raw, now)
+    ]
     return "bounce_flagged" if flagged else "bounce"
 
 
-def _suspected(letter: Part, raw: bytes, now: datetime) -> list[str]:
+def _find_suspected_addresses(letter: Part, raw: bytes, now: datetime) -> list[str]:
     """Return the addresses we wrote to lately that a report seems to be about."""
-    named = read_report(letter).recipients or _guessed(raw)
+    named = read_report(letter).recipients or _guess_failed_addresses(raw)
     lately = Notice.objects.filter(sent__gte=now - bounce_scores.FORGOTTEN)
     meant = lately.filter(player__email__in=[*named, *map(str.lower, named)])
     return list(meant.values_list("player__email", flat=True).distinct())
 
 
-def _guessed(raw: bytes) -> list[str]:
+def _guess_failed_addresses(raw: bytes) -> list[str]:
     """Return what flufl.bounce, which knows many odd servers, makes of a report."""
     try:
         temporary, permanent = all_failures(message_from_bytes(raw[:MOST_TEXT]))
@@ -71,44 +74,46 @@ def _guessed(raw: bytes) -> list[str]:
     return sorted(address.decode("ascii", "replace") for address in temporary | permanent)
 
 
-def complain(letter: Part, token: str, now: datetime) -> str:
+def process_complaint_report(letter: Part, token: str, now: datetime) -> str:
     """Stop letters to a reader who called one of ours spam (RFC 5965); return the reason code.
 
     Reports hide the reader's address, so our own marks in the letter they return say who it was.
     """
-    fields = " ".join(_texts(letter, "message/feedback-report")).lower()
+    fields = " ".join(_iterate_report_texts(letter, "message/feedback-report")).lower()
     if re.search(r"feedback-type:\s{0,5}not-spam", fields):
         return "not_spam"
-    notice = numbered(token) if token else None
-    notice = notice or _returned(letter)
+    notice = find_notification_by_token(token) if token else None
+    notice = notice or _find_returned_notification(letter)
     if notice is None:
         log.error("a complaint about a letter we do not know")
         return "complaint"
-    complained(notice, now)
+    record_complaint(notice, now)
     return "complaint"
 
 
-def complained(notice: Notice, now: datetime) -> None:
+def record_complaint(notice: Notice, now: datetime) -> None:
     """Stop letters about matches to the reader of a letter that was called spam."""
-    bounce_scores.complain(
-        _address(notice), f"complaint about an e-mail: {notice.kind} {notice.thread}".strip(), now
+    bounce_scores.suppress_after_complaint(
+        _recipient_address(notice),
+        f"complaint about an e-mail: {notice.kind} {notice.thread}".strip(),
+        now,
     )
 
 
-def _record(letter: Part, notice: Notice | None, now: datetime) -> str:
+def _record_report(letter: Part, notice: Notice | None, now: datetime) -> str:
     found = read_report(letter)
     if found.severity == "none":
         return f"bounce_{found.action}"
-    return failed(notice, found, now) if notice else "bounce_unknown"
+    return record_delivery_failure(notice, found, now) if notice else "bounce_unknown"
 
 
-def failed(notice: Notice, found: Report, now: datetime) -> str:
+def record_delivery_failure(notice: Notice, found: Report, now: datetime) -> str:
     """Write a failure on the delivery it is about and hold it against the address, once."""
     last = last_delivery(notice)
     if last is None:
         return "bounce_unknown"
     is_first = last.bounced is None
-    said = reply_addresses.redacted(f"{found.status} {found.words}".strip())
+    said = reply_addresses.redact_reply_codes(f"{found.status} {found.words}".strip())
     last.bounced, last.bounce = now, said[:300]
     last.save(update_fields=["bounced", "bounce"])
     # A server may report the same letter twice.
@@ -125,17 +130,19 @@ def last_delivery(notice: Notice) -> Delivery | None:
 def _hold_against(notice: Notice, found: Report, now: datetime) -> None:
     # A policy is about us, whatever words it is put in.
     status = "5.7.0" if found.severity == "policy" else found.status
-    bounce_scores.note(_address(notice), status, reply_addresses.redacted(found.words), now)
+    bounce_scores.add_bounce_score(
+        _recipient_address(notice), status, reply_addresses.redact_reply_codes(found.words), now
+    )
 
 
-def _returned(letter: Part) -> Notice | None:
+def _find_returned_notification(letter: Part) -> Notice | None:
     """Return the letter of ours that a report returns; None if it returns none."""
-    for text in _texts(letter):
+    for text in _iterate_report_texts(letter):
         # Encoded letters break lines within an address.
         for purpose, code, page in _ADDRESS.findall(text.replace("=\r\n", "").replace("=\n", "")):
-            address = reply_addresses.read(f"{purpose or 'unsub'}+{code or page}")
+            address = reply_addresses.parse_reply_address(f"{purpose or 'unsub'}+{code or page}")
             if address:
-                return numbered(address.token)
+                return find_notification_by_token(address.token)
         ids = _MESSAGE_ID.findall(text)
         notice = Notice.objects.filter(message_id__in=ids[:20]).first() if ids else None
         if notice:
@@ -143,13 +150,13 @@ def _returned(letter: Part) -> Notice | None:
     return None
 
 
-def numbered(token: str) -> Notice | None:
+def find_notification_by_token(token: str) -> Notice | None:
     """Return the letter whose number a return address carries; None for none of ours."""
     number = reply_addresses.row_of(token)
     return Notice.objects.filter(pk=number).first() if number else None
 
 
-def _texts(letter: Part, kind: str = "") -> Iterator[str]:
+def _iterate_report_texts(letter: Part, kind: str = "") -> Iterator[str]:
     """Yield what stands within a report: heads of the letters in it, and its leaves."""
     for part in letter.walk():
         if kind and part.kind != kind:
@@ -160,6 +167,6 @@ def _texts(letter: Part, kind: str = "") -> Iterator[str]:
             yield part.content()[:MOST_TEXT].decode("utf-8", "replace")
 
 
-def _address(notice: Notice) -> str:
+def _recipient_address(notice: Notice) -> str:
     player: Any = notice.player
     return str(notice.address or player.email)

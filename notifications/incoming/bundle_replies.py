@@ -36,7 +36,7 @@ def read_reply(reply: Reply) -> str:
     if not sender_addresses.writes_from(player, reply.sender):
         return "stranger"
     if reply.answerable:
-        _help(asked, reply)
+        _send_bundle_help(asked, reply)
     return "bundle_unreadable"
 
 
@@ -59,7 +59,7 @@ def _hand_on(reply: Reply, token: str, lines: list[str]) -> str:
     return intake.readers["play"](msgspec.structs.replace(reply, token=token, lines=lines))
 
 
-def _help(asked: Notice, reply: Reply) -> None:
+def _send_bundle_help(asked: Notice, reply: Reply) -> None:
     draft = Draft(
         key=f"bundle_help-{reply.letter_id}",
         player_id=asked.player_id,

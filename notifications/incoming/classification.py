@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 
 from notifications.reply_parser import Part
-from notifications.reply_parser.body import texts
-from notifications.reply_parser.mime import words
+from notifications.reply_parser.body import body_alternatives
+from notifications.reply_parser.mime import decode_encoded_words
 
 from . import auto_replies, automatic_phrases
 
@@ -61,7 +61,9 @@ _OTHER_KINDS = {
 _STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
 
 
-def kind(letter: Part, *, mail_from: str, sender: str, is_own: Callable[[str], bool]) -> str:
+def classify_email(
+    letter: Part, *, mail_from: str, sender: str, is_own: Callable[[str], bool]
+) -> str:
     """Return why a letter is not a person's answer, as a reason code; "" if it may be one.
 
     "own_mail", "loop", "bounce", "complaint", "report", "auto_reply", "reaction", "calendar",
@@ -71,14 +73,18 @@ def kind(letter: Part, *, mail_from: str, sender: str, is_own: Callable[[str], b
         return "own_mail"
     if len(letter.values("received")) > MOST_HOPS:
         return "loop"
-    return _report(letter) or _automatic(letter, mail_from) or _other(letter)
+    return (
+        _classify_report(letter)
+        or _classify_automatic(letter, mail_from)
+        or _classify_other_kind(letter)
+    )
 
 
 def is_delivery_report(letter: Part) -> bool:
     """Tell whether a letter to a bounce address is about a delivery, not an absence."""
     if letter.kind == "multipart/report":
         return letter.parameter("report-type").lower() in ("", "delivery-status")
-    subject = words(letter.value("subject"))
+    subject = decode_encoded_words(letter.value("subject"))
     if auto_replies.AWAY.match(subject):
         return False
     return (
@@ -91,21 +97,23 @@ def is_delivery_report(letter: Part) -> bool:
     )
 
 
-def _report(letter: Part) -> str:
+def _classify_report(letter: Part) -> str:
     reported = letter.parameter("report-type").lower() if letter.kind == "multipart/report" else ""
     if reported == "feedback-report" or _has_part(letter, ("message/feedback-report",)):
         return "complaint"
     if reported in ("delivery-status",) or _has_part(letter, _STATUS_PARTS):
         return "bounce"
-    if automatic_phrases.COMPLAINT.match(words(letter.value("subject"))) and _has_letter(letter):
+    if automatic_phrases.COMPLAINT.match(
+        decode_encoded_words(letter.value("subject"))
+    ) and _has_letter(letter):
         return "complaint"
     if letter.kind == "multipart/report":
         return "report" if reported else "bounce"
     return "bounce" if letter.value("x-failed-recipients") else ""
 
 
-def _automatic(letter: Part, mail_from: str) -> str:
-    subject = words(letter.value("subject"))
+def _classify_automatic(letter: Part, mail_from: str) -> str:
+    subject = decode_encoded_words(letter.value("subject"))
     is_robot = _says_machine(letter) or any(
         _is_said(letter.value(one)) for one in AUTOMATIC_HEADERS
     )
@@ -116,7 +124,7 @@ def _automatic(letter: Part, mail_from: str) -> str:
         return _of_machine(letter, subject, is_machine)
     if automatic_phrases.READ_RECEIPT.match(subject) and _is_receipt(letter):
         return "report"
-    if _NO_REPLY.match(_mailbox(letter.value("from"))) or auto_replies.AWAY.match(subject):
+    if _NO_REPLY.match(_extract_address(letter.value("from"))) or auto_replies.AWAY.match(subject):
         return "auto_reply"
     if automatic_phrases.SCANNER.match(subject):
         return "auto_reply"
@@ -126,24 +134,24 @@ def _automatic(letter: Part, mail_from: str) -> str:
         return "bounce"
     if _from_list(letter):
         return "list"
-    opening = _opening(letter)
-    if automatic_phrases.CHALLENGE_TEXT.search(_joined(opening[:AWAY_LINES])):
+    opening = _opening_lines(letter)
+    if automatic_phrases.CHALLENGE_TEXT.search(_join_lines(opening[:AWAY_LINES])):
         return "challenge"
     return "auto_reply" if _says_absent(opening) else ""
 
 
 def _says_absent(opening: list[str]) -> bool:
     """Tell whether a letter is an absence by its words alone; people say one of two, not both."""
-    if auto_replies.SAYS_AUTOMATIC.search(_joined(opening[:FIRST_LINES])):
+    if auto_replies.SAYS_AUTOMATIC.search(_join_lines(opening[:FIRST_LINES])):
         return True
-    told = _joined(opening[:AWAY_LINES])
+    told = _join_lines(opening[:AWAY_LINES])
     is_away = auto_replies.IS_AWAY.search(told) and auto_replies.IS_TOLD_TO_ALL.search(told)
     if not is_away or _NUMBER_FIRST.match(told) or any(map(_ANSWER_ALONE.match, opening)):
         return False
-    return not _answers(opening[0])
+    return not _is_answer_line(opening[0])
 
 
-def _answers(line: str) -> bool:
+def _is_answer_line(line: str) -> bool:
     """Tell whether the first line of a letter looks like an answer rather than a greeting."""
     said = line.split()
     if auto_replies.GREETING.match(line) or line.rstrip()[-1] in ",:：，" or _says_away(line):
@@ -189,27 +197,27 @@ def _says_machine(letter: Part) -> bool:
 
 
 def _tells_of_failure(letter: Part) -> bool:
-    return _first(letter, automatic_phrases.BOUNCE_TEXT, BOUNCE_LINES)
+    return _has_in_opening(letter, automatic_phrases.BOUNCE_TEXT, BOUNCE_LINES)
 
 
 def _is_receipt(letter: Part) -> bool:
-    return _first(letter, automatic_phrases.RECEIPT_TEXT, FIRST_LINES)
+    return _has_in_opening(letter, automatic_phrases.RECEIPT_TEXT, FIRST_LINES)
 
 
-def _first(letter: Part, pattern: re.Pattern[str], count: int) -> bool:
+def _has_in_opening(letter: Part, pattern: re.Pattern[str], count: int) -> bool:
     """Tell whether a pattern is found in the first lines of a letter, wrapped or not."""
-    return bool(pattern.search(_joined(_opening(letter)[:count])))
+    return bool(pattern.search(_join_lines(_opening_lines(letter)[:count])))
 
 
-def _opening(letter: Part) -> list[str]:
+def _opening_lines(letter: Part) -> list[str]:
     """Return the first lines of a letter that are no quotes."""
-    for lines in texts(letter)[:1]:
+    for lines in body_alternatives(letter)[:1]:
         first = [line.text[:300] for line in lines[:60] if not line.blank and not line.why]
         return [text for text in first[:BOUNCE_LINES] if not text.startswith(">")]
     return []
 
 
-def _joined(lines: list[str]) -> str:
+def _join_lines(lines: list[str]) -> str:
     return " ".join(" ".join(lines).split())
 
 
@@ -222,14 +230,14 @@ def _from_list(letter: Part) -> bool:
 
 
 def _names_machine(value: str) -> bool:
-    name = words(value).partition("<")[0].strip(' "')
+    name = decode_encoded_words(value).partition("<")[0].strip(' "')
     return bool(
-        automatic_phrases.MACHINE.match(_mailbox(value))
+        automatic_phrases.MACHINE.match(_extract_address(value))
         or automatic_phrases.MACHINE_NAME.match(name)
     )
 
 
-def _mailbox(value: str) -> str:
+def _extract_address(value: str) -> str:
     return value.rpartition("<")[2].strip(" >")
 
 
@@ -241,13 +249,13 @@ def _has_letter(letter: Part) -> bool:
     return any(part.kind.startswith(("message/rfc822", "text/rfc822")) for part in letter.walk())
 
 
-def _other(letter: Part) -> str:
+def _classify_other_kind(letter: Part) -> str:
     for part in letter.walk():
         if part.kind in _OTHER_KINDS and (_answers_event(part) or not part.is_attachment()):
             return _OTHER_KINDS[part.kind]
-    reacted = automatic_phrases.REACTION.match(words(letter.value("subject"))) or _reacts(
-        _opening(letter)
-    )
+    reacted = automatic_phrases.REACTION.match(
+        decode_encoded_words(letter.value("subject"))
+    ) or _is_reaction(_opening_lines(letter))
     return "reaction" if reacted else ""
 
 
@@ -256,11 +264,11 @@ def _answers_event(part: Part) -> bool:
     return part.parameter("method").lower() in ("reply", "counter", "declinecounter")
 
 
-def _reacts(opening: list[str]) -> bool:
+def _is_reaction(opening: list[str]) -> bool:
     """Tell whether a letter only says that somebody raised a thumb, or the like."""
-    signed = _joined(opening[:2])
+    signed = _join_lines(opening[:2])
     named = any(
         automatic_phrases.REACTED.fullmatch(said) or automatic_phrases.LIKED.fullmatch(said)
         for said in (*opening[:1], signed)
     )
-    return named or bool(automatic_phrases.TAPBACK.fullmatch(_joined(opening)))
+    return named or bool(automatic_phrases.TAPBACK.fullmatch(_join_lines(opening)))

@@ -16,12 +16,19 @@ from abyss_site.encryption import Undecryptable, fingerprint
 from notifications import quarantine
 from notifications.models import InboundLetter, Notice
 from notifications.outgoing import planning, reply_addresses
-from notifications.outgoing.renderers import place
-from notifications.reply_parser import Part, Reading, Sent, parse, read, versions
+from notifications.outgoing.renderers import error_location
+from notifications.reply_parser import (
+    Part,
+    Reading,
+    Sent,
+    parse_email,
+    parse_reply,
+    quotable_versions,
+)
 
 from . import bounces, classification, intake, misdirected, recipients
 from .intake import Reply
-from .senders import sender, verdict
+from .senders import find_sender_verdict, parse_sender
 
 # A letter that cannot be sorted is tried again, and then left for a person to look at.
 MOST_TRIES = 3
@@ -79,30 +86,30 @@ def read_one(now: datetime) -> bool:
 def _decide_once(letter: InboundLetter, now: datetime) -> None:
     try:
         with transaction.atomic():
-            letter.reason = _decide(letter, now)[:60]
+            letter.reason = _dispatch_email(letter, now)[:60]
             letter.state, letter.processed = InboundLetter.State.DONE, now
             letter.save(update_fields=OUTCOME)
         if letter.tries:
-            quarantine.forget("sorting", InboundLetter, [letter.pk])
+            quarantine.release_rows("sorting", InboundLetter, [letter.pk])
     except Exception as error:  # Nothing a stranger sends may stop the letters behind it.
         if quarantine.is_outage(error):
             raise
-        log.error("letter %s: %s at %s", letter.pk, type(error).__name__, place(error))
+        log.error("letter %s: %s at %s", letter.pk, type(error).__name__, error_location(error))
         _put_off(letter, now, error)
 
 
-def rehearse(letter: InboundLetter, now: datetime) -> str:
+def preview_decision(letter: InboundLetter, now: datetime) -> str:
     """Return what would be decided about a letter now; nothing of it happens."""
     with transaction.atomic():
         try:
-            return _decide(letter, now)
+            return _dispatch_email(letter, now)
         except Exception as error:
-            return f"error {type(error).__name__} at {place(error)}"
+            return f"error {type(error).__name__} at {error_location(error)}"
         finally:
             transaction.set_rollback(True)
 
 
-def unsaved(raw: bytes, envelope: intake.Envelope, now: datetime) -> InboundLetter:
+def build_unsaved_email(raw: bytes, envelope: intake.Envelope, now: datetime) -> InboundLetter:
     """Return a letter that was never received, to be rehearsed."""
     return intake.letter_of(raw, envelope, "file", "", now)
 
@@ -119,27 +126,31 @@ def _put_off(letter: InboundLetter, now: datetime, error: Exception) -> None:
     quarantine.set_aside("sorting", InboundLetter, letter.pk, error, now=now)
 
 
-def _decide(letter: InboundLetter, now: datetime) -> str:
+def _dispatch_email(letter: InboundLetter, now: datetime) -> str:
     """Return the reason code of the one decision, having acted on it.
 
     In the order of docs/mail.md: 1. our own mail and loops; 2. reports; 3. unsubscribing;
     4. automatic letters; 5. the address; 6. whoever reads letters to that address.
     """
-    mail = parse(bytes(letter.raw or b""))
-    letter.sender = sender(mail)
+    mail = parse_email(bytes(letter.raw or b""))
+    letter.sender = parse_sender(mail)
     if not _find_address(letter, mail):
         return "duplicate"
     letter.threads = threads_of(letter.token)
     mail_from = letter.envelope.get("mail_from", "")
-    kind = classification.kind(mail, mail_from=mail_from, sender=letter.sender, is_own=_is_own)
+    kind = classification.classify_email(
+        mail, mail_from=mail_from, sender=letter.sender, is_own=_is_own
+    )
     if kind in ("own_mail", "loop"):
         return kind
     if kind == "complaint":
-        return bounces.complain(mail, letter.token if letter.purpose == "bounce" else "", now)
+        return bounces.process_complaint_report(
+            mail, letter.token if letter.purpose == "bounce" else "", now
+        )
     if letter.purpose == "bounce" and kind != "auto_reply":
-        return bounces.record(mail, letter.token, now)
+        return bounces.record_bounce(mail, letter.token, now)
     if letter.purpose == "unsub" and kind not in ("bounce", "report"):
-        return _unsubscribe(letter.token, now)
+        return _unsubscribe_by_token(letter.token, now)
     if kind == "bounce":
         return bounces.record_elsewhere(mail, bytes(letter.raw or b""), now)
     if kind:
@@ -147,8 +158,8 @@ def _decide(letter: InboundLetter, now: datetime) -> str:
     if not letter.token:
         reason = "role_address" if not letter.purpose else "several_prompts"
         if _is_proven(mail):
-            letter.words = _fingerprint(read(mail, Sent(())))
-            misdirected.explain(letter, reason, now)
+            letter.words = _fingerprint_words(parse_reply(mail, Sent(())))
+            misdirected.explain_misdirected_email(letter, reason, now)
         return reason
     return _hand_on(letter, mail, now)
 
@@ -163,9 +174,9 @@ def _find_address(letter: InboundLetter, mail: Part) -> bool:
     """
     purpose, token = letter.purpose, letter.token
     if not token and not letter.envelope.get("rcpt_tos"):
-        purpose, token = intake.purpose_and_token(recipients.named(mail))
-    if not token and purpose == "" and _verdict(mail) == "pass":
-        token = recipients.answered(mail)
+        purpose, token = intake.purpose_and_token(recipients.find_own_recipients(mail))
+    if not token and purpose == "" and _sender_verdict(mail) == "pass":
+        token = recipients.find_referenced_token(mail)
         purpose = "play" if token else ""
     same = InboundLetter.objects.filter(message_id=letter.message_id, token=token)
     if token != letter.token and same.exists():
@@ -174,8 +185,8 @@ def _find_address(letter: InboundLetter, mail: Part) -> bool:
     return True
 
 
-def _verdict(mail: Part) -> str:
-    return verdict(mail, settings.MAIL_AUTHSERV_ID)
+def _sender_verdict(mail: Part) -> str:
+    return find_sender_verdict(mail, settings.MAIL_AUTHSERV_ID)
 
 
 def _is_proven(mail: Part) -> bool:
@@ -184,7 +195,7 @@ def _is_proven(mail: Part) -> bool:
     With a mail server that checks senders only if it says so: an e-mail that came past it, or that
     it could not judge, may be anybody's. Without one nothing can be proven, and all are believed.
     """
-    return not settings.MAIL_AUTHSERV_ID or _verdict(mail) == "pass"
+    return not settings.MAIL_AUTHSERV_ID or _sender_verdict(mail) == "pass"
 
 
 def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
@@ -192,10 +203,10 @@ def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
     read_reply = intake.readers.get(letter.purpose)
     if read_reply is None:
         return "no_reader"
-    reading = read(mail, Sent(sent(letter.token)))
+    reading = parse_reply(mail, Sent(iterate_quotable_texts(letter.token)))
     lines = [line for line in reading.lines if line]
     letter.first_line = lines[0][:200] if lines else ""
-    letter.words = _fingerprint(reading)
+    letter.words = _fingerprint_words(reading)
     return read_reply(
         Reply(
             letter_id=letter.pk,
@@ -226,7 +237,7 @@ def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
     return answered < MOST_ANSWERS and written < MOST_TO_SENDER and not is_known
 
 
-def sent(token: str) -> Iterator[str]:
+def iterate_quotable_texts(token: str) -> Iterator[str]:
     """Yield our letters that an answer to this address may quote."""
     asked = Notice.objects.filter(reply_token=token).order_by("created")[:1]
     thread = Q(player=asked.values("player"), thread=asked.values("thread"))
@@ -237,7 +248,7 @@ def sent(token: str) -> Iterator[str]:
             text, html = one.text, one.html
         except Undecryptable:
             continue
-        yield from versions(text, html)
+        yield from quotable_versions(text, html)
 
 
 def threads_of(token: str) -> list[str]:
@@ -250,17 +261,17 @@ def threads_of(token: str) -> list[str]:
     return sorted(name for name in names if name)
 
 
-def _unsubscribe(token: str, now: datetime) -> str:
+def _unsubscribe_by_token(token: str, now: datetime) -> str:
     """Stop letters about one thread; the address is the proof that its owner asks."""
     number = reply_addresses.row_of(token)
     notice = Notice.objects.filter(pk=number).first() if number else None
     if notice is None or not planning.may_be_stopped(notice):
         return "unsubscribe_unknown"
-    planning.stop(notice, now)
+    planning.unsubscribe_recipient(notice, now)
     return "unsubscribed"
 
 
-def _fingerprint(reading: Reading) -> str:
+def _fingerprint_words(reading: Reading) -> str:
     # Not a bare hash: there are few answers, and each could be tried.
     said = "\n".join(reading.lines).casefold().encode()
     return fingerprint("words of an e-mail", said).hex()

@@ -55,7 +55,7 @@ Read = Callable[[Reply], str]
 readers: dict[str, Read] = {}
 
 
-def reader(purpose: str, read: Read) -> None:
+def register_reader(purpose: str, read: Read) -> None:
     """Let `read` read all letters to addresses of `purpose` ("play").
 
     It runs in the transaction that records its decision: if it raises, nothing it wrote stays, and
@@ -64,7 +64,7 @@ def reader(purpose: str, read: Read) -> None:
     readers[purpose] = read
 
 
-def receive(
+def receive_email(
     raw: bytes, envelope: Envelope, source: str, source_id: str, now: datetime
 ) -> InboundLetter:
     """Keep a letter in its own transaction. A letter that came before is the first one again.
@@ -77,13 +77,13 @@ def receive(
             letter.save(force_insert=True)
             transaction.on_commit(partial(wakeups.ring, "inbound"), robust=True)
     except IntegrityError:
-        return _first(letter)
+        return _record_duplicate(letter)
     return letter
 
 
 def purpose_and_token(recipients: list[str]) -> Address:
     """Return what the recipients say; the token is "" when they name several or none."""
-    found = {address for address in map(reply_addresses.read, recipients) if address}
+    found = {address for address in map(reply_addresses.parse_reply_address, recipients) if address}
     if len(found) == 1:
         return found.pop()
     purposes = {address.purpose for address in found}
@@ -100,7 +100,7 @@ def letter_of(
         source_id=source_id,
         raw=raw,
         size=len(raw),
-        envelope=_storable(envelope),
+        envelope=_serialize_envelope(envelope),
         sha256=sha256,
         message_id=message_id(raw) or f"sha256:{sha256}",
         purpose=purpose,
@@ -110,20 +110,20 @@ def letter_of(
     )
 
 
-def _storable(envelope: Envelope) -> dict[str, object]:
+def _serialize_envelope(envelope: Envelope) -> dict[str, object]:
     """Return the envelope as PostgreSQL can keep it: no NUL, no half characters."""
     return {
-        "mail_from": _plain(envelope.mail_from, 254),
-        "rcpt_tos": [_plain(address, 254) for address in envelope.rcpt_tos[:100]],
-        "client": _plain(envelope.client, 100),
+        "mail_from": _replace_unprintable(envelope.mail_from, 254),
+        "rcpt_tos": [_replace_unprintable(address, 254) for address in envelope.rcpt_tos[:100]],
+        "client": _replace_unprintable(envelope.client, 100),
     }
 
 
-def _plain(text: str, limit: int) -> str:
+def _replace_unprintable(text: str, limit: int) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text[:limit])
 
 
-def _first(letter: InboundLetter) -> InboundLetter:
+def _record_duplicate(letter: InboundLetter) -> InboundLetter:
     same = Q(source=letter.source, source_id=letter.source_id)
     same |= Q(message_id=letter.message_id, token=letter.token)
     first = InboundLetter.objects.filter(same).earliest("received", "id")

@@ -14,7 +14,7 @@ MOST_A_DAY, DAY = 3, timedelta(days=1)
 WRITTEN_TO = "play"
 
 
-def explain(letter: InboundLetter, reason: str, now: datetime) -> None:
+def explain_misdirected_email(letter: InboundLetter, reason: str, now: datetime) -> None:
     """Tell a player we know why nothing was done; whoever else wrote is told nothing."""
     if reason == "role_address" and not _was_to_play(letter):
         return

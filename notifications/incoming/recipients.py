@@ -31,24 +31,24 @@ _ADDRESS = re.compile(r"[^\s<>@,;:\"()]{1,120}@[^\s<>@,;:\"()]{1,120}")
 _ID = re.compile(r"[^\s<>@,;\"()]{1,120}@[^\s<>@,;\"()]{1,120}")
 
 
-def named(letter: Part) -> list[str]:
+def find_own_recipients(letter: Part) -> list[str]:
     """Return our addresses in the headers of a letter; [] when it names none."""
     for header in NOTED:
         found = [one for value in letter.values(header) for one in _ADDRESS.findall(value)]
-        ours = [one for one in dict.fromkeys(found) if reply_addresses.read(one)]
+        ours = [one for one in dict.fromkeys(found) if reply_addresses.parse_reply_address(one)]
         if ours:
             return ours
     return []
 
 
-def answered(letter: Part) -> str:
+def find_referenced_token(letter: Part) -> str:
     """Return the token of the question a letter refers to by Message-ID; "" for none.
 
     In-Reply-To before References, the latest letter first.
     """
     for header in ("in-reply-to", "references"):
         ids = _ID.findall(" ".join(letter.values(header)))[-MOST_IDS:]
-        sent = _tokens(ids)
+        sent = _tokens_by_message_id(ids)
         for one in reversed(ids):
             # A provider's id stands before the @ of a Message-ID that it wrote.
             if found := sent.get(one) or sent.get(one.partition("@")[0]):
@@ -56,7 +56,7 @@ def answered(letter: Part) -> str:
     return ""
 
 
-def _tokens(ids: list[str]) -> dict[str, str]:
+def _tokens_by_message_id(ids: list[str]) -> dict[str, str]:
     """Return the tokens of letters of ours by Message-ID, and by what a provider called them."""
     ours = Notice.objects.filter(message_id__in=[f"<{one}>" for one in ids])
     asking = ours.exclude(reply_token="").values_list("message_id", "reply_token")

@@ -19,7 +19,7 @@ PASSED = {"pass", "bestguesspass"}
 TRUSTED_HOPS = 3
 
 
-def sender(letter: Part) -> str:
+def parse_sender(letter: Part) -> str:
     """Return the one address in the From header, lower case; "" when it is not exactly one.
 
     Stricter than RFC 5322: what some programs read as another address than others do (quoted local
@@ -27,17 +27,17 @@ def sender(letter: Part) -> str:
 
     """
     values = letter.values("from")
-    return mailbox(values[0]) if len(values) == 1 else ""
+    return parse_single_address(values[0]) if len(values) == 1 else ""
 
 
-def mailbox(value: str) -> str:
+def parse_single_address(value: str) -> str:
     """Return the one address in a header value, lower case; "" when it is not exactly one.
 
-    >>> mailbox('"bob@example.org" <Eve@example.net>')
+    >>> parse_single_address('"bob@example.org" <Eve@example.net>')
     'eve@example.net'
-    >>> mailbox("bob@example.org <eve@example.net>")
+    >>> parse_single_address("bob@example.org <eve@example.net>")
     ''
-    >>> mailbox("'bob@example.org' <bob@example.org>")
+    >>> parse_single_address("'bob@example.org' <bob@example.org>")
     'bob@example.org'
     """
     bare = _QUOTED.sub(" ", value[:2000])
@@ -51,7 +51,7 @@ def mailbox(value: str) -> str:
     return address if _ADDRESS.fullmatch(address) and len(address) <= 254 else ""
 
 
-def verdict(letter: Part, authserv_id: str) -> str:
+def find_sender_verdict(letter: Part, authserv_id: str) -> str:
     """Return what our own border server found out about From: "pass", "fail", "none" or "".
 
     "pass" alone proves who wrote the e-mail. "none": the server could say neither; "": it said
@@ -67,18 +67,18 @@ def verdict(letter: Part, authserv_id: str) -> str:
         if name.lower() == "authentication-results":
             found = parse_results(str(value))
             if found and found.server == authserv_id.lower():
-                return _judge(found.results, sender(letter).rpartition("@")[2])
-            if found is None and _names(str(value), authserv_id):
+                return _judge_results(found.results, parse_sender(letter).rpartition("@")[2])
+            if found is None and _is_header_of_server(str(value), authserv_id):
                 return "none"
     return ""
 
 
-def _names(value: str, authserv_id: str) -> bool:
+def _is_header_of_server(value: str, authserv_id: str) -> bool:
     """Tell whether a header that cannot be read begins with the name of our server."""
     return re.split(r"[;\s]", value.strip().lower(), maxsplit=1)[0] == authserv_id.lower()
 
 
-def _judge(results: Sequence[Result], domain: str) -> str:
+def _judge_results(results: Sequence[Result], domain: str) -> str:
     """Return the verdict about an e-mail whose From is in `domain`, "" if that is not known.
 
     DMARC decides. Where the domain has no policy, or our server does not look for one, what DMARC
@@ -90,7 +90,7 @@ def _judge(results: Sequence[Result], domain: str) -> str:
         return "fail" if "fail" in said else "none"
     if said and said <= PASSED:
         return "pass" if all(_is_about(one, domain) for one in about) else "none"
-    aligned = any(one.result == "pass" and _identity(one) == domain for one in results)
+    aligned = any(one.result == "pass" and _authenticated_domain(one) == domain for one in results)
     return "pass" if aligned and not said & PASSED else "none"
 
 
@@ -100,7 +100,7 @@ def _is_about(dmarc: Result, domain: str) -> bool:
     return domain == about or ("." in about and domain.endswith(f".{about}"))
 
 
-def _identity(result: Result) -> str:
+def _authenticated_domain(result: Result) -> str:
     """Return the domain that a signature or an envelope address proves; "" for another method."""
     name = {"dkim": "header.d", "spf": "smtp.mailfrom"}.get(result.method, "")
     return result.properties.get(name, "").rpartition("@")[2]

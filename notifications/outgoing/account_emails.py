@@ -13,7 +13,7 @@ from notifications.models import Notice
 from .renderers import Letter
 
 
-def write(notice: Notice) -> Letter:
+def render_account_email(notice: Notice) -> Letter:
     """Write out a notice whose templates have the name of its kind."""
     player: Any = notice.player
     context = {

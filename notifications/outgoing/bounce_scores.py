@@ -26,7 +26,7 @@ FORGOTTEN = timedelta(days=14)
 log = logging.getLogger(__name__)
 
 
-def weight(status: str, words: str) -> float:
+def bounce_weight(status: str, words: str) -> float:
     """Return what a report counts: 1 for a mailbox that is none, ½ for one that may be again.
 
     0 if the trouble is ours: a policy, a list of senders, or a signature.
@@ -45,16 +45,16 @@ def status_in(words: str) -> str:
 
 
 @transaction.atomic
-def note(address: str, status: str, words: str, now: datetime) -> None:
+def add_bounce_score(address: str, status: str, words: str, now: datetime) -> None:
     """Hold a report against an address: one step a day at most, and nothing more from three on.
 
     A mailbox that does not exist (5.1.1) is tried once more, by whatever letter comes next.
     """
-    counts = weight(status, words)
+    counts = bounce_weight(status, words)
     if not counts:
         log.error("letters to %s are refused: %s", address.rpartition("@")[2], words[:200])
         return
-    row = _row(address, now)
+    row = _lock_score_row(address, now)
     is_probe = status == row.status == "5.1.1"
     if now - row.last >= STEP or not row.score:
         row.score, row.last = row.score + counts, now
@@ -65,9 +65,9 @@ def note(address: str, status: str, words: str, now: datetime) -> None:
 
 
 @transaction.atomic
-def flag(address: str, now: datetime) -> str:
+def flag_address(address: str, now: datetime) -> str:
     """Note that something unproven speaks against an address: a moderator sees it, no more."""
-    row = _row(address, now)
+    row = _lock_score_row(address, now)
     row.evidence = row.evidence or "a report names this address, but no letter of ours"
     row.save(update_fields=["evidence"])
     log.warning("a report names an address of ours, but no letter")
@@ -75,9 +75,9 @@ def flag(address: str, now: datetime) -> str:
 
 
 @transaction.atomic
-def complain(address: str, evidence: str, now: datetime) -> None:
+def suppress_after_complaint(address: str, evidence: str, now: datetime) -> None:
     """Stop all letters about matches to an address whose reader called one of them spam."""
-    row = _row(address, now)
+    row = _lock_score_row(address, now)
     row.last, row.evidence = now, evidence[:300]
     row.stopped, row.why = row.stopped or now, Trouble.Why.COMPLAINT
     row.save()
@@ -88,12 +88,12 @@ def of_address(address: str) -> Trouble | None:
     return Trouble.objects.filter(address=address.lower()).exclude(stopped=None).first()
 
 
-def lift(address: str) -> None:
+def clear_bounce_score(address: str) -> None:
     """Forget all troubles with an address."""
     Trouble.objects.filter(address=address.lower()).delete()
 
 
-def _row(address: str, now: datetime) -> Trouble:
+def _lock_score_row(address: str, now: datetime) -> Trouble:
     new = {"last": now, "score": 0, "status": ""}
     Trouble.objects.get_or_create(address=address.lower(), defaults=new)
     row = Trouble.objects.select_for_update().get(address=address.lower())

@@ -20,7 +20,7 @@ from abyss_site.ids import uuid7
 from notifications.models import Notice
 
 from . import reply_addresses
-from .planning import BUNDLE, is_question, unwanted, with_wishes
+from .planning import BUNDLE, is_question, suppression_reason, with_wishes
 from .renderers import Letter, Picture, write_all
 
 # So many blocks, each with a letter; the rest comes in the next one.
@@ -54,7 +54,7 @@ def that_fit(written: list[Written]) -> list[Written]:
     return written[: max(fit, 1)]
 
 
-def bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
+def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
     """Return a new notice that tells all the given ones, and its letter.
 
     `is_full`: it says that its reader has had all letters of a day, so that the rest is gathered.
@@ -77,15 +77,15 @@ def bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
         planned=now,
         message_id=f"<{number.hex}@{settings.MAIL_DOMAIN}>",
     )
-    return row, _letter(written, codes, is_full)
+    return row, _render_bundle(written, codes, is_full)
 
 
-def again(notice: Notice) -> Letter | None:
+def render_unsent_bundle(notice: Notice) -> Letter | None:
     """Say whether a bundle that could not be sent yet is still worth sending: any of it.
 
     What its player does not want any more is not.
     """
-    wanted = [one for one in with_wishes(notice.bundled.all()) if not unwanted(one)]
+    wanted = [one for one in with_wishes(notice.bundled.all()) if not suppression_reason(one)]
     if any(write_all(wanted)):
         return Letter(notice.subject, notice.text)
     return None
@@ -93,11 +93,11 @@ def again(notice: Notice) -> Letter | None:
 
 def write_help(notice: Notice) -> Letter | None:
     """Explain how a bundle is answered."""
-    with override(_language(notice)):
+    with override(_player_language(notice)):
         context = {"line": notice.data["line"], "site": settings.SITE_URL}
         text = render_to_string("notifications/bundle_help.txt", context)
         html = render_to_string("notifications/bundle_help.html", context)
-        return Letter(gettext("Which match do you mean?"), text, html, _language(notice))
+        return Letter(gettext("Which match do you mean?"), text, html, _player_language(notice))
 
 
 def _last_of_each_question(written: list[Written]) -> list[Written]:
@@ -116,12 +116,12 @@ def _reply_token(tokens: dict[str, str], own: str) -> str:
     return own if tokens else ""
 
 
-def _letter(written: list[Written], codes: dict[Any, str], is_full: bool) -> Letter:
+def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool) -> Letter:
     notice = written[0][0]
-    language = _language(notice)
+    language = _player_language(notice)
     with override(language):
         blocks = [
-            _block(number, notice, letter, codes.get(notice.pk, ""))
+            _build_block(number, notice, letter, codes.get(notice.pk, ""))
             for number, (notice, letter) in enumerate(written)
         ]
         several = len(codes) > 1
@@ -129,7 +129,7 @@ def _letter(written: list[Written], codes: dict[Any, str], is_full: bool) -> Let
         context |= {"site": settings.SITE_URL, "is_full": is_full}
         subject = gettext("Several matches have news for you")
         text = render_to_string("notifications/bundle.txt", context)
-        context["styles"] = _first(_STYLE, [letter.html for _, letter in written])
+        context["styles"] = _first_match(_STYLE, [letter.html for _, letter in written])
         html = render_to_string("notifications/bundle.html", context)
     is_whole = all(letter.html for _, letter in written)
     pictures = [
@@ -142,7 +142,7 @@ def _letter(written: list[Written], codes: dict[Any, str], is_full: bool) -> Let
     return Letter(subject, text, html, language, pictures=tuple(pictures))
 
 
-def _block(number: int, notice: Notice, letter: Letter, code: str) -> Block:
+def _build_block(number: int, notice: Notice, letter: Letter, code: str) -> Block:
     # At the bundle's address a number alone says too little.
     alone = gettext("Reply above this line with a number, or with the words of an answer.")
     body = _BODY.search(letter.html)
@@ -158,10 +158,10 @@ def _block(number: int, notice: Notice, letter: Letter, code: str) -> Block:
     )
 
 
-def _first(pattern: re.Pattern[str], texts: list[str]) -> str:
+def _first_match(pattern: re.Pattern[str], texts: list[str]) -> str:
     return next((found[1] for found in map(pattern.search, texts) if found), "")
 
 
-def _language(notice: Notice) -> str:
+def _player_language(notice: Notice) -> str:
     player: Any = notice.player
     return str(player.language)

@@ -53,7 +53,7 @@ def event_of(notice: Notice) -> str:
     return EVENT_OF.get(notice.kind) or ("turn" if notice.reply_token else OTHER)
 
 
-def usual(channel: str) -> tuple[str, ...]:
+def default_events(channel: str) -> tuple[str, ...]:
     """Return the events of a channel that its player never said anything about."""
     return ALL if channel == MAIL else QUESTIONS
 
@@ -79,16 +79,16 @@ def channel_of(hook: Hook) -> str:
     return PUSH if hook.shape == Hook.Shape.PUSH else str(hook.pk)
 
 
-def wished(player: Any, thread: str) -> dict[str, tuple[str, ...]]:
+def preferred_events(player: Any, thread: str) -> dict[str, tuple[str, ...]]:
     """Return the events a player hears of over each channel in one thread, or in all ("")."""
     rows = Wish.objects.filter(player=player, thread__in=(thread, EVERYTHING)).order_by("thread")
     said = {channel: tuple(events) for channel, events in rows.values_list("channel", "events")}
     programs = Hook.objects.filter(player=player).exclude(shape=Hook.Shape.PUSH).order_by("id")
     channels = [MAIL, PUSH, *map(channel_of, programs)]
-    return {channel: said.get(channel, usual(channel)) for channel in channels}
+    return {channel: said.get(channel, default_events(channel)) for channel in channels}
 
 
-def reaching(player: Any, event: str, wished: Mapping[str, Collection[str]]) -> set[str]:
+def effective_channels(player: Any, event: str, wished: Mapping[str, Collection[str]]) -> set[str]:
     """Return the channels by which an event really comes: wished for, and not switched off."""
     hooks = Hook.objects.filter(player=player, stopped=None)
     working = {MAIL, *map(channel_of, hooks)}

@@ -22,9 +22,9 @@ from notifications import quarantine
 from notifications.models import Delivery, Notice
 
 from . import bounce_scores, bundles, planning
-from .renderers import place
-from .rendering import TAKEN, Together, change, settle, write_out
-from .transport import Failure, close, hand_over
+from .renderers import error_location
+from .rendering import TAKEN, Together, finalize_unsent_email, update_notification, write_out
+from .transport import Failure, close_connection, hand_over
 
 # What rows are set aside by.
 JOB = "letters"
@@ -75,9 +75,9 @@ def post_round(now: datetime, limit: int = 500) -> int:
     attempts = quarantine.Attempts(JOB, Notice, now)
     sent = seen = 0
     try:
-        while seen < limit and (bag := take(now, min(BAG, limit - seen))):
+        while seen < limit and (bag := claim_due_notifications(now, min(BAG, limit - seen))):
             seen += len(bag)
-            letters, written = _written(bag, now), monotonic()
+            letters, written = _render_claimed(bag, now), monotonic()
             for letter in letters:
                 # Where letters leave slowly, what they tell may be over by now.
                 is_fresh = monotonic() - written <= FRESH
@@ -91,12 +91,12 @@ def post_round(now: datetime, limit: int = 500) -> int:
                         log.warning("letters wait, no mail server: %s", failure.reason)
                         return sent
     finally:
-        close(carriage)
+        close_connection(carriage)
     return sent
 
 
 @transaction.atomic
-def take(now: datetime, many: int) -> list[list[Notice]]:
+def claim_due_notifications(now: datetime, many: int) -> list[list[Notice]]:
     """Take due notices into the bag; those that gather are together, for one letter.
 
     Nobody else takes them for a while; if we are gone by then, somebody will. Two letters of one
@@ -106,10 +106,10 @@ def take(now: datetime, many: int) -> list[list[Notice]]:
     bag: list[Together] = []
     told: set[UUID] = set()
     threads: set[tuple[Any, str]] = set()
-    for notice in _due(now)[:many]:
+    for notice in _due_notifications(now)[:many]:
         if notice.pk not in told and (notice.player_id, notice.thread) not in threads:
             known = {thread for player, thread in threads if player == notice.player_id}
-            bag.append([notice, *_companions(notice, told, known, now)])
+            bag.append([notice, *_find_companions(notice, told, known, now)])
             told.update(one.pk for one in bag[-1])
             threads.update((one.player_id, one.thread) for one in bag[-1] if one.thread)
     Notice.objects.filter(pk__in=told).update(due=now + TAKEN)
@@ -119,7 +119,9 @@ def take(now: datetime, many: int) -> list[list[Notice]]:
     return bag
 
 
-def _companions(notice: Notice, told: set[UUID], threads: set[str], now: datetime) -> list[Notice]:
+def _find_companions(
+    notice: Notice, told: set[UUID], threads: set[str], now: datetime
+) -> list[Notice]:
     """Return what else its player is to be told in the same letter.
 
     Nothing that is `told` yet, and nothing of `threads` that another letter in the bag tells of.
@@ -127,12 +129,12 @@ def _companions(notice: Notice, told: set[UUID], threads: set[str], now: datetim
     if not notice.gathers or notice.written:
         return []
     soon = now + planning.settle_time(planning.mailbox_of(notice.player))
-    same = _due(soon).filter(player=notice.player_id, gathers=True, written=None)
+    same = _due_notifications(soon).filter(player=notice.player_id, gathers=True, written=None)
     same = same.exclude(pk__in=[notice.pk, *told]).exclude(thread__in=threads)
     return list(same[: bundles.MOST_BLOCKS - 1])
 
 
-def _written(bag: Sequence[Together], now: datetime) -> list[Notice]:
+def _render_claimed(bag: Sequence[Together], now: datetime) -> list[Notice]:
     """Write the notices in the bag; a letter that cannot be written keeps no other from leaving.
 
     It is put off: the rest of its bag, and of its bundle, is written without it.
@@ -143,13 +145,15 @@ def _written(bag: Sequence[Together], now: datetime) -> list[Notice]:
         if quarantine.is_outage(error):
             raise
         kinds = sorted({one.kind for together in bag for one in together})
-        log.error("kinds %s: not written, %s at %s", kinds, type(error).__name__, place(error))
+        log.error(
+            "kinds %s: not written, %s at %s", kinds, type(error).__name__, error_location(error)
+        )
         failure = error
     parts = bag if len(bag) > 1 else [[one] for one in bag[0]]
     if len(parts) > 1:
         return [letter for part in parts for letter in _written_anew(part, now)]
     [[notice]] = parts
-    later, tries = now + pause(notice.tries + 1), min(notice.tries + 1, MOST_COUNTED)
+    later, tries = now + retry_delay(notice.tries + 1), min(notice.tries + 1, MOST_COUNTED)
     if _in_bag(parts[0], now).update(due=later, tries=tries):
         quarantine.set_aside(JOB, Notice, notice.pk, failure, now=now)
     return []
@@ -162,7 +166,7 @@ def _written_anew(together: Together, now: datetime) -> list[Notice]:
     """
     rows = {row.pk: row for row in planning.with_wishes(_in_bag(together, now))}
     ours = [rows[one.pk] for one in together if one.pk in rows]
-    return _written([ours], now) if ours else []
+    return _render_claimed([ours], now) if ours else []
 
 
 def _in_bag(notices: Sequence[Notice], now: datetime) -> QuerySet[Notice]:
@@ -174,25 +178,25 @@ def _in_bag(notices: Sequence[Notice], now: datetime) -> QuerySet[Notice]:
 def _send_once(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure | None:
     """Send one letter; one that cannot be sent is set aside. None: it left."""
     try:
-        return send(notice, carriage, now)
+        return send_notification(notice, carriage, now)
     except Exception as error:
         if quarantine.is_outage(error):
             raise
         log.error("letter %s: not sent, %s", notice.pk, type(error).__name__)
-        later, tries = now + pause(notice.tries + 1), min(notice.tries + 1, MOST_COUNTED)
+        later, tries = now + retry_delay(notice.tries + 1), min(notice.tries + 1, MOST_COUNTED)
         _in_bag([notice], now).update(due=later, tries=tries)
         quarantine.set_aside(JOB, Notice, notice.pk, error, now=now)
         return Failure(type(error).__name__)
 
 
 @transaction.atomic
-def send(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure | None:
+def send_notification(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure | None:
     """Send one letter from the bag while holding its row. None: it left."""
-    held = _hold(notice)
+    held = _acquire_send_slot(notice)
     if held is None:
         return Failure("not ours to send")
     if held == (None,):
-        change(notice, due=now + KNOCK_AGAIN * random.uniform(1, 2))
+        update_notification(notice, due=now + KNOCK_AGAIN * random.uniform(1, 2))
         return Failure("enough letters to that domain at once")
     answer = hand_over(notice, carriage)
     notice.tries += 1
@@ -204,13 +208,15 @@ def send(notice: Notice, carriage: BaseEmailBackend, now: datetime) -> Failure |
     if failure.permanent or (notice.tries >= MOST_TRIES and not failure.shut):
         log.warning("letter %s failed: %s", notice.id, failure.reason)
         _hold_against(notice, failure, now)
-        settle(notice, Notice.State.FAILED, why=failure.reason[:40], tries=notice.tries)
+        finalize_unsent_email(
+            notice, Notice.State.FAILED, why=failure.reason[:40], tries=notice.tries
+        )
     else:
-        change(notice, due=now + pause(notice.tries), tries=notice.tries)
+        update_notification(notice, due=now + retry_delay(notice.tries), tries=notice.tries)
     return failure
 
 
-def _hold(notice: Notice) -> tuple[int | None] | None:
+def _acquire_send_slot(notice: Notice) -> tuple[int | None] | None:
     """Hold the row of a letter and one of the few turns at the recipient's domain.
 
     Servers put those off who come with too many connections. (None,): all turns are taken; None:
@@ -230,10 +236,10 @@ def _hold_against(notice: Notice, failure: Failure, now: datetime) -> None:
     if failure.permanent and failure.reason[:1] == "5":
         player: Any = notice.player
         status = bounce_scores.status_in(failure.reason)
-        bounce_scores.note(notice.address or player.email, status, failure.reason, now)
+        bounce_scores.add_bounce_score(notice.address or player.email, status, failure.reason, now)
 
 
-def pause(tries: int) -> timedelta:
+def retry_delay(tries: int) -> timedelta:
     """Return how long to wait after the given number of tries: 2, 4, 8 ... minutes, and a bit.
 
     The bit keeps letters that failed together from coming back together.
@@ -242,7 +248,7 @@ def pause(tries: int) -> timedelta:
     return min(timedelta(minutes=2 ** min(tries, 10)), longest) * random.uniform(1, 1.2)
 
 
-def _due(now: datetime) -> QuerySet[Notice]:
+def _due_notifications(now: datetime) -> QuerySet[Notice]:
     due = Notice.objects.filter(state=Notice.State.QUEUED, due__lte=now).exclude(planned=None)
     locked = due.order_by("due", "id").select_for_update(skip_locked=True, of=("self",))
     return planning.with_wishes(locked)

@@ -14,9 +14,9 @@ from django.core.mail import EmailMultiAlternatives
 from notifications.models import Notice, Picture
 
 from . import reply_addresses, threads
-from .mime_serializer import octets
+from .mime_serializer import serialize_message
 from .planning import BUNDLE, may_be_stopped
-from .renderers import wrapped
+from .renderers import wrap_long_lines
 
 # Telephones show no more.
 SUBJECT_LIMIT = 60
@@ -51,38 +51,38 @@ class Illustrated(EmailMultiAlternatives):
     def message(self, **given: Any) -> Any:
         """Return the letter as the mail server is handed it."""
         letter: Any = super().message(**given)
-        letter.as_bytes = partial(octets, letter)
+        letter.as_bytes = partial(serialize_message, letter)
         return letter
 
 
-def message(notice: Notice) -> EmailMultiAlternatives:
+def build_message(notice: Notice) -> EmailMultiAlternatives:
     """Return the frozen letter of a notice, ready to send to its player's address of today."""
     number = reply_addresses.token_of(notice.id)
     letter = Illustrated(
-        subject=subject(notice),
-        body=wrapped(notice.text) + "\n",
+        subject=format_subject(notice),
+        body=wrap_long_lines(notice.text) + "\n",
         # The envelope sender: a report about this letter comes back with its number.
         from_email=reply_addresses.write_full("bounce", number),
         to=[notice.address or notice.player.email],
-        headers=headers(notice),
+        headers=build_headers(notice),
     )
-    letter.metadata = {"letter": reply_addresses.write("bounce", number)}
+    letter.metadata = {"letter": reply_addresses.build_local_part("bounce", number)}
     if notice.html:
         letter.attach_alternative(notice.html, "text/html")
-        for picture in _pictures(notice):
-            letter.attach(_inline(picture))
+        for picture in _sorted_pictures(notice):
+            letter.attach(_build_inline_image(picture))
     return letter
 
 
-def _pictures(notice: Notice) -> list[Picture]:
+def _sorted_pictures(notice: Notice) -> list[Picture]:
     """Return the pictures of a letter, read ahead for a bag of them, in their order."""
     found = notice.pictures.all() if "cid:" in notice.html else ()
     return sorted(found, key=lambda picture: picture.pk)
 
 
-def subject(notice: Notice) -> str:
+def format_subject(notice: Notice) -> str:
     """Return the subject as it is sent. A suffix such as “(2)” is never cut off."""
-    line = clean(notice.subject, 500) or "-"
+    line = clean_header_value(notice.subject, 500) or "-"
     if len(line) <= SUBJECT_LIMIT:
         return line
     suffix = f" ({notice.volume + 1})" if notice.volume else ""
@@ -91,21 +91,21 @@ def subject(notice: Notice) -> str:
 
 def one_click_url(notice: Notice) -> str:
     """Return the page that stops letters like this one."""
-    code = reply_addresses.write("unsub", reply_addresses.token_of(notice.id))
+    code = reply_addresses.build_local_part("unsub", reply_addresses.token_of(notice.id))
     return f"{settings.SITE_URL}/u/{code.partition('+')[2]}/"
 
 
-def _inline(picture: Picture) -> MIMEImage:
+def _build_inline_image(picture: Picture) -> MIMEImage:
     part = MIMEImage(bytes(picture.png), "png")
     part["Content-ID"] = f"<{picture.cid}>"
     part.add_header("Content-Disposition", "inline", filename=picture.name)
     return part
 
 
-def headers(notice: Notice) -> dict[str, str]:
+def build_headers(notice: Notice) -> dict[str, str]:
     """Return all headers but Subject, To and Date."""
     extra = {
-        name: clean(value, VALUE_LIMIT)
+        name: clean_header_value(value, VALUE_LIMIT)
         for name, value in notice.headers.items()
         if _NAME.fullmatch(name) and name.lower() not in RESERVED
     }
@@ -119,9 +119,9 @@ def headers(notice: Notice) -> dict[str, str]:
         "Content-Language": notice.language or "en",
         LOOP: settings.MAIL_DOMAIN,
         **OF_PROVIDERS.get(settings.MAIL_PROVIDER, {}),
-        **_reply(notice),
-        **_threading(notice, answered),
-        **_list(notice),
+        **_reply_to_header(notice),
+        **_threading_headers(notice, answered),
+        **_unsubscribe_headers(notice),
     }
 
 
@@ -130,10 +130,10 @@ def answered_letter(notice: Notice) -> str:
     return notice.answers if _MESSAGE_ID.fullmatch(notice.answers) else ""
 
 
-def clean(text: str, limit: int) -> str:
+def clean_header_value(text: str, limit: int) -> str:
     """Return text as it may stand in a header: one line, nothing invisible, at most `limit` long.
 
-    >>> clean("Abyss\\r\\nBcc: everybody@example.org", 80)
+    >>> clean_header_value("Abyss\\r\\nBcc: everybody@example.org", 80)
     'Abyss Bcc: everybody@example.org'
     """
     visible = "".join(
@@ -144,7 +144,7 @@ def clean(text: str, limit: int) -> str:
     return " ".join(visible.split())[:limit].rstrip()
 
 
-def _reply(notice: Notice) -> dict[str, str]:
+def _reply_to_header(notice: Notice) -> dict[str, str]:
     if not notice.reply_token:
         return {}
     # A bundle of several questions is answered by naming one.
@@ -153,20 +153,20 @@ def _reply(notice: Notice) -> dict[str, str]:
     return {"Reply-To": reply_addresses.write_full(purpose, notice.reply_token)}
 
 
-def _threading(notice: Notice, answered: str) -> dict[str, str]:
+def _threading_headers(notice: Notice, answered: str) -> dict[str, str]:
     if not notice.thread:
         return {"References": answered, "In-Reply-To": answered} if answered else {}
-    root = threads.root(notice.thread, notice.player_id, notice.volume)
+    root = threads.root_message_id(notice.thread, notice.player_id, notice.volume)
     chain = list(dict.fromkeys(filter(None, [root, *notice.references.split(), answered])))
     return {
         "References": " ".join(chain),
         "In-Reply-To": chain[-1],
-        "Thread-Topic": subject(notice),
-        "Thread-Index": threads.index(notice),
+        "Thread-Topic": format_subject(notice),
+        "Thread-Index": threads.build_thread_index(notice),
     }
 
 
-def _list(notice: Notice) -> dict[str, str]:
+def _unsubscribe_headers(notice: Notice) -> dict[str, str]:
     if not may_be_stopped(notice):
         return {}
     name = re.sub(r"[^a-z0-9-]+", "-", notice.thread.lower()).strip("-") or "all"

@@ -27,14 +27,14 @@ def is_introduction(notice: Notice) -> bool:
     return notice.kind in INTRODUCTIONS
 
 
-def refuse(address: str, now: datetime) -> None:
+def record_opt_out(address: str, now: datetime) -> None:
     """Write to an address never again unless its reader signs in. Twice is once."""
-    Refusal.objects.get_or_create(digest=_digest(address), defaults={"since": now})
+    Refusal.objects.get_or_create(digest=_hash_address(address), defaults={"since": now})
 
 
 def why_not(address: str) -> str:
     """Return why nobody may introduce themself at an address; "" if they may."""
-    if Refusal.objects.filter(digest=_digest(address)).exists():
+    if Refusal.objects.filter(digest=_hash_address(address)).exists():
         return "unsubscribed"
     dead = Trouble.objects.filter(address=address.lower()).exclude(stopped=None)
     return "address does not work" if dead.exists() else ""
@@ -69,5 +69,5 @@ def emails_of_day(now: datetime) -> int:
     return to_strangers.exclude(state=Notice.State.WITHDRAWN).count()
 
 
-def _digest(address: str) -> str:
+def _hash_address(address: str) -> str:
     return hashlib.sha256(b"no introductions\0" + address.strip().lower().encode()).hexdigest()

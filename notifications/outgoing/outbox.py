@@ -59,7 +59,7 @@ ON CONFLICT DO NOTHING
 """
 
 
-def told(tokens: Sequence[str]) -> dict[str, datetime | None]:
+def first_sent_by_token(tokens: Sequence[str]) -> dict[str, datetime | None]:
     """Reply token -> when the first letter that carries it left; None: none could leave so far.
 
     Tokens that no letter is meant for are left out, as are those whose reader wants no letters.
@@ -124,26 +124,26 @@ def post(drafts: Sequence[Draft], *, now: datetime) -> None:
     """Put notices in the outbox with one query. The same `key` twice is one notice."""
     if not drafts:
         return
-    rows = [_row(draft) for draft in drafts]
+    rows = [_serialize_draft(draft) for draft in drafts]
     values: dict[str, Any] = {"now": now, "drafts": msgspec.json.encode(rows).decode()}
     with connection.cursor() as cursor:
         cursor.execute(POST, values)
     transaction.on_commit(partial(wakeups.ring, "letters"), robust=True)
 
 
-def _row(draft: Draft) -> dict[str, Any]:
+def _serialize_draft(draft: Draft) -> dict[str, Any]:
     number, data = uuid7(), draft.data
     return msgspec.structs.asdict(draft) | {
         "id": number,
         "message_id": f"<{number.hex}@{settings.MAIL_DOMAIN}>",
-        "answers": _line(data.get("answers")),
+        "answers": _normalize_message_id(data.get("answers")),
         "quotes_people": not data.keys().isdisjoint(SAID),
         # msgspec writes bytes as base64.
         "data": column(Notice, "data").encrypted(data),
     }
 
 
-def _line(answers: object) -> str:
+def _normalize_message_id(answers: object) -> str:
     """Return a Message-ID as its column keeps it; "" for none, and for one that is too long."""
     said = str(answers or "").strip()
     return said if len(said) <= MOST_NAMED else ""

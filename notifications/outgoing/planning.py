@@ -110,7 +110,7 @@ def plan_due(now: datetime, many: int = 200) -> int:
 
 def _plan_behind_strangers(notice: Notice, recent: Recent, now: datetime) -> Plan:
     """As `plan`, but an e-mail to a stranger may have to wait for longer."""
-    return _behind_strangers(notice, now) or plan(notice, recent, now)
+    return _behind_strangers(notice, now) or plan_notification(notice, recent, now)
 
 
 def _behind_strangers(notice: Notice, now: datetime) -> Plan | None:
@@ -127,7 +127,7 @@ def _behind_strangers(notice: Notice, now: datetime) -> Plan | None:
     return Plan(now + (wait or DAY), False, introductions.MANY_STRANGERS)
 
 
-def plan(notice: Notice, recent: Recent, now: datetime) -> Plan:
+def plan_notification(notice: Notice, recent: Recent, now: datetime) -> Plan:
     """Return when a notice is to be mailed.
 
     1. What answers a letter, and letters of the account, wait for nothing. 2. The player's rhythm;
@@ -140,11 +140,11 @@ def plan(notice: Notice, recent: Recent, now: datetime) -> Plan:
     most = settings.LETTERS_A_DAY if box.most_a_day is None else box.most_a_day
     is_full = recent.of_day >= most
     planned = _by_rhythm(box, recent, is_full, now)
-    night = _night(box, planned.due)
+    night = _find_quiet_hours(box, planned.due)
     if night:
         planned = Plan(night.end, True, planned.why or "quiet hours")
     if notice.answer_by and not is_full:
-        latest = max(now, _latest(box, notice.answer_by))
+        latest = max(now, _latest_send_time(box, notice.answer_by))
         planned = planned._replace(due=min(planned.due, latest))
     return planned
 
@@ -155,14 +155,14 @@ def awake_at(notice: Notice, now: datetime) -> datetime:
     A question comes early enough to be answered, even if that breaks the quiet.
     """
     box = mailbox_of(notice.player)
-    night = _night(box, now)
+    night = _find_quiet_hours(box, now)
     if night is None:
         return now
-    latest = _latest(box, notice.answer_by) if notice.answer_by else night.end
+    latest = _latest_send_time(box, notice.answer_by) if notice.answer_by else night.end
     return max(now, min(night.end, latest))
 
 
-def unsubscribe(player_id: Any, thread: str, now: datetime) -> None:
+def unsubscribe_from_thread(player_id: Any, thread: str, now: datetime) -> None:
     """Stop all letters about a thread, or about EVERYTHING. Doing it twice is doing it once."""
     mail = Wish.objects.filter(player=player_id, channel=channels.MAIL)
     with transaction.atomic():
@@ -174,12 +174,12 @@ def unsubscribe(player_id: Any, thread: str, now: datetime) -> None:
         Wish.objects.update_or_create(**key, defaults=said)
 
 
-def stop(notice: Notice, now: datetime, *, everything: bool = False) -> None:
+def unsubscribe_recipient(notice: Notice, now: datetime, *, everything: bool = False) -> None:
     """Stop letters like this one, as its reader asks: those of its thread, or all."""
     if introductions.is_introduction(notice):
-        introductions.refuse(notice.address, now)
+        introductions.record_opt_out(notice.address, now)
     else:
-        unsubscribe(notice.player_id, EVERYTHING if everything else notice.thread, now)
+        unsubscribe_from_thread(notice.player_id, EVERYTHING if everything else notice.thread, now)
 
 
 def may_be_stopped(notice: Notice) -> bool:
@@ -202,7 +202,7 @@ def settle_time(box: Mailbox) -> timedelta:
     return timedelta(seconds=settings.SETTLE_SECONDS if box.settle is None else box.settle)
 
 
-def unwanted(notice: Notice) -> str:
+def suppression_reason(notice: Notice) -> str:
     """Return why a notice may not be mailed at all; "" if it may. Wants rows of `with_wishes`."""
     player: Any = notice.player
     receipts = mailbox_of(player).receipts
@@ -231,29 +231,29 @@ def _by_rhythm(box: Mailbox, recent: Recent, is_full: bool, now: datetime) -> Pl
     if is_full or box.rhythm == Mailbox.Rhythm.HOURLY:
         return Plan(quiet_hours.next_hour(now), True, FULL_DAY if is_full else "hourly")
     if box.rhythm == Mailbox.Rhythm.DAILY:
-        return Plan(quiet_hours.next_time(now, box.daily_at, _zone(box)), True, "daily")
+        return Plan(quiet_hours.next_time(now, box.daily_at, _player_zone(box)), True, "daily")
     settle = settle_time(box)
     if recent.of_thread or not settle:
         return Plan(now, False)
     return Plan(now + settle, True)
 
 
-def _night(box: Mailbox, instant: datetime) -> quiet_hours.Night | None:
+def _find_quiet_hours(box: Mailbox, instant: datetime) -> quiet_hours.Night | None:
     if box.quiet_from is None or box.quiet_until is None or box.quiet_from == box.quiet_until:
         return None
-    return quiet_hours.night_at(instant, box.quiet_from, box.quiet_until, _zone(box))
+    return quiet_hours.night_at(instant, box.quiet_from, box.quiet_until, _player_zone(box))
 
 
-def _latest(box: Mailbox, end: datetime) -> datetime:
+def _latest_send_time(box: Mailbox, end: datetime) -> datetime:
     """Return until when a question that ends at `end` has to be asked."""
-    night = _night(box, end)
+    night = _find_quiet_hours(box, end)
     if night:
         return night.start - LEAD
     latest = end - LEAD
-    night = _night(box, latest)
+    night = _find_quiet_hours(box, latest)
     return night.end if night else latest
 
 
-def _zone(box: Mailbox) -> ZoneInfo:
+def _player_zone(box: Mailbox) -> ZoneInfo:
     player: Any = box.player
     return ZoneInfo(player.zone)

@@ -25,9 +25,9 @@ def next_time(now: datetime, at: time, zone: ZoneInfo) -> datetime:
     An hour that a change of clocks leaves out comes as late as it would have without the change.
     """
     today = now.astimezone(zone).date()
-    instant = _instant(today, at, zone)
+    instant = _local_time_to_utc(today, at, zone)
     # The calendar, not 24 hours: the day of a change is shorter or longer.
-    return instant if instant > now else _instant(today + timedelta(days=1), at, zone)
+    return instant if instant > now else _local_time_to_utc(today + timedelta(days=1), at, zone)
 
 
 def night_at(instant: datetime, start: time, end: time, zone: ZoneInfo) -> Night | None:
@@ -35,11 +35,11 @@ def night_at(instant: datetime, start: time, end: time, zone: ZoneInfo) -> Night
     today = instant.astimezone(zone).date()
     for day in (today - timedelta(days=1), today):
         last = day + timedelta(days=1) if end <= start else day
-        night = Night(_instant(day, start, zone), _instant(last, end, zone))
+        night = Night(_local_time_to_utc(day, start, zone), _local_time_to_utc(last, end, zone))
         if night.start <= instant < night.end:
             return night
     return None
 
 
-def _instant(day: date, at: time, zone: ZoneInfo) -> datetime:
+def _local_time_to_utc(day: date, at: time, zone: ZoneInfo) -> datetime:
     return datetime.combine(day, at, zone).astimezone(UTC)

@@ -67,7 +67,7 @@ writers: dict[str, Write] = {}
 bags: dict[str, Bag] = {}
 
 
-def letter(kind: str, write: Write, bag: Bag | None = None) -> None:
+def register_renderer(kind: str, write: Write, bag: Bag | None = None) -> None:
     """Let `write` write all notices of `kind`. It is called when the letter is about to be sent."""
     writers[kind] = write
     if bag:
@@ -79,32 +79,32 @@ def write_all(notices: Sequence[Notice]) -> list[Letter | None]:
 
     They are written in the language of their readers.
     """
-    for bag, together in _bags(notices):
+    for bag, together in _group_by_batch(notices):
         try:
             with transaction.atomic():
                 bag.read(together)
         except Exception as error:
             # Each of them is then read on its own, and one alone fails.
-            log.error("a bag cannot be read, %s at %s", type(error).__name__, place(error))
+            log.error("a bag cannot be read, %s at %s", type(error).__name__, error_location(error))
     letters = []
     for notice in notices:
         with override(notice.player.language):
-            letters.append(_written(notice))
+            letters.append(_render_or_fall_back(notice))
     return letters
 
 
-def keep(notices: Sequence[Notice]) -> set[UUID]:
+def save_batch_dependencies(notices: Sequence[Notice]) -> set[UUID]:
     """Keep what letters rely on that are kept now; return the ids of those to be written anew."""
-    return {pk for bag, together in _bags(notices) for pk in bag.keep(together)}
+    return {pk for bag, together in _group_by_batch(notices) for pk in bag.keep(together)}
 
 
-def _bags(notices: Sequence[Notice]) -> list[tuple[Bag, list[Notice]]]:
+def _group_by_batch(notices: Sequence[Notice]) -> list[tuple[Bag, list[Notice]]]:
     kinds = {notice.kind for notice in notices}
     found = {id(bag): bag for kind, bag in bags.items() if kind in kinds}
     return [(bag, [one for one in notices if bags.get(one.kind) is bag]) for bag in found.values()]
 
 
-def _written(notice: Notice) -> Letter | None:
+def _render_or_fall_back(notice: Notice) -> Letter | None:
     try:
         # A query that fails must not take the postman's transaction with it.
         with transaction.atomic():
@@ -115,11 +115,13 @@ def _written(notice: Notice) -> Letter | None:
             raise
         # A typo in a template must not stop play. The error's text may quote what the letter
         # says, so only its kind and place are logged.
-        log.error("kind %s: no letter, %s at %s", notice.kind, type(error).__name__, place(error))
-        return plain(notice)
+        log.error(
+            "kind %s: no letter, %s at %s", notice.kind, type(error).__name__, error_location(error)
+        )
+        return render_fallback_email(notice)
 
 
-def plain(notice: Notice) -> Letter:
+def render_fallback_email(notice: Notice) -> Letter:
     """Return the three lines that need no template and no rules."""
     return Letter(
         subject=_("News from %(site)s") % {"site": settings.MAIL_DOMAIN},
@@ -134,7 +136,7 @@ def plain(notice: Notice) -> Letter:
     )
 
 
-def place(error: Exception) -> str:
+def error_location(error: Exception) -> str:
     """Return file and line of the innermost frame of an error."""
     trace = error.__traceback__
     while trace and trace.tb_next:
@@ -142,7 +144,7 @@ def place(error: Exception) -> str:
     return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "?"
 
 
-def wrapped(text: str) -> str:
+def wrap_long_lines(text: str) -> str:
     """Break lines longer than 76 columns between words; what has no spaces stays whole."""
     return "\n".join(
         line if len(line) <= WIDTH else _wrapped_line(line) for line in text.splitlines()

@@ -57,23 +57,25 @@ def write_out(bag: Sequence[Together], now: datetime) -> list[Notice]:
     for it; bundles are put together in it.
     """
     notices = [one for together in bag for one in together]
-    why = {one.pk: planning.unwanted(one) for one in notices}
+    why = {one.pk: planning.suppression_reason(one) for one in notices}
     wanted = [one for one in notices if not why[one.pk]]
     written = zip(wanted, renderers.write_all(wanted), strict=True)
     letters = {one.pk: letter for one, letter in written if letter}
     with transaction.atomic():
         ours = still_ours(notices)
-        changed = renderers.keep([one for one in wanted if one.pk in ours & letters.keys()])
+        changed = renderers.save_batch_dependencies(
+            [one for one in wanted if one.pk in ours & letters.keys()]
+        )
         for one in notices:
             if one.pk in changed:
-                change(one, due=now)
+                update_notification(one, due=now)
             elif one.pk in ours and one.pk not in letters:
-                settle(one, Notice.State.WITHDRAWN, why=why[one.pk] or "overtaken")
+                finalize_unsent_email(one, Notice.State.WITHDRAWN, why=why[one.pk] or "overtaken")
         going = ours & letters.keys() - changed
         fresh: list[Fresh] = []
         told = [[(one, letters[one.pk]) for one in some if one.pk in going] for some in bag]
         leaving = [_in_one_letter(some, fresh, now) for some in told if some]
-        _freeze(fresh, now)
+        _freeze_emails(fresh, now)
     prefetch_related_objects(
         [one for one in leaving if "cid:" in readable(one, "html", "")], "pictures"
     )
@@ -95,15 +97,15 @@ def still_ours(notices: Sequence[Notice]) -> set[UUID]:
         return {pk for pk, due in cursor.fetchall() if due == dues[pk]}
 
 
-def settle(notice: Notice, state: Notice.State, **fields: Any) -> None:
+def finalize_unsent_email(notice: Notice, state: Notice.State, **fields: Any) -> None:
     """Keep that a letter never leaves: what became of it, and of those it would have told."""
     Picture.objects.filter(notice=notice).delete()
-    change(notice, state=state, **fields)
+    update_notification(notice, state=state, **fields)
     if notice.kind == planning.BUNDLE:
         notice.bundled.update(state=state, sent=notice.sent, why=notice.why)
 
 
-def change(notice: Notice, **fields: Any) -> None:
+def update_notification(notice: Notice, **fields: Any) -> None:
     """Change fields of a notice and of its row."""
     for name, value in fields.items():
         setattr(notice, name, value)
@@ -115,24 +117,24 @@ def _in_one_letter(letters: list[bundles.Written], fresh: list[Fresh], now: date
     fit = bundles.that_fit(letters)
     for notice, _ in letters[len(fit) :]:
         # It makes the next letter.
-        change(notice, due=now)
+        update_notification(notice, due=now)
     is_full = any(notice.why == planning.FULL_DAY for notice, _ in fit)
     if len(fit) == 1 and not is_full:
         notice, letter = fit[0]
         if notice.written is None:
             fresh.append(Fresh(notice, letter))
         return notice
-    bundle, letter = bundles.bundle(fit, now, is_full=is_full)
+    bundle, letter = bundles.create_bundle(fit, now, is_full=is_full)
     fresh += [Fresh(notice, said, bundle) for notice, said in fit]
     fresh.append(Fresh(bundle, letter))
     return bundle
 
 
-def _freeze(fresh: Sequence[Fresh], now: datetime) -> None:
+def _freeze_emails(fresh: Sequence[Fresh], now: datetime) -> None:
     """Keep letters, and that we have them in our bag."""
     if not fresh:
         return
-    places = threads.places([(one.notice, one.letter.subject) for one in fresh])
+    places = threads.find_thread_places([(one.notice, one.letter.subject) for one in fresh])
     for (notice, letter, within), place in zip(fresh, places, strict=True):
         is_plain = not planning.mailbox_of(notice.player).html
         notice.written, notice.gathers, notice.why, notice.due = now, False, "", now + TAKEN
@@ -149,28 +151,28 @@ def _freeze(fresh: Sequence[Fresh], now: datetime) -> None:
         "ids": [row.pk for row in rows],
         "states": [row.state for row in rows],
         "withins": [row.within_id for row in rows],
-        "subjects": _encrypted(rows, "subject"),
+        "subjects": _encrypt_column(rows, "subject"),
         "volumes": [row.volume for row in rows],
         "references": [row.references for row in rows],
-        "texts": _encrypted(rows, "text"),
-        "htmls": _encrypted(rows, "html"),
+        "texts": _encrypt_column(rows, "text"),
+        "htmls": _encrypt_column(rows, "html"),
         "languages": [row.language for row in rows],
-        "headers": _encrypted(rows, "headers"),
+        "headers": _encrypt_column(rows, "headers"),
     }
     with connection.cursor() as cursor:
         cursor.execute(FREEZE, values)
-    pictures = [row for one in fresh if one.within is None for row in _pictures(one)]
+    pictures = [row for one in fresh if one.within is None for row in _build_picture_rows(one)]
     if pictures:
         Picture.objects.bulk_create(pictures, ignore_conflicts=True)
 
 
-def _encrypted(rows: Sequence[Notice], name: str) -> list[bytes | None]:
+def _encrypt_column(rows: Sequence[Notice], name: str) -> list[bytes | None]:
     """Return what a column is to hold for each row."""
     field = column(Notice, name)
     return [field.encrypted(getattr(row, name)) for row in rows]
 
 
-def _pictures(fresh: Fresh) -> list[Picture]:
+def _build_picture_rows(fresh: Fresh) -> list[Picture]:
     """Return the rows of a letter's pictures, in their order."""
     notice, pictures = fresh.notice, fresh.letter.pictures
     size = sum(len(picture.png) for picture in pictures)

@@ -36,19 +36,19 @@ class Address(NamedTuple):
     token: str
 
 
-def write(purpose: str, token: str) -> str:
+def build_local_part(purpose: str, token: str) -> str:
     """Return the local part that carries `token`; at most 64 octets (RFC 5321 §4.5.3.1.1)."""
     if purpose not in PURPOSES or not re.fullmatch(rf"[a-z2-7]{{{TOKEN}}}", token):
         raise ValueError("not a purpose and a token an address can carry")
-    return f"{purpose}+{token}{_key_name(settings.SECRET_KEY)}{_mac(purpose, token)}"
+    return f"{purpose}+{token}{_key_name(settings.SECRET_KEY)}{_compute_mac(purpose, token)}"
 
 
 def write_full(purpose: str, token: str) -> str:
     """Return the whole address that carries `token`."""
-    return f"{write(purpose, token)}@{settings.MAIL_DOMAIN}"
+    return f"{build_local_part(purpose, token)}@{settings.MAIL_DOMAIN}"
 
 
-def read(address: str) -> Address | None:
+def parse_reply_address(address: str) -> Address | None:
     """Return what an address (or a local part) says; None when it is not one that we wrote.
 
     Upper case, the separators `+`, `-`, `=` and a bare code (catch-all domains) are all the same;
@@ -83,10 +83,10 @@ def is_role(address: str) -> bool:
 
 def is_own(address: str) -> bool:
     """Tell whether letters from an address can only be our own; players may share our domain."""
-    return is_role(address) or read(address) is not None
+    return is_role(address) or parse_reply_address(address) is not None
 
 
-def redacted(text: str) -> str:
+def redact_reply_codes(text: str) -> str:
     """Return what others say without the codes of our addresses: whoever reads one may use it."""
     return _CODE.sub("...", text)
 
@@ -109,31 +109,33 @@ def _is_ours(purpose: str, token: str, key: str, mac: str) -> bool:
     # answered. Every key is tried: the time taken says nothing about which one fits.
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     fits = [
-        hmac.compare_digest(mac, _mac(purpose, token, secret))
+        hmac.compare_digest(mac, _compute_mac(purpose, token, secret))
         for secret in secrets
         if _key_name(secret) == key
     ]
     return any(fits)
 
 
-def _mac(purpose: str, token: str, secret: str | bytes | None = None) -> str:
+def _compute_mac(purpose: str, token: str, secret: str | bytes | None = None) -> str:
     key = _purpose_key(purpose, secret or settings.SECRET_KEY)
-    return _letters(hmac.digest(key, token.encode(), "sha256"), MAC)
+    return _encode_base32(hmac.digest(key, token.encode(), "sha256"), MAC)
 
 
 @lru_cache(maxsize=32)
 def _purpose_key(purpose: str, secret: str | bytes) -> bytes:
-    return hmac.digest(_octets(secret), f"mail address {purpose}".encode(), "sha256")
+    return hmac.digest(_secret_bytes(secret), f"mail address {purpose}".encode(), "sha256")
 
 
 @lru_cache(maxsize=32)
 def _key_name(secret: str | bytes) -> str:
-    return _letters(hashlib.sha256(b"mail address key name" + _octets(secret)).digest(), KEY)
+    return _encode_base32(
+        hashlib.sha256(b"mail address key name" + _secret_bytes(secret)).digest(), KEY
+    )
 
 
-def _octets(secret: str | bytes) -> bytes:
+def _secret_bytes(secret: str | bytes) -> bytes:
     return secret if isinstance(secret, bytes) else secret.encode()
 
 
-def _letters(digest: bytes, count: int) -> str:
+def _encode_base32(digest: bytes, count: int) -> str:
     return base64.b32encode(digest).decode().lower()[:count]

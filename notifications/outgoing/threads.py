@@ -68,7 +68,7 @@ class Place(NamedTuple):
     subject: str
 
 
-def places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
+def find_thread_places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
     """Return where letters about to be frozen stand, and the subjects they share with others.
 
     Each is a notice and its own subject; no two are of one thread and player. All letters that ask
@@ -89,22 +89,23 @@ def places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
             cursor.execute(EARLIER, values)
             found = {pk: earlier for pk, *earlier in cursor.fetchall()}
     return [
-        _place(notice, subject, *found.get(notice.pk, (0, None, ()))) for notice, subject in letters
+        _build_place(notice, subject, *found.get(notice.pk, (0, None, ())))
+        for notice, subject in letters
     ]
 
 
-def _place(
+def _build_place(
     notice: Notice, subject: str, volume: int, first: bytes | None, latest: Sequence[str]
 ) -> Place:
     if volume:
         subject = f"{subject} ({volume + 1})"
     # A bundle may tell two notices of the thread.
     references = list(dict.fromkeys(reversed(latest)))
-    shared = _decrypted(first) if is_question(notice) else ""
+    shared = _decrypt_subject(first) if is_question(notice) else ""
     return Place(volume, " ".join(references), shared or subject)
 
 
-def _decrypted(subject: bytes | None) -> str:
+def _decrypt_subject(subject: bytes | None) -> str:
     """Return the subject of another letter; "" if there is none that can be read."""
     try:
         return str(column(Notice, "subject").decrypted(subject))
@@ -112,27 +113,27 @@ def _decrypted(subject: bytes | None) -> str:
         return ""
 
 
-def root(thread: str, player_id: UUID, volume: int = 0) -> str:
+def root_message_id(thread: str, player_id: UUID, volume: int = 0) -> str:
     """Return the Message-ID of the letter that never was, on which a conversation hangs."""
-    return f"<t.{_digest(thread, player_id, volume)[:32]}@{settings.MAIL_DOMAIN}>"
+    return f"<t.{_hash_thread(thread, player_id, volume)[:32]}@{settings.MAIL_DOMAIN}>"
 
 
-def index(notice: Notice) -> str:
+def build_thread_index(notice: Notice) -> str:
     """Return Outlook's Thread-Index ([MS-OXOMSG] 2.2.1.3): the conversation's head, one answer.
 
     22 octets of head: 1, five of time, a GUID. Five octets more: how much later, in units of 2^23
     ticks of 100 ns, marked by the first bit.
     """
-    guid = bytes.fromhex(_digest(notice.thread, notice.player_id, notice.volume)[32:])
-    head = b"\x01" + (_ticks(EPOCH) >> 16).to_bytes(6, "big")[-5:] + guid
-    later = max(_ticks(notice.created) - _ticks(EPOCH), 0) >> 23
+    guid = bytes.fromhex(_hash_thread(notice.thread, notice.player_id, notice.volume)[32:])
+    head = b"\x01" + (_windows_ticks(EPOCH) >> 16).to_bytes(6, "big")[-5:] + guid
+    later = max(_windows_ticks(notice.created) - _windows_ticks(EPOCH), 0) >> 23
     return base64.b64encode(head + (later | 1 << 31).to_bytes(4, "big") + b"\0").decode()
 
 
-def _digest(thread: str, player_id: UUID, volume: int) -> str:
+def _hash_thread(thread: str, player_id: UUID, volume: int) -> str:
     name = f"{settings.SECRET_KEY}/{thread}/{player_id}" + (f"/{volume}" if volume else "")
     return hashlib.sha256(name.encode()).hexdigest()
 
 
-def _ticks(instant: datetime) -> int:
+def _windows_ticks(instant: datetime) -> int:
     return int((instant - _WINDOWS_EPOCH).total_seconds()) * 10_000_000

@@ -14,8 +14,8 @@ from django.db import DatabaseError
 
 from notifications.models import Notice
 
-from .headers import message
-from .reply_addresses import redacted
+from .headers import build_message
+from .reply_addresses import redact_reply_codes
 
 log = logging.getLogger(__name__)
 
@@ -47,46 +47,49 @@ def hand_over(notice: Notice, connection: BaseEmailBackend) -> Taken | Failure:
     try:
         connection.open()
     except OSError as error:
-        return _failure(error, shut=True)
+        return _build_failure(error, shut=True)
     try:
-        return _taken(_send(notice, connection))
+        return _parse_provider_status(_send_message(notice, connection))
     except DatabaseError:  # The local post office keeps letters in our own transaction.
         raise
     except AnymailRecipientsRefused:
         return Failure(LISTED, permanent=True)
     except AnymailRequestsAPIError as error:
-        return _refused(error)
+        return _failure_from_http(error)
     except (ValueError, smtplib.SMTPNotSupportedError) as error:
         # An address or header that cannot be written today will not be tomorrow.
         log.error("letter %s fits no envelope: %s", notice.id, type(error).__name__)
-        return _failure(error, permanent=True)
+        return _build_failure(error, permanent=True)
     except OSError as error:
-        return _understood(error, connection)
+        return _failure_from_smtp(error, connection)
     except AnymailError as error:
-        return _failure(error)
+        return _build_failure(error)
 
 
-def close(connection: BaseEmailBackend) -> None:
+def close_connection(connection: BaseEmailBackend) -> None:
     """Say goodbye to the server; that it does not hear us is no matter."""
     with suppress(OSError):
         connection.close()
 
 
-def _send(notice: Notice, connection: BaseEmailBackend) -> EmailMessage:
-    letter = message(notice)
+def _send_message(notice: Notice, connection: BaseEmailBackend) -> EmailMessage:
+    letter = build_message(notice)
     try:
         connection.send_messages([letter])
     except smtplib.SMTPException as error:
         # Servers send connections away that have carried enough letters; once more, on a new one.
-        if not isinstance(error, smtplib.SMTPServerDisconnected) and _answer(error)[0] != 421:
+        if (
+            not isinstance(error, smtplib.SMTPServerDisconnected)
+            and _parse_smtp_response(error)[0] != 421
+        ):
             raise
-        close(connection)
+        close_connection(connection)
         connection.open()
         connection.send_messages([letter])
     return letter
 
 
-def _taken(letter: EmailMessage) -> Taken | Failure:
+def _parse_provider_status(letter: EmailMessage) -> Taken | Failure:
     """Return what a provider calls a letter it took; one of ours calls it nothing."""
     said = getattr(letter, "anymail_status", None)
     if said and said.status == {"failed"}:
@@ -95,7 +98,7 @@ def _taken(letter: EmailMessage) -> Taken | Failure:
     return Taken(name.strip("<> ")[:200] if isinstance(name, str) else "")
 
 
-def _refused(error: AnymailRequestsAPIError) -> Failure:
+def _failure_from_http(error: AnymailRequestsAPIError) -> Failure:
     """Understand a provider's HTTP answer. Its text may repeat the letter: it is not kept."""
     code = error.status_code
     if code is None:
@@ -107,15 +110,15 @@ def _refused(error: AnymailRequestsAPIError) -> Failure:
     )
 
 
-def _understood(error: OSError, connection: BaseEmailBackend) -> Failure:
-    code, said = _answer(error)
+def _failure_from_smtp(error: OSError, connection: BaseEmailBackend) -> Failure:
+    code, said = _parse_smtp_response(error)
     if code == 421 or not code:
-        close(connection)
-        return _failure(error, shut=True)
-    return Failure(redacted(f"{code} {said}")[:300], permanent=500 <= code < 600)
+        close_connection(connection)
+        return _build_failure(error, shut=True)
+    return Failure(redact_reply_codes(f"{code} {said}")[:300], permanent=500 <= code < 600)
 
 
-def _answer(error: OSError) -> tuple[int, str]:
+def _parse_smtp_response(error: OSError) -> tuple[int, str]:
     """Return the server's code and words; 0 when it did not answer."""
     code: int
     said: bytes | str
@@ -128,6 +131,6 @@ def _answer(error: OSError) -> tuple[int, str]:
     return code, said.decode(errors="replace") if isinstance(said, bytes) else str(said)
 
 
-def _failure(error: Exception, *, permanent: bool = False, shut: bool = False) -> Failure:
+def _build_failure(error: Exception, *, permanent: bool = False, shut: bool = False) -> Failure:
     reason = f"{type(error).__name__}: {error}".replace("\0", "")
-    return Failure(redacted(reason)[:300], permanent=permanent, shut=shut)
+    return Failure(redact_reply_codes(reason)[:300], permanent=permanent, shut=shut)

@@ -35,7 +35,7 @@ class BadLink(Exception):
 
 
 @transaction.atomic
-def choose(
+def set_preferred_events(
     player: Any, thread: str, wished: Mapping[str, Collection[str]], *, now: datetime
 ) -> None:
     """Let a player hear of these events over each channel: in one thread, or in all ("")."""
@@ -60,7 +60,7 @@ def change_mailbox(player: Any, **wishes: Any) -> Mailbox:
 
 def send_test_letter(player: Any, *, now: datetime) -> None:
     """Mail a player a letter that says nothing but that letters arrive. Raises TooOften."""
-    limit(player, "test_letter", now)
+    check_hourly_limit(player, "test_letter", now)
     key = f"test_letter-{uuid7().hex}"
     post([Draft(key=key, player_id=player.pk, kind="test_letter")], now=now)
 
@@ -68,7 +68,7 @@ def send_test_letter(player: Any, *, now: datetime) -> None:
 def try_again(player: Any, *, now: datetime) -> None:
     """Write to an address again that did not work, beginning with a test. Raises TooOften."""
     send_test_letter(player, now=now)
-    bounce_scores.lift(player.email)
+    bounce_scores.clear_bounce_score(player.email)
 
 
 def ask_for_address(player: Any, address: str, *, now: datetime) -> None:
@@ -76,7 +76,7 @@ def ask_for_address(player: Any, address: str, *, now: datetime) -> None:
 
     An address that somebody has, or nobody can have, is mailed nothing; nobody is told so.
     """
-    limit(player, "new_address", now)
+    check_hourly_limit(player, "new_address", now)
     if is_reserved_address(address) or is_taken(address):
         return
     link = _ADDRESS.sign_object([player.pk.hex, player.email, address])
@@ -90,7 +90,7 @@ def ask_for_address(player: Any, address: str, *, now: datetime) -> None:
     post([draft], now=now)
 
 
-def read_link(link: str) -> tuple[Any, str]:
+def read_address_link(link: str) -> tuple[Any, str]:
     """Return whose address a link changes, and to which. Raises BadLink; reads only."""
     try:
         pk, old, new = _ADDRESS.unsign_object(link, max_age=LINK_LIVES)
@@ -102,12 +102,12 @@ def read_link(link: str) -> tuple[Any, str]:
     return player, new
 
 
-def use_link(link: str, *, now: datetime) -> None:
+def use_address_link(link: str, *, now: datetime) -> None:
     """Make the address a player's own: its reader has shown to read it. Raises BadLink.
 
     The old address is told, in case it was not them.
     """
-    player, new = read_link(link)
+    player, new = read_address_link(link)
     old, player.email, player.email_verified = player.email, new, now
     draft = Draft(
         key=f"address_changed-{uuid7().hex}",
@@ -123,7 +123,7 @@ def use_link(link: str, *, now: datetime) -> None:
         raise BadLink from error
 
 
-def limit(player: Any, kind: str, now: datetime) -> None:
+def check_hourly_limit(player: Any, kind: str, now: datetime) -> None:
     """Raise TooOften if a player has asked for so many letters of a kind within the hour."""
     recent = Notice.objects.filter(player=player, kind=kind, created__gt=now - HOUR)
     if recent.count() >= MOST_AN_HOUR:

@@ -27,13 +27,13 @@ from . import channel_preferences, delivery_status, devices, webhooks
 @login_required
 def own_channels(request: HttpRequest) -> HttpResponse:
     """A table of ticks, events by channels; `thread` names the one match that it is about."""
-    threads = {one.name: one for one in delivery_status.threads(request.user)}
+    threads = {one.name: one for one in delivery_status.list_preference_threads(request.user)}
     thread = threads.get(request.GET.get("thread", EVERYTHING))
     if thread is None:
         raise Http404
-    wished = channels.wished(request.user, thread.name)
+    wished = channels.preferred_events(request.user, thread.name)
     if request.method == "POST":
-        _keep(request, thread.name, list(wished))
+        _save_preferences(request, thread.name, list(wished))
         where = f"?thread={thread.name}" if thread.name else ""
         return redirect(reverse("own_channels") + where)
     trouble = bounce_scores.of_address(str(getattr(request.user, "email", "")))
@@ -41,29 +41,30 @@ def own_channels(request: HttpRequest) -> HttpResponse:
     context = {
         "thread": thread,
         "threads": [one for one in threads.values() if one.name],
-        "channels": _titles(request.user),
+        "channels": _channel_titles(request.user),
         "rows": [
             (event, [(channel, event.name in chosen) for channel, chosen in wished.items()])
             for event in channels.EVENTS
         ],
         "is_unreached": is_unreached,
         "has_devices": bool(devices.all_of(request.user)),
-        "is_nowhere": not is_unreached and not channels.reaching(request.user, "turn", wished),
+        "is_nowhere": not is_unreached
+        and not channels.effective_channels(request.user, "turn", wished),
     }
     return render(request, "notifications/own_channels.html", context)
 
 
-def _keep(request: HttpRequest, thread: str, known: list[str]) -> None:
+def _save_preferences(request: HttpRequest, thread: str, known: list[str]) -> None:
     if request.POST.get("do") == "usual":
         channel_preferences.choose_as_usual(request.user, thread)
     else:
         chosen = {channel: request.POST.getlist(channel) for channel in known}
-        channel_preferences.choose(request.user, thread, chosen, now=timezone.now())
+        channel_preferences.set_preferred_events(request.user, thread, chosen, now=timezone.now())
     messages.success(request, _("Your settings are saved."))
 
 
-def _titles(player: Any) -> list[str]:
-    """Return the heads of the columns, in the order of `channels.wished`.
+def _channel_titles(player: Any) -> list[str]:
+    """Return the heads of the columns, in the order of `channels.preferred_events`.
 
     Programs are called by what they read, and counted where two read the same.
     """

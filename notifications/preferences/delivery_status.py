@@ -48,10 +48,12 @@ def last_letters(player: Any) -> list[Fate]:
     unwritten = {"why": "overtaken", "subject__isnull": True}
     letters = letters.exclude(state=Notice.State.WITHDRAWN, **unwritten)
     letters = letters.order_by("-created", "-id")
-    return [_fate(letter) for letter in letters.prefetch_related("deliveries")[:SHOWN]]
+    return [
+        _build_delivery_status(letter) for letter in letters.prefetch_related("deliveries")[:SHOWN]
+    ]
 
 
-def threads(player: Any) -> list[Thread]:
+def list_preference_threads(player: Any) -> list[Thread]:
     """Return what may be wished about: everything, then each thread with letters, newest first."""
     own = channels.own_threads(player)
     named = Notice.objects.filter(player=player).exclude(thread=EVERYTHING)
@@ -69,15 +71,15 @@ def threads(player: Any) -> list[Thread]:
     return found
 
 
-def _fate(letter: Notice) -> Fate:
+def _build_delivery_status(letter: Notice) -> Fate:
     tries = sorted(letter.deliveries.all(), key=lambda attempt: (attempt.tried, attempt.pk))
     last = tries[-1] if tries else None
     subject = readable(letter, "subject", "") or _("A letter not yet written")
-    words, is_bad = _words(letter, last)
+    words, is_bad = _describe_delivery_status(letter, last)
     return Fate(subject, letter.sent or letter.created, words, is_bad)
 
 
-def _words(letter: Notice, last: Delivery | None) -> tuple[str, bool]:
+def _describe_delivery_status(letter: Notice, last: Delivery | None) -> tuple[str, bool]:
     match letter.state:
         case Notice.State.SENT if last and last.bounced:
             return _("came back: %(why)s") % {"why": last.bounce}, True
@@ -86,18 +88,18 @@ def _words(letter: Notice, last: Delivery | None) -> tuple[str, bool]:
         case Notice.State.SENT:
             return _("taken over by the mail server"), False
         case Notice.State.WITHDRAWN:
-            return _("not sent: %(why)s") % {"why": _why(letter.why)}, False
+            return _("not sent: %(why)s") % {"why": _explain_reason(letter.why)}, False
         case Notice.State.FAILED:
             return _("refused: %(why)s") % {"why": last.error if last else letter.why}, True
         case _ if last:
             return _("waits to be tried again: %(why)s") % {"why": last.error}, True
         case _ if letter.why:
-            return _("waits: %(why)s") % {"why": _why(letter.why)}, False
+            return _("waits: %(why)s") % {"why": _explain_reason(letter.why)}, False
         case _:
             return _("on its way"), False
 
 
-def _why(why: str) -> str:
+def _explain_reason(why: str) -> str:
     words = {
         "overtaken": _("it was answered or over before the letter left"),
         "unsubscribed": _("you stopped these letters"),

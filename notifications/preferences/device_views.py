@@ -22,7 +22,7 @@ from .webhooks import TooMany
 @login_required
 def own_devices(request: HttpRequest) -> HttpResponse:
     """The player's devices, and a button for the one that shows the page; POST keeps it."""
-    refusal = _keep(request) if request.method == "POST" else ""
+    refusal = _save_device(request) if request.method == "POST" else ""
     if request.method == "POST" and not refusal:
         messages.success(request, _("This device is told from now on. Try it with a test."))
         return redirect("own_devices")
@@ -35,12 +35,12 @@ def own_devices(request: HttpRequest) -> HttpResponse:
     return render(request, "notifications/own_devices.html", context, status=status)
 
 
-def _keep(request: HttpRequest) -> str:
+def _save_device(request: HttpRequest) -> str:
     """Keep the device that the form is about; return "" or why not, in the reader's words."""
     said = {name: request.POST.get(name, "") for name in ("endpoint", "key", "auth")}
     agent = request.headers.get("User-Agent", "")
     try:
-        devices.keep(request.user, agent=agent, now=timezone.now(), **said)
+        devices.register_device(request.user, agent=agent, now=timezone.now(), **said)
     except devices.BadDevice as error:
         return _(str(error))
     except TooMany:

@@ -41,20 +41,28 @@ class BadDevice(ValueError):
     """A subscription that nothing can be sent to; says why in words for its owner (English)."""
 
 
-def keep(player: Any, *, endpoint: str, key: str, auth: str, agent: str, now: datetime) -> Hook:
+def register_device(
+    player: Any, *, endpoint: str, key: str, auth: str, agent: str, now: datetime
+) -> Hook:
     """Tell a device things from now on; once more is once. Raises BadDevice and TooMany.
 
     `key` and `auth` are base64url, as PushSubscription.getKey gives them; `agent` is the browser's
     User-Agent. A device belongs to whoever asked last on it: one browser is one endpoint.
     """
-    _check(endpoint, key, auth)
+    _validate_subscription(endpoint, key, auth)
     with transaction.atomic():
         same = Hook.objects.filter(digest=digest_of(endpoint), shape=Hook.Shape.PUSH)
         same.exclude(player=player).delete()
         known = Hook.objects.filter(player=player, shape=Hook.Shape.PUSH)
         if known.exclude(digest=digest_of(endpoint)).count() >= MOST:
             raise TooMany
-        said = {"url": endpoint, "key": key, "secret": auth, "label": label(agent), "since": now}
+        said = {
+            "url": endpoint,
+            "key": key,
+            "secret": auth,
+            "label": describe_browser(agent),
+            "since": now,
+        }
         said |= {"site_key": vapid.site_key()}
         fresh = {"failing": None, "stopped": None, "error": ""}
         device, _is_new = Hook.objects.update_or_create(
@@ -70,25 +78,25 @@ def all_of(player: Any) -> list[Hook]:
     return list(Hook.objects.filter(player=player, shape=Hook.Shape.PUSH).order_by("id"))
 
 
-def label(agent: str) -> str:
+def describe_browser(agent: str) -> str:
     """Return what people call a browser and where it runs; "" for one that nobody knows.
 
-    >>> label("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0")
+    >>> describe_browser("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0")
     'Firefox, Android'
     """
-    found = [_first(BROWSERS, agent), _first(SYSTEMS, agent)]
+    found = [_first_matching_name(BROWSERS, agent), _first_matching_name(SYSTEMS, agent)]
     return ", ".join(filter(None, found))
 
 
-def _first(names: tuple[tuple[str, str], ...], agent: str) -> str:
+def _first_matching_name(names: tuple[tuple[str, str], ...], agent: str) -> str:
     return next((name for sign, name in names if re.search(sign, agent)), "")
 
 
-def _check(endpoint: str, key: str, auth: str) -> None:
+def _validate_subscription(endpoint: str, key: str, auth: str) -> None:
     try:
-        guard.check(endpoint)
-        encryption.public_key(encryption.decode(key))
-        is_whole = len(encryption.decode(auth)) == encryption.AUTH_BYTES
+        guard.check_url(endpoint)
+        encryption.public_key(encryption.decode_base64url(key))
+        is_whole = len(encryption.decode_base64url(auth)) == encryption.AUTH_BYTES
     except guard.Unsafe as error:
         raise BadDevice(str(error)) from error
     except ValueError as error:

@@ -26,16 +26,16 @@ from .forms import AddressForm, MailboxForm
 @login_required
 def own_letters(request: HttpRequest) -> HttpResponse:
     """The last letters and their fate, and all one may wish."""
-    return _show(request)
+    return _render_own_emails(request)
 
 
 @require_POST
 @login_required
-def mailbox(request: HttpRequest) -> HttpResponse:
+def save_mailbox_settings(request: HttpRequest) -> HttpResponse:
     """Keep how the player wants to be written to."""
     form = MailboxForm(request.POST, instance=mailbox_of(request.user))
     if not form.is_valid():
-        return _show(request, status=422, mailbox_form=form)
+        return _render_own_emails(request, status=422, mailbox_form=form)
     form.save()
     messages.success(request, _("Your settings are saved."))
     return redirect("own_letters")
@@ -45,25 +45,25 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 @login_required
 def test_letter(request: HttpRequest) -> HttpResponse:
     """Send the player a letter."""
-    return _sent(request, channel_preferences.send_test_letter)
+    return _send_and_redirect(request, channel_preferences.send_test_letter)
 
 
 @require_POST
 @login_required
 def try_again(request: HttpRequest) -> HttpResponse:
     """Write to the player's address again."""
-    return _sent(request, channel_preferences.try_again)
+    return _send_and_redirect(request, channel_preferences.try_again)
 
 
 @require_POST
 @login_required
-def address(request: HttpRequest) -> HttpResponse:
+def request_address_change(request: HttpRequest) -> HttpResponse:
     """Mail a link to the address the player wants to have."""
     form = AddressForm(request.POST)
     if not form.is_valid():
-        return _show(request, status=422, address_form=form)
+        return _render_own_emails(request, status=422, address_form=form)
     new = form.cleaned_data["email"]
-    return _sent(
+    return _send_and_redirect(
         request, lambda player, now: channel_preferences.ask_for_address(player, new, now=now)
     )
 
@@ -76,11 +76,11 @@ def new_address(request: HttpRequest, link: str) -> HttpResponse:
     The link alone changes nothing: whoever sees the e-mail elsewhere is not that player.
     """
     try:
-        player, new = channel_preferences.read_link(link)
+        player, new = channel_preferences.read_address_link(link)
         if request.user != player:
             return ask_for_player(request)
         if request.method == "POST":
-            channel_preferences.use_link(link, now=timezone.now())
+            channel_preferences.use_address_link(link, now=timezone.now())
             messages.success(request, _("Letters go to your new address from now on."))
             return redirect("own_letters")
     except channel_preferences.BadLink:
@@ -95,7 +95,7 @@ def ask_for_player(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
-def _sent(request: HttpRequest, send: Any) -> HttpResponse:
+def _send_and_redirect(request: HttpRequest, send: Any) -> HttpResponse:
     try:
         send(request.user, now=timezone.now())
     except channel_preferences.TooOften:
@@ -105,14 +105,14 @@ def _sent(request: HttpRequest, send: Any) -> HttpResponse:
     return redirect("own_letters")
 
 
-def _show(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
+def _render_own_emails(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
     player: Any = request.user
     context = {
         "fates": delivery_status.last_letters(player),
         "trouble": bounce_scores.of_address(player.email),
         "mailbox_form": MailboxForm(instance=mailbox_of(player)),
         "address_form": AddressForm(),
-        "senders": sender_addresses.of(player),
+        "senders": sender_addresses.list_sender_addresses(player),
         "sender_form": AddressForm(prefix="sender"),
     }
     return render(request, "notifications/own_letters.html", context | forms, status=status)

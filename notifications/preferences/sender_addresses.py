@@ -16,12 +16,12 @@ from notifications.models import SenderAddress
 from notifications.outgoing.outbox import Draft, post
 from notifications.outgoing.reserved_domains import is_reserved_address
 
-from .channel_preferences import LINK_LIVES, BadLink, is_taken, limit
+from .channel_preferences import LINK_LIVES, BadLink, check_hourly_limit, is_taken
 
 _SENDER = TimestampSigner(salt="notifications.sender", sep=".")
 
 
-def of(player: Any) -> QuerySet[SenderAddress]:
+def list_sender_addresses(player: Any) -> QuerySet[SenderAddress]:
     """Return the further addresses of a player, by name."""
     return SenderAddress.objects.filter(player=player).order_by("address")
 
@@ -30,7 +30,10 @@ def writes_from(player: Any, sender: str) -> bool:
     """Tell whether letters from an address, lower case, are the player's; "" is nobody's."""
     if not sender:
         return False
-    return sender == player.email.lower() or of(player).filter(address=sender).exists()
+    return (
+        sender == player.email.lower()
+        or list_sender_addresses(player).filter(address=sender).exists()
+    )
 
 
 def player_of(sender: str) -> Any | None:
@@ -45,7 +48,7 @@ def ask_for(player: Any, address: str, *, now: datetime) -> None:
 
     An address that somebody has, or nobody can have, is mailed nothing; nobody is told so.
     """
-    limit(player, "new_sender", now)
+    check_hourly_limit(player, "new_sender", now)
     if is_reserved_address(address) or _is_known(address):
         return
     link = _SENDER.sign_object([player.pk.hex, address.lower()])
@@ -59,7 +62,7 @@ def ask_for(player: Any, address: str, *, now: datetime) -> None:
     post([draft], now=now)
 
 
-def read_link(link: str) -> tuple[Any, str]:
+def read_sender_link(link: str) -> tuple[Any, str]:
     """Return whose letters count from which address by a link. Raises BadLink; reads only."""
     try:
         pk, address = _SENDER.unsign_object(link, max_age=LINK_LIVES)
@@ -71,9 +74,9 @@ def read_link(link: str) -> tuple[Any, str]:
     return player, address
 
 
-def use_link(link: str, *, now: datetime) -> None:
+def use_sender_link(link: str, *, now: datetime) -> None:
     """Let letters from an address count: its reader has shown to read it. Raises BadLink."""
-    player, address = read_link(link)
+    player, address = read_sender_link(link)
     try:
         with transaction.atomic():
             SenderAddress.objects.create(player=player, address=address, since=now)
@@ -81,9 +84,9 @@ def use_link(link: str, *, now: datetime) -> None:
         raise BadLink from error
 
 
-def drop(player: Any, address: str) -> None:
+def remove_sender_address(player: Any, address: str) -> None:
     """Let letters from an address count no more."""
-    of(player).filter(address=address.lower()).delete()
+    list_sender_addresses(player).filter(address=address.lower()).delete()
 
 
 def _is_known(address: str) -> bool:

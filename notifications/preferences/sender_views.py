@@ -18,7 +18,7 @@ from .forms import AddressForm
 
 @require_POST
 @login_required
-def add(request: HttpRequest) -> HttpResponse:
+def add_sender(request: HttpRequest) -> HttpResponse:
     """Mail a link to the address one wants to write from."""
     form = AddressForm(request.POST, prefix="sender")
     if not form.is_valid():
@@ -35,25 +35,25 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def drop(request: HttpRequest) -> HttpResponse:
+def remove_sender(request: HttpRequest) -> HttpResponse:
     """Let letters from an address count no more."""
     address = request.POST.get("address", "")[:254]
     if "\0" not in address:
-        sender_addresses.drop(request.user, address)
+        sender_addresses.remove_sender_address(request.user, address)
         messages.success(request, _("Your settings are saved."))
     return redirect("own_letters")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def confirm(request: HttpRequest, link: str) -> HttpResponse:
+def confirm_sender(request: HttpRequest, link: str) -> HttpResponse:
     """Show a button to the player who asked; only pressing it adds the address."""
     try:
-        player, address = sender_addresses.read_link(link)
+        player, address = sender_addresses.read_sender_link(link)
         if request.user != player:
             return ask_for_player(request)
         if request.method == "POST":
-            sender_addresses.use_link(link, now=timezone.now())
+            sender_addresses.use_sender_link(link, now=timezone.now())
             messages.success(request, _("Your letters count from that address, too."))
             return redirect("own_letters")
     except channel_preferences.BadLink:

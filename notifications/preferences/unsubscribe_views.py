@@ -16,12 +16,12 @@ from notifications.outgoing import introductions, planning, reply_addresses
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def unsubscribe(request: HttpRequest, code: str) -> HttpResponse:
+def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
     """GET shows a button; POST stops the letters (RFC 8058): no cookie, no sign-in, no redirect."""
-    notice = _notice(code)
+    notice = _get_notification(code)
     everything = request.POST.get("what") == "everything"
     if request.method == "POST":
-        planning.stop(notice, timezone.now(), everything=everything)
+        planning.unsubscribe_recipient(notice, timezone.now(), everything=everything)
     context = {
         "is_done": request.method == "POST",
         "is_stranger": introductions.is_introduction(notice),
@@ -34,8 +34,8 @@ def unsubscribe(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def _notice(code: str) -> Notice:
-    address = reply_addresses.read(f"unsub+{code}")
+def _get_notification(code: str) -> Notice:
+    address = reply_addresses.parse_reply_address(f"unsub+{code}")
     number = reply_addresses.row_of(address.token) if address else None
     notice = Notice.objects.filter(pk=number).first() if number else None
     is_forgotten = notice and introductions.is_introduction(notice) and not notice.address

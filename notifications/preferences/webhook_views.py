@@ -45,7 +45,7 @@ class HookForm(forms.Form):
         super().__init__(*args, **kwargs)
         named = [
             (one.name, one.title)
-            for one in delivery_status.threads(player)
+            for one in delivery_status.list_preference_threads(player)
             if one.name != EVERYTHING
         ]
         field: Any = self.fields["thread"]
@@ -54,7 +54,7 @@ class HookForm(forms.Form):
     def clean_url(self) -> str:
         url = str(self.cleaned_data["url"]).strip()
         try:
-            guard.check(url)
+            guard.check_url(url)
         except guard.Unsafe as error:
             raise forms.ValidationError(_(str(error))) from error
         return url
@@ -67,7 +67,7 @@ def own_hooks(request: HttpRequest) -> HttpResponse:
     form = HookForm(request.user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            webhooks.add(request.user, now=timezone.now(), **form.cleaned_data)
+            webhooks.add_webhook(request.user, now=timezone.now(), **form.cleaned_data)
         except webhooks.TooMany:
             form.add_error(None, _("You have %(most)s of them, no more.") % {"most": webhooks.MOST})
         else:
@@ -80,27 +80,27 @@ def own_hooks(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def change(request: HttpRequest, number: UUID) -> HttpResponse:
+def manage_webhook(request: HttpRequest, number: UUID) -> HttpResponse:
     """Test one, a program or a device, switch it on again, or take it away."""
-    hook = webhooks.of(request.user, number)
+    hook = webhooks.get_webhook(request.user, number)
     if hook is None:
         raise Http404
     page = "own_devices" if hook.shape == Hook.Shape.PUSH else "own_hooks"
     match request.POST.get("do"):
         case "test":
-            _test(request, hook)
+            _send_test_call(request, hook)
         case "on":
             webhooks.switch_on(hook, timezone.now())
             messages.success(request, _("It is called again."))
         case "remove":
-            webhooks.remove(hook)
+            webhooks.remove_webhook(hook)
             messages.success(request, _("It is not called any more."))
     return redirect(page)
 
 
-def _test(request: HttpRequest, hook: Hook) -> None:
+def _send_test_call(request: HttpRequest, hook: Hook) -> None:
     try:
-        error = webhooks.test(hook, timezone.now())
+        error = webhooks.send_test_call(hook, timezone.now())
     except webhooks.TooOften:
         messages.error(request, _("The last test was a moment ago. Wait a little."))
         return

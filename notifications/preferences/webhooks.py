@@ -31,7 +31,7 @@ class TooOften(Exception):
     """The last test was a moment ago."""
 
 
-def add(
+def add_webhook(
     player: Any, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
 ) -> Hook:
     """Keep an address to call from now on; it has been checked. Raises TooMany.
@@ -46,16 +46,16 @@ def add(
         )
         events = channels.QUESTIONS if questions_only else channels.ALL
         wished = {channels.channel_of(hook): events}
-        channel_preferences.choose(player, thread, wished, now=now)
+        channel_preferences.set_preferred_events(player, thread, wished, now=now)
         if thread:
-            channel_preferences.choose(
+            channel_preferences.set_preferred_events(
                 player, channels.EVERYTHING, dict.fromkeys(wished, ()), now=now
             )
     return hook
 
 
 @transaction.atomic
-def remove(hook: Hook) -> None:
+def remove_webhook(hook: Hook) -> None:
     """Call an address no more, and forget what its owner wished for it."""
     if hook.shape != Hook.Shape.PUSH:
         Wish.objects.filter(player=hook.player_id, channel=channels.channel_of(hook)).delete()
@@ -68,12 +68,12 @@ def all_of(player: Any) -> list[Hook]:
     return list(programs.order_by("id"))
 
 
-def of(player: Any, number: UUID) -> Hook | None:
+def get_webhook(player: Any, number: UUID) -> Hook | None:
     """Return the player's hook of this id, None if it is not theirs."""
     return Hook.objects.select_related("player").filter(player=player, pk=number).first()
 
 
-def test(hook: Hook, now: datetime) -> str:
+def send_test_call(hook: Hook, now: datetime) -> str:
     """Call the hook at once; return "" or what went wrong, in English. Raises TooOften.
 
     A device that is gone is forgotten.

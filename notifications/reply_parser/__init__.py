@@ -11,14 +11,23 @@ from collections.abc import Iterable
 import msgspec
 
 from .around import mark_banners, mark_endings, mark_mobile
-from .body import asks_for_html, is_encrypted, texts
+from .body import asks_for_html, body_alternatives, is_encrypted
 from .history import cut_history, mark_attributions, mark_quotes, mark_remainders
 from .lines import HISTORY, SENT, Line
-from .mime import Part, parse
-from .render import render
-from .subtraction import Sent, subtract
+from .mime import Part, parse_email
+from .render import html_to_lines
+from .subtraction import Sent, mark_sent_lines
 
-__all__ = ["Line", "Part", "Reading", "Sent", "own_lines", "parse", "read", "versions"]
+__all__ = [
+    "Line",
+    "Part",
+    "Reading",
+    "Sent",
+    "own_lines",
+    "parse_email",
+    "parse_reply",
+    "quotable_versions",
+]
 
 
 class Dropped(msgspec.Struct, frozen=True):
@@ -41,19 +50,19 @@ class Reading(msgspec.Struct, frozen=True):
 
 def own_lines(raw: bytes, sent: Iterable[str] = ()) -> Reading:
     """Return what the person who sent this letter wrote. `sent`: the letters they may quote."""
-    return read(parse(raw), Sent(sent))
+    return parse_reply(parse_email(raw), Sent(sent))
 
 
-def read(letter: Part, sent: Sent) -> Reading:
+def parse_reply(letter: Part, sent: Sent) -> Reading:
     """Read a letter taken apart already. The first of its texts that says something counts."""
     if is_encrypted(letter):
         return Reading([], [], "encrypted")
     readings: list[Reading] = []
-    for lines in texts(letter):
+    for lines in body_alternatives(letter):
         read_lines(lines, sent)
         if any(line.own for line in lines) and not asks_for_html(lines):
-            return _reading(lines)
-        readings.append(_reading(lines))
+            return _build_reading(lines)
+        readings.append(_build_reading(lines))
     said = [reading for reading in readings if reading.lines]
     found = (said or readings or [Reading([], [])])[0]
     has_file = not found.lines and any(
@@ -74,7 +83,7 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
     mark_quotes(lines)
     mark_remainders(lines)
     mark_attributions(lines)
-    subtract(lines, sent)
+    mark_sent_lines(lines, sent)
     mark_attributions(lines)
     _cut_unless_answered_below(lines)
     mark_banners(lines)
@@ -82,9 +91,9 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
     mark_endings(lines)
 
 
-def versions(text: str, html: str) -> list[str]:
+def quotable_versions(text: str, html: str) -> list[str]:
     """Return a letter of ours in both its versions, for Sent: a program may quote either."""
-    return [text, "\n".join(line.text for line in render(html))]
+    return [text, "\n".join(line.text for line in html_to_lines(html))]
 
 
 def _cut_unless_answered_below(lines: list[Line]) -> None:
@@ -99,7 +108,7 @@ def _cut_unless_answered_below(lines: list[Line]) -> None:
                 line.why = ""
 
 
-def _reading(lines: list[Line]) -> Reading:
+def _build_reading(lines: list[Line]) -> Reading:
     own: list[str] = []
     for line in lines:
         if line.own:

@@ -6,21 +6,21 @@ import re
 
 from . import surroundings, words
 from .blocks import PICTURE, WIDTH
-from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop, next_line
+from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop_lines, next_line
 
-_MOBILE = words.starts(surroundings.MOBILE)
+_MOBILE = words.compile_start_pattern(surroundings.MOBILE)
 _MOBILE_END = re.compile(rf"(?:{'|'.join(surroundings.MOBILE_END)})\W{{0,3}}$", re.IGNORECASE)
-_BANNER = words.anywhere(surroundings.BANNER)
-_THING = words.anywhere(surroundings.DEVICE + surroundings.GADGET)
-_DEVICE = words.anywhere([rf"(?<!\w){device}" for device in surroundings.DEVICE])
-_SENT = words.anywhere(surroundings.SENT)
+_BANNER = words.compile_search_pattern(surroundings.BANNER)
+_THING = words.compile_search_pattern(surroundings.DEVICE + surroundings.GADGET)
+_DEVICE = words.compile_search_pattern([rf"(?<!\w){device}" for device in surroundings.DEVICE])
+_SENT = words.compile_search_pattern(surroundings.SENT)
 _STORE = re.compile(r"\boutlook", re.IGNORECASE)
 _SYSTEM = re.compile(r"(?<![a-z])(?:ios|android|mac|windows)(?![a-z])", re.IGNORECASE)
 _ADDRESS = re.compile(r"\S@\S")
 _LINK = re.compile(r"<?https?://\S{1,300}")
 # A program's line about itself has no more words.
 MOST_MOBILE_WORDS = 9
-_FOOTER = words.anywhere(surroundings.FOOTER)
+_FOOTER = words.compile_search_pattern(surroundings.FOOTER)
 # The end of a banner's sentence.
 _CLOSED = re.compile(r"(?:[.!?*\]>。]|importan\w{1,2}|wichtig\S{0,4}|belangrijk\S{0,3})\s{0,4}$")
 # A name alone, as people sign.
@@ -115,18 +115,18 @@ def _is_banner(text: str) -> bool:
 def mark_endings(lines: list[Line]) -> None:
     """Mark signatures and footers: from their first line to the next quote or the end."""
     said_something = False
-    for start, end in _stretches(lines):
+    for start, end in _split_at_history(lines):
         below = sum(line.own for line in lines[start:end])
         for at in range(start, end):
             line = lines[at]
             if not line.own:
                 continue
             below -= 1
-            text = _unwrapped(lines, at)
+            text = _unwrap_line(lines, at)
             leads_away = said_something and _is_linked_picture(lines, at)
             if leads_away or _is_ending(text, below, said_something):
                 footer = _is_footer(text)
-                drop(lines[at:end], FOOTER if footer else SIGNATURE)
+                drop_lines(lines[at:end], FOOTER if footer else SIGNATURE)
                 break
             said_something = True
 
@@ -178,7 +178,7 @@ def _is_footer(text: str) -> bool:
     return bool(secret or (surroundings.TREES.search(text) and surroundings.PRINT.search(text)))
 
 
-def _unwrapped(lines: list[Line], at: int) -> str:
+def _unwrap_line(lines: list[Line], at: int) -> str:
     """Return a line, with the one below it if a program has wrapped a sentence there."""
     text = lines[at].text[:WIDTH]
     below = lines[at + 1].text[:WIDTH].strip() if at + 1 < len(lines) else ""
@@ -186,7 +186,7 @@ def _unwrapped(lines: list[Line], at: int) -> str:
     return f"{text} {below}" if goes_on else text
 
 
-def _stretches(lines: list[Line]) -> list[tuple[int, int]]:
+def _split_at_history(lines: list[Line]) -> list[tuple[int, int]]:
     """Return the stretches of lines between earlier letters, as [start, end)."""
     stretches, start = [], 0
     for at, line in enumerate(lines):

@@ -9,7 +9,7 @@ from . import charsets, enriched
 from .armor import mark_armor
 from .lines import Line
 from .mime import SIGNED_KINDS, Part
-from .render import render
+from .render import html_to_lines
 
 # The text of a letter is read this far; nobody writes that much above what they quote.
 MOST_OCTETS = 512 * 1024
@@ -21,14 +21,16 @@ _DOCUMENT = re.compile(
 )
 
 
-def texts(letter: Part) -> list[list[Line]]:
+def body_alternatives(letter: Part) -> list[list[Line]]:
     """Return the ways a letter may be read, the plain text before the HTML."""
-    found = list(_readable(letter)) or [[part] for part in letter.walk() if _is_named_body(part)]
+    found = list(_iterate_text_parts(letter)) or [
+        [part] for part in letter.walk() if _is_named_body(part)
+    ]
     plain = [parts for parts in found if parts[0].kind == "text/plain"]
     html = [parts for parts in found if parts[0].kind == "text/html"]
     others = [parts for parts in found if parts not in plain and parts not in html]
     ordered = plain[:3] + html[:1] + others[:1]
-    return [_joined(parts) for parts in ordered]
+    return [_join_parts(parts) for parts in ordered]
 
 
 def is_encrypted(letter: Part) -> bool:
@@ -48,7 +50,7 @@ def asks_for_html(lines: list[Line]) -> bool:
     return len(text) < 300 and bool(_SEES_HTML.search(text))
 
 
-def _readable(part: Part) -> Iterator[list[Part]]:
+def _iterate_text_parts(part: Part) -> Iterator[list[Part]]:
     """Yield text parts in order; never files, nor letters within the letter.
 
     Texts of one kind side by side are one: pictures stand between what was written above and
@@ -59,7 +61,7 @@ def _readable(part: Part) -> Iterator[list[Part]]:
         return
     if part.kind == "multipart/signed":
         for inner in part.parts[:1]:
-            yield from _readable(inner)
+            yield from _iterate_text_parts(inner)
     elif part.parts:
         pieces = [inner for inner in part.parts if _is_piece(part, inner)]
         beside = {
@@ -68,7 +70,7 @@ def _readable(part: Part) -> Iterator[list[Part]]:
         }
         for inner in part.parts:
             if inner not in pieces:
-                yield from _readable(inner)
+                yield from _iterate_text_parts(inner)
             elif inner is beside[inner.kind][0]:
                 yield beside[inner.kind]
     elif part.kind.startswith("text/") and part.kind not in ("text/calendar", "text/vcard"):
@@ -91,42 +93,42 @@ def _has_name(part: Part) -> bool:
     return bool(part.parameter("filename", "content-disposition") or part.parameter("name"))
 
 
-def _joined(parts: list[Part]) -> list[Line]:
-    lines = _lines(parts[0])
+def _join_parts(parts: list[Part]) -> list[Line]:
+    lines = _read_part_lines(parts[0])
     for part in parts[1:]:
-        lines += [Line(""), *_lines(part)]
+        lines += [Line(""), *_read_part_lines(part)]
     lines = lines[:MOST_LINES]
     mark_armor(lines)
     return lines
 
 
-def _lines(part: Part) -> list[Line]:
+def _read_part_lines(part: Part) -> list[Line]:
     data = part.content()[:MOST_OCTETS]
-    text = charsets.decode(data, part.parameter("charset"))
+    text = charsets.decode_text(data, part.parameter("charset"))
     if part.kind == "text/html" or _DOCUMENT.match(text[:400]):
-        return _cleaned(render(text))[:MOST_LINES]
+        return _clean_lines(html_to_lines(text))[:MOST_LINES]
     if part.kind in enriched.KINDS:
-        return enriched.lines(charsets.clean(text))[:MOST_LINES]
-    rows = enriched.without_breaks(charsets.clean(text)).split("\n")[:MOST_LINES]
+        return enriched.enriched_to_lines(charsets.clean_text(text))[:MOST_LINES]
+    rows = enriched.without_breaks(charsets.clean_text(text)).split("\n")[:MOST_LINES]
     if part.parameter("format").lower() == "flowed":
-        return flowed(rows, delete_space=part.parameter("delsp").lower() == "yes")
+        return join_flowed_lines(rows, delete_space=part.parameter("delsp").lower() == "yes")
     return [Line(row.rstrip()) for row in rows]
 
 
-def _cleaned(lines: list[Line]) -> list[Line]:
+def _clean_lines(lines: list[Line]) -> list[Line]:
     # Only now: an entity may have stood for what is invisible.
     return [
         Line(piece.strip(), line.why)
         for line in lines
-        for piece in charsets.clean(line.text).split("\n")
+        for piece in charsets.clean_text(line.text).split("\n")
     ]
 
 
-def flowed(rows: list[str], *, delete_space: bool) -> list[Line]:
+def join_flowed_lines(rows: list[str], *, delete_space: bool) -> list[Line]:
     """Join what RFC 3676 lets flow; quotes keep their depth as `> `.
 
     >>> rows = ["> a long ", "> quote", "my ", "answer", " > 2"]
-    >>> [line.text for line in flowed(rows, delete_space=False)]
+    >>> [line.text for line in join_flowed_lines(rows, delete_space=False)]
     ['> a long quote', 'my answer', '> 2']
     """
     joined: list[Line] = []
@@ -137,18 +139,18 @@ def flowed(rows: list[str], *, delete_space: bool) -> list[Line]:
         depth = len(row) - len(text)
         text = text.removeprefix(" ")
         if paragraph and (depth != last or text == "-- "):
-            joined.append(_quoted("".join(paragraph), last))
+            joined.append(_build_quoted_line("".join(paragraph), last))
             paragraph = []
         last = depth
         flows = text.endswith(" ") and text != "-- "
         paragraph.append(text[:-1] if flows and delete_space else text)
         if not flows:
-            joined.append(_quoted("".join(paragraph), depth))
+            joined.append(_build_quoted_line("".join(paragraph), depth))
             paragraph = []
-    return joined + ([_quoted("".join(paragraph), last)] if paragraph else [])
+    return joined + ([_build_quoted_line("".join(paragraph), last)] if paragraph else [])
 
 
-def _quoted(text: str, depth: int) -> Line:
+def _build_quoted_line(text: str, depth: int) -> Line:
     text = text.rstrip()
     if depth:
         return Line(">" * depth + " " + text)

@@ -47,14 +47,14 @@ _INVISIBLE = {
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def decode(data: bytes, charset: str) -> str:
+def decode_text(data: bytes, charset: str) -> str:
     """Return text from bytes said to be in `charset`. Never raises.
 
-    >>> decode("Grüße".encode(), "big5")
+    >>> decode_text("Grüße".encode(), "big5")
     'Grüße'
     """
-    name = _known(charset)
-    for attempt in _attempts(data, name):
+    name = _normalize_charset(charset)
+    for attempt in _candidate_charsets(data, name):
         try:
             return data.decode(attempt)
         except (UnicodeError, LookupError, ValueError):
@@ -62,13 +62,13 @@ def decode(data: bytes, charset: str) -> str:
     return data.decode("cp1252", "replace")
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Return text with plain spaces and line ends and nothing invisible."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_INVISIBLE)
     return _SURROGATE.sub("\ufffd", text)
 
 
-def _attempts(data: bytes, name: str) -> list[str]:
+def _candidate_charsets(data: bytes, name: str) -> list[str]:
     if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) and len(data) % 2 == 0:
         return ["utf-16", name, "utf-8"]
     if NOT_ASCII.match(name):
@@ -88,7 +88,7 @@ def _plainly_utf8(data: bytes) -> bool:
     return text.isascii() or any(letter >= "\u0800" for letter in text)
 
 
-def _known(charset: str) -> str:
+def _normalize_charset(charset: str) -> str:
     asked = charset.strip().strip("\"'").lower()[:40]
     asked = ALIASES.get(asked, asked)
     try:

@@ -23,27 +23,27 @@ def signed_content(data: bytes) -> bytes:
         (SEQUENCE, 1),
         (EXPLICIT, 0),
     ):
-        tag, start, _ = _header(data, at)
+        tag, start, _ = _parse_element_header(data, at)
         if tag != wrap:
             return b""
         at = start
         for _ in range(skipped):
-            _, start, length = _header(data, at)
+            _, start, length = _parse_element_header(data, at)
             if length < 0:
                 return b""
             at = start + length
-    tag, start, length = _header(data, at)
+    tag, start, length = _parse_element_header(data, at)
     if tag == OCTETS and length >= 0:
         return data[start : start + length]
-    return _chunks(data, start, length) if tag == CHUNKS else b""
+    return _join_chunks(data, start, length) if tag == CHUNKS else b""
 
 
-def _chunks(data: bytes, at: int, length: int) -> bytes:
+def _join_chunks(data: bytes, at: int, length: int) -> bytes:
     """Return octets that were written in pieces; `length` is negative where an end mark follows."""
     end = at + length if length >= 0 else len(data)
     found: list[bytes] = []
     while at < end and len(found) < MOST_CHUNKS:
-        tag, start, size = _header(data, at)
+        tag, start, size = _parse_element_header(data, at)
         if tag != OCTETS or size < 0:
             break
         found.append(data[start : start + size])
@@ -51,7 +51,7 @@ def _chunks(data: bytes, at: int, length: int) -> bytes:
     return b"".join(found)
 
 
-def _header(data: bytes, at: int) -> tuple[int, int, int]:
+def _parse_element_header(data: bytes, at: int) -> tuple[int, int, int]:
     """Return the tag at a place, where its content starts, and how long that is; -1: to a mark."""
     if at + 2 > len(data):
         return -1, at, -1

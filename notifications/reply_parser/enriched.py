@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from .lines import Line
-from .markup import unescaped
+from .markup import unescape_entities
 
 KINDS = ("text/enriched", "text/richtext")
 # What a tag of either kind looks like; “<<” is a mere character.
@@ -18,10 +18,10 @@ _BLANK = re.compile(r"^(?:[ \t]{0,20}&nbsp;){1,100}[ \t]{0,20}$", re.MULTILINE)
 _BREAK = re.compile(r"<br\s{0,3}/?>(?:\r?\n)?", re.IGNORECASE)
 
 
-def lines(text: str) -> list[Line]:
+def enriched_to_lines(text: str) -> list[Line]:
     """Return the lines of an enriched text; what it calls an excerpt has `> ` before.
 
-    >>> [line.text for line in lines("<bold>2</bold>\\n\\n<excerpt>take\\n2</excerpt>")]
+    >>> [line.text for line in enriched_to_lines("<bold>2</bold>\\n\\n<excerpt>take\\n2</excerpt>")]
     ['2', '> take 2']
     """
     found: list[Line] = []
@@ -33,7 +33,7 @@ def lines(text: str) -> list[Line]:
         written.clear()
 
     for tag in _TAG.finditer(text):
-        _write(text[at : tag.start()], silent, written, end_line)
+        _append_text(text[at : tag.start()], silent, written, end_line)
         at, name = tag.end(), (tag[2] or "").lower()
         step = -1 if tag[1] else 1
         if not name:
@@ -47,13 +47,13 @@ def lines(text: str) -> list[Line]:
                 end_line()
             written.clear()
             depth = min(max(depth + step, 0), 20)
-    _write(text[at:], silent, written, end_line)
+    _append_text(text[at:], silent, written, end_line)
     if "".join(written).strip():
         end_line()
     return found
 
 
-def _write(text: str, silent: int, written: list[str], end_line: Callable[[], None]) -> None:
+def _append_text(text: str, silent: int, written: list[str], end_line: Callable[[], None]) -> None:
     if silent:
         return
     at = 0
@@ -78,4 +78,4 @@ def without_breaks(text: str) -> str:
     """
     if "&nbsp;" in text:
         text = _BLANK.sub("", text)
-    return unescaped(_BREAK.sub("\n", text)) if _BREAK.search(text) else text
+    return unescape_entities(_BREAK.sub("\n", text)) if _BREAK.search(text) else text

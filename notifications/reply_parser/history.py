@@ -78,7 +78,7 @@ _RULE = re.compile(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 def mark_quotes(lines: list[Line]) -> None:
     """Mark the lines a program put a `>` or, several together, a `|` or a name before."""
-    bars = [_bar(line.text) for line in lines]
+    bars = [_find_quote_mark(line.text) for line in lines]
     for at, line in enumerate(lines):
         beside = bars[at] and bars[at] in bars[max(at - 1, 0) : at] + bars[at + 1 : at + 2]
         # A table has bars of its own: some line of a quote says something behind them.
@@ -89,7 +89,7 @@ def mark_quotes(lines: list[Line]) -> None:
             line.why = line.why or QUOTE
 
 
-def _bar(text: str) -> str:
+def _find_quote_mark(text: str) -> str:
     """Return what may be a mark of a quote if the line beside has it, too; "" for nothing."""
     named = _NAME_MARK.match(text)
     return named[1] if named else "|" if _BAR.match(text) else ""
@@ -112,7 +112,7 @@ def mark_attributions(lines: list[Line]) -> None:
     """Mark the one to four lines that announce a quote standing right below them."""
     for at, line in enumerate(lines):
         if line.own and _stands_above_history(lines, at):
-            height = _block_height(lines, at) or _height(lines, at)
+            height = _block_height(lines, at) or _attribution_height(lines, at)
             start = at - height + 1
             for above in lines[_above_rules(lines, start) if height else start : at + 1]:
                 above.why = above.why or ATTRIBUTION
@@ -164,7 +164,7 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
         below = next_line(lines, at + 1)
         if below < len(lines) and lines[below].why in OLD:
             return None
-        height = _height(lines, at, above_quote=False)
+        height = _attribution_height(lines, at, above_quote=False)
         return _above_rules(lines, at - height + 1) if height else None
     return None
 
@@ -215,12 +215,12 @@ def _stands_above_history(lines: list[Line], at: int) -> bool:
     return below < len(lines) and below - at <= FARTHEST and lines[below].why in OLD
 
 
-def _height(lines: list[Line], at: int, *, above_quote: bool = True) -> int:
+def _attribution_height(lines: list[Line], at: int, *, above_quote: bool = True) -> int:
     """Return how many lines up to this one are an attribution; 0 for none."""
     tallest = 0
     while tallest < TALLEST and at - tallest >= 0 and lines[at - tallest].own:
         tallest += 1
-    texts = [" ".join(_texts(lines, at, height)) for height in range(1, tallest + 1)]
+    texts = [" ".join(_texts_up_to(lines, at, height)) for height in range(1, tallest + 1)]
     for height, text in enumerate(texts, 1):
         if is_attribution(text, above_quote=False):
             height += _has_date_above(text, lines, at - height)
@@ -241,9 +241,9 @@ def _wrapped_height(lines: list[Line], at: int, height: int) -> int:
     taller = height
     while taller <= TALLEST and at - taller >= 0 and lines[at - taller].own:
         taller += 1
-    texts = _texts(lines, at, taller)
+    texts = _texts_up_to(lines, at, taller)
     room = max(map(len, texts))
-    if not height < taller <= TALLEST or _opens(texts[taller - height]):
+    if not height < taller <= TALLEST or _is_attribution_start(texts[taller - height]):
         return height
     for text, below in zip(texts, texts[1:], strict=False):
         ends = text[-1] in "!?" or (text[-1] == "." and not below[0].isdigit())
@@ -252,14 +252,14 @@ def _wrapped_height(lines: list[Line], at: int, height: int) -> int:
     return taller
 
 
-def _opens(text: str) -> bool:
+def _is_attribution_start(text: str) -> bool:
     """Tell whether an attribution begins with this line: with when it was, and more than that."""
     dated = DATE.search(text) or TIME.search(text)
     named = len(_NAME.findall(text)) >= 2 and not _WROTE.match(text)
     return bool(_OPENER.match(text) and dated and named)
 
 
-def _texts(lines: list[Line], at: int, height: int) -> list[str]:
+def _texts_up_to(lines: list[Line], at: int, height: int) -> list[str]:
     return [line.text[:WIDTH].strip() for line in lines[at - height + 1 : at + 1]]
 
 

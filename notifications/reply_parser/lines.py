@@ -45,7 +45,7 @@ def next_line(lines: list[Line], at: int) -> int:
     return at
 
 
-def drop(lines: list[Line], why: str) -> None:
+def drop_lines(lines: list[Line], why: str) -> None:
     """Mark lines as dropped, unless they are already."""
     for line in lines:
         line.why = line.why or why

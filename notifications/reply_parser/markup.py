@@ -33,7 +33,7 @@ class Token(msgspec.Struct):
     attributes: dict[str, str] = {}
 
 
-def tokens(document: str) -> Iterator[Token]:
+def tokenize_html(document: str) -> Iterator[Token]:
     """Yield text and tags in one pass; comments and declarations are left out."""
     at, size = 0, len(document)
     missing: set[str] = set()
@@ -42,13 +42,13 @@ def tokens(document: str) -> Iterator[Token]:
         if tag < 0:
             tag = size
         if tag > at:
-            yield Token(unescaped(document[at:tag]))
+            yield Token(unescape_entities(document[at:tag]))
         if tag == size:
             return
-        end = _end(document, tag, missing)
+        end = _find_markup_end(document, tag, missing)
         name = _TAG_NAME.match(document, tag)
         if name:
-            attributes = {} if document[tag + 1] == "/" else _attributes(document[tag:end])
+            attributes = {} if document[tag + 1] == "/" else _parse_attributes(document[tag:end])
             yield Token("", name[1].lower(), document[tag + 1] == "/", attributes)
         elif document[tag + 1 : tag + 2] not in ("!", "?", "/"):
             yield Token("<")
@@ -56,22 +56,22 @@ def tokens(document: str) -> Iterator[Token]:
         at = end
 
 
-def unescaped(text: str) -> str:
+def unescape_entities(text: str) -> str:
     """Return text with its character references replaced; nonsensical ones stay.
 
-    >>> unescaped("caf&eacute; &amp; &#99999999; th&eacute;")
+    >>> unescape_entities("caf&eacute; &amp; &#99999999; th&eacute;")
     'café & &#99999999; thé'
     """
     return _ENTITY.sub(lambda found: html.unescape(found[0]), text) if "&" in text else text
 
 
-def _end(document: str, start: int, missing: set[str]) -> int:
+def _find_markup_end(document: str, start: int, missing: set[str]) -> int:
     """Return where the markup that starts here ends. `missing` is what no longer comes."""
     if document.startswith("<!--", start):
-        return _after(document, "-->", start + 2, missing)
+        return _find_end_of_mark(document, "-->", start + 2, missing)
     at = start + 1
     if not document[at : at + 1].isalpha():
-        return _after(document, ">", at, missing)
+        return _find_end_of_mark(document, ">", at, missing)
     while found := _TAG_END.search(document, at):
         at = found.end()
         quote = found[0]
@@ -86,7 +86,7 @@ def _end(document: str, start: int, missing: set[str]) -> int:
     return len(document)
 
 
-def _after(document: str, mark: str, start: int, missing: set[str]) -> int:
+def _find_end_of_mark(document: str, mark: str, start: int, missing: set[str]) -> int:
     at = -1 if mark in missing else document.find(mark, start)
     if at < 0:
         missing.add(mark)
@@ -94,8 +94,8 @@ def _after(document: str, mark: str, start: int, missing: set[str]) -> int:
     return at + len(mark)
 
 
-def _attributes(tag: str) -> dict[str, str]:
+def _parse_attributes(tag: str) -> dict[str, str]:
     if len(tag) < 6:
         return {}
     found = _ATTRIBUTE.findall(tag[:4000])
-    return {name.lower(): unescaped(a or b or c) for name, a, b, c in found}
+    return {name.lower(): unescape_entities(a or b or c) for name, a, b, c in found}

@@ -50,7 +50,9 @@ class Part(msgspec.Struct):
     def values(self, name: str) -> list[str]:
         """Return all headers of a name, each on one line."""
         # Raw: the standard library would replace what is not ASCII.
-        return [unfolded(value) for key, value in self.headers.raw_items() if key.lower() == name]
+        return [
+            unfold_header(value) for key, value in self.headers.raw_items() if key.lower() == name
+        ]
 
     def parameter(self, name: str, header: str = "content-type") -> str:
         """Return one parameter of a header, "" when missing or written wrongly."""
@@ -73,7 +75,7 @@ class Part(msgspec.Struct):
             case "quoted-printable":
                 return quopri.decodestring(self.body)
             case "base64" if not _SAYS_WORDS.match(self.body):
-                return _base64(self.body)
+                return _decode_base64(self.body)
             case _:
                 return self.body
 
@@ -84,23 +86,25 @@ class Part(msgspec.Struct):
             yield from part.walk()
 
 
-def parse(raw: bytes) -> Part:
+def parse_email(raw: bytes) -> Part:
     """Return a letter as a tree of parts. Never raises."""
-    return _part(raw, 0, [MOST_PARTS])
+    return _parse_part(raw, 0, [MOST_PARTS])
 
 
-def unfolded(value: str) -> str:
+def unfold_header(value: str) -> str:
     """Return a raw header value as one line; bytes that should not be there are read as text."""
     line = " ".join(value[:MOST_VALUE].split())
     if line.isascii():
         return line
-    return charsets.clean(charsets.decode(line.encode("utf-8", "surrogateescape"), "utf-8"))
+    return charsets.clean_text(
+        charsets.decode_text(line.encode("utf-8", "surrogateescape"), "utf-8")
+    )
 
 
-def words(value: str) -> str:
+def decode_encoded_words(value: str) -> str:
     """Return a header value with its encoded words (RFC 2047) decoded; bad ones stay as they are.
 
-    >>> words("=?utf-8?q?R=C3=A9ponse?= automatique")
+    >>> decode_encoded_words("=?utf-8?q?R=C3=A9ponse?= automatique")
     'Réponse automatique'
     """
     if "=?" not in value:
@@ -115,23 +119,23 @@ def words(value: str) -> str:
         return value
 
 
-def _part(raw: bytes, level: int, left: list[int]) -> Part:
+def _parse_part(raw: bytes, level: int, left: list[int]) -> Part:
     head, body = _split_head(raw)
-    part = Part(_headers(head), body)
+    part = Part(_parse_headers(head), body)
     if part.kind.startswith("multipart/") and level < MOST_LEVELS:
         boundary = part.parameter("boundary").encode(errors="surrogateescape")
-        for piece in _pieces(body, boundary) if boundary else ():
+        for piece in _split_multipart(body, boundary) if boundary else ():
             left[0] -= 1
             if left[0] < 0:
                 break
-            part.parts.append(_part(piece, level + 1, left))
+            part.parts.append(_parse_part(piece, level + 1, left))
     elif part.kind in SIGNED_KINDS and level < MOST_LEVELS:
         content = signed_content(part.content())
-        part.parts.extend([_part(content, level + 1, left)] if content else [])
+        part.parts.extend([_parse_part(content, level + 1, left)] if content else [])
     return part
 
 
-def _headers(head: bytes) -> Message:
+def _parse_headers(head: bytes) -> Message:
     try:
         message = BytesHeaderParser(policy=compat32).parsebytes(head[:MOST_HEADER])
     except (ValueError, LookupError, IndexError):
@@ -154,7 +158,7 @@ def _split_head(raw: bytes) -> tuple[bytes, bytes]:
     return raw[: at + 1], raw[at + length :]
 
 
-def _pieces(body: bytes, boundary: bytes) -> Iterator[bytes]:
+def _split_multipart(body: bytes, boundary: bytes) -> Iterator[bytes]:
     """Yield what lies between the boundary lines; the last one may miss its end."""
     mark = b"--" + boundary
     inside = False
@@ -189,7 +193,7 @@ def _is_mark(body: bytes, mark: bytes, at: int) -> bool:
     return rest in (b"", b"--")
 
 
-def _base64(body: bytes) -> bytes:
+def _decode_base64(body: bytes) -> bytes:
     # What stands behind its end was added by somebody else, such as a list.
     clean = body.partition(b"=")[0].translate(None, _NOT_BASE64)
     clean = clean[: len(clean) - (len(clean) % 4 == 1)]

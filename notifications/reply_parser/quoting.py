@@ -90,21 +90,27 @@ def is_quote(tag: str, attributes: dict[str, str]) -> bool:
         return True
     if attributes.get("data-marker", "").startswith("__"):
         return True
-    name = _plain(attributes.get("id", ""))
+    name = _strip_client_prefix(attributes.get("id", ""))
     if name in QUOTE_IDS or name.startswith(("mail-editor-reference-message", "zm-_id_-sgn")):
         return True
-    return any(_is_quote_class(_plain(word)) for word in attributes.get("class", "").split()[:20])
+    return any(
+        _is_quote_class(_strip_client_prefix(word))
+        for word in attributes.get("class", "").split()[:20]
+    )
 
 
 def opens_history(tag: str, attributes: dict[str, str]) -> bool:
     """Tell whether an element starts the earlier letter, which then goes on to the end."""
     if not attributes:
         return False
-    if _plain(attributes.get("id", "")) in HISTORY_IDS:
+    if _strip_client_prefix(attributes.get("id", "")) in HISTORY_IDS:
         return True
     if tag == "div" and _WORD_LINE.match(attributes.get("style", "").strip()):
         return True
-    return any(_plain(word) in HISTORY_CLASSES for word in attributes.get("class", "").split()[:20])
+    return any(
+        _strip_client_prefix(word) in HISTORY_CLASSES
+        for word in attributes.get("class", "").split()[:20]
+    )
 
 
 def _is_quote_class(word: str) -> bool:
@@ -117,6 +123,6 @@ def _is_cited(attributes: dict[str, str]) -> bool:
     return is_cite or "gmail_quote" in attributes.get("class", "").lower()
 
 
-def _plain(name: str) -> str:
+def _strip_client_prefix(name: str) -> str:
     """Return an id or class without what Outlook, Gmail and Yahoo put before those they quote."""
     return FOREIGN_PREFIX.sub("", name.strip().lower())

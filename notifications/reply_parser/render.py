@@ -8,7 +8,7 @@ from itertools import islice
 import msgspec
 
 from .lines import OWN, QUOTE, Line
-from .markup import Token, tokens
+from .markup import Token, tokenize_html
 from .quoting import is_quote, opens_history
 
 MOST_DEPTH = 200
@@ -104,10 +104,10 @@ class Element(msgspec.Struct):
     tiny: bool = False
 
 
-def render(document: str) -> list[Line]:
+def html_to_lines(document: str) -> list[Line]:
     """Return the lines of an HTML document; those its writer's program quoted are marked."""
     page = Page()
-    for token in islice(tokens(document), MOST_TOKENS):
+    for token in islice(tokenize_html(document), MOST_TOKENS):
         page.take(token)
         if len(page.lines) > MOST_LINES:
             break

@@ -11,9 +11,9 @@ import re
 import msgspec
 
 from . import charsets
-from .mime import Part, words
+from .mime import Part, decode_encoded_words
 from .reasons import DELAYED, REASONS, RETURNED, TOLD
-from .render import render
+from .render import html_to_lines
 
 MOST_TEXT = 64_000
 MOST_LINES = 1000
@@ -65,44 +65,48 @@ class Report(msgspec.Struct, frozen=True):
 
 def read_report(letter: Part) -> Report:
     """Read a report by its fields, and by its text where they say nothing. Never raises."""
-    blocks = [block for text in _statuses(letter) for block in _blocks(text)]
-    text = _told(letter)
-    found = [block for block in blocks if _recipient(block)]
+    blocks = [block for text in _find_status_texts(letter) for block in _parse_field_blocks(text)]
+    text = _server_text(letter)
+    found = [block for block in blocks if _block_recipient(block)]
     if found:
         return _of_blocks(found, text)
-    failed = _addresses(", ".join(letter.values("x-failed-recipients")))
-    recipients = failed or _recipients(letter, text)
+    failed = _find_addresses(", ".join(letter.values("x-failed-recipients")))
+    recipients = failed or _guess_recipients(letter, text)
     fields = blocks[0] if blocks else {}
-    action = _action(fields.get("action", "")) or _said_action(letter, text, fields)
-    status = _status(fields.get("status", ""), fields.get("diagnostic-code", "") or text, action)
-    return Report(action, status, recipients[:MOST_RECIPIENTS], _words(fields, letter))
+    action = _parse_action(fields.get("action", "")) or _said_action(letter, text, fields)
+    status = _find_status_code(
+        fields.get("status", ""), fields.get("diagnostic-code", "") or text, action
+    )
+    return Report(action, status, recipients[:MOST_RECIPIENTS], _describe_failure(fields, letter))
 
 
 def _of_blocks(blocks: list[dict[str, str]], text: str) -> Report:
     """Return what the blocks say: those that failed, else those delayed, else all."""
-    actions = [_action(block.get("action", "")) or "failed" for block in blocks]
+    actions = [_parse_action(block.get("action", "")) or "failed" for block in blocks]
     action = next((kind for kind in ("failed", "delayed") if kind in actions), actions[0])
     chosen = [block for block, said in zip(blocks, actions, strict=True) if said == action]
-    recipients = list(dict.fromkeys(map(_recipient, chosen)))[:MOST_RECIPIENTS]
+    recipients = list(dict.fromkeys(map(_block_recipient, chosen)))[:MOST_RECIPIENTS]
     first = chosen[0]
-    status = _status(first.get("status", ""), first.get("diagnostic-code", "") or text, action)
-    return Report(action, status, recipients, _diagnosis(first))
+    status = _find_status_code(
+        first.get("status", ""), first.get("diagnostic-code", "") or text, action
+    )
+    return Report(action, status, recipients, _diagnostic_text(first))
 
 
-def _statuses(letter: Part) -> list[str]:
+def _find_status_texts(letter: Part) -> list[str]:
     """Return the texts that hold the fields of RFC 3464, wherever a server put them."""
     parts = [part for part in letter.walk() if not part.parts]
     named = [part for part in parts if part.kind in _STATUS_KINDS]
     if named:
-        return [_text(part) for part in named]
-    texts = [_text(part) for part in parts[:4] if part.kind.startswith(("text/", "message/"))]
+        return [_part_text(part) for part in named]
+    texts = [_part_text(part) for part in parts[:4] if part.kind.startswith(("text/", "message/"))]
     return [text for text in texts if _FIELD.search(text)]
 
 
 _STATUS_KINDS = ("message/delivery-status", "message/global-delivery-status")
 
 
-def _blocks(text: str) -> list[dict[str, str]]:
+def _parse_field_blocks(text: str) -> list[dict[str, str]]:
     """Return the fields of each block; continued lines are joined."""
     blocks: list[dict[str, str]] = [{}]
     name = ""
@@ -122,20 +126,20 @@ def _blocks(text: str) -> list[dict[str, str]]:
     return [block for block in blocks if block]
 
 
-def _recipient(block: dict[str, str]) -> str:
+def _block_recipient(block: dict[str, str]) -> str:
     """Return whom we wrote to rather than where it was forwarded (RFC 3464 §2.3.1)."""
     for name in ("original-recipient", "final-recipient", "x-actual-recipient"):
         kind, _, value = block.get(name, "").rpartition(";")
         if kind.strip().lower() == "utf-8" and value.count("@") == 1:
             # RFC 6533 §3: letters of all alphabets.
             return value.strip("<> ")[:320]
-        found = _addresses(value.replace("=40", "@"))
+        found = _find_addresses(value.replace("=40", "@"))
         if found:
             return found[0]
     return ""
 
 
-def _action(value: str) -> str:
+def _parse_action(value: str) -> str:
     word = re.split(r"[\s;(]", value.strip().lower())[0]
     if word.startswith("fail"):
         return "failed"
@@ -145,11 +149,11 @@ def _action(value: str) -> str:
 def _said_action(letter: Part, text: str, fields: dict[str, str]) -> str:
     if fields.get("status", "").startswith("4.") and _DELAYED.search(text):
         return "delayed"
-    subject = words(letter.value("subject"))
+    subject = decode_encoded_words(letter.value("subject"))
     return "delayed" if _DELAYED.search(subject) or _DELAYED.search(text) else "failed"
 
 
-def _status(field: str, text: str, action: str) -> str:
+def _find_status_code(field: str, text: str, action: str) -> str:
     """Return the enhanced status: the field's, the text's, or what its words amount to."""
     found = _ENHANCED.search(field) or None
     if found and not found[1].endswith(".0.0"):
@@ -167,31 +171,31 @@ def _status(field: str, text: str, action: str) -> str:
     return found[1] if found else f"{otherwise}.0.0"
 
 
-def _diagnosis(fields: dict[str, str]) -> str:
+def _diagnostic_text(fields: dict[str, str]) -> str:
     diagnosis = fields.get("diagnostic-code", "").partition(";")
     return " ".join((diagnosis[2] or diagnosis[0]).split())[:300]
 
 
-def _words(fields: dict[str, str], letter: Part) -> str:
-    return _diagnosis(fields) or words(letter.value("subject"))[:300]
+def _describe_failure(fields: dict[str, str], letter: Part) -> str:
+    return _diagnostic_text(fields) or decode_encoded_words(letter.value("subject"))[:300]
 
 
-def _told(letter: Part) -> str:
+def _server_text(letter: Part) -> str:
     """Return what the server says itself: its first texts, up to the letter it returns."""
     texts = []
     for part in letter.walk():
         if part.kind.startswith("message/") or part.kind == "text/rfc822-headers":
             break
         if part.kind in ("text/plain", "text/html") and not part.parts:
-            texts.append(_text(part))
+            texts.append(_part_text(part))
     return _above_returned("\n".join(texts)[:MOST_TEXT])
 
 
-def _text(part: Part) -> str:
-    text = charsets.decode(part.content()[:MOST_TEXT], part.parameter("charset"))
+def _part_text(part: Part) -> str:
+    text = charsets.decode_text(part.content()[:MOST_TEXT], part.parameter("charset"))
     if part.kind == "text/html":
-        return "\n".join(line.text for line in render(text))
-    return charsets.clean(text)
+        return "\n".join(line.text for line in html_to_lines(text))
+    return charsets.clean_text(text)
 
 
 def _above_returned(text: str) -> str:
@@ -204,22 +208,26 @@ def _above_returned(text: str) -> str:
     return "\n".join(lines)
 
 
-def _recipients(letter: Part, text: str) -> list[str]:
+def _guess_recipients(letter: Part, text: str) -> list[str]:
     """Return the addresses a free text is about, from the surest kind of line that names any.
 
     1. an address alone or in front of an explanation, 2. below words that announce failures,
     3. on a line with a code, 4. anywhere; and at last those the returned letter was written to.
     """
-    known = {address.lower() for name in ("to", "from", "cc") for address in _named(letter, name)}
+    known = {
+        address.lower()
+        for name in ("to", "from", "cc")
+        for address in _header_addresses(letter, name)
+    }
     surest: list[list[str]] = [[], [], [], []]
     told = -99
     for at, line in enumerate(text.split("\n")):
         plain = line.strip()[:1000]
         if _TOLD.search(plain):
             told = at
-        found = [one for one in _addresses(plain) if _may_be_meant(one, plain, known)]
+        found = [one for one in _find_addresses(plain) if _may_be_meant(one, plain, known)]
         if found:
-            surest[_tier(plain, found[0], at - told)].extend(found)
+            surest[_rank_line(plain, found[0], at - told)].extend(found)
     for addresses in surest:
         if addresses:
             return list(dict.fromkeys(addresses))
@@ -230,13 +238,13 @@ def _written_to(letter: Part, known: set[str]) -> list[str]:
     """Return whom a text says the letter was to, as servers repeat its headers."""
     for part in letter.walk():
         if part.kind == "text/plain" and not part.parts:
-            for line in _text(part)[:16_000].splitlines():
+            for line in _part_text(part)[:16_000].splitlines():
                 if re.match(r"[>\s]{0,4}(?:rcpt )?to:\s", line, re.IGNORECASE):
-                    return [one for one in _addresses(line) if one.lower() not in known]
+                    return [one for one in _find_addresses(line) if one.lower() not in known]
     return []
 
 
-def _tier(line: str, address: str, below: int) -> int:
+def _rank_line(line: str, address: str, below: int) -> int:
     bare = line.strip("<>:;,.*'\"()[] \t-").lower()
     alone = bare == address.lower() or line.lower().startswith((f"<{address}>:".lower(),))
     if alone:
@@ -252,20 +260,20 @@ def _may_be_meant(address: str, line: str, known: set[str]) -> bool:
     return not re.search(r"message-?id|contact|\bfrom:|reporting-mta", line, re.IGNORECASE)
 
 
-def _named(letter: Part, name: str) -> list[str]:
-    return [address for value in letter.values(name) for address in _addresses(value)]
+def _header_addresses(letter: Part, name: str) -> list[str]:
+    return [address for value in letter.values(name) for address in _find_addresses(value)]
 
 
 def _returned_to(letter: Part, known: set[str]) -> list[str]:
     for part in letter.walk():
         if part.kind in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers"):
-            head = _text(part)[:16_000]
+            head = _part_text(part)[:16_000]
             for line in head.splitlines():
                 if line.lower().startswith("to:"):
-                    return [one for one in _addresses(line) if one.lower() not in known]
+                    return [one for one in _find_addresses(line) if one.lower() not in known]
     return []
 
 
-def _addresses(text: str) -> list[str]:
+def _find_addresses(text: str) -> list[str]:
     found = [address.strip(".'`") for address in _ADDRESS.findall(text[:4000])]
     return [address for address in dict.fromkeys(found) if not address.startswith("@")]

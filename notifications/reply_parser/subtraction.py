@@ -63,7 +63,7 @@ class Sent:
         stream: list[str] = []
         before = ""
         for line in letter.splitlines():
-            plain = spoken(line)
+            plain = normalize_line(line)
             if plain:
                 self.lines.add(plain)
                 self.neighbours.add((before, plain))
@@ -102,7 +102,7 @@ class Sent:
 
     def may_list(self, text: str) -> bool:
         """Tell whether a line is one of ours but for its number: perhaps one of the answers."""
-        plain = _NUMBER.sub("", spoken(text))
+        plain = _NUMBER.sub("", normalize_line(text))
         return plain in self.answers or plain in self.beginnings
 
     def has_links(self, text: str) -> bool:
@@ -113,7 +113,9 @@ class Sent:
     def may_end(self, text: str) -> bool:
         """Tell whether a few words stand together in our letters: the rest of a wrapped line."""
         # Of “Abyss #8.” the second word may be left, whose mark is none.
-        return any(self._have(said.split()) for said in (spoken(text), text.strip().casefold()))
+        return any(
+            self._have(said.split()) for said in (normalize_line(text), text.strip().casefold())
+        )
 
     def _have(self, said: list[str]) -> bool:
         pairs: list[tuple[str, ...]] = list(zip(said, said[1:], strict=False))
@@ -121,10 +123,10 @@ class Sent:
         return 0 < len(said) < 8 and all(pair in self.pairs for pair in pairs)
 
 
-def spoken(text: str) -> str:
+def normalize_line(text: str) -> str:
     """Return a line without quote marks, links and emphasis, its case and width folded.
 
-    >>> spoken("> *2 · Explore  the Depths*")
+    >>> normalize_line("> *2 · Explore  the Depths*")
     '2 · explore the depths'
     """
     if not text.isascii():
@@ -132,18 +134,18 @@ def spoken(text: str) -> str:
     return " ".join(_MARKS.sub("", _LINK.sub(" ", text[:2000])).casefold().split())
 
 
-def subtract(lines: list[Line], sent: Sent) -> None:
+def mark_sent_lines(lines: list[Line], sent: Sent) -> None:
     """Mark the lines that came from our own letters."""
     own = [line for line in lines if line.own]
     if len(own) < SHORTEST_RUN and all(len(line.text) < SHORTEST_LINE for line in own):
         # Too little to be a quote of anything.
         return
     sent.learn()
-    ours = _ours(lines, sent)
+    ours = _find_sent_lines(lines, sent)
     _add_answers(lines, ours, sent)
     # Where so much of ours came back, single lines of it did too.
     history = sum(ours) >= SURE_QUOTE
-    for start, end in _runs(lines, ours):
+    for start, end in _group_sent_lines(lines, ours):
         history = history or any(line.why in OLD for line in lines[max(start - 4, 0) : start])
         long = sum(len(line.text) for line in lines[start:end]) > LONGEST_ANSWER
         if history or long or sum(ours[start:end]) >= SHORTEST_RUN:
@@ -153,8 +155,8 @@ def subtract(lines: list[Line], sent: Sent) -> None:
     _take_remainders(lines, sent)
 
 
-def _ours(lines: list[Line], sent: Sent) -> list[bool]:
-    heard = [(at, spoken(line.text)) for at, line in enumerate(lines) if line.own]
+def _find_sent_lines(lines: list[Line], sent: Sent) -> list[bool]:
+    heard = [(at, normalize_line(line.text)) for at, line in enumerate(lines) if line.own]
     said = [(at, words) for at, words in heard if words]
     plain = ["", *(words for _, words in said), ""]
     ours = [False] * len(lines)
@@ -184,7 +186,7 @@ def _add_answers(lines: list[Line], ours: list[bool], sent: Sent) -> None:
             waiting, inside = [], False
 
 
-def _runs(lines: list[Line], ours: list[bool]) -> list[tuple[int, int]]:
+def _group_sent_lines(lines: list[Line], ours: list[bool]) -> list[tuple[int, int]]:
     """Return the stretches [start, end) of our lines, blanks between them included."""
     runs: list[tuple[int, int]] = []
     for at, is_ours in enumerate(ours):

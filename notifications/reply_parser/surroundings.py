@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 
-from .words import anywhere, entries
+from .words import compile_search_pattern, split_entries
 
 # What a telephone is called, and "sent" in the languages of telephones: both in one short line.
-DEVICE = entries(r"""
+DEVICE = split_entries(r"""
 iphone\w{0,4} ipad\w{0,4} ipod android(?:-\w+)? samsung galaxy blackberry huawei xiaomi redmi 小米
 华为
 oneplus nokia motorola windows\s(?:phone|mail|\d\d) mobil\w{0,12} smartphone telefon\w{0,4}
@@ -18,7 +18,7 @@ mail\.ru яндекс\S{0,6} outlook gmail iphon\w{0,3} handy 手机 手機
 телефон\w{0,3} puhelim\w{0,8} スマートフォン スマホ 携帯 휴대폰 휴대전화 핸드폰 스마트폰
 הטלפון هاتف\w{0,3} κινητό\w{0,2} τηλέφωνο telem[óo]vel điện\sthoại ponsel โทรศัพท์ फ़ोन
 """)
-SENT = entries(r"""
+SENT = split_entries(r"""
 sent gesendet geschickt envoyée? enviad[oa] enviat inviat[oa] verzonden verstuurd skickat skickades
 sendt lähetetty wysłan[eoay] odesl[aá]no odoslan[eé] küldve elküldve trimis отправлено надіслано
 изпратено στάλθηκε εστάλη gönderil(?:di|miştir) נשלח أُ?رسلت? الإرسال 送信 发自 發自 发送自 傳送 發送
@@ -27,13 +27,13 @@ dikirim dihantar ส่งจาก poslano poslato išsiųsta nosūtīts saadet
 """)
 
 # What lines of programs name beside those; alone such a word says nothing.
-GADGET = entries(r"""
+GADGET = split_entries(r"""
 phone tablet device gerät téléphone teléfono celular appareil computer laptop mail app keyboard
 móvil portable мобил мобільн
 """)
 
 # A telephone or program that names itself; at the start of a line.
-MOBILE = entries(r"""
+MOBILE = split_entries(r"""
 sent\s(?:\w{3,9}ly\s)?(?:from|via|with|using|by)\s get\soutlook\sfor\s
 gesendet\s(?:von|mit|über|via)\s
 von\s(?:meinem|mein)\s.{2,40}\s(?:gesendet|geschickt) diese\snachricht\swurde\svon\smein
@@ -58,14 +58,14 @@ yahoo\smail\s?[:–-]\s(?:search|suche|cherch) mobile\s?email
 """)
 
 # ... and at the end of one.
-MOBILE_END = entries(r"""
+MOBILE_END = split_entries(r"""
 ^sent\son\sthe\sgo ^von\sunterwegs\sgesendet
 から送信 에서\s보냄 에서\s보냈습니다 dan\sgönderildi den\sgönderildi tan\sgönderildi
 ten\sgönderildi umdan\sgönderildi küldve から送信されました
 """)
 
 # What a gateway puts above letters from outside.
-BANNER = entries(r"""
+BANNER = split_entries(r"""
 ^\W{1,4}ext(?:ernal|erne?)?\W{1,4}$
 ^\W{0,4}external\s(?:e-?mail|sender|message)\W{0,4}$
 ^\W{0,4}(?:caution|warning|external|attention)\b.{0,80}(?:e-?mail|message|sender|link)
@@ -120,16 +120,16 @@ sender\sis\s(?:not\sfrom|outside|external) is\sexternal\sto\s(?:the|our|your)
 SHOUT = re.compile(
     r"\W{0,4}(?:[\[【(*]|注意|警告|提醒|[^\W\d_a-zß-ÿа-я]{5,}|[^\W\d_-]{4,16}[\s-]?\S{0,8}\s?[:：!])"
 )
-OUTSIDE = anywhere(
-    entries(r"""
+OUTSIDE = compile_search_pattern(
+    split_entries(r"""
 extern outside untrusted au(?:ß|ss)erhalb extérieur fuera\sde fora\sd estern[oaie]\b dall'esterno
 dall’esterno buiten spoza внешн зовнішн ззовні извне 外部 社外 ekstern zewnętrzn külső εξωτερικ
 dış\skaynak dışından dışarıdan ulkopuolel utanför utifrån udefra utenfra extérieure vnějš zvenčí
 din\safara afara\s מחוץ חיצוני خارج 외부 bên\sngoài \bluar\b ภายนอก väljastpoolt
 """)
 )
-MAIL = anywhere(
-    entries(r"""
+MAIL = compile_search_pattern(
+    split_entries(r"""
 e-?mail mejl message nachricht courriel sender absender expéditeur organi[sz]a correo mensaje
 mensagem \bmail\w{0,4} e-?post\w{0,12} viesti лист\b почт повідомлен μήνυμα αποστολέα הודעה رسالة
 메일 อีเมล \bthư\b surel pesan e-?posta courrier entreprise company zpráv správ
@@ -139,16 +139,16 @@ messaggio mittente bericht afzender wiadomo meddeland avsändar afsender avsende
 """)
 )
 # … is from there,
-ORIGIN = anywhere(
-    entries(r"""
+ORIGIN = compile_search_pattern(
+    split_entries(r"""
 \bfrom\b originat \bcame\b \bsent\b gesendet kommt stammt versendet provient proviene procede
 enviad \bveio\b inviat komt\svan kommer \bfra\b pochodzi pochází érkez provine gönderil получен
 надійшо προέρχεται הגיע واردة 送信 발신 来自 來自 được\sgửi berasal มาจาก ulkopuolelta
 """)
 )
 # … so take care.
-CARE = anywhere(
-    entries(r"""
+CARE = compile_search_pattern(
+    split_entries(r"""
 caution careful \bcare\b vigilan beware mindful phish vorsicht achtung attenti prudent cuidado
 precauc attenzione voorzichtig försiktig forsiktig varovai ostroż opatrn óvatos atenți dikkat
 осторож обереж προσοχ זהיר احذر تحذير 注意 谨慎 謹慎 小心 勿 주의 cẩn\sthận waspada hati-hati ระวัง
@@ -157,8 +157,8 @@ příloh mellékl вложени вкладен 添付 첨부 附件 lien\b lien
 """)
 )
 # “You don't often get email from …”
-SELDOM = anywhere(
-    entries(r"""
+SELDOM = compile_search_pattern(
+    split_entries(r"""
 often oft\b souvent suele costuma spesso vaak sällan ofte harvoin często часто gyakran často sık
 не\sчасто
 あまり 不常 通常 자주 previously corresponded
@@ -166,16 +166,16 @@ often oft\b souvent suele costuma spesso vaak sällan ofte harvoin często ча�
 )
 
 # A letter that calls itself a secret: both of these in one line.
-SECRET = anywhere(
-    entries(r"""
+SECRET = compile_search_pattern(
+    split_entries(r"""
 confidential privileged vertraulich confidentiel confidencia confiden[tz]i[ae] riservat
 vertrouwelijk konfidentiell konfidensiell fortrolig luottamuksellin poufn důvěrn dôvern bizalmas
 confidenția gizli \brgpd\b \bdsgvo\b \bgdpr\b \blopd\b
 конфиденциальн конфіденційн εμπιστευτικ חסוי سري 機密 保密 机密 기밀 bảo\smật rahasia
 """)
 )
-CONTENT = anywhere(
-    entries(r"""
+CONTENT = compile_search_pattern(
+    split_entries(r"""
 e-?mail \bmail\b message nachricht courriel correo mensaje mensage[mn]s? messaggio bericht wiadomo
 meddelande e-?post viesti zpráv správ levél ileti e-?posta сообщени письм повідомлен μήνυμα הודעה
 رسالة 메일 メール 邮件 郵件 \bthư\b pesan communication transmission informa contents?\b inhalt
@@ -183,25 +183,25 @@ meddelande e-?post viesti zpráv správ levél ileti e-?posta сообщени �
 """)
 )
 # Somebody speaks who is no company: neither a banner nor a footer.
-PERSON = anywhere(
-    entries(r"""
+PERSON = compile_search_pattern(
+    split_entries(r"""
 \bi\b \bi['’]\w \bme\b \bmy\b \bich\b \bmir\b \bmeine?\b \bwir\b \bj['’]\w
 \bmon\b \byo\b \bik\b \bjag\b \bjeg\b \bя\b \bмне\b \?
 """)
 )
 # Think of the trees: the same.
-TREES = anywhere(
-    entries(r"""
+TREES = compile_search_pattern(
+    split_entries(r"""
 environment environnement umwelt medio\sambiente meio\sambiente ambiente milieu miljö miljø
 ympäristö środowisk životní trees\b b[äa]ume arbres
 """)
 )
-PRINT = anywhere(
-    entries(r"""\bprint imprim drucken ausdruck stampa afdruk skriv\sut tulost wydruk tisk""")
+PRINT = compile_search_pattern(
+    split_entries(r"""\bprint imprim drucken ausdruck stampa afdruk skriv\sut tulost wydruk tisk""")
 )
 
 # What a company, a list or a virus scanner puts below.
-FOOTER = entries(r"""
+FOOTER = split_entries(r"""
 ^\W{0,4}confidential(?:ity)?(?:\snotice|\snote)?\b.{0,3}$
 ^\W{0,4}confidentiality\s(?:notice|note|statement)\b
 ^\W{0,4}(?:this|the)\s(?:e-?mail|message)\b.{0,120}\b(?:confidential|privileged|intended)

@@ -9,23 +9,23 @@ from __future__ import annotations
 import re
 
 
-def starts(pieces: list[str]) -> re.Pattern[str]:
+def compile_start_pattern(pieces: list[str]) -> re.Pattern[str]:
     """Return a pattern for lines that start with one of the entries, after bullets or stars."""
     return re.compile(rf"[\W_]{{0,4}}(?:{'|'.join(pieces)})", re.IGNORECASE)
 
 
-def anywhere(pieces: list[str]) -> re.Pattern[str]:
+def compile_search_pattern(pieces: list[str]) -> re.Pattern[str]:
     """Return a pattern for lines in which one of the entries occurs."""
     return re.compile("|".join(pieces), re.IGNORECASE)
 
 
-def entries(table: str) -> list[str]:
+def split_entries(table: str) -> list[str]:
     """Return the entries of a table."""
     return table.split()
 
 
 # “… wrote:” between the name of the writer and what they wrote.
-WROTE = entries(r"""
+WROTE = split_entries(r"""
 wrote writes said schrieb schreibt geschrieben a\sécrit a\secrit écrit écrivait escribió
 escribio escribe escreveu ha\sscritto scrive scriveva schreef schrijft geschreven skrev skriver
 napisał(?:\(a\)|a)? pisze kirjoitti написал(?:\(а\)|а)? пишет писал(?:а)? пише написав написа
@@ -39,16 +39,16 @@ zitat\svon citeren citando цитирую megírta skrifar idatzi scripsit
 """)
 
 # Who writes, as said beside one of these; and forms that have it in them.
-MYSELF = entries(r"""
+MYSELF = split_entries(r"""
 i ich yo he eu ho ik jag jeg minä я
 """)
-I_WROTE = entries(r"""
+I_WROTE = split_entries(r"""
 j['’](?:ai|avais|écri\w{1,4})(?!\w) je\s(?:t['’]|vous\s|lui\s)(?:ai|avais|écri\w{1,4})(?!\w)
 (?<!\w)(?:escribí|escrevi|scrissi|napisałem|napisałam|kirjoitin|yazdım)(?!\w)
 """)
 
 # “From:” in the block of headers some programs put above the earlier letter.
-FROM = entries(r"""
+FROM = split_entries(r"""
 from von de da van fra från od от від expéditeur remitente mittente afzender avsender avsändare
 lähettäjä nadawca odesílatel odosielateľ feladó gönderen kimden από מאת من از 发件人 寄件者
 寄件人 差出人 送信者 보낸\s?사람 보낸이 发送者 dari từ de\sla expeditor pošiljatelj siuntėjas
@@ -56,7 +56,7 @@ saatja no frá nga ถูกส่งจาก จาก šalje nuo шаље п�
 """)
 
 # Its other lines.
-OTHER_HEADERS = entries(r"""
+OTHER_HEADERS = split_entries(r"""
 sent date to cc bcc subject reply-to gesendet datum an betreff kopie antwort\san envoyé objet à
 sujet copie enviado enviada fecha para asunto data assunto inviato a oggetto verzonden aan
 onderwerp sendt dato til emne skickat skickat\sden ämne till kopia lähetetty vastaanottaja
@@ -71,7 +71,7 @@ terkirim tanggal भेजा\sगया प्रति विषय
 """)
 
 # Between dashes: what comes below is an earlier letter.
-ORIGINAL = entries(r"""
+ORIGINAL = split_entries(r"""
 original\smessage original-nachricht originalnachricht ursprüngliche\snachricht
 ursprüngl\.?\snachricht weitergeleitete\snachricht message\sd['’]origine mail\soriginal
 original\s(?:e-?mail|mail)
@@ -88,7 +88,7 @@ mesaj\soriginal pesan\sasli thư\sgốc начало\sпересылаемого
 """)
 
 # The same, said without dashes.
-FORWARD = entries(r"""
+FORWARD = split_entries(r"""
 begin\sforwarded\smessage: début\sdu\smessage\s(?:réexpédié|transféré)\s?:
 anfang\sder\sweitergeleiteten\s(?:e-mail|nachricht): inicio\sdel\smensaje\sreenviado:
 início\sda\smensagem\s(?:reencaminhada|encaminhada): inizio\smessaggio\sinoltrato:

@@ -38,11 +38,11 @@ def addresses_of(player: Any) -> set[str]:
     return {player.email.lower(), *senders} | former
 
 
-def forget(player: Any) -> None:
+def erase_player_emails(player: Any) -> None:
     """Withdraw a player's letters that have not left, and erase letters, wishes and addresses."""
     ours = addresses_of(player)
     notices = Notice.objects.filter(player=player)
-    _erase(notices)
+    _erase_notifications(notices)
     for rows in (Hook, Mailbox, Wish, SenderAddress):
         rows.objects.filter(player=player).delete()
     Trouble.objects.filter(address__in=ours).delete()
@@ -55,10 +55,10 @@ def forget_introductions(before: datetime) -> None:
     """Erase the letters to people we do not know that were posted before an instant."""
     old = Notice.objects.filter(kind__in=INTRODUCTIONS, created__lt=before).exclude(address="")
     if old.exists():
-        _erase(Notice.objects.filter(pk__in=list(old.values_list("pk", flat=True))))
+        _erase_notifications(Notice.objects.filter(pk__in=list(old.values_list("pk", flat=True))))
 
 
-def _erase(notices: QuerySet[Notice]) -> None:
+def _erase_notifications(notices: QuerySet[Notice]) -> None:
     waiting = notices.filter(state=Notice.State.QUEUED)
     waiting.update(state=Notice.State.WITHDRAWN, why="account deleted")
     Picture.objects.filter(notice__in=notices).delete()

@@ -27,16 +27,16 @@ def own_data(player: Any) -> dict[str, Any]:
         "troubles": list(
             Trouble.objects.filter(address=player.email.lower()).values("status", "last", "stopped")
         ),
-        "hooks": _decrypted(
+        "hooks": _decrypt_rows(
             Hook.objects.filter(player=player).values("id", "url", "shape", "label", "since")
         ),
-        "letters_to_you": _decrypted(
+        "letters_to_you": _decrypt_rows(
             Notice.objects.filter(player=player)
             .exclude(kind__in=INTRODUCTIONS)
             .order_by("-created", "-id")
             .values("kind", "thread", "subject", "language", "created", "sent", "state", "why")
         ),
-        "letters_from_you": _decrypted(
+        "letters_from_you": _decrypt_rows(
             InboundLetter.objects.filter(sender=player.email.lower())
             .order_by("-received", "-id")
             .values("received", "first_line", "size", "reason", "processed")
@@ -44,12 +44,12 @@ def own_data(player: Any) -> dict[str, Any]:
     }
 
 
-def _decrypted(rows: Iterable[Any]) -> list[dict[str, Any]]:
+def _decrypt_rows(rows: Iterable[Any]) -> list[dict[str, Any]]:
     """Return rows as their player may read them; None for what nobody can decrypt any more."""
-    return [{name: _opened(value) for name, value in row.items()} for row in rows]
+    return [{name: _decrypt_value(value) for name, value in row.items()} for row in rows]
 
 
-def _opened(value: Any) -> Any:
+def _decrypt_value(value: Any) -> Any:
     try:
         return value.open() if isinstance(value, Sealed) else value
     except Undecryptable:

@@ -40,7 +40,7 @@ def letters_kept() -> timedelta:
     return timedelta(days=settings.LETTERS_DAYS)
 
 
-def forget_old(now: datetime) -> int:
+def forget_old_emails(now: datetime) -> int:
     """Forget the words of old letters, and very old letters; return how many rows that were.
 
     What still waits to be read or sent is not forgotten. Safe to run twice, or at once.
@@ -48,19 +48,19 @@ def forget_old(now: datetime) -> int:
     words, letters = now - words_kept(), now - letters_kept()
     came = InboundLetter.objects.filter(state="done", received__lt=words, raw__isnull=False)
     went = Notice.objects.filter(written__lt=words, text__isnull=False).exclude(state="queued")
-    said = _before(Notice, words).filter(quotes_people=True).exclude(state="queued")
+    said = _rows_before(Notice, words).filter(quotes_people=True).exclude(state="queued")
     return (
         _in_pieces(came.order_by("received"), **WORDS_IN)
         + _in_pieces(went.order_by("written"), **WORDS_OUT)
         + _forget_quotes(said)
         + _in_pieces(HookCall.objects.filter(done__lt=words).order_by("done"))
-        + _in_pieces(_before(PostedLetter, words))
-        + _in_pieces(_before(InboundLetter, letters).exclude(state="received"))
-        + _in_pieces(_before(Notice, letters).exclude(state="queued"))
+        + _in_pieces(_rows_before(PostedLetter, words))
+        + _in_pieces(_rows_before(InboundLetter, letters).exclude(state="received"))
+        + _in_pieces(_rows_before(Notice, letters).exclude(state="queued"))
     )
 
 
-def _before(model: Any, instant: datetime) -> QuerySet[Any]:
+def _rows_before(model: Any, instant: datetime) -> QuerySet[Any]:
     rows: QuerySet[Any] = model.objects.filter(pk__lt=first_after(instant)).order_by("pk")
     return rows
 

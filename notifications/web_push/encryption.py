@@ -24,7 +24,7 @@ MOST_SAID = RECORD - 86 - 17
 AUTH_BYTES = 16
 
 
-def seal(
+def encrypt_push_message(
     said: bytes,
     *,
     theirs: bytes,
@@ -42,11 +42,11 @@ def seal(
         raise ValueError(f"a push message of {len(said)} bytes")
     reader = public_key(theirs)
     ours, salt = ours or generate_private_key(SECP256R1()), salt or os.urandom(16)
-    own = point(ours.public_key())
+    own = encode_public_key(ours.public_key())
     agreed = ours.exchange(ECDH(), reader)
-    secret = _derive(agreed, auth, b"WebPush: info\0" + theirs + own, 32)
-    key = _derive(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derive(secret, salt, b"Content-Encoding: nonce\0", 12)
+    secret = _derive_key(agreed, auth, b"WebPush: info\0" + theirs + own, 32)
+    key = _derive_key(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive_key(secret, salt, b"Content-Encoding: nonce\0", 12)
     header = salt + RECORD.to_bytes(4, "big") + bytes([len(own)]) + own
     # The delimiter of the last record; there is no other.
     return header + AESGCM(key).encrypt(nonce, said + b"\x02", None)
@@ -57,24 +57,24 @@ def public_key(theirs: bytes) -> EllipticCurvePublicKey:
     return EllipticCurvePublicKey.from_encoded_point(SECP256R1(), theirs)
 
 
-def point(key: EllipticCurvePublicKey) -> bytes:
+def encode_public_key(key: EllipticCurvePublicKey) -> bytes:
     """Return a public key as the 65 bytes of an uncompressed point."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def encode(value: bytes) -> str:
+def encode_base64url(value: bytes) -> str:
     """Write bytes as base64url without padding (RFC 7515 §2), as browsers do.
 
-    >>> encode(bytes(3))
+    >>> encode_base64url(bytes(3))
     'AAAA'
     """
     return urlsafe_b64encode(value).decode().rstrip("=")
 
 
-def decode(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     """Read base64url with or without padding. Raises ValueError for anything else.
 
-    >>> decode("AAAA") == bytes(3)
+    >>> decode_base64url("AAAA") == bytes(3)
     True
     """
     if not text.isascii() or not text.replace("-", "").replace("_", "").rstrip("=").isalnum():
@@ -83,5 +83,5 @@ def decode(text: str) -> bytes:
     return urlsafe_b64decode(bare + "=" * (-len(bare) % 4))
 
 
-def _derive(secret: bytes, salt: bytes, about: bytes, length: int) -> bytes:
+def _derive_key(secret: bytes, salt: bytes, about: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, about).derive(secret)

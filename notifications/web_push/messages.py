@@ -20,17 +20,17 @@ PRESSING = timedelta(hours=3)
 LONGEST_TITLE = 300
 
 
-def topic(notice: Notice) -> str:
+def build_push_topic(notice: Notice) -> str:
     """Return what a newer message replaces an older one by: one for each question, else the kind.
 
     It tells nothing of the question's token, which alone is the right to answer. RFC 8030 §5.4:
     at most 32 characters of base64url.
     """
     about = notice.reply_token if is_question(notice) else f"{notice.thread} {notice.kind}"
-    return encryption.encode(hashlib.sha256(b"topic\n" + about.encode()).digest())[:32]
+    return encryption.encode_base64url(hashlib.sha256(b"topic\n" + about.encode()).digest())[:32]
 
 
-def headers(
+def build_push_headers(
     notice: Notice, endpoint: str, now: datetime, *, subscribed_under: str = ""
 ) -> dict[str, str]:
     """Return the headers of a call to a push service: RFC 8030 §5, RFC 8291 §4, RFC 8292 §2."""
@@ -40,27 +40,32 @@ def headers(
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         "TTL": str(int(lives.total_seconds())),
-        "Urgency": _urgency(notice, now),
-        "Topic": topic(notice),
-        "Authorization": vapid.authorization(endpoint, now, subscribed_under=subscribed_under),
+        "Urgency": _push_urgency(notice, now),
+        "Topic": build_push_topic(notice),
+        "Authorization": vapid.authorization_header(
+            endpoint, now, subscribed_under=subscribed_under
+        ),
     }
 
 
-def body(device: Hook, notice: Notice, *, title: str, said: str, path: str) -> bytes:
+def build_push_body(device: Hook, notice: Notice, *, title: str, said: str, path: str) -> bytes:
     """Return the sealed words: no more than the subject of a letter, and where to look."""
     news = {
         "title": title[:LONGEST_TITLE],
         "body": said,
         "path": path,
-        "tag": topic(notice),
+        "tag": build_push_topic(notice),
         "lang": notice.player.language,
     }
     words = json.dumps(news, ensure_ascii=False).encode()
-    theirs, auth = encryption.decode(device.key), encryption.decode(device.secret)
-    return encryption.seal(words, theirs=theirs, auth=auth)
+    theirs, auth = (
+        encryption.decode_base64url(device.key),
+        encryption.decode_base64url(device.secret),
+    )
+    return encryption.encrypt_push_message(words, theirs=theirs, auth=auth)
 
 
-def _urgency(notice: Notice, now: datetime) -> str:
+def _push_urgency(notice: Notice, now: datetime) -> str:
     """RFC 8030 §5.3."""
     if not is_question(notice):
         return "normal" if notice.kind == "test" else "low"

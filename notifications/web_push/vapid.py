@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from django.conf import settings
 
-from .encryption import encode, point
+from .encryption import encode_base64url, encode_public_key
 
 ABOUT = b"abyss by post, web push\n"
 # RFC 8292 §2: at most a day; our clock and theirs may differ.
@@ -33,7 +33,7 @@ def site_key() -> str:
     return _public_key(settings.SIGNING_KEY)
 
 
-def authorization(endpoint: str, now: datetime, *, subscribed_under: str = "") -> str:
+def authorization_header(endpoint: str, now: datetime, *, subscribed_under: str = "") -> str:
     """Return the Authorization header of a call to a push service. RFC 8292 §3.
 
     `subscribed_under` is the public key that the browser was given: the service takes calls under
@@ -46,9 +46,9 @@ def authorization(endpoint: str, now: datetime, *, subscribed_under: str = "") -
         "exp": int((now + LIVES).timestamp()),
         "sub": f"mailto:postmaster@{settings.MAIL_DOMAIN}",
     }
-    said = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
+    said = f"{_encode_json({'typ': 'JWT', 'alg': 'ES256'})}.{_encode_json(claims)}"
     r, s = decode_dss_signature(_private_key(secret).sign(said.encode(), ECDSA(SHA256())))
-    signature = encode(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
+    signature = encode_base64url(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
     return f"vapid t={said}.{signature}, k={_public_key(secret)}"
 
 
@@ -59,7 +59,7 @@ def _secret_of(public_key: str) -> str:
 
 
 def _public_key(secret: str) -> str:
-    return encode(point(_private_key(secret).public_key()))
+    return encode_base64url(encode_public_key(_private_key(secret).public_key()))
 
 
 @cache
@@ -69,5 +69,5 @@ def _private_key(secret: str) -> EllipticCurvePrivateKey:
     return derive_private_key(int.from_bytes(drawn, "big") % (ORDER - 1) + 1, SECP256R1())
 
 
-def _json(value: dict[str, Any]) -> str:
-    return encode(json.dumps(value, separators=(",", ":")).encode())
+def _encode_json(value: dict[str, Any]) -> str:
+    return encode_base64url(json.dumps(value, separators=(",", ":")).encode())

@@ -78,13 +78,13 @@ def call_round(now: datetime, limit: int = 100) -> int:
         "kinds": list(shapes.EVENTS),
         "events": [channels.EVENT_OF[kind] for kind in shapes.EVENTS],
         "questions": list(channels.QUESTIONS),
-        "unreached": list(_unreached()),
+        "unreached": list(_unreachable_players()),
     }
     with connection.cursor() as cursor:
         cursor.execute(PREPARE, values)
     tell_new_epoch(now)
     attempts = quarantine.Attempts("hooks", HookCall, now)
-    calls = _take(now, limit)
+    calls = _claim_calls(now, limit)
     for row in calls:
         _make_once(attempts, row, now)
     return len(calls)
@@ -110,13 +110,13 @@ def tell_new_epoch(now: datetime, limit: int = 100) -> int:
 
 
 def _tell_epoch(hook: Hook, epoch: str, now: datetime) -> str:
-    return _post(hook, shapes.compose_start_over(hook, epoch, now))
+    return _send_call(hook, shapes.compose_start_over(hook, epoch, now))
 
 
 def _make_once(attempts: quarantine.Attempts, row: HookCall, now: datetime) -> None:
     """Make a call; one that cannot be made is set aside, as if its program had not answered."""
     try:
-        _make(row, now)
+        _make_call(row, now)
     except Exception as error:
         attempts.fail(row.pk, error)
         if isinstance(error, Undecryptable):
@@ -129,12 +129,12 @@ def _make_once(attempts: quarantine.Attempts, row: HookCall, now: datetime) -> N
 
 def _end_unreadable(row: HookCall, now: datetime) -> None:
     """End a call whose hook or notice cannot be decrypted; the owner of such a hook is told."""
-    _end(row, now, error="cannot be decrypted")
+    _finish_call(row, now, error="cannot be decrypted")
     if not _is_readable(row.hook):
         Hook.objects.filter(pk=row.hook_id).update(error=UNREADABLE)
 
 
-def _unreached() -> QuerySet[Any, Any]:
+def _unreachable_players() -> QuerySet[Any, Any]:
     """Return the players whose letters come back: they are asked wherever else they can be."""
     back = Trouble.objects.filter(address=Lower(OuterRef("player__email")))
     dead = back.filter(why=Trouble.Why.BOUNCES).exclude(stopped=None)
@@ -143,7 +143,7 @@ def _unreached() -> QuerySet[Any, Any]:
 
 
 @transaction.atomic
-def _take(now: datetime, limit: int) -> list[HookCall]:
+def _claim_calls(now: datetime, limit: int) -> list[HookCall]:
     due = HookCall.objects.filter(done=None, due__lte=now, hook__stopped=None)
     rows = due.order_by("due", "pk").select_for_update(skip_locked=True, of=("self",))
     taken = [row.pk for row in rows[:limit]]
@@ -153,11 +153,11 @@ def _take(now: datetime, limit: int) -> list[HookCall]:
     return [calls[key] for key in taken]
 
 
-def _make(row: HookCall, now: datetime) -> None:
+def _make_call(row: HookCall, now: datetime) -> None:
     notice = row.notice
     is_late = notice.answer_by is not None and notice.answer_by < now
     if is_late or notice.created < now - PATIENCE:
-        _end(row, now, error="too late")
+        _finish_call(row, now, error="too late")
         return
     if row.hook.shape == Hook.Shape.PUSH and (morning := planning.awake_at(notice, now)) > now:
         HookCall.objects.filter(pk=row.pk).update(due=morning)
@@ -165,7 +165,7 @@ def _make(row: HookCall, now: datetime) -> None:
     try:
         error = try_once(row.hook, notice, now)
     except Overtaken:
-        _end(row, now, error="overtaken")
+        _finish_call(row, now, error="overtaken")
         return
     except Gone:
         row.hook.delete()
@@ -173,7 +173,7 @@ def _make(row: HookCall, now: datetime) -> None:
     if error:
         _put_off(row, error, now)
     else:
-        _end(row, now, error="")
+        _finish_call(row, now, error="")
         Hook.objects.filter(pk=row.hook_id).update(failing=None, error="")
 
 
@@ -182,16 +182,16 @@ def try_once(hook: Hook, notice: Any, now: datetime) -> str:
 
     Raises Overtaken when there is nothing to say any more, and Gone when nobody listens.
     """
-    call = shapes.compose(hook, notice, now)
+    call = shapes.compose_call(hook, notice, now)
     if call is None:
         raise Overtaken
-    return _post(hook, call)
+    return _send_call(hook, call)
 
 
-def _post(hook: Hook, call: shapes.Call) -> str:
+def _send_call(hook: Hook, call: shapes.Call) -> str:
     """Call the hook; return "" or what went wrong. Raises Gone."""
     try:
-        status = guard.post(hook.url, call.body, call.headers)
+        status = guard.post_to_url(hook.url, call.body, call.headers)
     except guard.Unsafe as error:
         return str(error)
     except (OSError, urllib3.exceptions.HTTPError) as error:
@@ -207,7 +207,7 @@ def _is_readable(hook: Hook) -> bool:
     return None not in [readable(hook, name, None) for name in ("url", "secret", "key")]
 
 
-def _end(row: HookCall, now: datetime, *, error: str) -> None:
+def _finish_call(row: HookCall, now: datetime, *, error: str) -> None:
     HookCall.objects.filter(pk=row.pk).update(done=now, error=error, tries=F("tries") + 1)
 
 

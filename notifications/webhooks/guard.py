@@ -47,7 +47,7 @@ class Target(NamedTuple):
     path: str
 
 
-def check(url: str) -> None:
+def check_url(url: str) -> None:
     """Raise Unsafe unless the address looks like one that may be called; looks nothing up."""
     try:
         parts = urlsplit(url)
@@ -68,9 +68,9 @@ def check(url: str) -> None:
         raise Unsafe(gettext_noop("Only https addresses are called."))
 
 
-def target(url: str) -> Target:
+def resolve_target(url: str) -> Target:
     """Return where the call goes. Raises Unsafe, and OSError when the name is not known."""
-    check(url)
+    check_url(url)
     parts = urlsplit(url)
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -83,13 +83,13 @@ def target(url: str) -> Target:
 
 def _is_public(address: str | int) -> bool:
     number = ip_address(str(address).split("%")[0])
-    called = _wrapped(number) or number
+    called = _embedded_ipv4(number) or number
     if any(called in net for net in NOT_PUBLIC) or called.is_multicast or not called.is_global:
         return False
     return called.version == 4 or called in UNICAST
 
 
-def _wrapped(number: IPv4Address | IPv6Address) -> IPv4Address | None:
+def _embedded_ipv4(number: IPv4Address | IPv6Address) -> IPv4Address | None:
     """The IPv4 address that is called behind an IPv6 one: mapped, 6to4, or NAT64."""
     if isinstance(number, IPv4Address):
         return None
@@ -98,20 +98,20 @@ def _wrapped(number: IPv4Address | IPv6Address) -> IPv4Address | None:
     return number.ipv4_mapped or number.sixtofour
 
 
-def post(url: str, body: bytes, headers: dict[str, str]) -> int:
+def post_to_url(url: str, body: bytes, headers: dict[str, str]) -> int:
     """Call the address and return the status of its answer. Raises Unsafe, OSError or HTTPError."""
-    with _call("POST", url, body, headers) as answer:
+    with _open_response("POST", url, body, headers) as answer:
         return int(answer.status)
 
 
-def get(url: str, *, most_bytes: int, timeout_seconds: float) -> bytes:
+def fetch_url(url: str, *, most_bytes: int, timeout_seconds: float) -> bytes:
     """Return what a page says. Raises Unsafe, OSError or HTTPError.
 
     What is longer than `most_bytes`, takes longer than `timeout_seconds`, or is not answered by
     status 200, is an HTTPError as well.
     """
     ends, body = monotonic() + timeout_seconds, b""
-    with _call("GET", url, None, {"Accept-Encoding": "identity"}) as answer:
+    with _open_response("GET", url, None, {"Accept-Encoding": "identity"}) as answer:
         if answer.status != 200:
             raise HTTPError(f"status {answer.status}")
         while part := answer.read1(most_bytes + 1, decode_content=False):
@@ -122,11 +122,11 @@ def get(url: str, *, most_bytes: int, timeout_seconds: float) -> bytes:
 
 
 @contextmanager
-def _call(
+def _open_response(
     method: str, url: str, body: bytes | None, headers: dict[str, str]
 ) -> Iterator[urllib3.BaseHTTPResponse]:
     """Call the address; its answer is not read yet."""
-    to = target(url)
+    to = resolve_target(url)
     pool: urllib3.HTTPConnectionPool
     if to.scheme == "https":
         pool = urllib3.HTTPSConnectionPool(

@@ -55,7 +55,7 @@ class Call(NamedTuple):
     headers: dict[str, str]
 
 
-def compose(hook: Hook, notice: Notice, now: datetime) -> Call | None:
+def compose_call(hook: Hook, notice: Notice, now: datetime) -> Call | None:
     """Return the news of a notice as its hook reads it, in the language of its owner.
 
     None: what the notice asked has been answered meanwhile.
@@ -70,14 +70,18 @@ def compose(hook: Hook, notice: Notice, now: datetime) -> Call | None:
     match hook.shape:
         case Hook.Shape.DISCORD:
             # Names of players and matches shall call nobody.
-            return _json({"content": f"{text} {url}", "allowed_mentions": {"parse": []}})
+            return _build_json_call({"content": f"{text} {url}", "allowed_mentions": {"parse": []}})
         case Hook.Shape.SLACK:
             escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-            return _json({"text": f"{escaped} <{url}>"})
+            return _build_json_call({"text": f"{escaped} <{url}>"})
         case Hook.Shape.PUSH:
-            sealed = messages.body(hook, notice, title=about.title, said=said, path=about.path)
+            sealed = messages.build_push_body(
+                hook, notice, title=about.title, said=said, path=about.path
+            )
             under = hook.site_key
-            return Call(sealed, messages.headers(notice, hook.url, now, subscribed_under=under))
+            return Call(
+                sealed, messages.build_push_headers(notice, hook.url, now, subscribed_under=under)
+            )
         case Hook.Shape.NTFY:
             return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
     news = {
@@ -89,28 +93,30 @@ def compose(hook: Hook, notice: Notice, now: datetime) -> Call | None:
         "posted": notice.created.isoformat(),
         "answer_by": notice.answer_by and notice.answer_by.isoformat(),
     }
-    return _signed(hook, news | {"epoch": current_epoch()}, now)
+    return _sign_call(hook, news | {"epoch": current_epoch()}, now)
 
 
 def compose_start_over(hook: Hook, epoch: str, now: datetime) -> Call:
     """Return what tells a program that what it knows of us may be of another life of ours."""
     news = {"id": str(uuid7()), "event": START_OVER, "epoch": epoch, "posted": now.isoformat()}
-    return _signed(hook, news, now)
+    return _sign_call(hook, news, now)
 
 
-def _signed(hook: Hook, news: dict[str, Any], now: datetime) -> Call:
-    made = _json(news)
-    return made._replace(headers={**made.headers, "X-Abyss-Signature": sign(hook, made.body, now)})
+def _sign_call(hook: Hook, news: dict[str, Any], now: datetime) -> Call:
+    made = _build_json_call(news)
+    return made._replace(
+        headers={**made.headers, "X-Abyss-Signature": sign_body(hook, made.body, now)}
+    )
 
 
-def sign(hook: Hook, body: bytes, now: datetime) -> str:
+def sign_body(hook: Hook, body: bytes, now: datetime) -> str:
     """Return “t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" under the hook's secret>”."""
     stamp = str(int(now.timestamp()))
     key, said = hook.secret.encode(), stamp.encode() + b"." + body
     return f"t={stamp},v1={hmac.new(key, said, hashlib.sha256).hexdigest()}"
 
 
-def _json(value: dict[str, Any]) -> Call:
+def _build_json_call(value: dict[str, Any]) -> Call:
     return Call(
         json.dumps(value, ensure_ascii=False).encode(), {"Content-Type": "application/json"}
     )

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from games.api.schema import described
+from games.api.schema import get_openapi_document
 from games.models import Invitation, League, Match, Vote
 from games.services import invitations, orders, own_bots, tokens, votes
 from games.services.leagues import directing
@@ -17,7 +17,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 OPERATIONS = {
     operation["operationId"]: (method.upper(), path)
-    for path, item in described()["paths"].items()
+    for path, item in get_openapi_document()["paths"].items()
     for method, operation in item.items()
     if method in METHODS
 }
@@ -69,13 +69,13 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         filled["{bot}"] = (known or own_bots.make_bot(owner, name="Owned")[0]).pk
     if "{hook}" in path:
         kept = {"url": NOWHERE, "shape": "json", "questions_only": True, "thread": ""}
-        filled["{hook}"] = webhooks.add(owner, now=timezone.now(), **kept).pk
+        filled["{hook}"] = webhooks.add_webhook(owner, now=timezone.now(), **kept).pk
     if "{invitation}" in path:
         filled["{invitation}"] = _invitation(match, owner, is_mine="/me/" in path).pk
     if "{vote}" in path:
         # Asked by its owner; seat 1 answers.
         known = match.votes.filter(outcome="open").first()
-        filled["{vote}"] = (known or votes.ask(owner, match, Vote.Kind.PAUSE, hours=48)).pk
+        filled["{vote}"] = (known or votes.call_vote(owner, match, Vote.Kind.PAUSE, hours=48)).pk
     if "{slug}" in path:
         filled |= {"{slug}": "club", "{season}": _league().seasons.get().number}
     for name, value in filled.items():

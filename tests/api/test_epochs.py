@@ -185,9 +185,11 @@ def test_who_listens_hears_of_it_at_once(
     """A stream ends, and says `start_over` when its listener is back; a question is answered so."""
     alice = people["alice"]
     fresh = Fresh(alice.pk, Kind.MOVED, {"match": 1, "ply": 1})
-    player_events.write([fresh], now=timezone.now())
-    wish = event_stream.Wish(alice.pk, player_events.newest())
-    parts = event_stream.stream(wish) if wait is None else event_stream.single_answer(wish, wait)
+    player_events.write_events([fresh], now=timezone.now())
+    wish = event_stream.Wish(alice.pk, player_events.newest_position())
+    parts = (
+        event_stream.stream_events(wish) if wait is None else event_stream.single_answer(wish, wait)
+    )
 
     # In a thread of its own: a browser test may have left its event loop running in this one.
     with ThreadPoolExecutor(1) as other:
@@ -224,7 +226,7 @@ def test_a_program_that_is_called_is_told_once(
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(PATIENCE)
         url = f"http://localhost:{server.getsockname()[1]}/in"
-        hook = webhooks.add(
+        hook = webhooks.add_webhook(
             people["alice"], url=url, shape="json", questions_only=False, thread="", now=now
         )
         assert calls.tell_new_epoch(now) == 0

@@ -49,7 +49,7 @@ def test_each_player_is_told_what_concerns_them_and_resumes_where_they_were(
     before = bob.get("me/events/")
 
     answer(pebbles, 0)
-    chat.say(pebbles, people["alice"], "Hello!", key="hello")
+    chat.send_message(pebbles, people["alice"], "Hello!", key="hello")
 
     told = bob.get(f"me/events/?after={before['next']}")
     assert kinds(before) == ["match_started"]
@@ -102,7 +102,7 @@ def test_where_a_stream_cannot_be_kept_it_tells_what_was_missed_and_ends(
 
 def tell(player: Any, number: int) -> None:
     fresh = Fresh(player.pk, Kind.MOVED, {"match": 1, "ply": number})
-    player_events.write([fresh], now=timezone.now())
+    player_events.write_events([fresh], now=timezone.now())
 
 
 @pytest.mark.django_db(transaction=True)
@@ -113,7 +113,7 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
     alice, read = people["alice"], list[list[int]]()
 
     def plies() -> list[int]:
-        found = player_events.after(player_events.BEGINNING, player_id=alice.pk)
+        found = player_events.events_after(player_events.BEGINNING, player_id=alice.pk)
         return [one.facts["ply"] for one in found]
 
     def overtake() -> None:
@@ -121,8 +121,8 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
         read.append(plies())
         connection.close()
 
-    wish = event_stream.Wish(alice.pk, player_events.newest())
-    stream = heard(event_stream.stream(wish), b'"ply":2')
+    wish = event_stream.Wish(alice.pk, player_events.newest_position())
+    stream = heard(event_stream.stream_events(wish), b'"ply":2')
     poll = heard(event_stream.single_answer(wish, PATIENCE), b"}")
     with transaction.atomic():
         tell(alice, 1)

@@ -162,7 +162,7 @@ def test_an_export_holds_what_one_was_told(program: Any, pebbles: Match) -> None
 def test_an_invitation_leads_to_its_own_match_only(program: Any, people: dict[str, Any]) -> None:
     one = matches.open_match(people["alice"], game="pebbles", seats=2, private=True)
     other = matches.open_match(people["alice"], game="pebbles", seats=2, private=True)
-    link = people_service.invitation(one)
+    link = people_service.invitation_token(one)
 
     refused = program("bob")("POST", f"matches/{other.number}/join/", {"invitation": link})
 

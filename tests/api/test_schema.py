@@ -21,7 +21,7 @@ from schemathesis import GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 
 from games.api import endpoint
-from games.api.schema import described
+from games.api.schema import get_openapi_document
 from games.models import Match
 
 from .endpoints import METHODS, OPERATIONS, address
@@ -62,7 +62,7 @@ def schema(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         ],
     }
     config = schemathesis.Config.from_dict(settings)
-    found = schemathesis.openapi.from_dict(described(), config=config)
+    found = schemathesis.openapi.from_dict(get_openapi_document(), config=config)
     found.app = get_wsgi_application()
     ends = (signals.request_started, signals.request_finished)
     for end in ends:
@@ -154,7 +154,7 @@ def test_what_one_operation_gives_the_next_one_takes(
 
 
 def test_a_method_that_is_not_described_is_not_there(client: Client, pebbles: Match) -> None:
-    for path, item in described()["paths"].items():
+    for path, item in get_openapi_document()["paths"].items():
         at = path.replace("{number}", str(pebbles.number)).replace("{order}", "1")
         at = at.replace("{game}", "pebbles").replace("{vote}", str(pebbles.pk))
         at = at.replace("{slug}", "club").replace("{season}", "1")

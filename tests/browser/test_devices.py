@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from notifications.preferences import devices
-from notifications.web_push.encryption import encode
+from notifications.web_push.encryption import encode_base64url
 
 from .conftest import keep
 from .test_pages import PHONE, demo, look_at, open_page, sign_in
@@ -61,11 +61,11 @@ def test_the_page_says_what_state_a_device_is_in(
     open_page: Callable[..., Page], people: dict[str, Any], pictures: Path
 ) -> None:
     """Denied, unsupported, without a service, and without a script; by keyboard."""
-    devices.keep(
+    devices.register_device(
         people["alice"],
         endpoint="https://push.example.org/1",
         key=KEY,
-        auth=encode(bytes(16)),
+        auth=encode_base64url(bytes(16)),
         agent="Mozilla/5.0 (Android 14; Mobile) Gecko/130.0 Firefox/130.0",
         now=timezone.now(),
     )

@@ -83,7 +83,7 @@ def play(match: Match, plies: int, luck: random.Random) -> None:
     """Play at random, as far as the match lasts."""
     for _ in range(plies):
         match.refresh_from_db(fields=["state", "ply"])
-        prompts = GAMES[match.game].prompts(states.load(match))
+        prompts = GAMES[match.game].prompts(states.load_state(match))
         if not prompts:
             return
         prompt, decision = any_answer(prompts, luck)
@@ -96,11 +96,13 @@ def people_of(match: Match) -> list[Player]:
 
 
 def talk(match: Match) -> None:
-    chat.say(match, people_of(match)[0], "Well dived, all of you!", key="said")
+    chat.send_message(match, people_of(match)[0], "Well dived, all of you!", key="said")
 
 
 def ask_for_a_pause(match: Match) -> None:
-    votes.ask(people_of(match)[0], match, Vote.Kind.PAUSE, hours=48, reason="We are moving house.")
+    votes.call_vote(
+        people_of(match)[0], match, Vote.Kind.PAUSE, hours=48, reason="We are moving house."
+    )
 
 
 def agree_on_a_pause(match: Match) -> None:
@@ -112,7 +114,7 @@ def agree_on_a_pause(match: Match) -> None:
 
 def ask_for_time(match: Match) -> None:
     asked = match.prompts.filter(closed=None, answered=None).earliest("seat").seat
-    votes.ask(people_of(match)[asked], match, Vote.Kind.EXTENSION, hours=24)
+    votes.call_vote(people_of(match)[asked], match, Vote.Kind.EXTENSION, hours=24)
     for ballot in Ballot.objects.filter(vote__match=match):
         ballot.refresh_from_db()
         if Vote.objects.get(pk=ballot.vote_id).outcome == Vote.Outcome.OPEN:
@@ -134,17 +136,17 @@ def switch_an_order_off(match: Match) -> None:
 def invite_bob(match: Match) -> Invitation:
     alice, bob, *_others = people_of(match)
     opened = matches.open_match(alice, game="abyss", seats=3)
-    return invitations.invite(opened, alice, bob.display_name, note="One more match?")
+    return invitations.invite_player(opened, alice, bob.display_name, note="One more match?")
 
 
 def invite_a_stranger(match: Match) -> None:
     alice = people_of(match)[0]
     opened = matches.open_match(alice, game="abyss", seats=3)
-    invitations.invite(opened, alice, "zoe@example.net", note="Do you remember me?")
+    invitations.invite_player(opened, alice, "zoe@example.net", note="Do you remember me?")
 
 
 def decline(match: Match) -> None:
-    invitations.decline(invite_bob(match))
+    invitations.decline_invitation(invite_bob(match))
 
 
 def accept_by_reply(match: Match) -> None:
@@ -179,7 +181,7 @@ def give_more_time(match: Match) -> None:
     asked = match.prompts.filter(closed=None, answered=None).earliest("seat").seat
     why = {"reason": "asked", "told": "The train was late."}
     wanted = Measure(action=Action.EXTEND, match=match.pk, seat=asked, hours=24, **why)
-    desk.take(moderator, wanted, now=timezone.now())
+    desk.take_staff_action(moderator, wanted, now=timezone.now())
 
 
 # Letters that need something to have happened, by kind.
@@ -286,7 +288,7 @@ def test_axe_finds_nothing_serious_in_a_bundle(match: Match, shown: Any, picture
         (notice, letter(match, kind))
         for notice, kind in zip(notices, ("your_turn", "match_started"), strict=True)
     ]
-    _, together = bundles.bundle(written, timezone.now(), is_full=True)
+    _, together = bundles.create_bundle(written, timezone.now(), is_full=True)
 
     pages = {look: shown(together, PHONE, look) for look in ("light", "dark")}
     for look, page in pages.items():

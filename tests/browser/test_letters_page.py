@@ -40,8 +40,8 @@ def test_an_address_that_was_given_up_is_written_to_again(
         bounced=now,
         bounce="5.1.1 no such user",
     )
-    bounce_scores.note(alice.email, "5.1.1", "no such user", now)
-    bounce_scores.note(alice.email, "5.1.1", "no such user", now)
+    bounce_scores.add_bounce_score(alice.email, "5.1.1", "no such user", now)
+    bounce_scores.add_bounce_score(alice.email, "5.1.1", "no such user", now)
     page = open_page(size, look)
     sign_in(page)
 

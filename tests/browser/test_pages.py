@@ -209,7 +209,7 @@ def league(match: Match) -> None:
         entries.sign_up(season, seat.player)
     run_leagues(timezone.now() + timedelta(minutes=1))
     decided = Pairing.objects.filter(settled=None).earliest("round__number", "number")
-    directing.decide(decided, places=[1, 2], why="Nobody came to the other seat")
+    directing.decide_pairing(decided, places=[1, 2], why="Nobody came to the other seat")
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS)
@@ -261,9 +261,11 @@ def test_the_pages_of_who_is_invited_and_who_learns_are_accessible_and_fit(
 ) -> None:
     mine = matches.open_match(people["alice"], game="abyss", seats=3)
     theirs = matches.open_match(people["bob"], game="essence", seats=2)
-    stranger = invitations.invite(mine, people["alice"], "zoe@example.net", note="Remember me?")
-    invitations.decline(invitations.invite(mine, people["alice"], "carol"))
-    asked = invitations.invite(theirs, people["bob"], "alice", note="One more match?")
+    stranger = invitations.invite_player(
+        mine, people["alice"], "zoe@example.net", note="Remember me?"
+    )
+    invitations.decline_invitation(invitations.invite_player(mine, people["alice"], "carol"))
+    asked = invitations.invite_player(theirs, people["bob"], "alice", note="One more match?")
     first = coaching.first_match(people["alice"])
     never = one_click_url(Notice.objects.get(kind="introduction")).partition("/u/")[2]
     page = open_page(size, look)
@@ -358,7 +360,9 @@ def until_alice_can_recruit(match: Match) -> None:
     for ply in range(400):
         prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
         match.refresh_from_db()
-        asked = next(p for p in GAMES["abyss"].prompts(states.load(match)) if p.seat == prompt.seat)
+        asked = next(
+            p for p in GAMES["abyss"].prompts(states.load_state(match)) if p.seat == prompt.seat
+        )
         verbs = {choice.verb for choice in asked.choices}
         if prompt.seat == 0 and "recruit" in verbs:
             return

@@ -68,7 +68,7 @@ def play_on(match: Match, until: Callable[[Any], bool], *, most: int = 600) -> N
     game = GAMES[match.game]
     for ply in range(most):
         match.refresh_from_db()
-        state = states.load(match)
+        state = states.load_state(match)
         asked = [prompt for prompt in game.prompts(state) if prompt.answered is None]
         if not asked or any(until(prompt) for prompt in asked):
             return
@@ -118,7 +118,7 @@ def test_a_lord_is_recruited_by_pressing_cards(
 def cards_for(match: Match, thing: str) -> list[str]:
     """The cheapest payment for the Lord who is a thing on the table."""
     match.refresh_from_db()
-    prompt = GAMES["abyss"].prompts(states.load(match))[0]
+    prompt = GAMES["abyss"].prompts(states.load_state(match))[0]
     lord = thing.removeprefix("court-")
     choice = next(c for c in prompt.choices if c.args == {"lord": lord} and c.verb == "recruit")
     cards = choice.examples()[0].args["allies"]
@@ -345,7 +345,7 @@ def test_four_people_play_in_four_browsers(
         3: (open_page("Dave", DESK, "dark"), by_keys),
     }
     people_play(match, players, answers=ANSWERS)
-    play_on(match, lambda prompt: states.load(match).ended_by is not None)
+    play_on(match, lambda prompt: states.load_state(match).ended_by is not None)
     people_play(match, players)
 
     assert match.status == "finished"

@@ -18,7 +18,7 @@ def test_the_same_number_is_the_same_match(played: list[balance.Played]) -> None
 
 
 def test_every_faction_and_every_place_has_its_share(played: list[balance.Played]) -> None:
-    told = balance.report(GAMES["essence"], played)
+    told = balance.summarize_matches(GAMES["essence"], played)
 
     names = [f"place {place} of 5" for place in range(1, 6)]
     assert set(names) < set(told.shares)
@@ -28,7 +28,7 @@ def test_every_faction_and_every_place_has_its_share(played: list[balance.Played
 
 
 def test_what_nobody_used_is_named(played: list[balance.Played]) -> None:
-    told = balance.report(GAMES["essence"], played[:1])
+    told = balance.summarize_matches(GAMES["essence"], played[:1])
 
     assert set(told.unused) == {code for code in told.used if not told.used[code]}
     # Words come in another order in every process; what is told does not.

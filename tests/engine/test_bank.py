@@ -17,13 +17,13 @@ from games.engine.clock import (
     Bank,
     Hours,
     bank_from,
-    cap,
-    counted,
     deadline,
-    elapsed,
+    deadline_after_pause,
+    effective_hours,
+    elapsed_time,
     from_prompt,
-    reminder,
-    resumed,
+    latest_deadline,
+    next_reminder_at,
     with_zone,
 )
 
@@ -62,7 +62,7 @@ def test_a_bank_pays_for_waking_time_and_never_more_than_it_holds(
     due = deadline(opened, BANK.allowed(left), hours)
     now = opened + timedelta(minutes=minutes)
     after = BANK.charged(left, opened, due, now, hours)
-    used = elapsed(opened, now, hours)
+    used = elapsed_time(opened, now, hours)
     assert timedelta() <= after <= left
     assert after == max(timedelta(), min(left, left - (used - BANK.grace)))
 
@@ -72,14 +72,16 @@ def test_a_bank_pays_for_waking_time_and_never_more_than_it_holds(
 def test_a_clock_that_stood_still_leaves_as_much_as_there_was(
     hours: Hours, opened: datetime, amount: timedelta, percent: int, pause: int
 ) -> None:
-    hours = counted(hours, amount)
+    hours = effective_hours(hours, amount)
     due = deadline(opened, amount, hours)
     stopped = opened + (due - opened) * percent / 100
     now = stopped + timedelta(minutes=pause)
-    later = resumed(due, stopped, now, hours)
+    later = deadline_after_pause(due, stopped, now, hours)
     assert later >= due + (now - stopped)
-    left = elapsed(stopped, due, hours)
-    assert elapsed(now, later, hours) >= left or later >= cap(now, due - stopped, hours)
+    left = elapsed_time(stopped, due, hours)
+    assert elapsed_time(now, later, hours) >= left or later >= latest_deadline(
+        now, due - stopped, hours
+    )
 
 
 @settings(max_examples=400, deadline=None)
@@ -87,34 +89,36 @@ def test_a_clock_that_stood_still_leaves_as_much_as_there_was(
 def test_reminders_come_in_order_in_waking_hours_and_early_enough(
     hours: Hours, opened: datetime, amount: timedelta
 ) -> None:
-    hours = counted(hours, amount)
+    hours = effective_hours(hours, amount)
     due, now, told = deadline(opened, amount, hours), opened, []
-    while (now := reminder(opened, due, now, hours) or due) < due:
+    while (now := next_reminder_at(opened, due, now, hours) or due) < due:
         told.append(now)
     assert len(told) <= 2 and all(opened < at <= due - LAST_CALL for at in told)
-    assert len(told) < 2 or elapsed(opened, due, hours) > HALF_IF_OVER
-    assert bool(told) or due - opened < LEAST_WITH_HOURS or elapsed(opened, due, hours) < 4 * HOUR
+    assert len(told) < 2 or elapsed_time(opened, due, hours) > HALF_IF_OVER
+    assert (
+        bool(told) or due - opened < LEAST_WITH_HOURS or elapsed_time(opened, due, hours) < 4 * HOUR
+    )
 
 
 def test_the_ladder_of_reminders_of_three_days() -> None:
     due = NOON + 72 * HOUR
-    first = reminder(NOON, due, NOON)
+    first = next_reminder_at(NOON, due, NOON)
     assert first == NOON + 36 * HOUR
-    second = reminder(NOON, due, first)
+    second = next_reminder_at(NOON, due, first)
     assert second == NOON + 64.8 * HOUR
-    assert reminder(NOON, due, second) is None
+    assert next_reminder_at(NOON, due, second) is None
 
 
 def test_half_of_a_day_is_no_reason_to_write() -> None:
-    assert reminder(NOON, NOON + 24 * HOUR, NOON) == NOON + 21.6 * HOUR
-    assert reminder(NOON, NOON + 3 * HOUR, NOON) is None
+    assert next_reminder_at(NOON, NOON + 24 * HOUR, NOON) == NOON + 21.6 * HOUR
+    assert next_reminder_at(NOON, NOON + 3 * HOUR, NOON) is None
 
 
 def test_which_hours_count() -> None:
     away = Hours("UTC", PARIS.week, ((NOON.date(), NOON.date()),))
-    assert counted(away, 24 * HOUR) == away
-    assert counted(away, 24 * HOUR, absences=False) == Hours("UTC", PARIS.week)
-    assert counted(away, HOUR) == ALWAYS
+    assert effective_hours(away, 24 * HOUR) == away
+    assert effective_hours(away, 24 * HOUR, absences=False) == Hours("UTC", PARIS.week)
+    assert effective_hours(away, HOUR) == ALWAYS
 
 
 def test_what_a_row_keeps_is_read_back() -> None:

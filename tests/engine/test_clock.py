@@ -17,13 +17,13 @@ from games.engine.clock import (
     WHOLE_WEEK,
     Hours,
     Window,
-    cap,
     deadline,
-    elapsed,
+    elapsed_time,
+    find_hours_violation,
     hours_from,
+    latest_deadline,
     open_hours,
-    problem,
-    stored,
+    serialize_hours,
 )
 
 ZONES = sorted(zone for zone in available_timezones() if "/" in zone and zone[:4] != "Etc/")
@@ -61,16 +61,18 @@ def test_a_deadline_is_when_the_time_has_elapsed(
     if amount < LEAST_WITH_HOURS:
         assert due == opened + amount
     else:
-        assert elapsed(opened, due, hours) <= amount
-        assert elapsed(opened, due, hours) == amount or due == cap(opened, amount, hours)
+        assert elapsed_time(opened, due, hours) <= amount
+        assert elapsed_time(opened, due, hours) == amount or due == latest_deadline(
+            opened, amount, hours
+        )
 
 
 @settings(max_examples=300, deadline=None)
 @given(all_hours(), INSTANTS, AMOUNTS, AMOUNTS)
 def test_time_adds_up(hours: Hours, opened: datetime, one: timedelta, two: timedelta) -> None:
     between, end = opened + one, opened + one + two
-    whole = elapsed(opened, end, hours)
-    assert whole == elapsed(opened, between, hours) + elapsed(between, end, hours)
+    whole = elapsed_time(opened, end, hours)
+    assert whole == elapsed_time(opened, between, hours) + elapsed_time(between, end, hours)
     assert timedelta() <= whole <= one + two
 
 
@@ -84,7 +86,7 @@ def test_four_hundred_zones_over_two_years() -> None:
         for start, stop in islice(open_hours(nearly, begin), 740):
             assert start < stop and behind in (None, start), zone
             behind = stop
-        assert elapsed(begin, end, nearly) == end - begin, zone
+        assert elapsed_time(begin, end, nearly) == end - begin, zone
 
 
 @pytest.mark.parametrize("zone", ["Europe/Paris", "Pacific/Apia", "America/Sao_Paulo", "Asia/Gaza"])
@@ -132,12 +134,12 @@ def test_however_short_the_hours_the_wall_clock_caps_them() -> None:
     ],
 )
 def test_hours_have_rules(hours: Hours, rule: str | None) -> None:
-    assert problem(hours, date(2026, 2, 1)) == rule
+    assert find_hours_violation(hours, date(2026, 2, 1)) == rule
 
 
 def test_hours_are_stored_as_plain_values() -> None:
     plain = {"week": [[480, 1320]] * 5 + [None, None], "away": [["2026-03-28", "2026-03-29"]]}
     hours = hours_from("Europe/Paris", plain)
     assert hours.week == WEEKDAYS and hours.away == ((date(2026, 3, 28), date(2026, 3, 29)),)
-    assert stored(hours) == plain
-    assert hours_from("UTC", {}).is_always() and stored(Hours("Asia/Tokyo")) == {}
+    assert serialize_hours(hours) == plain
+    assert hours_from("UTC", {}).is_always() and serialize_hours(Hours("Asia/Tokyo")) == {}

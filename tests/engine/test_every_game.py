@@ -20,9 +20,9 @@ from games.engine.fuzz import (
     check_questions,
     check_secrets,
     check_storage,
-    copied,
-    playing,
-    replayed,
+    copy_state,
+    iter_random_match,
+    replay_moves,
     seed_of,
 )
 from games.titles import GAMES
@@ -46,7 +46,7 @@ def test_the_same_seed_deals_the_same_table(name: str, seats: int) -> None:
 @tables
 def test_random_legal_play_ends_with_an_outcome_and_no_question(name: str, seats: int) -> None:
     for number in range(4):
-        for now in playing(GAMES[name], seats, number):
+        for now in iter_random_match(GAMES[name], seats, number):
             check_questions(now)
         outcome = GAMES[name].outcome(now.state)
         assert outcome is not None and len(outcome.places) == seats
@@ -68,62 +68,62 @@ def test_a_match_nobody_answers_ends(name: str, seats: int) -> None:
 
 @tables
 def test_storing_reading_and_positions_are_identity_at_every_ply(name: str, seats: int) -> None:
-    for now in playing(GAMES[name], seats, 11):
+    for now in iter_random_match(GAMES[name], seats, 11):
         check_storage(now)
 
 
 @tables
 def test_the_moves_replay_to_the_state(name: str, seats: int) -> None:
-    end = list(playing(GAMES[name], seats, 13))[-1]
-    assert replayed(end) == end.state
+    end = list(iter_random_match(GAMES[name], seats, 13))[-1]
+    assert replay_moves(end) == end.state
 
 
 @tables
 def test_every_example_is_legal_and_every_fallback_too(name: str, seats: int) -> None:
-    for now in playing(GAMES[name], seats, 14):
+    for now in iter_random_match(GAMES[name], seats, 14):
         for prompt in now.prompts:
             if prompt.answered is None:
                 choice = now.luck.choice(prompt.choices)
                 assert 1 <= len(choice.examples()) <= 8
                 for decision in [*choice.examples(), prompt.fallback]:
-                    now.game.play(copied(now.game, now.state), prompt.seat, decision)
+                    now.game.play(copy_state(now.game, now.state), prompt.seat, decision)
 
 
 @tables
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_written_answer_reads_back_as_itself(name: str, seats: int, language: str) -> None:
-    for now in playing(GAMES[name], seats, 15):
+    for now in iter_random_match(GAMES[name], seats, 15):
         lexicons = [now.game.words(language), now.game.words("en")]
         for prompt in now.prompts:
             for number, decision in enumerate(prompt.offered(), start=1):
-                line = notation.write(decision, lexicons[0])
-                assert notation.read(prompt, line, lexicons) == decision
-                assert notation.read(prompt, str(number), lexicons) == decision
+                line = notation.format_decision(decision, lexicons[0])
+                assert notation.parse_decision(prompt, line, lexicons) == decision
+                assert notation.parse_decision(prompt, str(number), lexicons) == decision
 
 
 @tables
 def test_what_a_seat_cannot_see_changes_nothing_it_is_shown(name: str, seats: int) -> None:
     """Shuffling the hidden parts leaves views, questions and told events as they were."""
-    for now in playing(GAMES[name], seats, 16):
+    for now in iter_random_match(GAMES[name], seats, 16):
         check_secrets(now)
 
 
 @tables
 def test_a_sealed_group_does_not_depend_on_the_order_of_arrival(name: str, seats: int) -> None:
-    for now in playing(GAMES[name], seats, 17):
+    for now in iter_random_match(GAMES[name], seats, 17):
         check_order(now)
 
 
 @tables
 def test_cards_and_tokens_are_conserved(name: str, seats: int) -> None:
-    counts = [now.game.census(now.state) for now in playing(GAMES[name], seats, 18)]
+    counts = [now.game.census(now.state) for now in iter_random_match(GAMES[name], seats, 18)]
     assert all(count == counts[0] for count in counts)
 
 
 @tables
 def test_mutated_answers_are_refused_with_words_or_are_legal(name: str, seats: int) -> None:
     refused = 0
-    for now in playing(GAMES[name], seats, 19):
+    for now in iter_random_match(GAMES[name], seats, 19):
         if now.prompts:
             prompt, decision = any_answer(now.prompts, now.luck)
             for wrong in mutations(decision, now.luck):
@@ -133,7 +133,7 @@ def test_mutated_answers_are_refused_with_words_or_are_legal(name: str, seats: i
 
 def is_refused_with_words(now: Moment, seat: int, wrong: Decision) -> bool:
     try:
-        now.game.play(copied(now.game, now.state), seat, wrong)
+        now.game.play(copy_state(now.game, now.state), seat, wrong)
     except IllegalDecision as refusal:
         assert len(refusal.reason) > 5
         return True
@@ -156,7 +156,7 @@ def test_every_letter_fits_72_columns_and_misses_no_word(
     name: str, seats: int, language: str
 ) -> None:
     names = NAMES[:seats]
-    for now in playing(GAMES[name], seats, 20):
+    for now in iter_random_match(GAMES[name], seats, 20):
         seat = now.luck.choice([None, *range(seats)])
         view = now.game.view(now.state, seat)
         page = now.game.table(view, names, language)
@@ -171,10 +171,10 @@ def test_every_letter_fits_72_columns_and_misses_no_word(
 @tables
 @pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
 def test_every_event_is_told_as_a_sentence(name: str, seats: int, language: str) -> None:
-    for now in playing(GAMES[name], seats, 22):
+    for now in iter_random_match(GAMES[name], seats, 22):
         if now.prompts:
             prompt, decision = any_answer(now.prompts, random.Random(len(now.moves)))
-            for event in now.game.play(copied(now.game, now.state), prompt.seat, decision):
+            for event in now.game.play(copy_state(now.game, now.state), prompt.seat, decision):
                 sentence = now.game.tell(event, NAMES[:seats], language)
                 assert "{" not in sentence and sentence[-1] in ".!:)”»“"
 
@@ -194,7 +194,7 @@ def test_the_house_bot_answers_legally_from_its_view(name: str, seats: int) -> N
 
 @tables
 def test_views_are_plain_json(name: str, seats: int) -> None:
-    for now in playing(GAMES[name], seats, 21):
+    for now in iter_random_match(GAMES[name], seats, 21):
         for seat in (None, *range(seats)):
             view = now.game.view(now.state, seat)
             assert msgpack.decode(msgpack.encode(view)) == view

@@ -28,8 +28,8 @@ MOVE = SEAL - 1
 
 def check(data: bytes) -> None:
     """Prove all of a file. Raises Broken."""
-    file = match_file.read(data)
-    verification.prove(file, GAMES)
+    file = match_file.parse_match_file(data)
+    verification.verify_match_file(file, GAMES)
     if not signature.is_sealed(file.last, file.seal):
         raise Broken(file.seal_line(), "seal")
 
@@ -40,7 +40,9 @@ def chained_anew(change: Callable[[list[dict[str, Any]]], object]) -> bytes:
     for value in values:
         value.pop("hash")
     change(values)
-    written = match_file.write(values, lambda last: signature.seal("of a forger", last))
+    written = match_file.serialize_match_file(
+        values, lambda last: signature.sign_hash("of a forger", last)
+    )
     return "".join(f"{line}\n" for line in written).encode()
 
 
@@ -88,10 +90,10 @@ def test_what_is_no_match_file_is_refused(data: bytes) -> None:
 
 
 def test_what_the_forger_leaves_alone_is_proved_but_for_the_key() -> None:
-    forged = match_file.read(chained_anew(lambda values: None))
+    forged = match_file.parse_match_file(chained_anew(lambda values: None))
 
-    assert forged.last == match_file.read(PEBBLES).last
-    assert forged.seal.key != match_file.read(PEBBLES).seal.key
+    assert forged.last == match_file.parse_match_file(PEBBLES).last
+    assert forged.seal.key != match_file.parse_match_file(PEBBLES).seal.key
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_a_match_cut_short_has_no_end() -> None:
 
 
 def test_a_signature_is_of_its_key_and_its_file_alone() -> None:
-    file = match_file.read(PEBBLES)
+    file = match_file.parse_match_file(PEBBLES)
     shouted = match_file.Seal(file.seal.key.upper(), file.seal.signature)
 
     assert signature.is_sealed(file.last, file.seal)

@@ -82,7 +82,7 @@ PROMPT = Prompt(0, "turn", 1, (*CHOICES, Choice("pass")), Decision("pass"))
     ],
 )
 def test_a_line_names_one_answer(line: str, decision: Decision) -> None:
-    assert notation.read(PROMPT, line, [FRENCH, ENGLISH]) == decision
+    assert notation.parse_decision(PROMPT, line, [FRENCH, ENGLISH]) == decision
 
 
 @pytest.mark.parametrize(
@@ -108,25 +108,25 @@ def test_a_line_names_one_answer(line: str, decision: Decision) -> None:
 )
 def test_or_is_refused_with_a_reason_that_quotes_it(line: str, refusal: type[Exception]) -> None:
     with pytest.raises(refusal) as refused:
-        notation.read(PROMPT, line, [ENGLISH])
+        notation.parse_decision(PROMPT, line, [ENGLISH])
     assert line in str(refused.value)
 
 
 @pytest.mark.parametrize("line", ["", "   ", "...", "// only chat", "\u200b"])
 def test_nothing_said_is_no_answer(line: str) -> None:
     with pytest.raises(UnreadableDecision):
-        notation.read(PROMPT, line, [ENGLISH])
+        notation.parse_decision(PROMPT, line, [ENGLISH])
 
 
 def test_an_ambiguous_line_is_told_its_candidates() -> None:
     with pytest.raises(AmbiguousDecision) as refused:
-        notation.read(PROMPT, "recruit oracle", [ENGLISH])
+        notation.parse_decision(PROMPT, "recruit oracle", [ENGLISH])
     assert refused.value.answers[0] == "recruit oracle with crab 4, squid 2"
 
 
 def test_numbers_mean_what_the_letter_offered() -> None:
     offered = [Decision("pass"), Decision("explore")]
-    assert notation.read(PROMPT, "1", [ENGLISH], offered=offered) == Decision("pass")
+    assert notation.parse_decision(PROMPT, "1", [ENGLISH], offered=offered) == Decision("pass")
 
 
 def test_numbers_and_splits_are_read_back() -> None:
@@ -138,7 +138,10 @@ def test_numbers_and_splits_are_read_back() -> None:
         Decision("draw", {"number": 3}),
         Decision("give", {"gifts": {"crab": 2, "squid": 1}}),
     ):
-        assert notation.read(prompt, notation.write(decision, {}), [{}]) == decision
+        assert (
+            notation.parse_decision(prompt, notation.format_decision(decision, {}), [{}])
+            == decision
+        )
 
 
 def test_a_hostile_line_is_refused_quickly() -> None:
@@ -146,7 +149,7 @@ def test_a_hostile_line_is_refused_quickly() -> None:
     choice = Choice("take", {}, (Pick("allies", items, 1, 40),), lambda: ())
     prompt = Prompt(0, "x", 1, (choice,), Decision("take"))
     with pytest.raises(UnreadableDecision):
-        notation.read(prompt, "take " + "crab " * 55, [{}])
+        notation.parse_decision(prompt, "take " + "crab " * 55, [{}])
 
 
 @pytest.mark.parametrize("line", ["build inn at 2,-1", "BUILD INN 2 -1", "build inn at 2, −1"])
@@ -155,7 +158,7 @@ def test_a_number_below_zero_keeps_its_sign(line: str) -> None:
     build = Choice("build", {"card": "inn"}, cells, lambda: ())
     prompt = Prompt(0, "turn", 1, (build,), Decision("pass"))
 
-    read = notation.read(prompt, line, [{".cell": "at"}])
+    read = notation.parse_decision(prompt, line, [{".cell": "at"}])
 
     assert read == Decision("build", {"card": "inn", "cell": "2,-1"})
 
@@ -167,11 +170,11 @@ def test_what_is_counted_may_stand_behind_its_number(line: str) -> None:
     prompt = Prompt(0, "bid", 1, (Choice("bid", {}, slots, lambda: (decision,)),), decision)
     words = {"wealth.": "Wealth", "influence.": "Influence"}
 
-    read = notation.read(prompt, line, [words])
+    read = notation.parse_decision(prompt, line, [words])
 
     assert read == decision
-    assert notation.write(decision, words) == "bid 2 Wealth 1 Influence"
-    alone = notation.read(prompt, "bid 3 influence", [words])
+    assert notation.format_decision(decision, words) == "bid 2 Wealth 1 Influence"
+    alone = notation.parse_decision(prompt, "bid 3 influence", [words])
     assert alone == Decision("bid", {"wealth": 0, "influence": 3})
     with pytest.raises(AmbiguousDecision):
-        notation.read(prompt, "bid 2", [words])
+        notation.parse_decision(prompt, "bid 2", [words])

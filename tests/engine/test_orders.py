@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from games.engine import orders
 from games.engine.contract import Choice, Decision, Number, Pick, Prompt, Split
-from games.engine.fuzz import playing
-from games.engine.order_grammar import MOST_CHARACTERS, parse
+from games.engine.fuzz import iter_random_match
+from games.engine.order_grammar import MOST_CHARACTERS, parse_order
 from games.engine.order_words import OrderError
 from games.engine.orders import ASK, COMPARISONS, Clause, Order, Rule, Term
 from games.titles import GAMES
@@ -29,7 +29,7 @@ EVERYWHERE = pytest.mark.parametrize(
 def read(text: str, name: str = "abyss", language: str = "en") -> Order:
     game = GAMES[name]
     lexicons = [game.words(language), game.words("en")]
-    return parse(text, game.TOPICS, lexicons, language)
+    return parse_order(text, game.TOPICS, lexicons, language)
 
 
 @cache
@@ -76,7 +76,7 @@ def test_what_is_written_reads_back_as_itself(name: str, language: str) -> None:
     @settings(max_examples=150, deadline=None)
     @given(st.builds(Order, st.lists(rules(name), min_size=1, max_size=4).map(tuple), TERMS))
     def same(order: Order) -> None:
-        written = orders.write(order, game.words(language), language)
+        written = orders.format_order(order, game.words(language), language)
         if len(written) <= MOST_CHARACTERS:
             assert read(written, name, language) == order, written
 
@@ -89,7 +89,7 @@ def test_every_example_is_an_order(name: str, language: str) -> None:
     for topic in game.TOPICS.values():
         for example in topic.examples:
             order = read(example, name)
-            assert read(orders.write(order, game.words(language), language), name, language)
+            assert read(orders.format_order(order, game.words(language), language), name, language)
 
 
 WORDS = sorted({token for game in GAMES.values() for token in game.words("en").values()})
@@ -161,7 +161,7 @@ def test_an_error_names_the_wrong_word(text: str, word: str) -> None:
     ],
 )
 def test_other_ways_to_say_the_same(text: str, same: str) -> None:
-    assert orders.write(read(text), GAMES["abyss"].words("en"), "en") == same
+    assert orders.format_order(read(text), GAMES["abyss"].words("en"), "en") == same
 
 
 # Following ----------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def prompt(choices: Any, **facts: Any) -> Prompt:
     ],
 )
 def test_the_first_rule_that_fits_answers(text: str, value: int, price: int, answer: Any) -> None:
-    assert orders.answer(read(text), prompt(OFFER, value=value, price=price)) == answer
+    assert orders.find_answer(read(text), prompt(OFFER, value=value, price=price)) == answer
 
 
 def recruitments() -> tuple[Choice, ...]:
@@ -215,7 +215,7 @@ def recruitments() -> tuple[Choice, ...]:
 )
 def test_a_turn_is_queued_with_guards(text: str, verb: str, args: dict[str, Any]) -> None:
     facts = {"court": ["oracle"], "stacks": {"crab": 3}, "hand": ["a", "b"]}
-    found = orders.answer(read(text), prompt(recruitments(), **facts))
+    found = orders.find_answer(read(text), prompt(recruitments(), **facts))
     assert isinstance(found, Decision) and found.verb == verb
     assert {**found.args, **args} == found.args
 
@@ -246,7 +246,7 @@ def test_every_slot_takes_what_is_said_of_it(codes: tuple[str, ...], args: Any) 
     form = Choice("clean", {}, slots, lambda: [Decision("clean", first)])
     order = orders.Order((orders.Rule("clean", codes),))
 
-    found = orders.answer(order, prompt([form]))
+    found = orders.find_answer(order, prompt([form]))
 
     assert found == (None if args is None else Decision("clean", args))
 
@@ -268,7 +268,7 @@ KINDS: dict[str, type | tuple[type, ...]] = {"number": int, "word": str, "list":
 @pytest.mark.parametrize("name", GAMES)
 def test_every_question_is_a_topic_and_tells_the_facts_it_promises(name: str) -> None:
     game = GAMES[name]
-    for now in playing(game, game.SEATS[-1], 5):
+    for now in iter_random_match(game, game.SEATS[-1], 5):
         for asked in game.prompts(now.state):
             topic = game.TOPICS[asked.question]
             assert {choice.verb for choice in asked.choices} <= set(topic.verbs)

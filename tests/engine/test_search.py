@@ -10,7 +10,7 @@ import pytest
 
 from games.engine import bot_match, search
 from games.engine.chance import Chance
-from games.engine.fuzz import playing
+from games.engine.fuzz import iter_random_match
 from games.titles import GAMES
 
 ABYSS = GAMES["abyss"]
@@ -18,11 +18,13 @@ ABYSS = GAMES["abyss"]
 
 def thought(state: Any, prompt: Any, trials: int) -> Any:
     imagine = partial(ABYSS.imagine, state, prompt.seat)
-    return search.think(ABYSS, imagine, prompt, Chance(bytes(32)), lambda done: done / trials)
+    return search.find_best_decision(
+        ABYSS, imagine, prompt, Chance(bytes(32)), lambda done: done / trials
+    )
 
 
 def test_what_it_answers_follows_from_what_it_may_see_and_its_luck() -> None:
-    for number, moment in enumerate(playing(ABYSS, 2, 7)):
+    for number, moment in enumerate(iter_random_match(ABYSS, 2, 7)):
         if number % 40 == 5 and moment.prompts:
             prompt, before = moment.prompts[0], ABYSS.position(moment.state)
 
@@ -33,7 +35,7 @@ def test_what_it_answers_follows_from_what_it_may_see_and_its_luck() -> None:
 
 
 def test_the_judge_sees_no_more_than_its_view() -> None:
-    for number, moment in enumerate(playing(ABYSS, 3, 4)):
+    for number, moment in enumerate(iter_random_match(ABYSS, 3, 4)):
         for seat in range(3) if number % 25 == 0 else ():
             other = ABYSS.imagine(moment.state, seat, Chance(b"other"))
             judged = [ABYSS.judge(ABYSS.view(state, seat)) for state in (moment.state, other)]  # type: ignore[attr-defined]
@@ -45,7 +47,7 @@ def test_thinking_beats_rules_of_thumb() -> None:
     """A hundred matches with DUEL=100, as `manage.py duel abyss strong quick` plays them."""
     many = int(os.environ.get("DUEL", "2"))
     fought = [
-        bot_match.fight(ABYSS, 2, number, (bot_match.STRONG, bot_match.QUICK), 8)
+        bot_match.play_bot_match(ABYSS, 2, number, (bot_match.STRONG, bot_match.QUICK), 8)
         for number in range(many)
     ]
 

@@ -19,9 +19,13 @@ KINGDOMS_OF = WEIGHINGS["enchanters"]
 
 @pytest.fixture(scope="module")
 def done() -> list[tuple[part_weights.Job, balance.Played]]:
-    jobs = part_weights.jobs(KINGDOMS_OF, 2, {}, matches=500)[:3]
+    jobs = part_weights.plan_jobs(KINGDOMS_OF, 2, {}, matches=500)[:3]
     return list(
-        zip(jobs, command._all(command._two, [("enchanters", j) for j in jobs], 1), strict=True)
+        zip(
+            jobs,
+            command._play_jobs(command._play_weighed_match, [("enchanters", j) for j in jobs], 1),
+            strict=True,
+        )
     )
 
 
@@ -29,7 +33,7 @@ def done() -> list[tuple[part_weights.Job, balance.Played]]:
 def test_any_two_kingdoms_meet_equally_often(seats: int) -> None:
     met = Counter(
         pair
-        for _, _, table, _ in part_weights.jobs(KINGDOMS_OF, seats, {}, matches=500)
+        for _, _, table, _ in part_weights.plan_jobs(KINGDOMS_OF, seats, {}, matches=500)
         for pair in combinations(table, 2)
     )
 
@@ -40,7 +44,9 @@ def test_any_two_kingdoms_meet_equally_often(seats: int) -> None:
 def test_the_matches_are_the_same_whatever_the_jobs(
     done: list[tuple[part_weights.Job, balance.Played]],
 ) -> None:
-    again = command._all(command._two, [("enchanters", job) for job, _ in done], 2)
+    again = command._play_jobs(
+        command._play_weighed_match, [("enchanters", job) for job, _ in done], 2
+    )
 
     assert again == [played for _, played in done]
 
@@ -48,7 +54,7 @@ def test_the_matches_are_the_same_whatever_the_jobs(
 def test_a_match_is_counted_for_its_kingdoms_and_their_pairs(
     done: list[tuple[part_weights.Job, balance.Played]],
 ) -> None:
-    weighed = part_weights.weigh(done)
+    weighed = part_weights.weigh_parts(done)
 
     assert weighed.all.began.many == 3
     assert weighed.parts["bandits", "barbarians"].began.many == 3
@@ -71,7 +77,9 @@ def test_what_is_surely_too_far_off_is_told_and_nothing_else() -> None:
                 weight.figures.setdefault(figure, part_weights.Sum()).add(value)
 
     told = list(
-        part_weights.outliers(KINGDOMS_OF, part_weights.Weighed(2, middle, {("goblins",): far}))
+        part_weights.find_outliers(
+            KINGDOMS_OF, part_weights.Weighed(2, middle, {("goblins",): far})
+        )
     )
 
     assert told == [
@@ -93,7 +101,7 @@ def test_the_place_of_a_seat_counts_from_the_starting_player() -> None:
     state = KINGDOMS_OF.deal(2, {}, tuple(KINGDOMS)[:4], b"seed")
     view = GAMES["enchanters"].view(state, None)
 
-    assert balance._place(view, state.starting, 2) == 1
+    assert balance._turn_order_place(view, state.starting, 2) == 1
 
 
 @pytest.mark.parametrize("kingdom", KINGDOMS)

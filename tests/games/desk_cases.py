@@ -45,7 +45,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
 
     later = _second_round(people)
     paused = table()
-    pauses.pause(Match.objects.get(pk=paused[0]["match"]), why=Match.Why.STAFF, now=now)
+    pauses.pause_match(Match.objects.get(pk=paused[0]["match"]), why=Match.Why.STAFF, now=now)
     Sanction.objects.create(player=dave, kind="suspension", reason="x", since=now)
     sent = Notice.objects.filter(kind="your_turn")[0].pk
     Notice.objects.filter(pk=sent).update(state="failed")
@@ -70,7 +70,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         Action.RESEND: ({"letter": sent}, {}),
         Action.RELEASE: held(),
         Action.REJECT: held(),
-        Action.SETTLE: ({"report": reports.report(alice, bob, "He shouts.").pk}, {}),
+        Action.SETTLE: ({"report": reports.report_player(alice, bob, "He shouts.").pk}, {}),
         Action.LOOK: table(seat="0"),
         Action.DISMISS: ({"hint": hint.pk}, {}),
         Action.EDIT_ROUND: (

@@ -52,7 +52,7 @@ def ask(*choices: Choice, answered: Decision | None = None) -> Question:
     """A question with these choices."""
     asked = contract.Prompt(0, "toy", 1, choices, Decision("pass"), answered=answered)
     answers = tuple(
-        Answer(number, decision, notation.write(decision, WORDS), "")
+        Answer(number, decision, notation.format_decision(decision, WORDS), "")
         for number, decision in enumerate(asked.offered(), start=1)
     )
     slotted = tuple(choice for choice in choices if choice.slots)
@@ -91,7 +91,7 @@ def fill(choice: Choice, **fields: object) -> QueryDict:
 def test_each_kind_of_slot_is_filled(
     choice: Choice, fields: dict[str, object], args: dict[str, object]
 ) -> None:
-    decision = answer_reading.read(ask(*CHOICES), [WORDS], fill(choice, **fields))
+    decision = answer_reading.parse_posted_decision(ask(*CHOICES), [WORDS], fill(choice, **fields))
 
     assert decision == Decision(choice.verb, args)  # type: ignore[arg-type]
 
@@ -115,21 +115,23 @@ def test_each_kind_of_slot_is_refused_with_words(
     choice: Choice, fields: dict[str, object], kind: type[Refused], told: str
 ) -> None:
     with pytest.raises(kind) as refusal:
-        answer_reading.read(ask(*CHOICES), [WORDS], fill(choice, **fields))
+        answer_reading.parse_posted_decision(ask(*CHOICES), [WORDS], fill(choice, **fields))
 
     assert told in refusal.value.reason
 
 
 def test_a_choice_that_is_not_offered_any_more_is_refused() -> None:
     with pytest.raises(Refused):
-        answer_reading.read(ask(BID), [WORDS], fill(HIRE, guild="smith"))
+        answer_reading.parse_posted_decision(ask(BID), [WORDS], fill(HIRE, guild="smith"))
 
 
 def test_a_filled_form_is_drawn_as_it_was_filled() -> None:
     posted = fill(BUILD, stones=["grey"])
     posted.setlist(f"{answer_forms.key_of(BID)}-coins", ["13"])
 
-    drawn = {part.words: part for part in answer_forms.parts(ask(*CHOICES), WORDS, posted)}
+    drawn = {
+        part.words: part for part in answer_forms.build_form_parts(ask(*CHOICES), WORDS, posted)
+    }
 
     assert [tick.ticked for tick in drawn["build"].fields[0].ticks] == [True, False, False]
     assert drawn["bid"].fields[0].value == "13"
@@ -149,7 +151,7 @@ def test_a_filled_form_is_drawn_as_it_was_filled() -> None:
 def test_a_sealed_answer_is_drawn_as_it_was_given(given: Decision, shown: str) -> None:
     question = ask(*CHOICES, answered=given)
 
-    drawn = answer_forms.parts(question, WORDS, answer_forms.as_answered(question))
+    drawn = answer_forms.build_form_parts(question, WORDS, answer_forms.as_answered(question))
     fields = [field for part in drawn for field in part.fields]
 
     assert any(shown in render_to_string("games/_slot.html", {"field": f}) for f in fields)
@@ -160,7 +162,9 @@ def test_plain_answers_stand_together_and_examples_fold() -> None:
         "bid", {}, BID.slots, lambda: [Decision("bid", {"coins": coins}) for coins in range(2, 8)]
     )
 
-    plain, bid = answer_forms.parts(ask(Choice("pass"), Choice("wait"), many), {}, QueryDict())
+    plain, bid = answer_forms.build_form_parts(
+        ask(Choice("pass"), Choice("wait"), many), {}, QueryDict()
+    )
 
     assert [answer.words for answer in plain.answers] == ["pass", "wait"]
     assert ([a.number for a in bid.answers], len(bid.more)) == ([3, 4], 4)

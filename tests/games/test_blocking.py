@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def blocked(people: Any) -> Any:
     """Alice has blocked bob."""
-    blocking.block(people["alice"], people["bob"])
+    blocking.block_player(people["alice"], people["bob"])
     return people
 
 
@@ -71,7 +71,7 @@ def test_nobody_sits_down_with_whom_they_have_blocked_by_mistake(blocked: Any, a
     with pytest.raises(matches.CannotJoin, match="You have blocked"):
         matches.join_match(match, blocked["alice"])
 
-    blocking.unblock(blocked["alice"], blocked["bob"])
+    blocking.unblock_player(blocked["alice"], blocked["bob"])
     matches.join_match(match, blocked["alice"])
 
 
@@ -85,22 +85,26 @@ def test_an_offered_seat_is_not_open_to_the_blocked(blocked: Any, deal: Any) -> 
 
 def test_what_the_blocked_say_is_neither_shown_nor_mailed(blocked: Any, deal: Any, as_: As) -> None:
     match = deal("pebbles", seats=3)
-    chat.say(match, blocked["bob"], "Hello you", key="b")
-    chat.say(match, blocked["carol"], "Good luck", key="c")
+    chat.send_message(match, blocked["bob"], "Hello you", key="b")
+    chat.send_message(match, blocked["carol"], "Good luck", key="c")
 
-    heard = {seat: [one.text for one in chat_queries.said(match, seat)] for seat in range(3)}
+    heard = {
+        seat: [one.text for one in chat_queries.recent_messages(match, seat)] for seat in range(3)
+    }
 
     assert heard == {0: ["Good luck"], 1: ["Hello you", "Good luck"], 2: ["Hello you", "Good luck"]}
     told = Notice.objects.filter(kind="chat").values_list("player__display_name", flat=True)
     assert sorted(told) == ["Alice", "Bob", "Carol"]
     notice = Notice.objects.get(kind="chat", player=blocked["alice"])
-    assert [one.text for one in chat_queries.news([notice])[notice.pk]] == ["Good luck"]
+    assert [one.text for one in chat_queries.new_messages_by_notification([notice])[notice.pk]] == [
+        "Good luck"
+    ]
     assert "Hello you" not in text_of(as_("alice").get(f"/matches/{match.number}/"))
 
 
 def test_a_match_that_both_play_goes_on(people: Any, deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    blocking.block(people["alice"], people["bob"])
+    blocking.block_player(people["alice"], people["bob"])
     assert Match.objects.get(pk=match.pk).status == "running"
 
 

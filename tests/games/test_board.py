@@ -37,7 +37,7 @@ LANGUAGES = ("en", "fr", "de")
 def played(seats: int, number: int) -> tuple[dict[str, Any], ...]:
     """Every view of one random match, each as a seat or a stranger sees it, the end last."""
     views = []
-    for now in fuzz.playing(ABYSS, seats, number):
+    for now in fuzz.iter_random_match(ABYSS, seats, number):
         seat = [*range(seats), None][len(now.moves) % (seats + 1)] if now.prompts else 0
         views.append(ABYSS.view(now.state, seat))
     return tuple(views)
@@ -96,13 +96,15 @@ def texts(svg: str) -> Iterator[tuple[float, float, str]]:
 def test_a_picture_is_under_100_kb_at_any_moment_of_a_match(seats: int) -> None:
     views = some(played(seats, 1), 4)
 
-    sizes = [len(boards.png("abyss", view, HOSTILE[:seats], "de") or b"") for view in views]
+    sizes = [
+        len(boards.render_board_png("abyss", view, HOSTILE[:seats], "de") or b"") for view in views
+    ]
 
     assert max(sizes) < 100_000
 
 
 def test_even_a_crowded_table_is_under_100_kb() -> None:
-    drawn = boards.picture("abyss", crowded(), HOSTILE, "de")
+    drawn = boards.render_board_picture("abyss", crowded(), HOSTILE, "de")
 
     assert drawn is not None
     assert len(drawn.png) < 100_000
@@ -131,7 +133,7 @@ def test_no_line_leaves_the_picture(language: str) -> None:
 
 
 def test_words_that_are_too_long_are_cut() -> None:
-    cut, size = lettering.fit("Bartholomäus-Maximilian", 120, 24, least=18, bold=True)
+    cut, size = lettering.fit_text("Bartholomäus-Maximilian", 120, 24, least=18, bold=True)
 
     assert size == 18
     assert cut.endswith("…")
@@ -175,7 +177,7 @@ def test_words_are_drawn() -> None:
 
 
 def inked(svg: str) -> int:
-    with Image.open(BytesIO(raster.rasterise(svg, PAINTS))) as image:
+    with Image.open(BytesIO(raster.render_png(svg, PAINTS))) as image:
         grey = image.convert("L")
     return sum(grey.histogram()[100:])
 
@@ -187,7 +189,7 @@ def test_the_measure_of_words_is_that_of_the_picture() -> None:
         '<text y="40" font-size="30" font-weight="700">Aquaculturalist Größe</text></svg>'
     )
 
-    with Image.open(BytesIO(raster.rasterise(svg, PAINTS))) as image:
+    with Image.open(BytesIO(raster.render_png(svg, PAINTS))) as image:
         box = image.convert("L").point(lambda value: 255 if value > 90 else 0).getbbox()
 
     assert box is not None
@@ -280,7 +282,7 @@ def test_the_picture_is_left_to_256_colours() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_a_seat_may_not_see_changes_nothing(seats: int) -> None:
     luck = random.Random(seats)
-    for now in fuzz.playing(ABYSS, seats, 3):
+    for now in fuzz.iter_random_match(ABYSS, seats, 3):
         if len(now.moves) % 9:
             continue
         seat = luck.choice([None, *range(seats)])
@@ -303,7 +305,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     one, two = draw(view, NAMES, "fr"), draw(again, NAMES, "fr")
 
     assert one == two
-    assert raster.rasterise(one, PAINTS) == raster.rasterise(two, PAINTS)
+    assert raster.render_png(one, PAINTS) == raster.render_png(two, PAINTS)
 
 
 # For letters --------------------------------------------------------------------------------------
@@ -312,7 +314,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_for_the_picture_are_at_most_200_characters(language: str) -> None:
     for view in [*some(played(4, 1), 30), crowded()]:
-        told = boards.describe("abyss", view, HOSTILE, language)
+        told = boards.describe_board("abyss", view, HOSTILE, language)
         assert 20 <= len(told) <= 200
         assert told.startswith("Abyss. ")
 
@@ -320,10 +322,10 @@ def test_the_words_for_the_picture_are_at_most_200_characters(language: str) -> 
 def test_a_letter_gets_a_picture_with_its_size_and_words() -> None:
     view = shown(2)
 
-    drawn = boards.picture("abyss", view, NAMES, "en")
+    drawn = boards.render_board_picture("abyss", view, NAMES, "en")
 
     assert drawn is not None
-    assert drawn.alt == boards.describe("abyss", view, NAMES, "en")
+    assert drawn.alt == boards.describe_board("abyss", view, NAMES, "en")
     assert re.fullmatch(r"table-[0-9a-f]{32}", drawn.content_id)
     with Image.open(BytesIO(drawn.png)) as image:
         assert image.size == (drawn.width, drawn.height)
@@ -336,13 +338,15 @@ def test_what_looks_the_same_is_drawn_once() -> None:
     # The picture does not show it.
     other = view | {"lords_gone": ["sage"]}
 
-    assert boards.picture("abyss", view, NAMES, "en") is boards.picture("abyss", other, NAMES, "en")
+    assert boards.render_board_picture("abyss", view, NAMES, "en") is boards.render_board_picture(
+        "abyss", other, NAMES, "en"
+    )
 
 
 def test_a_game_that_is_not_drawn_has_no_picture() -> None:
     view = GAMES["pebbles"].view(GAMES["pebbles"].setup(2, bytes(32), {}), 0)
 
-    assert boards.svg("pebbles", view, NAMES, "en") is None
-    assert boards.picture("pebbles", view, NAMES, "en") is None
-    assert boards.png("pebbles", view, NAMES, "en") is None
-    assert boards.describe("pebbles", view, NAMES, "en") == ""
+    assert boards.render_board_svg("pebbles", view, NAMES, "en") is None
+    assert boards.render_board_picture("pebbles", view, NAMES, "en") is None
+    assert boards.render_board_png("pebbles", view, NAMES, "en") is None
+    assert boards.describe_board("pebbles", view, NAMES, "en") == ""

@@ -41,8 +41,10 @@ def forged(change: Change, *, seeded: bool = False) -> match_file.MatchFile:
     change(values[0])
     if seeded:
         values[0]["seed"] = seed_of(values[0])
-    lines = match_file.write(values, lambda last: signature.seal("of the house", last))
-    return match_file.read("".join(f"{line}\n" for line in lines).encode())
+    lines = match_file.serialize_match_file(
+        values, lambda last: signature.sign_hash("of the house", last)
+    )
+    return match_file.parse_match_file("".join(f"{line}\n" for line in lines).encode())
 
 
 def seed_of(header: dict[str, Any]) -> str:
@@ -54,7 +56,7 @@ def seed_of(header: dict[str, Any]) -> str:
 
 def check(file: match_file.MatchFile) -> None:
     check_beacon(file.header)
-    verification.prove(file, GAMES)
+    verification.verify_match_file(file, GAMES)
 
 
 def seated(moment_before: timedelta) -> Change:

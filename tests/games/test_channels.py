@@ -28,7 +28,10 @@ PAGE = "/letters/channels/"
 def unwanted(match: Match, player: Any) -> dict[str, str]:
     """Return why notices of a match are not mailed to a player, by kind; "" if they are."""
     rows = planning.with_wishes(Notice.objects.filter(player=player))
-    return {row.kind: planning.unwanted(row) for row in rows.filter(thread=f"match-{match.number}")}
+    return {
+        row.kind: planning.suppression_reason(row)
+        for row in rows.filter(thread=f"match-{match.number}")
+    }
 
 
 def test_a_wish_for_one_match_goes_before_that_for_all(
@@ -37,8 +40,8 @@ def test_a_wish_for_one_match_goes_before_that_for_all(
     alice, matches = people["alice"], [deal("pebbles", seats=2) for _ in range(2)]
     one = f"match-{matches[0].number}"
 
-    channel_preferences.choose(alice, "", {"mail": []}, now=NOON)
-    channel_preferences.choose(alice, one, {"mail": ["turn", "nonsense"]}, now=NOON)
+    channel_preferences.set_preferred_events(alice, "", {"mail": []}, now=NOON)
+    channel_preferences.set_preferred_events(alice, one, {"mail": ["turn", "nonsense"]}, now=NOON)
     told = [unwanted(match, alice)["your_turn"] for match in matches]
     channel_preferences.choose_as_usual(alice, "")
 
@@ -49,7 +52,7 @@ def test_a_wish_for_one_match_goes_before_that_for_all(
 
 def test_what_holds_an_answer_back_is_always_told(people: dict[str, Any]) -> None:
     alice = people["alice"]
-    planning.unsubscribe(alice.pk, planning.EVERYTHING, NOON)
+    planning.unsubscribe_from_thread(alice.pk, planning.EVERYTHING, NOON)
     for kind in ("held", "refused", "news"):
         Notice.objects.create(
             key=kind, kind=kind, player=alice, thread="match-7", created=NOON, due=NOON,
@@ -58,7 +61,11 @@ def test_what_holds_an_answer_back_is_always_told(people: dict[str, Any]) -> Non
 
     rows = planning.with_wishes(Notice.objects.order_by("key"))
 
-    assert [planning.unwanted(row) for row in rows] == ["", "unsubscribed", "unsubscribed"]
+    assert [planning.suppression_reason(row) for row in rows] == [
+        "",
+        "unsubscribed",
+        "unsubscribed",
+    ]
 
 
 def test_each_channel_hears_what_it_is_to_hear(
@@ -67,11 +74,13 @@ def test_each_channel_hears_what_it_is_to_hear(
     """Devices and programs are told questions, unless their player wishes more or less."""
     alice, bob = people["alice"], people["bob"]
     fields = {"url": telephone.program.url, "shape": "json", "questions_only": False}
-    hook = webhooks.add(alice, **fields, thread="", now=NOON - timedelta(minutes=1))
+    hook = webhooks.add_webhook(alice, **fields, thread="", now=NOON - timedelta(minutes=1))
     match = deal("pebbles", seats=2)
-    chat.say(match, bob, "hello", key="1", now=NOON)
+    chat.send_message(match, bob, "hello", key="1", now=NOON)
 
-    channel_preferences.choose(alice, f"match-{match.number}", {channels.PUSH: ["chat"]}, now=NOON)
+    channel_preferences.set_preferred_events(
+        alice, f"match-{match.number}", {channels.PUSH: ["chat"]}, now=NOON
+    )
     calls.call_round(NOON)
 
     told = {
@@ -80,7 +89,7 @@ def test_each_channel_hears_what_it_is_to_hear(
         for call in one.calls.select_related("hook", "notice")
     }
     assert told == {("push", "chat"), (str(hook.pk), "chat"), (str(hook.pk), "your_turn")}
-    webhooks.remove(hook)
+    webhooks.remove_webhook(hook)
     assert [wish.channel for wish in Wish.objects.all()] == ["push"]
 
 
@@ -88,18 +97,18 @@ def test_when_letters_come_back_devices_are_asked_all_the_same(
     as_: As, device: Hook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
 ) -> None:
     alice, bob = people["alice"], people["bob"]
-    channel_preferences.choose(alice, "", {channels.PUSH: []}, now=NOON)
+    channel_preferences.set_preferred_events(alice, "", {channels.PUSH: []}, now=NOON)
     for _ in range(2):
-        bounce_scores.note(alice.email, "5.1.1", "no such user", NOON)
+        bounce_scores.add_bounce_score(alice.email, "5.1.1", "no such user", NOON)
     match = deal("pebbles", seats=2)
-    chat.say(match, bob, "hello", key="1", now=NOON)
+    chat.send_message(match, bob, "hello", key="1", now=NOON)
 
     calls.call_round(NOON)
     page = as_("alice").get(PAGE).content.decode()
 
     assert [one["body"] for one in telephone.read()] == ["It is your turn."]
     assert "every device and program of yours is told" in page
-    bounce_scores.lift(alice.email)
+    bounce_scores.clear_bounce_score(alice.email)
     assert "every device" not in as_("alice").get(PAGE).content.decode()
     assert Hook.objects.get() == device
 
@@ -114,7 +123,7 @@ def test_the_page_keeps_a_table_for_all_and_for_one(
     alice.post(PAGE, {"mail": ["turn", "chat"], "push": ["turn"], "0": ["turn"]})
     before = alice.get(mine).content.decode()
     alice.post(mine, {"push": ["reminder", "turn"]})
-    own = channels.wished(people["alice"], f"match-{match.number}")
+    own = channels.preferred_events(people["alice"], f"match-{match.number}")
     after = alice.get(mine).content.decode()
     alice.post(mine, {"do": "usual"})
 
@@ -123,7 +132,10 @@ def test_the_page_keeps_a_table_for_all_and_for_one(
     assert own == {"mail": (), "push": ("turn", "reminder")}
     # Ticked, but there is no device.
     assert "Nothing here tells you when it is your turn" in after
-    assert channels.wished(people["alice"], f"match-{match.number}")["mail"] == ("turn", "chat")
+    assert channels.preferred_events(people["alice"], f"match-{match.number}")["mail"] == (
+        "turn",
+        "chat",
+    )
     assert alice.get(PAGE + "?thread=match-999").status_code == 404
     assert alice.post(PAGE + "?thread=%00", {}).status_code == 404
     assert not devices.all_of(people["alice"])

@@ -41,7 +41,7 @@ def letters(player: Any) -> list[renderers.Letter]:
 
 def test_what_one_says_the_others_read_in_a_letter(table: Any) -> None:
     """K8"""
-    chat.say(table, table.asked, "Well played!", key="1", now=NOON)
+    chat.send_message(table, table.asked, "Well played!", key="1", now=NOON)
     (letter,) = letters(table.waits)
     name = table.asked.display_name
     assert f"- {name} says:\n    > Well played!" in letter.text
@@ -50,7 +50,7 @@ def test_what_one_says_the_others_read_in_a_letter(table: Any) -> None:
 
 
 def test_a_message_is_told_by_the_turn_letter_if_one_follows(table: Any) -> None:
-    chat.say(table, table.asked, "Your turn", key="1", now=NOON)
+    chat.send_message(table, table.asked, "Your turn", key="1", now=NOON)
     taken = Decision("take", {"number": 1})
     submit_decision(asked(table).token, taken, source="page", key="m", now=NOON)
     (letter,) = letters(table.waits)
@@ -59,15 +59,15 @@ def test_a_message_is_told_by_the_turn_letter_if_one_follows(table: Any) -> None
 
 def test_several_messages_are_one_letter(table: Any) -> None:
     for number in range(3):
-        chat.say(table, table.asked, f"word {number}", key=str(number), now=NOON)
+        chat.send_message(table, table.asked, f"word {number}", key=str(number), now=NOON)
     (letter,) = letters(table.waits)
     assert [f"word {number}" in letter.text for number in range(3)] == [True] * 3
 
 
 def test_a_letter_tells_only_what_was_said_since_the_last_one(table: Any) -> None:
-    chat.say(table, table.asked, "first", key="1", now=NOON)
+    chat.send_message(table, table.asked, "first", key="1", now=NOON)
     Notice.objects.update(state="sent", written=NOON + timedelta(minutes=1))
-    chat.say(table, table.asked, "second", key="2", now=NOON + timedelta(minutes=2))
+    chat.send_message(table, table.asked, "second", key="2", now=NOON + timedelta(minutes=2))
     notice = Notice.objects.get(written=None)
     letter = letter_of(notice)
     assert letter and "second" in letter.text and "first" not in letter.text
@@ -75,41 +75,41 @@ def test_a_letter_tells_only_what_was_said_since_the_last_one(table: Any) -> Non
 
 def test_one_may_wish_for_no_letters_about_messages(table: Any) -> None:
     but_chat = [one for one in channels.ALL if one != "chat"]
-    channel_preferences.choose(table.waits, "", {channels.MAIL: but_chat}, now=NOON)
-    chat.say(table, table.asked, "hello", key="1", now=NOON)
+    channel_preferences.set_preferred_events(table.waits, "", {channels.MAIL: but_chat}, now=NOON)
+    chat.send_message(table, table.asked, "hello", key="1", now=NOON)
     (notice,) = planning.with_wishes(Notice.objects.all())
-    assert planning.unwanted(notice) == "messages not wanted"
+    assert planning.suppression_reason(notice) == "messages not wanted"
 
 
 def test_the_same_submission_is_one_message(table: Any) -> None:
     for _ in range(2):
-        chat.say(table, table.asked, "hello", key="1", now=NOON)
+        chat.send_message(table, table.asked, "hello", key="1", now=NOON)
     assert (Message.objects.count(), Notice.objects.count()) == (1, 1)
 
 
 @pytest.mark.parametrize("text", ["", " \n\u202e\u200b ", "x" * 501])
 def test_nothing_and_too_much_is_refused(table: Any, text: str) -> None:
     with pytest.raises(CannotSay):
-        chat.say(table, table.asked, text, key="1", now=NOON)
+        chat.send_message(table, table.asked, text, key="1", now=NOON)
     assert not Message.objects.exists()
 
 
 def test_a_seat_talks_so_much_an_hour(table: Any) -> None:
     for number in range(chat.MOST_AN_HOUR):
-        chat.say(table, table.asked, "la", key=str(number), now=NOON)
+        chat.send_message(table, table.asked, "la", key=str(number), now=NOON)
     with pytest.raises(CannotSay):
-        chat.say(table, table.asked, "la", key="more", now=NOON)
-    chat.say(table, table.waits, "enough", key="theirs", now=NOON)
-    chat.say(table, table.asked, "la", key="later", now=NOON + chat.HOUR)
+        chat.send_message(table, table.asked, "la", key="more", now=NOON)
+    chat.send_message(table, table.waits, "enough", key="theirs", now=NOON)
+    chat.send_message(table, table.asked, "la", key="later", now=NOON + chat.HOUR)
 
 
 def test_only_those_at_the_table_talk_and_listen(
     table: Any, people: dict[str, Any], as_: As
 ) -> None:
-    chat.say(table, table.asked, "between us", key="1", now=NOON)
+    chat.send_message(table, table.asked, "between us", key="1", now=NOON)
     path = f"/matches/{table.number}/"
     with pytest.raises(CannotSay):
-        chat.say(table, people["carol"], "hello", key="2", now=NOON)
+        chat.send_message(table, people["carol"], "hello", key="2", now=NOON)
     assert "between us" not in text_of(as_("carol").get(path))
     assert as_("carol").post(f"{path}say/", {"text": "hello"}).status_code == 404
     assert "between us" in text_of(as_(table.waits.display_name.lower()).get(path))
@@ -132,7 +132,7 @@ def test_a_message_that_is_too_long_is_shown_again(pebbles: Match, as_: As) -> N
 
 
 def test_the_letter_takes_answers_to_the_open_question(table: Any) -> None:
-    chat.say(table, table.waits, "please answer", key="1", now=NOON)
+    chat.send_message(table, table.waits, "please answer", key="1", now=NOON)
     assert Notice.objects.get().reply_token == asked(table).token
     (letter,) = letters(table.asked)
     assert "1 · take 1" in letter.text

@@ -174,7 +174,7 @@ def test_who_misses_three_in_a_row_is_passed_over_until_they_are_back(deal: Any)
     row = match.prompts.get(closed=None, seat=0)
     assert row.answered is not None and match.moves.latest("ply").source == "order"
 
-    stones = states.load(matches.match_by_number(match.number)).hands[0]
+    stones = states.load_state(matches.match_by_number(match.number)).hands[0]
     stake = Decision("stake", {"stones": stones[:1]})
     submit_decision(row.token, stake, source="page", key="back")
 

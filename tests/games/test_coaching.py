@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.engine.chance import Chance
-from games.engine.coaching import told
+from games.engine.coaching import translate_row
 from games.engine.fuzz import any_answer
 from games.models import Match, Player, Seat, Status
 from games.presentation import coaching
@@ -45,7 +45,9 @@ def test_a_reason_is_told_for_every_answer_that_a_bot_gives() -> None:
             answer = game.bot(view, prompt, Chance(bytes(32)))
             because = coach.reason(prompt, view, answer)
             assert because is not None
-            assert all("{" not in told(because[0], tongue, because[1]) for tongue in ("en", "fr"))
+            assert all(
+                "{" not in translate_row(because[0], tongue, because[1]) for tongue in ("en", "fr")
+            )
             verbs.add(answer.verb)
         prompt, decision = any_answer(asked, luck)
         game.play(state, prompt.seat, decision)
@@ -96,14 +98,14 @@ def test_the_coach_knows_no_more_than_the_seat(deal: Deal, people: Any, game: st
 
     def said() -> dict[str, Any]:
         row = matches.match_by_number(match.number)
-        return coaching.beside(row, matches.table(row, seat, "fr"), "fr")
+        return coaching.build_coach_panel(row, matches.build_table(row, seat, "fr"), "fr")
 
     before = said()
-    imagined = rules.imagine(states.load(match), seat, Chance(bytes(32)))
+    imagined = rules.imagine(states.load_state(match), seat, Chance(bytes(32)))
     Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
 
     assert said() == before and before["means"] and before["answer"]
-    assert coaching.beside(match, matches.table(match, None, "en"), "en") == {}
+    assert coaching.build_coach_panel(match, matches.build_table(match, None, "en"), "en") == {}
 
 
 @pytest.mark.django_db

@@ -142,7 +142,7 @@ def test_staff_has_a_row_tried_again_from_the_list(people: dict[str, Any]) -> No
     quarantine.set_aside("votes", Player, people["alice"].pk, KeyError(), now=now)
     row = Quarantine.objects.get()
 
-    assert quarantine.retry(Quarantine.objects.filter(pk=row.pk), now=now) == 1
+    assert quarantine.retry_entries(Quarantine.objects.filter(pk=row.pk), now=now) == 1
 
     row.refresh_from_db()
     assert row.next_try_at == now

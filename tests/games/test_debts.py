@@ -9,7 +9,7 @@ import pytest
 from games.models import Match, Prompt
 from games.queries import states
 from games.services import prompts, undo
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.decisions import submit_decision
 from games.services.playing import keep_snapshot
 from games.titles import GAMES
@@ -42,7 +42,9 @@ def jail(deal: Any) -> Match:
     match.snapshots.all().delete()
     keep_snapshot(match)
     match.prompts.all().delete()
-    opened = prompts.change(match, sitters(match), [], game.prompts(state), now=NOON).opened
+    opened = prompts.diff_prompts(
+        match, fetch_sitters(match), [], game.prompts(state), now=NOON
+    ).opened
     Prompt.objects.bulk_create(opened)
     return match
 
@@ -86,7 +88,7 @@ def test_the_clock_pays_with_the_lowest(jail: Match) -> None:
     assert row.deadline is not None
     submit_decision(row.token, None, source="clock", key="late", now=row.deadline)
     jail.refresh_from_db()
-    assert states.load(jail).seats[1].hand == ["squid3"]
+    assert states.load_state(jail).seats[1].hand == ["squid3"]
 
 
 def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: Any) -> None:
@@ -105,8 +107,8 @@ def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: 
     jail.snapshots.all().delete()
     keep_snapshot(jail)
     jail.prompts.all().delete()
-    opened = prompts.change(
-        jail, sitters(jail), [], GAMES["abyss"].prompts(state), now=NOON.replace(hour=11)
+    opened = prompts.diff_prompts(
+        jail, fetch_sitters(jail), [], GAMES["abyss"].prompts(state), now=NOON.replace(hour=11)
     ).opened
     Prompt.objects.bulk_create(opened)
     debt = jail.prompts.get(seat=1)
@@ -114,7 +116,7 @@ def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: 
     Prompt.objects.filter(pk=row.pk).update(opened=NOON)
     answer(jail, 2, "use_oracle", stack="crab")
 
-    vote = undo.request(people["carol"], jail, now=NOON)
+    vote = undo.request_undo(people["carol"], jail, now=NOON)
 
     assert vote.outcome == "passed"
     debt.refresh_from_db()

@@ -22,7 +22,7 @@ from games.services.leagues.seasons import run_leagues
 from games.services.moderation import account_edits, desk, measures
 from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.measures import CannotBeDone, Measure
-from games.services.moderation.roles import MAY, SUPERUSERS_ONLY, Action, Role, may
+from games.services.moderation.roles import MAY, SUPERUSERS_ONLY, Action, Role, may_take_action
 from notifications.models import Notice
 
 from . import desk_cases
@@ -123,7 +123,7 @@ def test_the_record_of_a_rehearsal_stays_when_the_rehearsal_is_taken_back(
 ) -> None:
     match = deal("pebbles", seats=2)
     mo = staff(Role.MODERATOR)
-    desk.rehearse(mo, Measure(action=Action.VOID, match=match.pk, reason="x"))
+    desk.preview_staff_action(mo, Measure(action=Action.VOID, match=match.pk, reason="x"))
     assert Deed.objects.get().step == "rehearsed"
     assert Match.objects.get(pk=match.pk).status == "running"
 
@@ -137,7 +137,7 @@ def test_whether_an_answer_is_legal_is_not_told_without_a_record(
     mo = staff(Role.MODERATOR)
     wanted = Measure(action=Action.ANSWER, match=match.pk, seat=0, answer=line, reason="curious")
     try:
-        desk.rehearse(mo, wanted)
+        desk.preview_staff_action(mo, wanted)
     except CannotBeDone as refusal:
         assert refusal.reason == "That is not one clear answer to the question."
     row = Deed.objects.get()
@@ -151,7 +151,7 @@ def test_what_is_refused_is_written_down_too(deal: Callable[..., Match]) -> None
     hal = staff(Role.HELPER)
     for action in (Action.LOOK, Action.VOID):
         wanted = Measure(action=action, match=match.pk, seat=0, reason="curious")
-        for does in (desk.rehearse, desk.take):
+        for does in (desk.preview_staff_action, desk.take_staff_action):
             with pytest.raises(NotAllowed):
                 does(hal, wanted)
         assert steps(hal, action) == ["refused", "refused"]
@@ -221,8 +221,8 @@ def test_hours_for_a_match_are_added_up_whoever_gives_them_and_to_whichever_seat
     def extend(by: Player, table: Match, seat: int, hours: int, later: int = 0) -> bool:
         wanted = amounts(Action.EXTEND, hours, match=table.pk, seat=seat)
         at = now + timedelta(days=later)
-        known = desk.rehearse(by, wanted, now=at)
-        done = desk.take(by, wanted, now=at)
+        known = desk.preview_staff_action(by, wanted, now=at)
+        done = desk.take_staff_action(by, wanted, now=at)
         assert known.needs_second == isinstance(done, Proposal)
         return isinstance(done, Deed)
 
@@ -234,7 +234,7 @@ def test_hours_for_a_match_are_added_up_whoever_gives_them_and_to_whichever_seat
     assert extend(mo, other, 0, 336)
     # What somebody agreed to is not done alone; what was done long ago is over.
     proposal = Proposal.objects.filter(facts__hours=37)[0]
-    desk.decide(staff(Role.MODERATOR, "third"), proposal, agrees=True, now=now)
+    desk.decide_proposal(staff(Role.MODERATOR, "third"), proposal, agrees=True, now=now)
     assert not extend(mo, match, 0, 1)
     assert extend(mo, match, 0, 336, later=91)
 
@@ -248,7 +248,7 @@ def test_suspensions_are_added_up_by_what_they_come_to(people: dict[str, Player]
         wanted = Measure(
             action=Action.SUSPEND, player=player, hours=hours, reason="x", told="You shout."
         )
-        return isinstance(desk.take(mo, wanted, now=now + timedelta(days=later)), Deed)
+        return isinstance(desk.take_staff_action(mo, wanted, now=now + timedelta(days=later)), Deed)
 
     assert suspend(carol, 200)
     assert not suspend(carol, 200)
@@ -274,7 +274,7 @@ def test_moves_taken_back_are_added_up(deal: Callable[..., Match]) -> None:
 
     def back(many: int) -> bool:
         wanted = Measure(action=Action.REWIND, match=match.pk, ply=play(many) - many, reason="x")
-        return isinstance(desk.take(mo, wanted, now=now), Deed)
+        return isinstance(desk.take_staff_action(mo, wanted, now=now), Deed)
 
     assert back(12)
     assert back(8)
@@ -300,7 +300,7 @@ def test_an_account_is_changed_with_a_reason_and_both_addresses_are_told(
         name="Caroline",
         reason="She wrote from there.",
     )
-    desk.take(boss, wanted)
+    desk.take_staff_action(boss, wanted)
 
     carol.refresh_from_db()
     assert (carol.email, carol.display_name) == ("carol@elsewhere.example", "Caroline")
@@ -311,10 +311,12 @@ def test_an_account_is_changed_with_a_reason_and_both_addresses_are_told(
     assert (row.player, row.reason) == (carol, "She wrote from there.")
     assert "carol@example.org becomes carol@elsewhere.example" in row.changes[1]
     with pytest.raises(CannotBeDone, match="Say why"):
-        desk.take(boss, Measure(action=Action.EDIT_ACCOUNT, player=carol.pk, name="C", reason=" "))
+        desk.take_staff_action(
+            boss, Measure(action=Action.EDIT_ACCOUNT, player=carol.pk, name="C", reason=" ")
+        )
     for bad in ("bob@example.org", "no address"):
         with pytest.raises(CannotBeDone):
-            desk.take(
+            desk.take_staff_action(
                 boss, Measure(action=Action.EDIT_ACCOUNT, player=carol.pk, whom=bad, reason="x")
             )
 
@@ -322,7 +324,7 @@ def test_an_account_is_changed_with_a_reason_and_both_addresses_are_told(
 def test_a_name_alone_is_told_to_the_address_that_stays(people: dict[str, Player]) -> None:
     carol = people["carol"]
     wanted = Measure(action=Action.EDIT_ACCOUNT, player=carol.pk, name="Cara", reason="rude")
-    desk.take(staff(Role.OPERATOR), wanted)
+    desk.take_staff_action(staff(Role.OPERATOR), wanted)
     carol.refresh_from_db()
     assert carol.display_name == "Cara" and carol.email_verified
     assert Notice.objects.get(kind="desk").address == "carol@example.org"
@@ -330,7 +332,7 @@ def test_a_name_alone_is_told_to_the_address_that_stays(people: dict[str, Player
 
 def test_an_account_is_made_and_its_reader_told(db: None) -> None:
     wanted = Measure(action=Action.ADD_ACCOUNT, whom="eve@example.org", name="Eve", reason="phone")
-    deed = desk.take(staff(Role.OPERATOR), wanted)
+    deed = desk.take_staff_action(staff(Role.OPERATOR), wanted)
     eve = Player.objects.get(email="eve@example.org")
     assert isinstance(deed, Deed) and deed.player == eve and not eve.has_usable_password()
     assert Notice.objects.get(player=eve).address == "eve@example.org"
@@ -340,24 +342,24 @@ def tried(by: Player, target: Player) -> list[str]:
     """Which ways to take over an account are open to somebody at the desk."""
     pk = target.pk
     ways: dict[str, Callable[[], object]] = {
-        "address": lambda: desk.take(
+        "address": lambda: desk.take_staff_action(
             by,
             Measure(action=Action.EDIT_ACCOUNT, player=pk, whom="evil@x.example", reason="x"),
         ),
-        "name": lambda: desk.take(
+        "name": lambda: desk.take_staff_action(
             by, Measure(action=Action.EDIT_ACCOUNT, player=pk, name="Evil", reason="x")
         ),
-        "roles": lambda: desk.take(
+        "roles": lambda: desk.take_staff_action(
             by, Measure(action=Action.SET_ROLES, player=pk, roles="operator", reason="x")
         ),
-        "no roles": lambda: desk.take(
+        "no roles": lambda: desk.take_staff_action(
             by, Measure(action=Action.SET_ROLES, player=pk, roles="", reason="x")
         ),
         "password": lambda: account_edits.set_password(by, target, "evil-evil-evil", reason="x"),
-        "ban": lambda: desk.take(
+        "ban": lambda: desk.take_staff_action(
             by, Measure(action=Action.BAN, player=pk, reason="x", told="x", hours=9)
         ),
-        "merge": lambda: desk.take(
+        "merge": lambda: desk.take_staff_action(
             by, Measure(action=Action.MERGE, player=pk, whom="dave@example.org", reason="x")
         ),
     }
@@ -410,7 +412,7 @@ def test_superusers_say_who_is_on_the_staff_and_give_passwords(people: dict[str,
     roles = {"player": str(carol.pk), "roles": "helper", "reason": "She offered.", "confirm": "yes"}
     client.post("/admin/desk/set_roles/", roles)
     carol = Player.objects.get(pk=carol.pk)
-    assert carol.is_staff and may(carol, Action.PAUSE) and not carol.is_superuser
+    assert carol.is_staff and may_take_action(carol, Action.PAUSE) and not carol.is_superuser
     path = f"/admin/desk/password/{carol.pk}/"
     assert "password" in client.get(path).content.decode()
     given = {"password": "long-and-good-words", "again": "long-and-good-words", "reason": "new"}
@@ -449,9 +451,9 @@ def test_what_a_director_decides_is_written_down_with_season_and_table(
         entries.sign_up(season, player, now=now)
     run_leagues(now)
     pairing = Pairing.objects.filter(round__division__season=season, settled=None)[0]
-    directing.decide(pairing, places=[1, 2], why="Nobody came.", by=dora, now=now)
+    directing.decide_pairing(pairing, places=[1, 2], why="Nobody came.", by=dora, now=now)
     entry = season.entries.get(player=people["dave"])
-    directing.remove(entry, by=dora, reason="d", now=now)
+    directing.remove_entrant(entry, by=dora, reason="d", now=now)
     directing.call_off(Season.objects.get(), by=dora, reason="e", now=now)
 
     rows = {row.action: row for row in Deed.objects.order_by("pk")}
@@ -479,8 +481,8 @@ def test_a_director_who_takes_part_decides_nothing_there(people: dict[str, Playe
     alice = people["alice"]
     pairing = Pairing.objects.filter(settled=None)[0]
     with pytest.raises(directing.CannotDirect, match="take part"):
-        directing.decide(pairing, places=[1, 2], why="I won.", by=alice, now=now)
+        directing.decide_pairing(pairing, places=[1, 2], why="I won.", by=alice, now=now)
     with pytest.raises(directing.CannotDirect, match="take part"):
-        directing.remove(season.entries.get(player=people["bob"]), by=alice, now=now)
+        directing.remove_entrant(season.entries.get(player=people["bob"]), by=alice, now=now)
     with pytest.raises(directing.CannotDirect, match="take part"):
         directing.call_off(season, by=alice, now=now)

@@ -124,7 +124,7 @@ def rows(table: Match, people: dict[str, Player]) -> dict[type[models.Model], mo
     one, two = sorted((alice, bob), key=lambda player: player.pk)
     facts: dict[str, Any] = {"many": 1, "first": str(now), "last": str(now), "together": 1}
     Hint.objects.create(kind="device", one=one, two=two, facts=facts, found=now, seen=now)
-    reports.report(carol, bob, "He shouts.", match=table)
+    reports.report_player(carol, bob, "He shouts.", match=table)
     Outage.objects.create(began=now, ended=now)
     Snapshot.objects.get_or_create(match=table, ply=0, defaults={"edition": 1, "revision": 1})
     _league(people)
@@ -429,7 +429,7 @@ def test_who_plays_there_is_not_told_of_it_by_the_desk(
     Player.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
     player, other = browser(Player.objects.get(pk=bob.pk)), browser(staff(Role.OPERATOR))
     for model, row in rows.items():
-        stays = visible_rows.VISIBLE[model] is visible_rows._all
+        stays = visible_rows.VISIBLE[model] is visible_rows._keep_all_rows
         listed = [client.get(path_of(model)).context["cl"].queryset for client in (player, other)]
         assert [one.filter(pk=row.pk).exists() for one in listed] == [stays, True], model
         own = player.get(path_of(model, f"{row.pk}/change/"))

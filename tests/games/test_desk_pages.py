@@ -17,7 +17,7 @@ from games.presentation import links
 from games.services.decisions import submit_decision
 from games.services.moderation import reports
 from games.services.moderation.desk import DOERS
-from games.services.moderation.roles import Role, may
+from games.services.moderation.roles import Role, may_take_action
 from notifications.models import Notice
 from tests.letters import known_on
 
@@ -50,12 +50,14 @@ def test_each_role_finds_the_pages_of_its_measures_and_no_others(table: Match) -
         client = signed_in(person)
         for action in DOERS:
             path = f"/admin/desk/{action.value}/"
-            status = 200 if may(person, action) else 403
+            status = 200 if may_take_action(person, action) else 403
             assert client.get(path, {"match": table.pk}).status_code == status, (role, action)
             assert client.post(path, {"match": table.pk}).status_code == status, (role, action)
         shown = client.get(f"/admin/games/match/{table.pk}/change/").content.decode()
         assert set(re.findall(r"/admin/desk/(\w+)/\?match", shown)) == {
-            action.value for action in DOERS if may(person, action) and action in ON_MATCH
+            action.value
+            for action in DOERS
+            if may_take_action(person, action) and action in ON_MATCH
         }
     assert not Deed.objects.exists()
 
@@ -119,7 +121,7 @@ def test_secrets_are_seen_after_asking_twice_and_never_by_whoever_plays(
 
 def test_no_page_of_the_desk_shows_a_secret(table: Match, people: dict[str, Player]) -> None:
     boss = signed_in(Player.objects.create_superuser("boss@example.org", "hush-hush-hush"))
-    reports.report(people["alice"], people["bob"], "He shouts.", match=table)
+    reports.report_player(people["alice"], people["bob"], "He shouts.", match=table)
     secrets = [prompt.token for prompt in table.prompts.all()]
     secrets += [table.seed.hex(), "hidden-offer", "secret-key", "&quot;verb"]
     pages = [boss.get("/admin/").content.decode()]
@@ -137,7 +139,7 @@ def test_the_front_page_counts_what_waits(
     table: Match, people: dict[str, Player], django_assert_max_num_queries: Any
 ) -> None:
     Match.objects.filter(pk=table.pk).update(status="frozen")
-    reports.report(people["alice"], people["bob"], "He shouts.", match=table)
+    reports.report_player(people["alice"], people["bob"], "He shouts.", match=table)
     Notice.objects.filter(kind="your_turn").update(state="failed")
     client = signed_in(staff(Role.MODERATOR, "mo"))
     with django_assert_max_num_queries(16):

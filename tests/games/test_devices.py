@@ -25,7 +25,7 @@ from notifications.models import Hook, HookCall, Mailbox
 from notifications.preferences import devices
 from notifications.preferences.webhooks import TooMany
 from notifications.retention.own_data import own_data
-from notifications.web_push.encryption import encode, point
+from notifications.web_push.encryption import encode_base64url, encode_public_key
 from notifications.webhooks import calls
 
 from .test_hooks import NOON, As, Listener, program
@@ -46,8 +46,8 @@ class Telephone:
 
     @property
     def form(self) -> dict[str, str]:
-        key = encode(point(self.key.public_key()))
-        return {"endpoint": self.program.url, "key": key, "auth": encode(AUTH)}
+        key = encode_base64url(encode_public_key(self.key.public_key()))
+        return {"endpoint": self.program.url, "key": key, "auth": encode_base64url(AUTH)}
 
     def read(self) -> list[dict[str, Any]]:
         return [self._open(body) for _, body in self.program.told]
@@ -56,7 +56,7 @@ class Telephone:
         """RFC 8291 §4 and RFC 8188 §2, as a browser does it."""
         salt, theirs, sealed = body[:16], body[21:86], body[86:]
         agreed = self.key.exchange(ECDH(), devices.encryption.public_key(theirs))
-        about = b"WebPush: info\0" + point(self.key.public_key()) + theirs
+        about = b"WebPush: info\0" + encode_public_key(self.key.public_key()) + theirs
         secret = HKDF(SHA256(), 32, AUTH, about).derive(agreed)
         key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(secret)
         nonce = HKDF(SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(secret)
@@ -75,7 +75,7 @@ def telephone(program: Listener) -> Telephone:
 def device(people: dict[str, Any], telephone: Telephone) -> Hook:
     """Alice's telephone, told things since a minute before noon."""
     before = NOON - timedelta(minutes=1)
-    return devices.keep(people["alice"], **telephone.form, agent="", now=before)
+    return devices.register_device(people["alice"], **telephone.form, agent="", now=before)
 
 
 def test_a_turn_arrives_once_sealed_and_says_no_more_than_a_subject(
@@ -173,7 +173,7 @@ def test_a_device_is_taken_along_without_its_keys(
 def test_one_browser_is_one_device_of_whoever_asked_last(
     device: Hook, telephone: Telephone, people: dict[str, Any]
 ) -> None:
-    devices.keep(people["bob"], **telephone.form, agent="", now=NOON)
+    devices.register_device(people["bob"], **telephone.form, agent="", now=NOON)
 
     assert [row.player for row in Hook.objects.all()] == [people["bob"]]
 
@@ -196,9 +196,9 @@ def test_what_cannot_be_sent_to_is_not_kept(
         form = telephone.form | {"endpoint": f"https://push.example.org/{number}"}
         if number == devices.MOST:
             with pytest.raises(TooMany):
-                devices.keep(people["alice"], **form, agent="", now=NOON)
+                devices.register_device(people["alice"], **form, agent="", now=NOON)
         else:
-            devices.keep(people["alice"], **form, agent="", now=NOON)
+            devices.register_device(people["alice"], **form, agent="", now=NOON)
     assert Hook.objects.count() == devices.MOST
 
 

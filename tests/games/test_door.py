@@ -34,7 +34,7 @@ def test_a_decision_moves_the_match_and_asks_the_next_seat(deal: Any) -> None:
     move = submit_decision(first.token, take(2), source="page", key="a")
 
     match.refresh_from_db()
-    assert (move.ply, match.ply, states.load(match).pile) == (1, 1, 8)
+    assert (move.ply, match.ply, states.load_state(match).pile) == (1, 1, 8)
     second = asked(match)
     assert second.seat != first.seat and second.deadline is not None
     assert Notice.objects.get(kind="your_turn", reply_token=second.token)
@@ -89,41 +89,41 @@ def test_the_end_is_told_to_everybody_with_places(deal: Any) -> None:
         submit_decision(asked(match).token, take(2), source="page", key=key)
     assert Notice.objects.filter(kind="match_finished").count() == 3
     match = matches.match_by_number(match.number)
-    assert [place for place, _, _ in matches.places(match)] == [1, 2, 2]
+    assert [place for place, _, _ in matches.final_places(match)] == [1, 2, 2]
 
 
 def test_seats_asked_together_answer_in_any_order(deal: Any) -> None:
     match = deal("sealed", seats=3)
     tokens = {prompt.seat: prompt.token for prompt in match.prompts.all()}
-    hands = states.load(match).hands
+    hands = states.load_state(match).hands
     for seat in (2, 0, 1):
         submit_decision(tokens[seat], stake(hands[seat][0]), source="letter", key=f"k{seat}")
     match.refresh_from_db()
-    assert match.ply == 3 and states.load(match).round == 2
+    assert match.ply == 3 and states.load_state(match).round == 2
 
 
 def test_a_sealed_answer_may_be_changed_and_stops_its_clock(deal: Any) -> None:
     match = deal("sealed", seats=3)
-    hand = states.load(match).hands[1]
+    hand = states.load_state(match).hands[1]
     prompt = asked(match, 1)
     submit_decision(prompt.token, stake(hand[0]), source="page", key="a")
     submit_decision(prompt.token, stake(*hand), source="page", key="b")
     prompt.refresh_from_db()
     assert prompt.closed is None and prompt.answered and prompt.deadline is None
     match.refresh_from_db()
-    assert states.load(match).stakes == {1: sorted(hand)}
+    assert states.load_state(match).stakes == {1: sorted(hand)}
 
 
 def test_no_seat_sees_another_seats_sealed_answer(deal: Any) -> None:
     match = deal("sealed", seats=3)
-    hand = states.load(match).hands[1]
+    hand = states.load_state(match).hands[1]
     submit_decision(asked(match, 1).token, stake(*hand), source="page", key="a")
     match = matches.match_by_number(match.number)
-    assert matches.table(match, 1, "en").view["stake"] == hand
+    assert matches.build_table(match, 1, "en").view["stake"] == hand
     for stranger in (0, 2, None):
-        assert matches.table(match, stranger, "en").view["stake"] is None
-        assert move_log.history(match, stranger, "en") == []
-    assert len(move_log.history(match, 1, "en")) == 1
+        assert matches.build_table(match, stranger, "en").view["stake"] is None
+        assert move_log.move_history(match, stranger, "en") == []
+    assert len(move_log.move_history(match, 1, "en")) == 1
 
 
 def test_prompts_still_asked_keep_their_token_and_deadline(deal: Any) -> None:
@@ -175,7 +175,7 @@ def test_replaying_the_moves_gives_the_saved_state(deal: Any) -> None:
     state = game.setup(2, bytes(match.seed), match.options)
     for move in match.moves.order_by("ply"):
         game.play(state, move.seat, Decision(**move.decision))
-    assert state == states.load(match)
+    assert state == states.load_state(match)
 
 
 def test_a_changed_byte_of_a_stored_state_is_noticed(deal: Any) -> None:
@@ -183,7 +183,7 @@ def test_a_changed_byte_of_a_stored_state_is_noticed(deal: Any) -> None:
     stored = bytearray(match.state)
     stored[-6] ^= 1
     with pytest.raises(Exception, match="."):
-        states.read(GAMES["pebbles"], bytes(stored), 1)
+        states.deserialize_state(GAMES["pebbles"], bytes(stored), 1)
 
 
 def test_the_door_asks_the_database_this_often(deal: Any, django_assert_num_queries: Any) -> None:

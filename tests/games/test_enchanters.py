@@ -53,12 +53,12 @@ def test_a_whole_turn_is_one_line_of_a_letter(deal: Any) -> None:
     """A rest, a minor action after it, and the end: the turn passes on."""
     match = deal("enchanters", seats=2, kingdom_selection="random")
     (row,) = is_asked(match)
-    village = states.load(match).village
-    offered = enchanters.prompts(states.load(match))[0].choices
+    village = states.load_state(match).village
+    offered = enchanters.prompts(states.load_state(match))[0].choices
     used = [c for c in offered if c.verb == "use"]
     line = f"rest {WORDS[village]} 1"
     if used:
-        line += f"; {notation.write(used[0].examples()[0], WORDS)}; end"
+        line += f"; {notation.format_decision(used[0].examples()[0], WORDS)}; end"
 
     assert read_reply(letter(row, line)) == "played"
 
@@ -86,11 +86,11 @@ def test_a_match_of_four_is_played_through_by_letter_and_by_page(
             row.refresh_from_db()
             if row.closed is not None or row.answered is not None:
                 continue
-            state = states.load(match)
+            state = states.load_state(match)
             asked = next(p for p in enchanters.prompts(state) if p.seat == row.seat)
             decision = enchanters.bot(enchanters.view(state, row.seat), asked, luck)
             if row.seat % 2 == 0:
-                line = notation.write(decision, WORDS)
+                line = notation.format_decision(decision, WORDS)
                 assert read_reply(letter(row, line)) == "played", line
                 sent["letter"] += 1
             else:
@@ -100,4 +100,4 @@ def test_a_match_of_four_is_played_through_by_letter_and_by_page(
     assert match.status == Status.FINISHED
     assert min(sent.values()) > 20
     ends = list(Notice.objects.filter(kind="match_finished"))
-    assert ends and all(matches.about(notice) is not None for notice in ends)
+    assert ends and all(matches.render_match_news_email(notice) is not None for notice in ends)

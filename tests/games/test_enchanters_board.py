@@ -20,20 +20,20 @@ NAMES = ("Alice", '<script>alert("1")</script>', "W" * 300, "李小龙 🦑")
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_table_is_drawn_and_light_enough(seats: int) -> None:
-    for now in fuzz.playing(GAME, seats, seats):
+    for now in fuzz.iter_random_match(GAME, seats, seats):
         if len(now.moves) % 25 and now.prompts:
             continue
         view = GAME.view(now.state, len(now.moves) % seats)
         language = ("en", "fr", "de")[len(now.moves) % 3]
         for wide in (False, True):
             ElementTree.fromstring(draw(view, NAMES[:seats], language, wide=wide))
-        picture = boards.picture("enchanters", view, NAMES[:seats], language)
+        picture = boards.render_board_picture("enchanters", view, NAMES[:seats], language)
         assert picture is not None and len(picture.png) < 100_000 and 0 < len(picture.alt) <= 200
 
 
 def test_what_a_seat_may_not_see_changes_nothing() -> None:
     luck = random.Random(1)
-    for now in fuzz.playing(GAME, 3, 3):
+    for now in fuzz.iter_random_match(GAME, 3, 3):
         if len(now.moves) % 9 == 0:
             other = GAME.imagine(now.state, 0, Chance(luck.randbytes(32)))
             here, there = GAME.view(now.state, 0), GAME.view(other, 0)

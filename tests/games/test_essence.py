@@ -95,13 +95,13 @@ def test_a_match_of_five_is_played_through_by_letter_and_by_page(deal: Any, as_:
             row.refresh_from_db()
             if row.closed is not None:
                 continue
-            state = states.load(match)
+            state = states.load_state(match)
             asked = next(p for p in essence.prompts(state) if p.seat == row.seat)
             decision = essence.bot(essence.view(state, row.seat), asked, luck)
             if row.for_bot or min(sent.values()) > enough:
                 submit_decision(row.token, decision, source="bot", key=str(row.pk))
             elif row.seat % 2 == 0:
-                line = notation.write(decision, WORDS)
+                line = notation.format_decision(decision, WORDS)
                 assert read_reply(letter(row, line)) == "played", line
                 sent["letter"] += 1
             else:

@@ -49,8 +49,8 @@ def test_every_segment_and_every_player_is_in_the_picture(moves: int, wide: bool
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_picture_is_small_and_the_same_again(language: str) -> None:
-    once = boards.picture("essence", view(200), NAMES, language)
-    again = boards.picture("essence", view(200), NAMES, language)
+    once = boards.render_board_picture("essence", view(200), NAMES, language)
+    again = boards.render_board_picture("essence", view(200), NAMES, language)
 
     assert once is not None and once == again
     assert len(once.png) < 100_000 and once.width >= 360

@@ -256,7 +256,7 @@ def test_nobody_is_sent_to_another_site(visitor: Client, email: str, path: str) 
 def test_strangers_who_never_came_are_forgotten(db: None) -> None:
     Player.objects.create_user("old@example.org", joined=timezone.now() - timedelta(days=8))
 
-    people_service.meet("eve@example.org")
+    people_service.get_or_create_player("eve@example.org")
 
     assert list(Player.objects.values_list("email", flat=True)) == ["eve@example.org"]
 

@@ -30,8 +30,8 @@ def mailroom(settings: Any) -> Any:
 
 
 def test_the_report_names_every_part(client: Client, mailroom: Any) -> None:
-    health.beat(health.WORKER)
-    health.beat(health.BEAT)
+    health.record_heartbeat(health.WORKER)
+    health.record_heartbeat(health.BEAT)
 
     response = client.get("/health/")
 
@@ -43,9 +43,9 @@ def test_the_report_names_every_part(client: Client, mailroom: Any) -> None:
 
 
 def test_an_old_heartbeat_is_a_failure() -> None:
-    health.beat(health.WORKER, NOW - timedelta(minutes=5))
+    health.record_heartbeat(health.WORKER, NOW - timedelta(minutes=5))
 
-    assert health.status(NOW)["worker"] == {"ok": False, "seconds_ago": 300.0}
+    assert health.check_health(NOW)["worker"] == {"ok": False, "seconds_ago": 300.0}
 
 
 def test_a_closed_mailroom_is_told_and_the_web_still_serves(client: Client, settings: Any) -> None:
@@ -62,7 +62,7 @@ def test_a_letter_due_for_long_shows_in_the_outbox(people: dict[str, Any]) -> No
 
     outbox.post([outbox.Draft(key="k", player_id=people["alice"].pk, kind="x")], now=NOW)
 
-    report = health.status(NOW + timedelta(minutes=6))
+    report = health.check_health(NOW + timedelta(minutes=6))
 
     assert report["outbox"] == {"ok": False, "queued": 1, "oldest_due_seconds": 360.0}
 
@@ -116,14 +116,14 @@ def test_players_are_told_what_works_and_what_did_not(
     client: Client, mailroom: Any, people: dict[str, Any]
 ) -> None:
     now = timezone.now()
-    health.beat(health.WORKER)
-    health.beat(health.BEAT)
+    health.record_heartbeat(health.WORKER)
+    health.record_heartbeat(health.BEAT)
     assert "Everything works." in client.get("/status/").content.decode()
     Outage.objects.create(began=now - timedelta(hours=3), ended=now - timedelta(hours=2))
     outbox.post([outbox.Draft(key="k", player_id=people["alice"].pk, kind="x")], now=now)
     Notice.objects.update(state="sent", sent=now + timedelta(seconds=7))
     outbox.post([outbox.Draft(key="l", player_id=people["alice"].pk, kind="x")], now=now - HOUR)
-    health.beat(health.WORKER, now - timedelta(minutes=5))
+    health.record_heartbeat(health.WORKER, now - timedelta(minutes=5))
 
     page = client.get("/status/", headers={"accept-language": "de"}).content.decode()
 

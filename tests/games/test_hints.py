@@ -44,7 +44,7 @@ def sign_in(client: Client, player: Player, address: str) -> Any:
 
 def came_from(address: str, *players: Player, device: str = "") -> None:
     for player in players:
-        sign_in_fingerprints.leave(player, address=address, device=device, now=NOON)
+        sign_in_fingerprints.record_fingerprint(player, address=address, device=device, now=NOON)
 
 
 def test_signing_in_leaves_hashes_and_no_address(people: People) -> None:
@@ -71,7 +71,7 @@ def test_signing_in_leaves_hashes_and_no_address(people: People) -> None:
     came_from("2001:4860:4860::1", people["bob"])
     came_from("192.168.0.7", people["carol"])
     assert Trace.objects.values("digest").distinct().count() == 1
-    assert sign_in_fingerprints.forget_old(NOON + sign_in_fingerprints.KEPT) == 2
+    assert sign_in_fingerprints.forget_old_fingerprints(NOON + sign_in_fingerprints.KEPT) == 2
 
 
 def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
@@ -84,17 +84,17 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
     assert sorted(Hint.objects.values_list("kind", flat=True)) == ["address", "device"]
     row = Hint.objects.get(kind="address")
     assert {row.one, row.two} == {alice, bob}
-    assert "sat together: 1" in fraud_signals.evidence(row)
-    said = [json.loads(line) for line in own_data.lines(alice)]
+    assert "sat together: 1" in fraud_signals.describe_evidence(row)
+    said = [json.loads(line) for line in own_data.export_player_data(alice)]
     assert [one for one in said if "signed_in_from" in one][0]["signed_in_from"]
 
     mo = staff(Role.MODERATOR, "mo")
     wanted = Measure(action=Action.DISMISS, reason="They are a couple.", hint=row.pk)
     with pytest.raises(NotAllowed):
-        desk.take(staff(Role.DIRECTOR, "dora"), wanted, now=NOON)
-    desk.take(mo, wanted, now=NOON)
+        desk.take_staff_action(staff(Role.DIRECTOR, "dora"), wanted, now=NOON)
+    desk.take_staff_action(mo, wanted, now=NOON)
     with pytest.raises(CannotBeDone):
-        desk.take(mo, wanted, now=NOON)
+        desk.take_staff_action(mo, wanted, now=NOON)
     fraud_signals_moderation.look_for(NOON + 2 * DAY)
     row.refresh_from_db()
     assert row.dismissed == NOON and row.seen == NOON
@@ -129,7 +129,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
     boss.update(is_staff=True, is_superuser=True)
     client = Client()
     client.force_login(boss.get())
-    filed = reports.report(people["bob"], boss.get(), "She shouts.")
+    filed = reports.report_player(people["bob"], boss.get(), "She shouts.")
     for path, row in (("hint", hint), ("report", filed)):
         assert str(row.pk) not in client.get(f"/admin/games/{path}/").content.decode()
         assert client.get(f"/admin/games/{path}/{row.pk}/change/").status_code == 302
@@ -137,7 +137,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
     assert counted["Reports"] == counted["Hints of double accounts and collusion"] == 0
     wanted = Measure(action=Action.DISMISS, reason="x", hint=hint.pk)
     with pytest.raises(NotAllowed, match="about yourself"):
-        desk.take(boss.get(), wanted, now=NOON)
+        desk.take_staff_action(boss.get(), wanted, now=NOON)
 
 
 def test_leaving_and_time_forget_traces_and_hints(
@@ -146,7 +146,7 @@ def test_leaving_and_time_forget_traces_and_hints(
     deal("pebbles", seats=2)
     came_from("8.8.8.8", people["alice"], people["bob"])
     fraud_signals_moderation.look_for(NOON)
-    assert fraud_signals_moderation.forget_old(NOON + DAY) == 0
+    assert fraud_signals_moderation.forget_old_signals(NOON + DAY) == 0
 
     account_deletion.leave_for_good(people["alice"], address="alice@example.org", now=NOON)
 
@@ -159,7 +159,7 @@ def test_leaving_and_time_forget_traces_and_hints(
         found=NOON,
         seen=NOON,
     )
-    assert fraud_signals_moderation.forget_old(NOON + fraud_signals_moderation.KEPT) == 1
+    assert fraud_signals_moderation.forget_old_signals(NOON + fraud_signals_moderation.KEPT) == 1
 
 
 def over(players: list[Player], instants: list[list[datetime]]) -> Match:
@@ -192,8 +192,8 @@ def test_answers_in_step_are_held_against_those_with_others(people: People) -> N
     assert fraud_signals_moderation.look_for(NOON) == 3
     row = Hint.objects.get()
     assert row.kind == "timing" and {row.one, row.two} == {alice, bob}
-    assert "In 3 matches 36 of 36 answers" in fraud_signals.evidence(row)
-    assert "of 36 at their last tables with others 0 came" in fraud_signals.evidence(row)
+    assert "In 3 matches 36 of 36 answers" in fraud_signals.describe_evidence(row)
+    assert "of 36 at their last tables with others 0 came" in fraud_signals.describe_evidence(row)
     # Each match is looked at once; a table that plays live says nothing.
     assert fraud_signals_moderation.look_for(NOON) == 0
     Hint.objects.all().delete()
@@ -208,13 +208,13 @@ def test_odd_prices_are_held_against_those_of_others() -> None:
     usual = [Dealt(three, two, 1, 4), Dealt(one, three, 1, 4), Dealt(two, three, 2, 8)] * 2
     dumped = [Dealt(one, two, 3, 1)] * 5
 
-    found = collusion.prices(one, two, usual + dumped)
+    found = collusion.compare_prices(one, two, usual + dumped)
 
     assert found and (found.payer, found.deals, found.price, found.worth) == (str(one), 5, 15, 5)
     assert (found.others, found.others_price, found.others_worth) == (6, 8, 32)
-    assert collusion.prices(two, one, usual + dumped) == found
-    assert collusion.prices(one, two, usual + dumped[:4]) is None
-    assert collusion.prices(one, two, usual + [Dealt(one, two, 1, 4)] * 5) is None
+    assert collusion.compare_prices(two, one, usual + dumped) == found
+    assert collusion.compare_prices(one, two, usual + dumped[:4]) is None
+    assert collusion.compare_prices(one, two, usual + [Dealt(one, two, 1, 4)] * 5) is None
 
 
 def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., Match]) -> None:
@@ -223,15 +223,15 @@ def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., M
         match.refresh_from_db()
         row = match.prompts.filter(closed=None, answered=None).first()
         assert row is not None
-        game, state = GAMES[match.game], states.load(match)
+        game, state = GAMES[match.game], states.load_state(match)
         asked = next(p for p in game.prompts(state) if p.seat == row.seat)
         answer = game.bot(game.view(state, row.seat), asked, Chance(bytes([ply])))
         submit_decision(row.token, answer, source="page", key=str(ply), now=NOON)
     match.refresh_from_db()
-    assert not list(collusion.deals(match))
+    assert not list(collusion.list_deals(match))
     match.status = Status.FINISHED
 
-    found = sorted((str(d.payer), str(d.paid), d.price) for d in collusion.deals(match))
+    found = sorted((str(d.payer), str(d.paid), d.price) for d in collusion.list_deals(match))
 
     holders = {seat.number: str(seat.player_id) for seat in match.seats.all()}
     bought = [
@@ -248,13 +248,13 @@ def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., M
     for changed in ({"source": "clock"}, {"undone": match.ply}):
         Move.objects.filter(pk=sold[0].pk).update(source="page", undone=None)
         Move.objects.filter(pk=sold[0].pk).update(**changed)
-        assert len(collusion.deals(match)) == len(found) - 1
+        assert len(collusion.list_deals(match)) == len(found) - 1
     for side in ("seat", "explorer"):
         late = bought[-1][side]
         match.seats.filter(number=late).update(taken=NOON + DAY)
         left = [one for one in bought[1:] if late not in (one["seat"], one["explorer"])]
-        assert len(collusion.deals(match)) == len(left)
+        assert len(collusion.list_deals(match)) == len(left)
         match.seats.update(taken=None)
     # A snapshot that nobody can read stops no round.
     match.snapshots.update(state=b"x")
-    assert collusion.deals(match) == ()
+    assert collusion.list_deals(match) == ()

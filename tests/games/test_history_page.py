@@ -15,7 +15,7 @@ from games.queries import states
 from games.services import replays
 from games.services.decisions import submit_decision
 from games.titles import GAMES
-from games.web.charts import BOTTOM, HEIGHT, TOP, _chart, charts
+from games.web.charts import BOTTOM, HEIGHT, TOP, _build_chart, build_match_charts
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +64,7 @@ def test_a_strange_number_is_the_last_move(as_: As, abyss: Match, nonsense: str)
     page = as_("alice").get(f"/matches/{abyss.number}/history/", {"ply": nonsense})
 
     # The last one that alice is told of: sealed answers of others are none.
-    assert f"Move {history_text.history(abyss, 0, 'en')[-1].ply} " in text_of(page)
+    assert f"Move {history_text.fetch_history(abyss, 0, 'en')[-1].ply} " in text_of(page)
 
 
 def test_while_it_runs_nobody_looks_through_others_eyes(as_: As, abyss: Match) -> None:
@@ -101,11 +101,13 @@ def test_a_moment_is_worked_out_once(abyss: Match, django_assert_num_queries: An
 
 
 def test_curves_end_where_the_table_stands(abyss: Match) -> None:
-    pearls = next(series for series in history.series(abyss, abyss.ply) if series.name == "pearls")
+    pearls = next(
+        series for series in history.chart_series(abyss, abyss.ply) if series.name == "pearls"
+    )
 
     assert pearls.plies[0] == 0
     assert pearls.plies[-1] == abyss.ply
-    assert [line[-1] for line in pearls.lines] == [s.pearls for s in states.load(abyss).seats]
+    assert [line[-1] for line in pearls.lines] == [s.pearls for s in states.load_state(abyss).seats]
 
 
 def test_a_game_that_is_not_drawn_is_looked_back_on_in_words(as_: As, deal: Deal) -> None:
@@ -138,14 +140,14 @@ def test_numbers_over_time_are_drawn_for_every_game_that_has_a_gauge(as_: As, de
         match = deal(game, seats=2)
         play(match, 12)
         page = as_("alice").get(f"/matches/{match.number}/history/").content.decode()
-        drawn = charts(match, "de", upto=match.ply)
+        drawn = build_match_charts(match, "de", upto=match.ply)
 
         assert page.count("<polyline") == sum(len(chart.curves) for chart in drawn) > 0
         assert len({chart.words for chart in drawn}) == len(drawn)
 
 
 def test_a_number_below_zero_lies_within_its_chart() -> None:
-    chart = _chart("Points", Series("points", (0, 8), ((0, -15), (3, 5))), ("Alice", "Bob"))
+    chart = _build_chart("Points", Series("points", (0, 8), ((0, -15), (3, 5))), ("Alice", "Bob"))
 
     assert [value for _, value in chart.grid] == [-16, -10, -4, 2, 8]
     assert all(TOP <= curve.y <= HEIGHT - BOTTOM for curve in chart.curves)

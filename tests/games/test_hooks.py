@@ -65,7 +65,7 @@ def hook(people: dict[str, Any], program: Listener) -> Callable[..., Hook]:
     def hook(**fields: Any) -> Hook:
         wanted = {"shape": "json", "questions_only": True, "thread": "", "url": program.url}
         before = NOON - timedelta(minutes=1)
-        return webhooks.add(people["alice"], now=before, **(wanted | fields))
+        return webhooks.add_webhook(people["alice"], now=before, **(wanted | fields))
 
     return hook
 
@@ -162,7 +162,7 @@ def test_a_call_that_fails_comes_again_and_a_day_of_failures_ends_it(
 def test_a_redirect_is_not_followed(hook: Callable[..., Hook], program: Listener) -> None:
     program.status = 302
 
-    assert webhooks.test(hook(), NOON) == "answered 302"
+    assert webhooks.send_test_call(hook(), NOON) == "answered 302"
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_nobody_is_led_to_where_only_we_can_reach(host: str, settings: Any) -> N
     settings.HOOK_PRIVATE_HOSTS = []
 
     with pytest.raises((guard.Unsafe, OSError)):
-        guard.target(f"https://{host}/")
+        guard.resolve_target(f"https://{host}/")
 
 
 @pytest.mark.parametrize("host", ["8.8.8.8", "[2606:4700::1111]", "[64:ff9b::808:808]"])
@@ -207,7 +207,7 @@ def test_the_public_internet_is_called_also_from_hosts_without_ipv4(
 ) -> None:
     settings.HOOK_PRIVATE_HOSTS = []
 
-    assert guard.target(f"https://{host}/").address == host.strip("[]")
+    assert guard.resolve_target(f"https://{host}/").address == host.strip("[]")
 
 
 def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:

@@ -21,12 +21,12 @@ from games.presentation.links import invitation_path, new_nonce
 from games.replies import invitations as invitation_replies
 from games.services import invitations, matches
 from games.services.decisions import submit_decision
-from games.services.invitations import CannotInvite, invite
+from games.services.invitations import CannotInvite, invite_player
 from games.services.known_devices import code_of
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 from notifications.outgoing import introductions, planning, renderers
-from notifications.outgoing.headers import message, one_click_url
+from notifications.outgoing.headers import build_message, one_click_url
 from notifications.preferences.delivery_status import last_letters
 from notifications.retention.own_data import own_data
 from tests.games.reading import As, text_of
@@ -119,8 +119,8 @@ def test_a_player_is_asked_by_name_and_accepts_by_the_page_of_the_letter(
 def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
     as_: As, visitor: Client, people: dict[str, Player], opened: Match
 ) -> None:
-    first = invite(opened, people["alice"], "Bob")
-    second = invite(opened, people["alice"], STRANGER)
+    first = invite_player(opened, people["alice"], "Bob")
+    second = invite_player(opened, people["alice"], STRANGER)
     alice = as_("alice")
 
     press(known_on(visitor, people["bob"]), first, 2)
@@ -140,7 +140,7 @@ def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
 def test_a_reply_of_one_word_answers(
     people: dict[str, Player], opened: Match, line: str, outcome: str
 ) -> None:
-    row = invite(opened, people["alice"], "bob@example.org")
+    row = invite_player(opened, people["alice"], "bob@example.org")
 
     code = reply(row, "bob@example.org", "Hello Alice,", line)
 
@@ -152,7 +152,7 @@ def test_a_reply_of_one_word_answers(
 def test_a_reply_from_elsewhere_does_nothing_and_shows_the_invitation_again(
     people: dict[str, Player], opened: Match
 ) -> None:
-    row = invite(opened, people["alice"], "Bob")
+    row = invite_player(opened, people["alice"], "Bob")
 
     codes = [reply(row, "eve@example.org", "accept")]
     codes += [reply(row, "bob@example.org", "accept", proven=False)]
@@ -166,7 +166,7 @@ def test_a_reply_from_elsewhere_does_nothing_and_shows_the_invitation_again(
 def test_a_stranger_is_no_player_until_they_accept(
     visitor: Client, people: dict[str, Player], opened: Match
 ) -> None:
-    row = invite(opened, people["alice"], STRANGER, note="Do you remember?")
+    row = invite_player(opened, people["alice"], STRANGER, note="Do you remember?")
     letter, many = written(row), Player.objects.count()
     assert letters() == [("introduction", STRANGER)]
     assert "Never again from anybody here" in letter.html and "Do you remember?" in letter.text
@@ -191,7 +191,7 @@ def test_a_stranger_is_no_player_until_they_accept(
 def test_a_stranger_may_accept_by_reply_and_plays_by_letter(
     people: dict[str, Player], opened: Match
 ) -> None:
-    row = invite(opened, people["alice"], STRANGER)
+    row = invite_player(opened, people["alice"], STRANGER)
 
     assert reply(row, "eve@example.net", "accept") == "stranger"
     assert reply(row, STRANGER.lower(), "accept") == "accepted"
@@ -205,9 +205,9 @@ def test_one_press_ends_letters_to_an_address_for_good(
 ) -> None:
     """RFC 8058; the inviter's own letters go on, and they learn nothing of it."""
     settings.SITE_URL, settings.SITE_IS_SECURE = "https://play.example.org", True
-    invite(opened, people["alice"], STRANGER)
+    invite_player(opened, people["alice"], STRANGER)
     notice = Notice.objects.get(kind="introduction")
-    sent = message(notice).message()
+    sent = build_message(notice).message()
     assert sent["List-Unsubscribe-Post"] and one_click_url(notice) in sent["List-Unsubscribe"]
 
     path = one_click_url(notice).removeprefix("https://play.example.org")
@@ -218,9 +218,9 @@ def test_one_press_ends_letters_to_an_address_for_good(
 
     assert "Nobody here can have a letter sent" in text_of(page)
     assert introductions.why_not(STRANGER.lower()) == "unsubscribed"
-    assert planning.unwanted(planning.with_wishes(Notice.objects).get(pk=notice.pk))
+    assert planning.suppression_reason(planning.with_wishes(Notice.objects).get(pk=notice.pk))
     other = matches.open_match(people["bob"], game="pebbles", seats=2)
-    assert invite(other, people["bob"], STRANGER).outcome == "open"
+    assert invite_player(other, people["bob"], STRANGER).outcome == "open"
 
 
 def test_whoever_asks_learns_nothing(as_: As, people: dict[str, Player], opened: Match) -> None:
@@ -254,13 +254,13 @@ def test_invitations_are_counted_for_whoever_asks_and_for_each_address(
     monkeypatch.setattr(invitations, "MOST_A_DAY", 4)
     tables = [matches.open_match(people["alice"], game="pebbles", seats=2) for _ in range(3)]
 
-    rows = [invite(table, people["alice"], STRANGER) for table in (opened, *tables)]
-    again = invite(opened, people["alice"], STRANGER.lower())
+    rows = [invite_player(table, people["alice"], STRANGER) for table in (opened, *tables)]
+    again = invite_player(opened, people["alice"], STRANGER.lower())
 
     assert again == rows[0] and len(letters()) == invitations.MOST_TO_ONE == 3
     matches.leave_match(tables[0], people["alice"])
     with pytest.raises(CannotInvite, match="You have sent 4"):
-        invite(opened, people["alice"], "Bob")
+        invite_player(opened, people["alice"], "Bob")
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_what_cannot_be_asked_changes_nothing(
     people: dict[str, Player], opened: Match, who: str, whom: str, note: str, why: str
 ) -> None:
     with pytest.raises(Refused, match=why):
-        invite(opened, people[who], whom, note=note)
+        invite_player(opened, people[who], whom, note=note)
 
     assert not Invitation.objects.exists() and not letters()
 
@@ -289,23 +289,23 @@ def test_names_and_notes_make_no_headers_and_no_links(
     alice = people["alice"]
     alice.display_name = "Win http://x.example\r\nBcc: a@b.org"
     alice.save()
-    row = invite(opened, alice, STRANGER, note="one\r\nBcc: all\r\n\r\ntwo")
-    known = invite(opened, alice, "Bob", note="one\nX-Evil: yes")
+    row = invite_player(opened, alice, STRANGER, note="one\r\nBcc: all\r\n\r\ntwo")
+    known = invite_player(opened, alice, "Bob", note="one\nX-Evil: yes")
 
     for each in (row, known):
         notice = Notice.objects.get(key__endswith=str(each.pk))
         letter = written(each)
         notice.subject, notice.text, notice.written = letter.subject, letter.text, timezone.now()
-        sent = message(notice).message()
+        sent = build_message(notice).message()
         assert [sent["Bcc"], sent["Cc"], sent["X-Evil"]] == [None] * 3
         assert "\n" not in str(sent["Subject"]).replace("\n ", "")
         assert "\nBcc:" not in letter.text and "\nX-Evil" not in letter.text
     assert "http://x.example" not in written(row).text + written(row).html
-    assert invitation_emails.plainly("Dr. No") == "Dr. No"
+    assert invitation_emails.strip_links_from_name("Dr. No") == "Dr. No"
 
 
 def test_invitations_run_out_and_are_forgotten(people: dict[str, Player], opened: Match) -> None:
-    row, now = invite(opened, people["alice"], STRANGER), timezone.now()
+    row, now = invite_player(opened, people["alice"], STRANGER), timezone.now()
 
     assert invitations.end_invitations(now) == 0
     assert invitations.end_invitations(now + invitations.LIVES) == 1
@@ -325,10 +325,10 @@ def test_a_private_match_is_there_for_whoever_is_invited(
     where = f"/matches/{match.number}/"
     assert as_("bob").get(where).status_code == 404
 
-    row = invite(match, people["alice"], "bob")
+    row = invite_player(match, people["alice"], "bob")
 
     assert "Accept the invitation" in text_of(as_("bob").get(where))
-    invitations.accept(row)
+    invitations.accept_invitation(row)
     match.refresh_from_db()
     assert match.status == Status.RUNNING
 
@@ -366,7 +366,7 @@ def test_a_rematch_turns_the_seats_and_begins_when_all_agree(
         matches.join_match(again, people["dave"])
     assert path not in as_("dave").get("/matches/").content.decode()
 
-    invitations.accept(Invitation.objects.get(player=people["carol"]))
+    invitations.accept_invitation(Invitation.objects.get(player=people["carol"]))
     matches.join_match(again, people["bob"])
 
     again.refresh_from_db()
@@ -406,7 +406,7 @@ def test_who_accepts_by_e_mail_brings_a_word_that_their_mail_program_has_made(
     people: dict[str, Player], opened: Match
 ) -> None:
     """And is told how it was worked out, and what the house is bound to by then."""
-    row = invite(opened, people["alice"], "bob")
+    row = invite_player(opened, people["alice"], "bob")
     message_id = "<CAF-9a8@mail.example.org>"
 
     assert reply(row, "bob@example.org", "accept", message_id=message_id) == "accepted"
@@ -418,14 +418,14 @@ def test_who_accepts_by_e_mail_brings_a_word_that_their_mail_program_has_made(
     assert letter is not None
     for told in (letter.text, letter.html.replace("&lt;", "<").replace("&gt;", ">")):
         assert hashed[:20] in told and message_id in told
-        assert commitment.commit(bytes(opened.secret)) in told
+        assert commitment.hash_secret(bytes(opened.secret)) in told
 
 
 def test_an_e_mail_without_a_message_id_brings_no_word(
     people: dict[str, Player], opened: Match
 ) -> None:
     """Of its bytes some were written on its way here, perhaps by us."""
-    row = invite(opened, people["alice"], "bob")
+    row = invite_player(opened, people["alice"], "bob")
 
     assert reply(row, "bob@example.org", "accept", message_id="sha256:" + "ab" * 32) == "accepted"
 
@@ -440,7 +440,7 @@ def test_an_acceptance_that_fills_the_table_says_what_the_deal_waits_for(
 ) -> None:
     settings.BEACON_URLS = ["https://beacon.example.org"]
     Match.objects.filter(pk=opened.pk).update(seats_wanted=2)
-    row = invite(opened, people["alice"], "bob")
+    row = invite_player(opened, people["alice"], "bob")
 
     assert reply(row, "bob@example.org", "accept") == "accepted"
 

@@ -47,7 +47,7 @@ def test_no_deadline_falls_before_a_vote_that_is_due_is_decided(
     pebbles: Match, people: dict[str, Any]
 ) -> None:
     now = timezone.now()
-    vote = votes.ask(people["alice"], pebbles, Vote.Kind.EXTENSION, hours=24, now=now)
+    vote = votes.call_vote(people["alice"], pebbles, Vote.Kind.EXTENSION, hours=24, now=now)
     prompt = overdue(pebbles)
     Vote.objects.filter(pk=vote.pk).update(expires=now - MINUTE)
 
@@ -62,7 +62,7 @@ def test_a_vote_that_is_set_aside_holds_no_deadline_up(
     pebbles: Match, people: dict[str, Any]
 ) -> None:
     now = timezone.now()
-    vote = votes.ask(people["alice"], pebbles, Vote.Kind.EXTENSION, hours=24, now=now)
+    vote = votes.call_vote(people["alice"], pebbles, Vote.Kind.EXTENSION, hours=24, now=now)
     overdue(pebbles)
     Vote.objects.filter(pk=vote.pk).update(expires=now - MINUTE, facts=[])
 
@@ -76,17 +76,17 @@ def test_every_scheduled_job_exists_and_is_answered_for_by_health() -> None:
 
     assert scheduled <= set(celery.app.tasks)
     assert {job.name for job in tasks.EVERY_FEW_SECONDS} <= scheduled  # type: ignore[attr-defined]
-    assert set(health.status()["jobs"]["seconds_ago_of"]) == scheduled
+    assert set(health.check_health()["jobs"]["seconds_ago_of"]) == scheduled
 
 
 def test_a_job_that_does_not_get_to_its_end_is_named() -> None:
     now = timezone.now()
     for entry in settings.CELERY_BEAT_SCHEDULE.values():
         health.note_success(entry["task"], now)
-    assert health.status(now)["jobs"]["late"] == []
+    assert health.check_health(now)["jobs"]["late"] == []
     health.note_success("games.tasks.end_pauses", now - 5 * MINUTE)
 
-    report = health.status(now)
+    report = health.check_health(now)
 
     assert report["jobs"]["late"] == ["games.tasks.end_pauses"]
     assert not report["jobs"]["ok"] and not report["ok"]
@@ -95,7 +95,7 @@ def test_a_job_that_does_not_get_to_its_end_is_named() -> None:
 def test_a_task_that_succeeds_leaves_its_own_heartbeat() -> None:
     heartbeats.note_job(celery.app.tasks["games.tasks.end_pauses"])
 
-    ages = health.status()["jobs"]["seconds_ago_of"]
+    ages = health.check_health()["jobs"]["seconds_ago_of"]
 
     assert ages["games.tasks.end_pauses"] < 30
 
@@ -104,9 +104,9 @@ def test_an_overdue_deadline_is_told_with_its_age(pebbles: Match) -> None:
     prompt, now = overdue(pebbles), timezone.now()
     Prompt.objects.filter(pk=prompt.pk).update(deadline=now - 5 * MINUTE)
 
-    late = health.status(now)["deadlines"]
+    late = health.check_health(now)["deadlines"]
     quarantine.set_aside("deadlines", Prompt, prompt.pk, KeyError(), now=now)
-    report = health.status(now)
+    report = health.check_health(now)
 
     assert late == {"ok": False, "overdue": 1, "oldest_overdue_seconds": 300.0}
     assert report["deadlines"]["ok"] and report["set_aside"]["tables"] == {"games.prompt": 1}

@@ -206,9 +206,15 @@ def test_the_code_is_kept_nowhere_before_its_letter_is_written(
 
     kept = f"{vars(row)} {vars(notice)}"
     assert code not in kept and visitor.cookies[COOKIE].value not in kept
-    assert planning.unwanted(planning.with_wishes(Notice.objects.filter(pk=notice.pk)).get()) == ""
+    assert (
+        planning.suppression_reason(planning.with_wishes(Notice.objects.filter(pk=notice.pk)).get())
+        == ""
+    )
     Player.objects.filter(pk=people["alice"].pk).update(email_verified=None)
-    assert planning.unwanted(planning.with_wishes(Notice.objects.filter(pk=notice.pk)).get()) == ""
+    assert (
+        planning.suppression_reason(planning.with_wishes(Notice.objects.filter(pk=notice.pk)).get())
+        == ""
+    )
 
 
 def test_a_bad_cookie_is_no_device(visitor: Client, path: str, people: dict[str, Player]) -> None:

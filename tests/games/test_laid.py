@@ -13,7 +13,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.contract import Pick
-from games.engine.fuzz import playing
+from games.engine.fuzz import iter_random_match
 from games.presentation import boards
 from games.titles import GAMES
 from games.titles.abyss.board import palette as abyss_palette
@@ -46,7 +46,7 @@ def moments(
 ) -> Iterator[tuple[Any, dict[str, Any], Any]]:
     """(prompt, its seat's view, state) at every `step`-th moment of a random match."""
     rules = GAMES[game]
-    for ply, now in enumerate(playing(rules, seats, number)):
+    for ply, now in enumerate(iter_random_match(rules, seats, number)):
         if ply % step == 0:
             for prompt in now.prompts:
                 yield prompt, rules.view(now.state, prompt.seat), now.state

@@ -90,7 +90,7 @@ def test_what_is_left_is_counted(left: timedelta, told: tuple[str, str, str]) ->
     said = []
     for language in ("en", "fr", "de"):
         with override(language):
-            said.append(prompts.left(now + left, now))
+            said.append(prompts.format_time_left(now + left, now))
     assert tuple(said) == told
 
 
@@ -101,12 +101,12 @@ def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str, language: str) -
     written = letter_of(Notice.objects.filter(kind="your_turn").latest("created", "pk"))
 
     prompt = match.prompts.exclude(offered__isnull=True).get()
-    asked = next(p for p in GAMES[game].prompts(states.load(match)) if p.seat == prompt.seat)
+    asked = next(p for p in GAMES[game].prompts(states.load_state(match)) if p.seat == prompt.seat)
     lexicons = [GAMES[game].words(language), GAMES[game].words("en")]
     assert written is not None
     for line in written.text.splitlines():
         with pytest.raises(Refused):
-            notation.read(asked, line, lexicons)
+            notation.parse_decision(asked, line, lexicons)
 
 
 def test_a_page_speaks_the_players_language_whatever_the_browser_asks(
@@ -141,14 +141,17 @@ def test_whom_to_rob_is_said_by_name(deal: Any) -> None:
         "seats": {"A": {}, "B": {"monster_tokens": [2]}, "C": {"monster_tokens": [3, 2]}},
         "agenda": ["hunter"],
     }
-    match.state = states.store(scenario.run(GAMES["abyss"], document).state)
+    match.state = states.store(scenario.run_scenario(GAMES["abyss"], document).state)
     match.save()
     row = match.prompts.first()
-    asked = GAMES["abyss"].prompts(states.load(match))[0]
+    asked = GAMES["abyss"].prompts(states.load_state(match))[0]
     row.seat, row.number = asked.seat, asked.number
 
-    shown = matches.question(
-        row, states.load(match), GAMES["abyss"].view(states.load(match), asked.seat), "de"
+    shown = matches.build_question(
+        row,
+        states.load_state(match),
+        GAMES["abyss"].view(states.load_state(match), asked.seat),
+        "de",
     )
 
     assert shown is not None

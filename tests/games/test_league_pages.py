@@ -29,7 +29,7 @@ def season(people: dict[str, Any]) -> Season:
         entries.sign_up(season, player, now=now)
     run_leagues(now)
     first = Pairing.objects.get(round__number=1, number=1)
-    directing.decide(first, places=[1, 2], why="Dave was ill", now=now)
+    directing.decide_pairing(first, places=[1, 2], why="Dave was ill", now=now)
     season.refresh_from_db()
     return season
 

@@ -69,7 +69,7 @@ def play(now: datetime, matches: Any = None) -> None:
     for match in running:
         while row := Prompt.objects.filter(match=match, closed=None, answered=None).first():
             match.refresh_from_db()
-            game, state = GAMES[match.game], states.load(match)
+            game, state = GAMES[match.game], states.load_state(match)
             asked = next(p for p in game.prompts(state) if p.seat == row.seat)
             answer = game.bot(game.view(state, row.seat), asked, Chance(str(row.pk).encode()))
             submit_decision(row.token, answer, source="page", key=str(row.pk), now=now)
@@ -126,7 +126,7 @@ def test_reserves_move_up_for_who_does_not_check_in_and_for_who_leaves(
         "Dave": "reserve",
     }
     assert told("missed") == ["Bob"] and told("moved_up") == ["Carol"]
-    entries.withdraw(season, people["alice"], now=NOON + 9 * DAY)
+    entries.withdraw_entry(season, people["alice"], now=NOON + 9 * DAY)
     dave = season.entries.get(player=people["dave"])
     assert (dave.state, dave.seed) == ("playing", season.entries.get(state="left").seed)
     with pytest.raises(entries.CannotEnter):
@@ -142,7 +142,7 @@ def test_who_leaves_without_a_reserve_loses_what_was_drawn_and_plays_on_what_run
     running = Match.objects.filter(seats__player=people["alice"], status=Status.RUNNING)
     was_playing = running.count()
 
-    entries.withdraw(season, people["alice"], now=NOON + 7 * DAY)
+    entries.withdraw_entry(season, people["alice"], now=NOON + 7 * DAY)
     for n in range(4):
         play(at(7 + 14 * n))
 
@@ -242,15 +242,15 @@ def test_a_director_edits_a_round_before_it_is_seated_and_not_after(
     one, two = (pairing.chairs.get(number=0) for pairing in second)
     seated = Pairing.objects.filter(round__number=1)[0].chairs.all()
 
-    directing.exchange(one, two)
+    directing.exchange_entrants(one, two)
 
     assert [p.chairs.get(number=0).entry for p in second] == [two.entry, one.entry]
     with pytest.raises(directing.CannotDirect, match="meanwhile"):
-        directing.exchange(one, two)
+        directing.exchange_entrants(one, two)
     with pytest.raises(directing.CannotDirect):
-        directing.exchange(seated[0], seated[1])
+        directing.exchange_entrants(seated[0], seated[1])
     with pytest.raises(directing.CannotDirect):
-        directing.exchange(second[0].chairs.all()[0], seated[0])
+        directing.exchange_entrants(second[0].chairs.all()[0], seated[0])
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_who_is_not_strong_enough_or_has_no_address_cannot_enter(
 
 def test_a_substitute_gains_and_a_leaver_loses_by_a_seat(people: dict[str, Any], deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    resigning.resign(match, people["alice"], now=NOON)
+    resigning.resign_seat(match, people["alice"], now=NOON)
     play(NOON)
     match.refresh_from_db()
     match.seats.filter(number=0).update(place=1)

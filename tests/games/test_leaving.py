@@ -35,7 +35,7 @@ def play_out(match: Match) -> None:
 
 
 def story(match: Match, language: str = "en") -> str:
-    told = history_text.history(match_queries.match_by_number(match.number), None, language)
+    told = history_text.fetch_history(match_queries.match_by_number(match.number), None, language)
     return " ".join(sentence for one in told for sentence in one.sentences)
 
 
@@ -111,7 +111,7 @@ def test_finished_matches_talk_and_replays_of_others_stay_whole(
     deal: Any, people: Any, as_: As, capsys: Any
 ) -> None:
     match = deal("pebbles", seats=2)
-    chat.say(match, people["alice"], "Good luck!", key="a")
+    chat.send_message(match, people["alice"], "Good luck!", key="a")
     play_out(match)
     before = list(match.moves.order_by("ply").values("ply", "seat", "decision", "events"))
 
@@ -171,7 +171,7 @@ def test_the_same_address_begins_anew_and_a_former_player_is_no_stranger(people_
     account_deletion.leave_for_good(gone, address="alice@example.org")
     Player.objects.filter(pk=gone.pk).update(joined=timezone.now() - 9 * accounts.STRANGERS_KEPT)
 
-    new = accounts.meet("alice@example.org")
+    new = accounts.get_or_create_player("alice@example.org")
 
     assert new is not None and new.pk != gone.pk and new.email_verified is None
     assert sender_addresses.player_of("alice@example.org") is None

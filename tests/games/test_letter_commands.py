@@ -82,7 +82,7 @@ def test_commands_are_understood_in_the_readers_language_and_in_english(
     line: str, language: str, command: commands.Command
 ) -> None:
     """K4, K1"""
-    assert commands.read(line, language, today=TODAY) == command
+    assert commands.parse_command(line, language, today=TODAY) == command
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_commands_are_understood_in_the_readers_language_and_in_english(
 )
 def test_a_line_that_merely_contains_a_command_is_none(line: str) -> None:
     """K2"""
-    assert commands.read(line, "en", today=TODAY) is None
+    assert commands.parse_command(line, "en", today=TODAY) is None
 
 
 def test_help_lists_what_may_be_written_and_asks_again(pebbles: Any) -> None:
@@ -253,7 +253,9 @@ def test_a_pause_is_asked_for_agreed_on_and_ended_by_letters(pebbles: Any, peopl
         pebbles.refresh_from_db()
         assert (pebbles.paused is not None) == (kind == "pause")
     assert "The others are asked for a pause: 3 days." in letters()[0].text
-    story = " ".join(s for told in history_text.history(pebbles, 0, "en") for s in told.sentences)
+    story = " ".join(
+        s for told in history_text.fetch_history(pebbles, 0, "en") for s in told.sentences
+    )
     name = pebbles.player.display_name
     parts = [f"{name} asks for a pause of the match: 3 days.", "The table agrees to a pause"]
     parts += ["The match is paused.", f"{name} would like the match to go on.", "agrees to go on."]
@@ -282,7 +284,7 @@ def test_letters_are_stopped_by_a_word_and_that_is_confirmed(pebbles: Any) -> No
     assert read_reply(reply(pebbles, "stop mail")) == "stop"
     assert ChannelWish.objects.get().thread == f"match-{pebbles.number}"
     (notice,) = planning.with_wishes(Notice.objects.all())
-    assert planning.unwanted(notice) == ""
+    assert planning.suppression_reason(notice) == ""
 
 
 @pytest.mark.parametrize("line", ["help", "status", "away 2 days", "say thank you"])

@@ -51,7 +51,7 @@ def test_text_and_html_offer_the_same_answers(deal: Any, game: str) -> None:
     prompt = Prompt.objects.exclude(offered__isnull=True).get()
     words = GAMES[game].words("en")
     for decision in prompt.offered or []:
-        answer = notation.write(Decision(**decision), words)
+        answer = notation.format_decision(Decision(**decision), words)
         assert answer in " ".join(written.text.split()) and answer in facts(written.html)
 
 
@@ -61,10 +61,10 @@ def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str) -> None:
     match = deal(game, seats=2)
     written = letter()
     prompt = Prompt.objects.exclude(offered__isnull=True).get()
-    asked = next(p for p in GAMES[game].prompts(states.load(match)) if p.seat == prompt.seat)
+    asked = next(p for p in GAMES[game].prompts(states.load_state(match)) if p.seat == prompt.seat)
     for line in written.text.splitlines():
         with pytest.raises(Refused):
-            notation.read(asked, line, [GAMES[game].words("en")])
+            notation.parse_decision(asked, line, [GAMES[game].words("en")])
 
 
 def test_a_question_answered_meanwhile_is_not_sent(deal: Any) -> None:
@@ -86,7 +86,7 @@ def test_a_question_told_twice_and_answered_meanwhile_is_written_anew_both_times
 
     submit_decision(prompt.token, None, source="page", key="a")
 
-    assert renderers.keep([told, late]) == {told.pk, late.pk}
+    assert renderers.save_batch_dependencies([told, late]) == {told.pk, late.pk}
 
 
 def test_since_your_last_move_is_told_and_no_more(deal: Any) -> None:
@@ -123,7 +123,7 @@ def test_every_answer_is_a_letter_and_a_page_away(deal: Any) -> None:
     pages = re.findall(r'href="(http[^"]+/a/[^"]+)"', written.html)
     assert len(letters) == len(pages) == 3
     assert all(page in written.text for page in pages)
-    address = reply_addresses.read(unquote(letters[1][0]))
+    address = reply_addresses.parse_reply_address(unquote(letters[1][0]))
     assert address and (address.purpose, address.token) == ("play", prompt.token)
     assert unquote(letters[1][1]) == "take 2\n"
 

@@ -39,12 +39,12 @@ def test_the_letters_of_a_bag_are_taken_written_and_sent_with_few_statements(
     now = timezone.now()
 
     with CaptureQueriesContext(connection) as taking:
-        bag = delivery.take(now, 10)
+        bag = delivery.claim_due_notifications(now, 10)
     with CaptureQueriesContext(connection) as writing:
         letters = delivery.write_out(bag, now)
     with CaptureQueriesContext(connection) as sending:
         for letter in letters:
-            assert delivery.send(letter, delivery.get_connection(), now) is None
+            assert delivery.send_notification(letter, delivery.get_connection(), now) is None
 
     assert len(letters) == len(bag) >= 3
     assert len(statements(taking)) == 2
@@ -63,7 +63,7 @@ def test_an_answer_is_kept_with_one_statement_and_decided_with_few(asked: Prompt
     envelope = intake.Envelope(player.email, [address])
 
     with CaptureQueriesContext(connection) as keeping:
-        intake.receive(raw.encode(), envelope, "test", "1", timezone.now())
+        intake.receive_email(raw.encode(), envelope, "test", "1", timezone.now())
     with CaptureQueriesContext(connection) as deciding:
         assert dispatch.read_one(timezone.now())
 

@@ -73,7 +73,7 @@ def test_only_matches_i_may_join(waiting: dict[str, Match], people: Any, as_: As
     assert shown(alice, waiting, open="on") == set(waiting)
     matches.open_match(people["alice"], game="pebbles", seats=2, least_in_time=70)
     assert shown(alice, waiting, open="on") == set(waiting) - {"strict"}
-    blocking.block(people["alice"], people["bob"])
+    blocking.block_player(people["alice"], people["bob"])
     assert shown(alice, waiting, open="on") == {"german"}
     assert shown(as_("bob"), waiting, open="on") == {"german"}
 

@@ -46,7 +46,7 @@ def as_is(state: Any) -> None:
 def play(match: Match, plies: int, luck: random.Random) -> None:
     for _ in range(plies):
         match.refresh_from_db(fields=["state", "ply"])
-        prompt, decision = any_answer(GAMES[match.game].prompts(states.load(match)), luck)
+        prompt, decision = any_answer(GAMES[match.game].prompts(states.load_state(match)), luck)
         token = match.prompts.get(seat=prompt.seat, closed=None).token
         submit_decision(token, decision, source="page", key=f"{token}{match.ply}")
 
@@ -59,7 +59,7 @@ def burden(match: Match, reader: Player, order: str) -> None:
     for seat in match.seats.exclude(player=reader).select_related("player"):
         for number in range(chat.MOST_AN_HOUR):
             text = f"{number}" + "\"'<&>" * 99
-            chat.say(match, seat.player, text, key=f"{seat.number}-{number}")
+            chat.send_message(match, seat.player, text, key=f"{seat.number}-{number}")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_the_longest_letter_stays_below_80_kb(
     reader = match.seats.select_related("player").get(number=row.seat).player
     burden(match, reader, order)
     match.refresh_from_db()
-    state = states.load(match)
+    state = states.load_state(match)
     fill(state)
     match.state = states.store(state)
     match.save(update_fields=["state"])

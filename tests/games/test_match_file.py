@@ -93,7 +93,7 @@ def test_while_a_match_runs_its_file_holds_what_one_seat_saw(
     match = open_match(people["alice"], game="sealed", seats=2)
     join_match(match, people["bob"])
     match.refresh_from_db()
-    stone = states.load(match).hands[1][0]
+    stone = states.load_state(match).hands[1][0]
     stake = Decision("stake", {"stones": [stone]})
     submit_decision(match.prompts.get(seat=1).token, stake, source="page", key="k")
     address = f"/matches/{match.number}/file/"

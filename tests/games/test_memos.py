@@ -36,7 +36,7 @@ def test_notes_are_kept_and_changed_and_dropped(deal: Any, as_: As) -> None:
 
 def test_nobody_else_reads_them(deal: Any, people: Any, as_: As) -> None:
     match = deal("pebbles", seats=2)
-    private_notes.keep(match, people["alice"], SECRET)
+    private_notes.save_private_note(match, people["alice"], SECRET)
     assert "pearls" not in text_of(as_("bob").get(path_of(match)))
     assert as_("carol").get(path_of(match)).status_code == 404
     assert as_("carol").post(path_of(match), {"text": "x"}).status_code == 404
@@ -57,7 +57,7 @@ def test_notes_that_are_too_long_are_refused_and_still_in_the_form(deal: Any, as
 def test_a_stranger_keeps_no_notes_and_leaving_forgets_them(deal: Any, people: Any) -> None:
     match = deal("pebbles", seats=2)
     with pytest.raises(private_notes.CannotKeep):
-        private_notes.keep(match, people["carol"], "x")
-    private_notes.keep(match, people["alice"], "x")
+        private_notes.save_private_note(match, people["carol"], "x")
+    private_notes.save_private_note(match, people["alice"], "x")
     account_deletion.leave_for_good(people["alice"], address="alice@example.org")
     assert not Memo.objects.exists()

@@ -36,7 +36,7 @@ from games.models import (
 from games.presentation import history_text
 from games.replies.prompts import read_reply
 from games.services import account_deletion, exports, matches, replays
-from games.services.accounts import meet
+from games.services.accounts import get_or_create_player
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
@@ -99,19 +99,19 @@ def test_a_rehearsal_tells_what_would_change_and_changes_nothing(table: Match, m
     before = table.prompts.get(closed=None)
     wanted = measure(Action.EXTEND, table, seat=before.seat, hours=24)
 
-    said = desk.rehearse(mo, wanted, now=LATER)
+    said = desk.preview_staff_action(mo, wanted, now=LATER)
 
     assert "becomes" in said.changes[0] and not said.needs_second
     assert Prompt.objects.get(pk=before.pk).deadline == before.deadline
     assert Deed.objects.get().step == "rehearsed" and not table.notes.exists()
-    deed = desk.take(mo, wanted, now=LATER)
+    deed = desk.take_staff_action(mo, wanted, now=LATER)
     assert isinstance(deed, Deed) and deed.changes == said.changes
     assert before.deadline
     assert Prompt.objects.get(pk=before.pk).deadline == before.deadline + timedelta(hours=24)
 
 
 def test_a_deed_is_never_rewritten(table: Match, mo: Player) -> None:
-    deed = desk.take(mo, measure(Action.PAUSE, table), now=LATER)
+    deed = desk.take_staff_action(mo, measure(Action.PAUSE, table), now=LATER)
     for change in (
         lambda: Deed.objects.filter(pk=deed.pk).update(reason="another"),
         lambda: Deed.objects.filter(pk=deed.pk).delete(),
@@ -144,7 +144,7 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
         (alice, measure(Action.REJECT, letter=held.pk)),
     ):
         with pytest.raises(NotAllowed):
-            desk.take(who, what, now=LATER)
+            desk.take_staff_action(who, what, now=LATER)
     for bad in (
         measure(Action.PAUSE, table, reason="  "),
         measure(Action.EXTEND, table, seat=9, hours=3),
@@ -163,35 +163,37 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
         measure(Action.SETTLE),
     ):
         with pytest.raises(CannotBeDone):
-            desk.take(mo, bad, now=LATER)
+            desk.take_staff_action(mo, bad, now=LATER)
     # It used to be read as an empty letter then.
     Notice.objects.filter(pk=held.pk).update(state=Notice.State.SENT)
-    periods.forget_old(timezone.now() + timedelta(days=settings.LETTER_WORDS_DAYS + 1))
+    periods.forget_old_emails(timezone.now() + timedelta(days=settings.LETTER_WORDS_DAYS + 1))
     with pytest.raises(CannotBeDone, match="ask its player to answer again"):
-        desk.take(mo, measure(Action.RELEASE, letter=held.pk), now=LATER)
+        desk.take_staff_action(mo, measure(Action.RELEASE, letter=held.pk), now=LATER)
     assert not Deed.objects.filter(step="done").exists()
-    assert desk.take(mo, measure(Action.REJECT, letter=held.pk), now=LATER)
+    assert desk.take_staff_action(mo, measure(Action.REJECT, letter=held.pk), now=LATER)
 
 
 def test_a_pause_stands_until_staff_lets_the_match_go_on(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
-    desk.take(mo, measure(Action.PAUSE, table), now=LATER)
+    desk.take_staff_action(mo, measure(Action.PAUSE, table), now=LATER)
     assert Match.objects.get(pk=table.pk).paused_why == Match.Why.STAFF
-    desk.take(mo, measure(Action.RESUME, table), now=LATER + timedelta(days=1))
+    desk.take_staff_action(mo, measure(Action.RESUME, table), now=LATER + timedelta(days=1))
     assert Match.objects.get(pk=table.pk).paused is None
     assert {"paused", "resumed", "desk"} <= set(kinds(people["alice"]))
 
 
 def test_an_answer_by_staff_is_a_move_whose_source_says_so(table: Match, mo: Player) -> None:
     prompt = table.prompts.get(closed=None)
-    desk.take(mo, measure(Action.ANSWER, table, seat=prompt.seat), now=LATER)
+    desk.take_staff_action(mo, measure(Action.ANSWER, table, seat=prompt.seat), now=LATER)
     move = Move.objects.get(prompt=prompt)
     assert (move.source, move.seat) == ("staff", prompt.seat)
     table.refresh_from_db()
-    assert replays.check(table) == table.ply
+    assert replays.verify_replay(table) == table.ply
     told = [
-        sentence for one in history_text.history(table, None, "en") for sentence in one.sentences
+        sentence
+        for one in history_text.fetch_history(table, None, "en")
+        for sentence in one.sentences
     ]
     assert any(sentence.startswith("A moderator has answered for") for sentence in told)
 
@@ -201,18 +203,20 @@ def test_a_seat_goes_to_a_player_or_to_a_house_bot(
 ) -> None:
     seat = table.prompts.get(closed=None).seat
     token = table.prompts.get(closed=None).token
-    desk.take(mo, measure(Action.REPLACE, table, seat=seat, whom="carol@example.org"), now=LATER)
+    desk.take_staff_action(
+        mo, measure(Action.REPLACE, table, seat=seat, whom="carol@example.org"), now=LATER
+    )
     assert table.seats.get(number=seat).player == people["carol"]
     assert not Prompt.objects.filter(token=token).exists()
     assert "seat_taken" in kinds(people["carol"])
-    desk.take(mo, measure(Action.REPLACE, table, seat=seat), now=LATER)
+    desk.take_staff_action(mo, measure(Action.REPLACE, table, seat=seat), now=LATER)
     assert table.seats.get(number=seat).player.is_bot
     assert "desk" in kinds(people["carol"])
 
 
 def test_two_players_change_places(table: Match, people: dict[str, Player], mo: Player) -> None:
     asked = table.prompts.get(closed=None)
-    desk.take(mo, measure(Action.SWAP, table, seat=0, other=1), now=LATER)
+    desk.take_staff_action(mo, measure(Action.SWAP, table, seat=0, other=1), now=LATER)
     sitting = table.seats.order_by("number").values_list("player", flat=True)
     assert list(sitting) == [people["bob"].pk, people["alice"].pk]
     assert table.prompts.get(closed=None).token != asked.token
@@ -223,52 +227,54 @@ def test_a_match_goes_back_and_its_history_only_grows(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
     old = table.prompts.get(closed=None).token
-    said = desk.rehearse(mo, measure(Action.REWIND, table, ply=1), now=LATER)
+    said = desk.preview_staff_action(mo, measure(Action.REWIND, table, ply=1), now=LATER)
     assert (
         said.changes[0] == f"Moves that do not count any more: {table.ply - 1}. The history "
         "keeps them."
     )
-    desk.take(mo, measure(Action.REWIND, table, ply=1), now=LATER)
+    desk.take_staff_action(mo, measure(Action.REWIND, table, ply=1), now=LATER)
     table.refresh_from_db()
     assert table.moves.filter(undone=table.ply).count() == table.ply - 2
-    assert replays.check(table) == table.ply
+    assert replays.verify_replay(table) == table.ply
     assert table.prompts.get(closed=None).token != old
     told = [
-        sentence for one in history_text.history(table, None, "en") for sentence in one.sentences
+        sentence
+        for one in history_text.fetch_history(table, None, "en")
+        for sentence in one.sentences
     ]
     assert "A moderator takes the match back; what came after it does not count." in told
 
 
 def test_a_frozen_match_is_played_again(table: Match, mo: Player) -> None:
     Match.objects.filter(pk=table.pk).update(status=Status.FROZEN)
-    desk.take(mo, measure(Action.RESUME, table), now=LATER)
+    desk.take_staff_action(mo, measure(Action.RESUME, table), now=LATER)
     prompt = table.prompts.get(closed=None)
     submit_decision(prompt.token, None, source="page", key="on", now=LATER)
 
 
 def test_a_second_pair_of_eyes_agrees_or_not(table: Match, mo: Player, max_: Player) -> None:
     wanted = measure(Action.ADJUDICATE, table, places=[2, 1])
-    waiting = desk.take(mo, wanted, now=LATER)
+    waiting = desk.take_staff_action(mo, wanted, now=LATER)
     assert isinstance(waiting, Proposal)
     assert Match.objects.get(pk=table.pk).status == Status.RUNNING
     with pytest.raises(NotAllowed):
-        desk.decide(mo, waiting, agrees=True, now=LATER)
+        desk.decide_proposal(mo, waiting, agrees=True, now=LATER)
     with pytest.raises(NotAllowed):
-        desk.decide(staff(Role.HELPER, "hal"), waiting, agrees=True, now=LATER)
-    deed = desk.decide(max_, waiting, agrees=True, now=LATER)
+        desk.decide_proposal(staff(Role.HELPER, "hal"), waiting, agrees=True, now=LATER)
+    deed = desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
     assert deed and (deed.by, deed.approved_by) == (mo, max_)
     with pytest.raises(CannotBeDone):
-        desk.decide(max_, waiting, agrees=True, now=LATER)
-    assert desk.take(mo, measure(Action.VOID, table), now=LATER)
+        desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
+    assert desk.take_staff_action(mo, measure(Action.VOID, table), now=LATER)
     refused = Proposal.objects.get(action="void")
-    assert desk.decide(max_, refused, agrees=False, now=LATER) is None
+    assert desk.decide_proposal(max_, refused, agrees=False, now=LATER) is None
     assert Match.objects.get(pk=table.pk).ruling == "adjudicated"
 
 
 def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(
     table: Match, mo: Player, max_: Player
 ) -> None:
-    waiting = desk.take(mo, measure(Action.VOID, table), now=LATER)
+    waiting = desk.take_staff_action(mo, measure(Action.VOID, table), now=LATER)
     assert isinstance(waiting, Proposal) and desk.way_out(waiting) == ""
     for reason, refused in (("They are ill.", "ask them"), (" ", "Say why")):
         with pytest.raises(CommandError, match=refused):
@@ -296,16 +302,16 @@ def test_what_staff_ends_is_over_and_its_file_says_who_decided(
     action: Action, table: Match, people: dict[str, Player], mo: Player, max_: Player
 ) -> None:
     places = [2, 1] if action == Action.ADJUDICATE else []
-    waiting = desk.take(mo, measure(action, table, places=places), now=LATER)
+    waiting = desk.take_staff_action(mo, measure(action, table, places=places), now=LATER)
     assert isinstance(waiting, Proposal)
-    desk.decide(max_, waiting, agrees=True, now=LATER)
+    desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
 
     table.refresh_from_db()
     assert table.status == Status.FINISHED and not table.prompts.filter(closed=None).exists()
     assert list(table.seats.values_list("place", flat=True)) == (places or [None, None])
     lines = "\n".join(exports.export_match(table, whole=True)) + "\n"
-    file = match_file.read(lines.encode())
-    assert verification.prove(file, GAMES).moves == table.ply
+    file = match_file.parse_match_file(lines.encode())
+    assert verification.verify_match_file(file, GAMES).moves == table.ply
     assert file.header.ruling == table.ruling != ""
     client = Client()
     client.force_login(people["alice"])
@@ -318,9 +324,9 @@ def test_a_match_that_ends_before_its_deal_can_be_looked_at_but_not_proved(
     people: dict[str, Player], mo: Player, max_: Player
 ) -> None:
     match = matches.open_match(people["alice"], game="pebbles", seats=2, word="kelp")
-    waiting = desk.take(mo, measure(Action.VOID, match), now=LATER)
+    waiting = desk.take_staff_action(mo, measure(Action.VOID, match), now=LATER)
     if isinstance(waiting, Proposal):
-        desk.decide(max_, waiting, agrees=True, now=LATER)
+        desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
 
     client, number = Client(), match.number
     client.force_login(people["alice"])
@@ -347,7 +353,7 @@ def test_a_suspended_player_joins_nothing_until_it_ends(
 ) -> None:
     bob, carol = people["bob"], people["carol"]
     match = matches.open_match(carol, game="pebbles", seats=2, now=LATER)
-    desk.take(mo, measure(Action.SUSPEND, player=bob.pk), now=LATER)
+    desk.take_staff_action(mo, measure(Action.SUSPEND, player=bob.pk), now=LATER)
     for door in (
         lambda now: matches.join_match(match, bob, now=now),
         lambda now: matches.open_match(bob, game="pebbles", seats=2, now=now),
@@ -357,9 +363,9 @@ def test_a_suspended_player_joins_nothing_until_it_ends(
     matches.join_match(match, bob, now=LATER + timedelta(days=4))
     # The second time is longer: with the first more than one may do alone.
     then = LATER + timedelta(days=5)
-    waiting = desk.take(mo, measure(Action.SUSPEND, player=bob.pk), now=then)
+    waiting = desk.take_staff_action(mo, measure(Action.SUSPEND, player=bob.pk), now=then)
     assert isinstance(waiting, Proposal)
-    desk.decide(max_, waiting, agrees=True, now=then)
+    desk.decide_proposal(max_, waiting, agrees=True, now=then)
     first, second = Sanction.objects.order_by("since")
     assert first.until and second.until
     assert second.until - second.since == timedelta(days=14) > first.until - first.since
@@ -369,25 +375,27 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
     people: dict[str, Player], mo: Player, settings: Any
 ) -> None:
     bob = people["bob"]
-    desk.take(mo, measure(Action.SUSPEND, player=bob.pk, hours=48), now=LATER)
+    desk.take_staff_action(mo, measure(Action.SUSPEND, player=bob.pk, hours=48), now=LATER)
     account_deletion.leave_for_good(bob, address=bob.email, now=LATER)
     assert not Sanction.objects.exists()
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new" * 20, [settings.SECRET_KEY]
 
-    again = meet("Bob+new@example.org", now=LATER)
+    again = get_or_create_player("Bob+new@example.org", now=LATER)
 
     assert again and again.pk != bob.pk
     with pytest.raises(sanctions.Suspended):
         matches.open_match(again, game="pebbles", seats=2, now=LATER)
     kept = Bar.objects.values_list("digest", flat=True)
     assert not any("bob" in digest for digest in kept)
-    assert not sanctions.running(meet("carol@example.org") or mo, LATER).exists()
+    assert not sanctions.active_sanctions(
+        get_or_create_player("carol@example.org") or mo, LATER
+    ).exists()
     # Taken back, or over, it is forgotten.
-    desk.take(mo, measure(Action.LIFT, player=again.pk), now=LATER)
+    desk.take_staff_action(mo, measure(Action.LIFT, player=again.pk), now=LATER)
     assert not Bar.objects.exists()
-    desk.take(mo, measure(Action.SUSPEND, player=again.pk, hours=1), now=LATER)
-    assert sanctions.forget_old(LATER) == 0
-    assert sanctions.forget_old(LATER + timedelta(hours=1)) == 1
+    desk.take_staff_action(mo, measure(Action.SUSPEND, player=again.pk, hours=1), now=LATER)
+    assert sanctions.forget_old_sanctions(LATER) == 0
+    assert sanctions.forget_old_sanctions(LATER + timedelta(hours=1)) == 1
 
 
 def test_a_sanction_follows_every_address_an_account_had(
@@ -396,7 +404,7 @@ def test_a_sanction_follows_every_address_an_account_had(
     bob = people["bob"]
     moved(bob, "before@example.org")
     Sanction.objects.create(player=bob, kind="suspension", reason="He shouts.", since=LATER)
-    sanctions.bar(bob, now=LATER)
+    sanctions.record_address_bans(bob, now=LATER)
     moved(bob, "hour@example.org")
     forget_round()
     Notice.objects.filter(kind="address_changed").delete()
@@ -406,21 +414,21 @@ def test_a_sanction_follows_every_address_an_account_had(
     account_deletion.leave_for_good(bob, address=bob.email, now=LATER)
 
     names = ("bob", "before", "hour", "between", "last", "work")
-    again = [meet(f"{name}@example.org", now=LATER) for name in names]
+    again = [get_or_create_player(f"{name}@example.org", now=LATER) for name in names]
 
-    found = {one.email for one in again if one and sanctions.running(one, LATER).exists()}
+    found = {one.email for one in again if one and sanctions.active_sanctions(one, LATER).exists()}
     assert found == {f"{name}@example.org" for name in names}
     assert again[0]
-    desk.take(mo, measure(Action.LIFT, player=again[0].pk), now=LATER)
+    desk.take_staff_action(mo, measure(Action.LIFT, player=again[0].pk), now=LATER)
     assert not Bar.objects.exists()
-    assert not any(one and sanctions.running(one, LATER).exists() for one in again)
+    assert not any(one and sanctions.active_sanctions(one, LATER).exists() for one in again)
 
 
 def moved(player: Player, address: str) -> None:
     """Let a player come to another address as the link in the letter to it does."""
     channel_preferences.ask_for_address(player, address, now=timezone.now() - timedelta(hours=2))
     asked = Notice.objects.filter(kind="new_address", address=address).get()
-    channel_preferences.use_link(asked.data["link_path"].split("/")[-2], now=timezone.now())
+    channel_preferences.use_address_link(asked.data["link_path"].split("/")[-2], now=timezone.now())
     player.refresh_from_db()
 
 
@@ -428,16 +436,16 @@ def test_what_follows_to_another_address_of_a_mailbox_ends_with_the_first(
     people: dict[str, Player], mo: Player
 ) -> None:
     carol = people["carol"]
-    desk.take(mo, measure(Action.SUSPEND, player=carol.pk), now=LATER)
-    spare = meet("carol+spare@example.org", now=LATER)
-    assert spare and sanctions.running(spare, LATER).exists()
+    desk.take_staff_action(mo, measure(Action.SUSPEND, player=carol.pk), now=LATER)
+    spare = get_or_create_player("carol+spare@example.org", now=LATER)
+    assert spare and sanctions.active_sanctions(spare, LATER).exists()
     assert Bar.objects.get().sanction == carol.sanctions.get()
 
-    desk.take(mo, measure(Action.LIFT, player=carol.pk), now=LATER)
+    desk.take_staff_action(mo, measure(Action.LIFT, player=carol.pk), now=LATER)
 
-    assert not Bar.objects.exists() and not sanctions.running(spare, LATER).exists()
-    again = meet("carol+again@example.org", now=LATER)
-    assert again and not sanctions.running(again, LATER).exists()
+    assert not Bar.objects.exists() and not sanctions.active_sanctions(spare, LATER).exists()
+    again = get_or_create_player("carol+again@example.org", now=LATER)
+    assert again and not sanctions.active_sanctions(again, LATER).exists()
 
 
 def test_a_banned_player_stays_outside_and_others_play_on(
@@ -447,9 +455,9 @@ def test_a_banned_player_stays_outside_and_others_play_on(
     client = Client()
     client.force_login(bob)
     Match.objects.filter(pk=table.pk).update(on_silence=Match.OnSilence.SUBSTITUTE)
-    waiting = desk.take(mo, measure(Action.BAN, player=bob.pk), now=LATER)
+    waiting = desk.take_staff_action(mo, measure(Action.BAN, player=bob.pk), now=LATER)
     assert isinstance(waiting, Proposal)
-    desk.decide(max_, waiting, agrees=True, now=LATER)
+    desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
 
     assert client.get("/settings/").status_code == 302
     assert table.seats.get(number=1).player.is_bot
@@ -458,7 +466,9 @@ def test_a_banned_player_stays_outside_and_others_play_on(
     assert sanctions.end_bans(LATER + timedelta(days=8)) == 1
     assert Player.objects.get(pk=bob.pk).is_active
     with pytest.raises(CannotBeDone):
-        desk.take(mo, measure(Action.LIFT, player=bob.pk), now=LATER + timedelta(days=8))
+        desk.take_staff_action(
+            mo, measure(Action.LIFT, player=bob.pk), now=LATER + timedelta(days=8)
+        )
 
 
 def test_two_accounts_become_one(
@@ -467,10 +477,10 @@ def test_two_accounts_become_one(
     bob = people["bob"]
     other = matches.open_match(people["carol"], game="pebbles", seats=2, now=LATER)
     wanted = measure(Action.MERGE, player=bob.pk, whom="Carol@example.org")
-    waiting = desk.take(mo, wanted, now=LATER)
+    waiting = desk.take_staff_action(mo, wanted, now=LATER)
     assert isinstance(waiting, Proposal)
     with CaptureQueriesContext(connection) as asked:
-        desk.decide(max_, waiting, agrees=True, now=LATER)
+        desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
     # A ban that comes along used to lock the matches of carol after those of bob.
     locks = [one["sql"] for one in asked if 'FROM "games_match"' in one["sql"]]
     first = next(sql for sql in locks if "FOR NO KEY UPDATE" in sql)
@@ -487,12 +497,12 @@ def test_a_ban_goes_to_the_account_that_stays_and_its_end_opens_no_closed_one(
         measure(Action.BAN, player=bob.pk, hours=24),
         measure(Action.MERGE, player=bob.pk, whom=carol.email),
     ):
-        waiting = desk.take(mo, wanted, now=LATER)
+        waiting = desk.take_staff_action(mo, wanted, now=LATER)
         assert isinstance(waiting, Proposal)
-        desk.decide(max_, waiting, agrees=True, now=LATER)
+        desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
     with pytest.raises(CannotBeDone, match="is closed"):
-        desk.take(mo, measure(Action.BAN, player=bob.pk), now=LATER)
-    assert meet(carol.email, now=LATER) is None
+        desk.take_staff_action(mo, measure(Action.BAN, player=bob.pk), now=LATER)
+    assert get_or_create_player(carol.email, now=LATER) is None
 
     assert sanctions.end_bans(LATER + timedelta(hours=24)) == 1
 
@@ -503,7 +513,7 @@ def test_a_ban_goes_to_the_account_that_stays_and_its_end_opens_no_closed_one(
 def test_a_letter_leaves_again(table: Match, mo: Player) -> None:
     notice = Notice.objects.filter(kind="your_turn").earliest("created")
     Notice.objects.filter(pk=notice.pk).update(state="failed", why="gave up")
-    desk.take(mo, measure(Action.RESEND, letter=notice.pk), now=LATER)
+    desk.take_staff_action(mo, measure(Action.RESEND, letter=notice.pk), now=LATER)
     assert Notice.objects.get(pk=notice.pk).state == "queued"
 
 
@@ -511,22 +521,22 @@ def test_a_report_is_settled_and_a_sanction_looked_at_again(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
     alice, bob = people["alice"], people["bob"]
-    filed = reports.report(alice, bob, "He shouts.", match=table, now=LATER)
+    filed = reports.report_player(alice, bob, "He shouts.", match=table, now=LATER)
     for again in (
-        lambda: reports.report(alice, bob, "He shouts."),
-        lambda: reports.report(alice, alice, "Me."),
-        lambda: reports.report(bob, alice, " "),
+        lambda: reports.report_player(alice, bob, "He shouts."),
+        lambda: reports.report_player(alice, alice, "Me."),
+        lambda: reports.report_player(bob, alice, " "),
     ):
         with pytest.raises(reports.CannotReport):
             again()
-    desk.take(mo, measure(Action.SETTLE, report=filed.pk, upheld=True), now=LATER)
+    desk.take_staff_action(mo, measure(Action.SETTLE, report=filed.pk, upheld=True), now=LATER)
     assert "desk" in kinds(alice) and "desk" not in kinds(bob)
-    desk.take(mo, measure(Action.WARN, player=bob.pk), now=LATER)
+    desk.take_staff_action(mo, measure(Action.WARN, player=bob.pk), now=LATER)
     sanction = Sanction.objects.get()
-    assert reports.read_link(reports.appeal_link(sanction)) == sanction
-    reports.appeal(sanction, "It was carol.", now=LATER)
+    assert reports.read_appeal_link(reports.appeal_link(sanction)) == sanction
+    reports.appeal_sanction(sanction, "It was carol.", now=LATER)
     with pytest.raises(reports.CannotReport):
-        reports.appeal(sanction, "Again.", now=LATER)
+        reports.appeal_sanction(sanction, "Again.", now=LATER)
 
 
 def test_a_director_changes_who_meets_whom_before_a_round_begins(
@@ -545,14 +555,14 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
     one, two = (chair.entry for chair in chairs)
     wanted = measure(Action.EDIT_ROUND, round=second.pk, table=1, seat=0, other_table=2, other=0)
 
-    said = desk.rehearse(dora, wanted, now=LATER)
+    said = desk.preview_staff_action(dora, wanted, now=LATER)
 
     assert said.changes == [
         f"Harbour league 1, division 1.1, round 2, table 1, seat 0: now {two.player}.",
         f"Harbour league 1, division 1.1, round 2, table 2, seat 0: now {one.player}.",
     ]
     assert [chair.entry for chair in chairs.all()] == [one, two]
-    deed = desk.take(dora, wanted, now=LATER)
+    deed = desk.take_staff_action(dora, wanted, now=LATER)
     assert isinstance(deed, Deed) and [chair.entry for chair in chairs.all()] == [two, one]
     assert all("desk" in kinds(player) for player in people.values())
     letter = letter_of(Notice.objects.select_related("player").filter(kind="desk")[0])
@@ -565,12 +575,12 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
         msgspec.structs.replace(wanted, other_table=1),
     ):
         with pytest.raises(CannotBeDone):
-            desk.take(dora, bad, now=LATER)
+            desk.take_staff_action(dora, bad, now=LATER)
     with pytest.raises(NotAllowed):
-        desk.take(mo, wanted, now=LATER)
+        desk.take_staff_action(mo, wanted, now=LATER)
     Entry.objects.filter(pk=one.pk).update(player=dora)
     with pytest.raises(NotAllowed, match="take part"):
-        desk.take(dora, wanted, now=LATER)
+        desk.take_staff_action(dora, wanted, now=LATER)
 
 
 def test_letters_from_staff_are_neutral_and_in_three_languages(
@@ -578,7 +588,9 @@ def test_letters_from_staff_are_neutral_and_in_three_languages(
 ) -> None:
     bob = people["bob"]
     texts = {}
-    desk.take(mo, measure(Action.SUSPEND, player=bob.pk, reason="SECRET-WHY"), now=LATER)
+    desk.take_staff_action(
+        mo, measure(Action.SUSPEND, player=bob.pk, reason="SECRET-WHY"), now=LATER
+    )
     for language in ("en", "fr", "de"):
         Player.objects.filter(pk=bob.pk).update(language=language)
         notice = Notice.objects.select_related("player").get(kind="desk")

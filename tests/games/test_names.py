@@ -199,7 +199,7 @@ def test_nothing_is_mailed_to_an_address_that_nobody_can_have(
     alice, now = people["alice"], timezone.now()
     match = matches.open_match(alice, game="pebbles", seats=2)
 
-    row = invitations.invite(match, alice, address)
+    row = invitations.invite_player(match, alice, address)
     sender_addresses.ask_for(alice, address, now=now)
     channel_preferences.ask_for_address(alice, address, now=now)
 
@@ -254,16 +254,16 @@ def test_a_request_for_a_bot_opens_no_session(people: People) -> None:
 
 
 def test_the_table_is_whole_and_its_skeletons_are_stable() -> None:
-    table = display_names._table()
+    table = display_names._load_confusables()
 
     assert len(table) == 5247
     for character in filter(str.isalpha, table):
-        skeleton = display_names._skeleton(character)
-        assert display_names._skeleton(skeleton) == skeleton, hex(ord(character))
+        skeleton = display_names._confusable_skeleton(character)
+        assert display_names._confusable_skeleton(skeleton) == skeleton, hex(ord(character))
 
 
 def test_a_key_of_the_longest_name_fits_its_column() -> None:
-    characters = [*display_names._table(), "\ufdfa", "\ufdfb"]
+    characters = [*display_names._load_confusables(), "\ufdfa", "\ufdfb"]
     longest = max(len(display_names.name_key(character * 40)) for character in characters)
 
     assert longest <= Player._meta.get_field("name_key").max_length

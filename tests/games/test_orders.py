@@ -42,7 +42,7 @@ def exploring(deal: Any) -> Match:
     """Three at a table of Abyss: seat `match.explorer` has turned up a card, both others are asked
     to buy it."""
     match: Match = deal("abyss", seats=3)
-    match.explorer = states.load(match).active  # type: ignore[attr-defined]
+    match.explorer = states.load_state(match).active  # type: ignore[attr-defined]
     return match
 
 
@@ -71,7 +71,7 @@ def test_an_order_answers_new_questions_in_the_same_transaction(
 
     match.refresh_from_db()
     assert match.ply > 8 and moves(match)[-1][2] == "order"
-    assert replays.check(match) == match.ply
+    assert replays.verify_replay(match) == match.ply
     asked = match.prompts.filter(closed=None, answered=None).values_list("seat", flat=True)
     told = Notice.objects.filter(kind="your_turn").values_list("player_id", flat=True)
     assert set(told) == {people[NAMES[seat]].pk for seat in asked}
@@ -157,7 +157,7 @@ def test_an_order_the_rules_refuse_switches_itself_off_and_says_why(
     row.refresh_from_db()
     assert (row.active, row.why) == (False, "refused")
     match.refresh_from_db()
-    assert match.ply == 1 and states.load(match).pile == 9
+    assert match.ply == 1 and states.load_state(match).pile == 9
     assert Notice.objects.get(kind="order_off").player == people[NAMES[1 - first]]
     assert match.prompts.get(closed=None).seat == 1 - first
 
@@ -205,7 +205,7 @@ def test_nobody_sees_that_an_order_answered(exploring: Match, people: Any) -> No
     match = matches.match_by_number(exploring.number)
     answer(match, other, "pass")
     for viewer in (0, 1, 2, None):
-        sources = {told.source for told in move_log.history(match, viewer, "en")}
+        sources = {told.source for told in move_log.move_history(match, viewer, "en")}
         assert "order" not in sources or viewer == seat
     lines = "".join(exports.export_match(match, seat=other))
     assert '"order"' not in lines
@@ -217,14 +217,14 @@ def test_an_order_sees_only_what_its_owner_sees(deal: Any, people: Any) -> None:
     from games.engine.chance import Chance
 
     match = deal("abyss", seats=3)
-    game, state = GAMES["abyss"], states.load(match)
+    game, state = GAMES["abyss"], states.load_state(match)
     text = "buy if value >= 3 and price <= 2, else pass if hand has crab 1, else pass"
     for asked in game.prompts(state):
         rule = orders.read_order(match, people[NAMES[asked.seat]], text)
         for number in range(20):
             other = game.imagine(state, asked.seat, Chance(bytes([number]) * 32))
             same = next(p for p in game.prompts(other) if p.seat == asked.seat)
-            assert language.answer(rule, same) == language.answer(rule, asked)
+            assert language.find_answer(rule, same) == language.find_answer(rule, asked)
 
 
 def test_the_door_asks_no_more_often_because_orders_exist(
@@ -275,7 +275,7 @@ def test_a_rehearsal_shows_what_an_order_would_have_done(exploring: Match, peopl
     player = people[NAMES[seat]]
     answer(exploring, seat, "pass")
     rule = orders.read_order(exploring, player, "buy if value >= 1")
-    (shown,) = orders.rehearse(exploring, player, rule)
+    (shown,) = orders.preview_order(exploring, player, rule)
     assert shown.answered == Decision("pass") and shown.would == Decision("buy")
 
 
@@ -283,7 +283,7 @@ def play_on(match: Match, *, until: Any) -> None:
     """Let everybody answer with the fallback until the state is so."""
     for number in range(200):
         match.refresh_from_db()
-        if until(states.load(match)):
+        if until(states.load_state(match)):
             return
         row = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
         submit_decision(row.token, None, source="bot", key=f"on-{number}", now=NOON)

@@ -126,7 +126,7 @@ def test_a_bot_is_asked_by_stream_and_never_by_letter(
     people: dict[str, Player], robo: Player
 ) -> None:
     calls = {"url": "https://192.0.2.1/", "shape": "json", "questions_only": False, "thread": ""}
-    hook = webhooks.add(robo, now=timezone.now(), **calls)
+    hook = webhooks.add_webhook(robo, now=timezone.now(), **calls)
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
     played_out(match)
@@ -178,9 +178,9 @@ def test_a_bot_may_nothing_that_its_owner_may_not(people: dict[str, Player], ali
 
     ban = Measure(action=Action.BAN, player=alice.pk, told="Enough.", reason="x", hours=24)
     heads = [Player.objects.create_superuser(f"op{n}@example.org", "x") for n in (1, 2)]
-    proposal = desk.take(heads[0], ban)
+    proposal = desk.take_staff_action(heads[0], ban)
     assert isinstance(proposal, Proposal)
-    desk.decide(heads[1], proposal, agrees=True)
+    desk.decide_proposal(heads[1], proposal, agrees=True)
 
     assert tokens.use_token(secret) is None
     assert match.seats.get(player__is_bot=True).player.is_house_bot
@@ -191,7 +191,7 @@ def test_what_is_said_against_a_bot_stays_when_it_is_retired(
     people: dict[str, Player], alice: Player, robo: Player
 ) -> None:
     bob, carol = people["bob"], people["carol"]
-    blocking.block(bob, robo)
+    blocking.block_player(bob, robo)
     Report.objects.create(kind="player", by=carol, about=robo, text="It shouts.", at=timezone.now())
 
     own_bots.retire_bot(alice, robo.pk)
@@ -207,14 +207,17 @@ def test_who_blocks_somebody_meets_and_hears_no_bot_of_theirs(
     match = opened(carol, seats=3, bots_welcome=True)
     matches.join_match(match, bob)
     matches.join_match(match, robo)
-    blocking.block(bob, alice)
+    blocking.block_player(bob, alice)
     match.refresh_from_db()
-    chat.say(match, robo, "Hello, all of you", key="1")
+    chat.send_message(match, robo, "Hello, all of you", key="1")
 
-    assert chat_queries.heard(match, 0).exists() and not chat_queries.heard(match, 1).exists()
+    assert (
+        chat_queries.visible_messages(match, 0).exists()
+        and not chat_queries.visible_messages(match, 1).exists()
+    )
     theirs = opened(robo, seats=3)
     assert lobby.open_to(bob).get(pk=theirs.pk).shunned
-    blocking.block(alice, carol)
+    blocking.block_player(alice, carol)
     assert not lobby.open_to(carol).filter(pk=theirs.pk).exists()
 
 
@@ -286,12 +289,14 @@ def test_staff_looks_after_nothing_that_concerns_its_own_bot(
 ) -> None:
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
-    row = reports.report(people["carol"], robo, "It shouts.")
+    row = reports.report_player(people["carol"], robo, "It shouts.")
     Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
     alice.refresh_from_db()
     client.force_login(alice)
 
-    heaps = {heap.name: heap.many for heap in moderation_queue.heaps(alice, timezone.now())}
+    heaps = {
+        heap.name: heap.many for heap in moderation_queue.list_visible_queues(alice, timezone.now())
+    }
     page = client.get("/admin/games/report/").content.decode()
 
     assert heaps["Reports"] == 0
@@ -303,4 +308,4 @@ def test_staff_looks_after_nothing_that_concerns_its_own_bot(
         {"action": Action.WARN, "player": robo.pk, "told": "Stop."},
     ):
         with pytest.raises(NotAllowed):
-            desk.take(alice, Measure(reason="It is mine.", **about))
+            desk.take_staff_action(alice, Measure(reason="It is mine.", **about))

@@ -30,9 +30,9 @@ def test_the_file_holds_settings_letters_and_matches(as_: As, deal: Callable[...
     match = deal("pebbles", seats=2)
     alice = match.seats.get(number=0).player
     submit_decision(match.prompts.get(closed=None).token, None, source="page", key="k")
-    chat.say(match, alice, "Good luck!", key="c")
+    chat.send_message(match, alice, "Good luck!", key="c")
 
-    reports.report(alice, match.seats.get(number=1).player, "He shouts.", match=match)
+    reports.report_player(alice, match.seats.get(number=1).player, "He shouts.", match=match)
     you, *_others, conduct, _leagues, _ratings, post, table = taken_along(as_("alice"))
 
     assert you["you"]["email"] == "alice@example.org"

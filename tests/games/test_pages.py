@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 
 from games.engine.chance import Chance
-from games.engine.fuzz import playing
-from games.engine.text import item
+from games.engine.fuzz import iter_random_match
+from games.engine.text import wrap_item
 from games.models import Match, Seat
-from games.presentation.collapsible import unfold
+from games.presentation.collapsible import unfold_text
 from games.queries import states
 from games.services.decisions import submit_decision
 from games.titles import GAMES
@@ -131,9 +131,9 @@ def test_deadlines_are_in_the_players_zone_with_utc_beside(
 
 def test_a_folded_text_is_unfolded_but_its_items_stay_lines() -> None:
     long = "Sage: cost 10, five different races, 3 keys, 4 influence. At once: draw 2 Locations."
-    text = "\n".join(["Court:", item("  - ", long), "", "Bob: 1 Pearl", "  Lords: Sage"])
+    text = "\n".join(["Court:", wrap_item("  - ", long), "", "Bob: 1 Pearl", "  Lords: Sage"])
 
-    lines = [(line.depth, line.text) for line in unfold(text)]
+    lines = [(line.depth, line.text) for line in unfold_text(text)]
 
     assert len(text.splitlines()) == 6
     assert lines == [
@@ -148,7 +148,7 @@ def test_a_folded_text_is_unfolded_but_its_items_stay_lines() -> None:
 def test_a_page_finds_the_lines_of_a_folded_table_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands below a full line used to be taken for its end."""
     rules = GAMES["enchanters"]
-    moments = [now.state for ply, now in enumerate(playing(rules, 3, 4)) if ply % 20 == 0]
+    moments = [now.state for ply, now in enumerate(iter_random_match(rules, 3, 4)) if ply % 20 == 0]
     views = [rules.view(state, 0) for state in moments]
     for language in ("en", "fr", "de"):
         folded = [rules.table(view, ("Alice", "Bob", "Carol"), language) for view in views]
@@ -157,19 +157,21 @@ def test_a_page_finds_the_lines_of_a_folded_table_again(monkeypatch: pytest.Monk
             whole = [rules.table(view, ("Alice", "Bob", "Carol"), language) for view in views]
         for one, other in zip(folded, whole, strict=True):
             written = [line.strip() for line in other.splitlines()]
-            assert [line.text for line in unfold(one)] == written
+            assert [line.text for line in unfold_text(one)] == written
 
 
 def test_what_a_blank_that_breaks_no_line_holds_together_is_one_word() -> None:
     text = "Discarded: " + "crab 5, " * 7 + "\n           2\u00a0×\u00a0shellfish"
 
-    assert [line.text[-20:] for line in unfold(text)] == ["crab 5, 2\u00a0×\u00a0shellfish"[-20:]]
+    assert [line.text[-20:] for line in unfold_text(text)] == [
+        "crab 5, 2\u00a0×\u00a0shellfish"[-20:]
+    ]
 
 
 def test_columns_are_left_alone() -> None:
     text = "Alice   3   1\nBob    12   4"
 
-    assert [line.text for line in unfold(text)] == text.splitlines()
+    assert [line.text for line in unfold_text(text)] == text.splitlines()
 
 
 # Secrets.
@@ -196,7 +198,7 @@ def test_a_page_of_bob_is_the_same_whatever_the_others_hold(
     clock_plays(match, plies)
     seen = shown(as_("bob").get(f"/matches/{match.number}/"))
 
-    imagined = GAMES[game].imagine(states.load(match), 1, Chance(bytes(32)))
+    imagined = GAMES[game].imagine(states.load_state(match), 1, Chance(bytes(32)))
     Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
 
     assert shown(as_("bob").get(f"/matches/{match.number}/")) == seen

@@ -17,7 +17,7 @@ from games.services.deadlines import (
     postpone_untold,
 )
 from games.services.decisions import submit_decision
-from games.services.pauses import pause, resume
+from games.services.pauses import pause_match, resume_match
 from games.services.reminders import send_reminders
 from notifications.models import Notice
 from tests.letters import letter_of
@@ -32,24 +32,26 @@ Why = Match.Why
 
 def test_no_clock_runs_while_a_match_is_paused(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    assert pause(match, why=Why.VOTE, now=NOON + HOUR)
+    assert pause_match(match, why=Why.VOTE, now=NOON + HOUR)
     late = NOON + timedelta(days=30)
     assert (expire_deadlines(late), send_reminders(late), postpone_untold(late)) == (0, 0, 0)
 
 
 def test_a_paused_match_is_not_paused_again_nor_a_running_one_resumed(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    assert not resume(match, now=NOON)
-    assert pause(match, why=Why.VOTE, now=NOON) and not pause(match, why=Why.STAFF, now=NOON + HOUR)
+    assert not resume_match(match, now=NOON)
+    assert pause_match(match, why=Why.VOTE, now=NOON) and not pause_match(
+        match, why=Why.STAFF, now=NOON + HOUR
+    )
     assert match.paused_why == Why.VOTE
-    assert resume(match, now=NOON) and match.paused is None
+    assert resume_match(match, now=NOON) and match.paused is None
 
 
 def test_what_was_left_is_left_when_it_goes_on(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     before = match.prompts.get()
-    pause(match, why=Why.VOTE, now=NOON + HOUR)
-    resume(match, now=NOON + timedelta(days=5))
+    pause_match(match, why=Why.VOTE, now=NOON + HOUR)
+    resume_match(match, now=NOON + timedelta(days=5))
     after, moved = match.prompts.get(), timedelta(days=5) - HOUR
     assert (after.deadline, after.remind_at) == (before.deadline + moved, before.remind_at + moved)
 
@@ -57,34 +59,34 @@ def test_what_was_left_is_left_when_it_goes_on(deal: Any) -> None:
 def test_nights_that_cost_nothing_before_a_pause_cost_nothing_after_it(
     deal: Any, people: dict[str, Any]
 ) -> None:
-    days = clock.stored(clock.Hours("UTC", ((8 * 60, 20 * 60),) * 7))
+    days = clock.serialize_hours(clock.Hours("UTC", ((8 * 60, 20 * 60),) * 7))
     type(people["alice"]).objects.update(hours=days)
     match = deal("pebbles", seats=2)
     due = match.prompts.get().deadline
-    pause(match, why=Why.VOTE, now=NOON + 4 * HOUR)
-    resume(match, now=NOON + 10 * HOUR)
+    pause_match(match, why=Why.VOTE, now=NOON + 4 * HOUR)
+    resume_match(match, now=NOON + 10 * HOUR)
     hours = clock.hours_from("UTC", days)
     later = match.prompts.get().deadline
     assert later >= due + 6 * HOUR
-    assert clock.elapsed(NOON + 10 * HOUR, later, hours) >= clock.elapsed(
+    assert clock.elapsed_time(NOON + 10 * HOUR, later, hours) >= clock.elapsed_time(
         NOON + 4 * HOUR, due, hours
     )
 
 
 def test_one_may_answer_during_a_pause_and_the_next_has_a_whole_turn(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    pause(match, why=Why.VOTE, now=NOON)
+    pause_match(match, why=Why.VOTE, now=NOON)
     submit_decision(match.prompts.get().token, TAKE, source="page", key="1", now=NOON + HOUR)
     match.refresh_from_db()
     assert match.paused == NOON
-    resume(match, now=NOON + 9 * HOUR)
+    resume_match(match, now=NOON + 9 * HOUR)
     assert match.prompts.get(closed=None).deadline == NOON + (72 + 9) * HOUR
 
 
 def test_who_was_waited_for_sets_the_clocks_going_by_answering(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     late = NOON + 73 * HOUR
-    pause(match, why=Why.SILENCE, now=late)
+    pause_match(match, why=Why.SILENCE, now=late)
     token = match.prompts.get().token
     submit_decision(token, TAKE, source="page", key="1", now=late + HOUR)
     match.refresh_from_db()
@@ -95,23 +97,23 @@ def test_who_was_waited_for_sets_the_clocks_going_by_answering(deal: Any) -> Non
 def test_who_was_late_at_the_pause_has_a_quarter_of_the_time_again(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     late = NOON + 73 * HOUR
-    pause(match, why=Why.SILENCE, now=late)
-    resume(match, now=late + HOUR)
+    pause_match(match, why=Why.SILENCE, now=late)
+    resume_match(match, now=late + HOUR)
     assert match.prompts.get().deadline == late + 19 * HOUR
 
 
 def test_an_outage_within_a_pause_is_given_back_once(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     add_outage(NOON)
-    pause(match, why=Why.VOTE, now=NOON)
+    pause_match(match, why=Why.VOTE, now=NOON)
     add_outage(NOON + 5 * HOUR)
-    resume(match, now=NOON + 6 * HOUR)
+    resume_match(match, now=NOON + 6 * HOUR)
     assert match.prompts.get().deadline == NOON + 78 * HOUR
 
 
 def test_the_clock_cannot_answer_in_a_paused_match(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    pause(match, why=Why.STAFF, now=NOON)
+    pause_match(match, why=Why.STAFF, now=NOON)
     with pytest.raises(Exception, match="more time"):
         submit_decision(
             match.prompts.get().token, None, source="clock", key="c", now=NOON + 90 * HOUR
@@ -133,13 +135,13 @@ def test_everybody_is_told_of_a_pause_and_of_its_end(
     match = deal("pebbles", seats=2)
     players = [seat.player for seat in match.seats.all()]
     type(players[0]).objects.update(language=language)
-    pause(match, why=Why.STAFF, now=NOON)
+    pause_match(match, why=Why.STAFF, now=NOON)
     told = Notice.objects.filter(kind="paused")
     assert told.count() == 2
     letter = letter_of(told.first())  # type: ignore[arg-type]
     assert letter is not None and why in letter.text and why in unescape(letter.html)
 
-    resume(match, now=NOON + HOUR)
+    resume_match(match, now=NOON + HOUR)
     assert letter_of(told.first()) is None  # type: ignore[arg-type]
     asked = Notice.objects.get(kind="resumed", reply_token=match.prompts.get().token)
     letter = letter_of(asked)
@@ -147,7 +149,7 @@ def test_everybody_is_told_of_a_pause_and_of_its_end(
 
 
 def test_the_page_says_that_the_match_is_paused(as_: As, pebbles: Match) -> None:
-    pause(pebbles, why=Why.VOTE)
+    pause_match(pebbles, why=Why.VOTE)
     page = text_of(as_("alice").get(f"/matches/{pebbles.number}/"))
     assert "This match is paused. Its players have agreed on a pause." in page
     assert " left: " not in page

@@ -30,7 +30,7 @@ from games.models import (
 )
 from games.presentation import privacy
 from games.services import matches, player_events
-from games.services.invitations import LIVES, invite
+from games.services.invitations import LIVES, invite_player
 from games.services.player_events import Fresh
 from notifications import tasks as post
 from notifications.models import Hook, HookCall, InboundLetter, Notice
@@ -42,7 +42,7 @@ HOUR = timedelta(hours=1)
 
 def test_the_page_names_every_period_and_stands_in_every_footer(client: Client) -> None:
     assert 'href="/privacy/"' in client.get("/").content.decode()
-    periods = privacy.periods()
+    periods = privacy.storage_periods()
     for language, title in (("en", "Data protection"), ("fr", "Protection"), ("de", "Datenschutz")):
         page = client.get("/privacy/", headers={"Accept-Language": language}).content.decode()
         assert title in page
@@ -70,7 +70,7 @@ Made = Callable[[timedelta], Any]
 def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any], bool]]]:
     """What is kept: the name of its period, how to make one so old, and whether it is there."""
     alice, bob, *_ = people.values()
-    now, periods = timezone.now(), privacy.periods()
+    now, periods = timezone.now(), privacy.storage_periods()
     one, two = sorted((alice, bob), key=lambda player: player.pk)
     number = iter(range(1000))
 
@@ -106,7 +106,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
 
     def invitation(age: timedelta) -> Invitation:
         match = matches.open_match(alice, game="pebbles", seats=2)
-        row = invite(match, alice, f"i{next(number)}@example.org", now=now - age - LIVES)
+        row = invite_player(match, alice, f"i{next(number)}@example.org", now=now - age - LIVES)
         Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, rated=now, examined=now)
         assert row.expires == now - age
         return row
@@ -135,7 +135,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         return Submission.objects.create(player=alice, key=str(next(number)), created=now - age)
 
     def happening(age: timedelta) -> Any:
-        player_events.write([Fresh(alice.pk, player_events.Kind.MOVED, {})], now=now - age)
+        player_events.write_events([Fresh(alice.pk, player_events.Kind.MOVED, {})], now=now - age)
         # As of a transaction that is over: those of a database not yet at this one are deleted.
         Happening.objects.update(xid=1)
         return Happening.objects.filter(player=alice).latest("place")
@@ -166,7 +166,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
 
 
 def test_each_period_of_the_page_is_what_the_rounds_really_delete_after(kinds: Any) -> None:
-    periods = privacy.periods()
+    periods = privacy.storage_periods()
     # What a browser forgets by itself is no business of the rounds.
     assert {name for name, *_ in kinds.values()} == set(periods) - {"csrf", "provider_events"}
     for left, is_expected in ((-HOUR, True), (HOUR, False)):
@@ -179,7 +179,7 @@ def test_each_period_of_the_page_is_what_the_rounds_really_delete_after(kinds: A
 
 
 def test_letters_whose_words_are_forgotten_do_not_leave_again(kinds: Any) -> None:
-    letter = kinds["letter_out"][1](privacy.periods()["letter_words"] + HOUR)
+    letter = kinds["letter_out"][1](privacy.storage_periods()["letter_words"] + HOUR)
     post.forget_round()
     assert not outbox.send_again(letter.pk, now=timezone.now())
 
@@ -187,7 +187,7 @@ def test_letters_whose_words_are_forgotten_do_not_leave_again(kinds: Any) -> Non
 def test_settled_reports_go_with_time_and_open_ones_stay(
     people: dict[str, Player],
 ) -> None:
-    now, long = timezone.now(), privacy.periods()["sanctions"]
+    now, long = timezone.now(), privacy.storage_periods()["sanctions"]
 
     def report(age: timedelta, settled: Any) -> Report:
         facts = {"kind": "player", "by": people["alice"], "about": people["bob"], "text": "x"}

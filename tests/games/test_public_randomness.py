@@ -165,7 +165,7 @@ def test_killed_between_the_answer_and_the_deal_nothing_is_lost(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(randomness, "deal", die)
+        patch.setattr(randomness, "deal_match", die)
         deal_at(appears_at(match))
     match.refresh_from_db()
     assert (match.status, match.beacon_signature) == (Status.DEALING, "")
@@ -360,6 +360,6 @@ def test_page_and_api_say_what_the_deal_waits_for(
     assert told["status"] == "dealing"
     shuffle = told["shuffle"]
     assert (shuffle["randomness"], shuffle["round"]) == ("awaited", match.beacon_round)
-    assert shuffle["commitment"] == commitment.commit(bytes(match.secret))
+    assert shuffle["commitment"] == commitment.hash_secret(bytes(match.secret))
     assert "about to be dealt" in text_of(as_("alice").get("/"))
     assert as_("carol").get(f"/matches/{match.number}/").status_code == 200

@@ -38,7 +38,7 @@ def played(deal: Any, *, matches: int, late: int, begun: datetime = NOON) -> dat
 def test_the_share_answered_in_time_and_the_usual_time(deal: Any, people: Any) -> None:
     now = played(deal, matches=4, late=0)
     alice = people["alice"].pk
-    assert punctuality_queries.of([alice], now=now) == {
+    assert punctuality_queries.compute_reliability([alice], now=now) == {
         alice: punctuality_queries.Reliability(100, timedelta(hours=5))
     }
 
@@ -46,15 +46,19 @@ def test_the_share_answered_in_time_and_the_usual_time(deal: Any, people: Any) -
 def test_what_the_clock_answers_counts_against_its_player(deal: Any, people: Any) -> None:
     now = played(deal, matches=4, late=18)
     shares = [
-        kept.in_time for kept in punctuality_queries.of([people["alice"].pk], now=now).values()
+        kept.in_time
+        for kept in punctuality_queries.compute_reliability([people["alice"].pk], now=now).values()
     ]
     assert shares and 40 <= shares[0] <= 60
 
 
 def test_of_newcomers_and_of_long_ago_nothing_is_said(deal: Any, people: Any) -> None:
     now = played(deal, matches=4, late=0)
-    assert punctuality_queries.of([people["carol"].pk], now=now) == {}
-    assert punctuality_queries.of([people["alice"].pk], now=now + timedelta(days=400)) == {}
+    assert punctuality_queries.compute_reliability([people["carol"].pk], now=now) == {}
+    assert (
+        punctuality_queries.compute_reliability([people["alice"].pk], now=now + timedelta(days=400))
+        == {}
+    )
 
 
 def test_it_is_shown_before_one_sits_down(deal: Any, people: Any) -> None:
@@ -81,17 +85,19 @@ def test_what_is_kept_is_counted_again_when_an_answer_comes_or_is_a_year_old(
     counted = punctuality.count_round(timezone.now())
 
     assert counted == 3
-    assert punctuality_queries.known([alice, bob, carol]) == punctuality_queries.of(
-        [alice, bob, carol], now=now
-    )
-    assert punctuality_queries.known([alice])[alice].in_time == 100
+    assert punctuality_queries.stored_reliability(
+        [alice, bob, carol]
+    ) == punctuality_queries.compute_reliability([alice, bob, carol], now=now)
+    assert punctuality_queries.stored_reliability([alice])[alice].in_time == 100
     Pulse.objects.update(counted=timezone.now() + punctuality.LATE)
     assert punctuality.count_round(timezone.now() + timedelta(minutes=10)) == 0
     Pulse.objects.update(counted=timezone.now() + punctuality.LATE)
     played(deal, matches=1, late=9, begun=now)
     assert punctuality.count_round(timezone.now() + timedelta(hours=1)) == 2
-    assert punctuality_queries.known([alice, bob]) == punctuality_queries.of([alice, bob], now=now)
-    assert punctuality_queries.known([alice])[alice].in_time < 100
+    assert punctuality_queries.stored_reliability(
+        [alice, bob]
+    ) == punctuality_queries.compute_reliability([alice, bob], now=now)
+    assert punctuality_queries.stored_reliability([alice])[alice].in_time < 100
     # Nobody has answered for a year.
     assert punctuality.count_round(now + timedelta(days=500)) == 3
     assert not Punctuality.objects.exists()

@@ -71,7 +71,7 @@ def test_one_match_reminds_once_a_day(deal: Any) -> None:
 
 def test_none_comes_in_the_night_of_its_reader(deal: Any, people: dict[str, Any]) -> None:
     """V2, V3: quiet hours."""
-    days = clock.stored(clock.Hours("UTC", ((8 * 60, 20 * 60),) * 7))
+    days = clock.serialize_hours(clock.Hours("UTC", ((8 * 60, 20 * 60),) * 7))
     Player.objects.update(hours=days)
     for number in range(4):
         deal("pebbles", seats=2, now=NOON + 3 * number * HOUR)

@@ -57,18 +57,18 @@ def test_resigning_by_letter_asks_again_first(pebbles: Any, client: Any) -> None
 
 def test_the_bot_plays_the_seat_to_the_end_and_the_story_says_so(pebbles: Any) -> None:
     """K4"""
-    resigning.resign(pebbles, pebbles.player)
+    resigning.resign_seat(pebbles, pebbles.player)
     prompt = pebbles.prompts.get(closed=None)
     assert prompt.for_bot and prompt.token != pebbles.prompt.token
     assert answer_bots() == 1
-    told = history_text.history(Match.objects.get(pk=pebbles.pk), None, "en")
+    told = history_text.fetch_history(Match.objects.get(pk=pebbles.pk), None, "en")
     name = pebbles.player.display_name
     assert told[0].sentences == (f"{name} has given up the seat; a house bot plays on.",)
 
 
 def test_whoever_has_left_is_asked_nothing_and_answers_nothing(pebbles: Any) -> None:
     """K5"""
-    resigning.resign(pebbles, pebbles.player)
+    resigning.resign_seat(pebbles, pebbles.player)
     assert read_reply(reply(pebbles, "2")) == "unknown_prompt"
     assert not pebbles.moves.exists()
 
@@ -79,7 +79,7 @@ def test_whoever_has_left_changes_no_sealed_answer(deal: Any) -> None:
     row = match.prompts.get(seat=0)
     submit_decision(row.token, None, source="page", key="1")
 
-    resigning.resign(match, match.seats.get(number=0).player)
+    resigning.resign_seat(match, match.seats.get(number=0).player)
 
     with pytest.raises(UnknownPrompt):
         submit_decision(row.token, None, source="api", key="2")
@@ -90,7 +90,7 @@ def test_orders_end_with_the_seat(pebbles: Any) -> None:
     (topic,) = GAMES["pebbles"].TOPICS.values()
     order = orders.read_order(pebbles, pebbles.player, topic.examples[0])
     orders.write_order(pebbles, pebbles.player, order)
-    resigning.resign(pebbles, pebbles.player)
+    resigning.resign_seat(pebbles, pebbles.player)
     assert not pebbles.orders.filter(active=True).exists()
 
 
@@ -105,7 +105,7 @@ def test_one_resigns_on_the_page_once(pebbles: Any, as_: As) -> None:
 
     assert client.get(path).status_code == 404
     with pytest.raises(CannotResign):
-        resigning.resign(pebbles, pebbles.player)
+        resigning.resign_seat(pebbles, pebbles.player)
 
 
 def test_a_stranger_gives_up_nothing(pebbles: Any, as_: As, client: Any) -> None:

@@ -24,7 +24,7 @@ from notifications.models import Notice
 from notifications.outgoing import reply_addresses
 from notifications.preferences import devices
 from notifications.web_push import vapid
-from notifications.web_push.encryption import encode, point
+from notifications.web_push.encryption import encode_base64url, encode_public_key
 from notifications.webhooks import calls
 
 from ..totp import activate_app, new_secret, number_now
@@ -130,14 +130,14 @@ def test_an_authenticator_app_outlives_a_rotation(
 def test_addresses_in_emails_outlive_a_rotation(settings: Any) -> None:
     token = "abcdefghijklmnopqrstuvwx23"
     written = reply_addresses.write_full("play", token)
-    read = reply_addresses.read(written)
+    read = reply_addresses.parse_reply_address(written)
 
     rotate(settings, "SECRET_KEY")
 
-    assert read is not None and reply_addresses.read(written) == read
+    assert read is not None and reply_addresses.parse_reply_address(written) == read
     assert reply_addresses.write_full("play", token) != written
     forget_old_keys(settings, "SECRET_KEY")
-    assert reply_addresses.read(written) is None
+    assert reply_addresses.parse_reply_address(written) is None
 
 
 def test_old_match_files_stay_the_sites_own_and_new_ones_are_signed_anew(
@@ -186,7 +186,7 @@ def test_devices_are_called_under_the_key_that_they_subscribed_under(
 
 def keep_device(player: Player, endpoint: str) -> None:
     """Subscribe a device under the key that the page shows now."""
-    key = encode(point(generate_private_key(SECP256R1()).public_key()))
+    key = encode_base64url(encode_public_key(generate_private_key(SECP256R1()).public_key()))
     before = NOON - timedelta(minutes=1)
-    secret = encode(bytes(16))
-    devices.keep(player, endpoint=endpoint, key=key, auth=secret, agent="", now=before)
+    secret = encode_base64url(bytes(16))
+    devices.register_device(player, endpoint=endpoint, key=key, auth=secret, agent="", now=before)

@@ -22,7 +22,7 @@ def test_the_promise_stands_on_the_page_before_the_deal(
     client: Client, people: dict[str, Any]
 ) -> None:
     match = open_match(people["alice"], game="pebbles", seats=2, word="kelp")
-    promise = commitment.commit(bytes(match.secret))
+    promise = commitment.hash_secret(bytes(match.secret))
 
     page = client.get(f"/matches/{match.number}/").content.decode()
 
@@ -43,7 +43,7 @@ def test_the_deal_follows_from_the_secret_and_the_words(people: dict[str, Any]) 
     assert (bytes(match.secret), bytes(match.seed)) == (secret, seed)
     dealt = match.snapshots.get(ply=0)
     again = game.setup(3, seed, match.options)
-    assert states.read(game, dealt.state, dealt.revision) == again
+    assert states.deserialize_state(game, dealt.state, dealt.revision) == again
 
 
 def brought(match: Match) -> list[tuple[str, str]]:

@@ -170,7 +170,7 @@ def test_the_ceiling_counts_every_kind_of_email_to_strangers(settings: Any, peop
     sign_in.send_due_emails(now)
     sender_addresses.ask_for(alice, somebody(), now=now)
     for _ in range(3):
-        invitations.invite(match, alice, somebody(), now=now)
+        invitations.invite_player(match, alice, somebody(), now=now)
 
     post_round(timezone.now())
 
@@ -201,7 +201,8 @@ def test_every_limit_says_whether_it_fails_closed() -> None:
     doors = [path for path in Path("games").rglob("*.py") if "board" not in path.parts]
     for path in doors:
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("is_too_often", "mark"):
+            name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and name in ("is_too_often", "set_mark"):
                 first = node.args[0]
                 if isinstance(first, ast.Constant):
                     named.add(str(first.value))

@@ -50,7 +50,7 @@ def late(deal: Any) -> Any:
 
 def told(match: Match) -> str:
     """The story as everybody reads it."""
-    found = history_text.history(match_queries.match_by_number(match.number), None, "en")
+    found = history_text.fetch_history(match_queries.match_by_number(match.number), None, "en")
     return " ".join(sentence for one in found for sentence in one.sentences)
 
 
@@ -70,8 +70,8 @@ def test_a_house_bot_keeps_the_seat_warm_until_its_player_is_back(late: Any) -> 
     assert answer_bots(LATE) == 1
     assert match.moves.latest("ply").source == "bot"
 
-    assert inactivity.reclaim(match, seat.player, now=LATE)
-    assert not inactivity.reclaim(match, seat.player, now=LATE)
+    assert inactivity.reclaim_seat(match, seat.player, now=LATE)
+    assert not inactivity.reclaim_seat(match, seat.player, now=LATE)
     seat.refresh_from_db()
     assert seat.kept is None and f"{seat.player.display_name} is back." in told(match)
 
@@ -81,7 +81,7 @@ def test_coming_back_to_an_open_question_it_is_asked_anew(late: Any) -> None:
     other = match.prompts.get(closed=None)
     submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
     before = match.prompts.get(closed=None)
-    inactivity.reclaim(match, seat.player, now=LATE + HOUR)
+    inactivity.reclaim_seat(match, seat.player, now=LATE + HOUR)
     row = match.prompts.get(closed=None)
     assert not row.for_bot and row.token != before.token
     assert row.deadline == LATE + 73 * HOUR
@@ -118,7 +118,7 @@ def test_a_reply_with_any_word_brings_the_seat_back(late: Any) -> None:
 def test_a_vote_asks_the_substitute_and_not_whoever_has_left(late: Any, people: Any) -> None:
     match, seat = late(Terms.SUBSTITUTE)
     other = match.seats.exclude(number=seat.number).get().player
-    vote = votes.ask(other, match, Vote.Kind.PAUSE, hours=48, now=LATE)
+    vote = votes.call_vote(other, match, Vote.Kind.PAUSE, hours=48, now=LATE)
     old = vote.ballots.get()
 
     substitutes.take_seat(match, people["carol"], now=LATE + HOUR)
@@ -198,7 +198,9 @@ def test_what_the_leaver_missed_is_not_laid_at_the_substitutes_door(
     match, seat = late(Terms.SUBSTITUTE)
     monkeypatch.setattr(punctuality, "LEAST_ANSWERS", 1)
     substitutes.take_seat(match, people["carol"], now=LATE + HOUR)
-    found = punctuality.of([seat.player.pk, people["carol"].pk], now=LATE + 2 * HOUR)
+    found = punctuality.compute_reliability(
+        [seat.player.pk, people["carol"].pk], now=LATE + 2 * HOUR
+    )
     assert {pk: kept.in_time for pk, kept in found.items()} == {seat.player.pk: 0}
 
 

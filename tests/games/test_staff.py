@@ -16,7 +16,7 @@ from games.services.moderation import desk
 from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.desk import DOERS
 from games.services.moderation.measures import CannotBeDone, Measure
-from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may
+from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may_take_action
 
 from ..totp import activate_app, new_secret, number_now
 
@@ -66,7 +66,7 @@ def test_each_role_may_do_what_the_table_says() -> None:
     people = [staff(role) for role in Role]
 
     told = {
-        action: " ".join("yes" if may(person, action) else "no" for person in people)
+        action: " ".join("yes" if may_take_action(person, action) else "no" for person in people)
         for action in Action
     }
 
@@ -80,9 +80,11 @@ def test_what_the_table_denies_is_refused_and_what_it_allows_is_not() -> None:
     for role in Role:
         person = staff(role)
         for action in DOERS:
-            expected = CannotBeDone if may(person, action) else NotAllowed
+            expected = CannotBeDone if may_take_action(person, action) else NotAllowed
             with pytest.raises(expected):
-                desk.take(person, Measure(action=action, reason="They asked.", told="Told."))
+                desk.take_staff_action(
+                    person, Measure(action=action, reason="They asked.", told="Told.")
+                )
     assert not Proposal.objects.exists()
     assert set(Deed.objects.values_list("step", flat=True)) == {"refused"}
 
@@ -94,8 +96,8 @@ def test_nobody_else_may_do_anything(people: dict[str, Any]) -> None:
     people["alice"].groups.set(Group.objects.all())
 
     for person in (people["alice"], staff(None), gone):
-        assert not [action for action in Action if may(person, action)]
-    assert all(may(boss, action) for action in Action)
+        assert not [action for action in Action if may_take_action(person, action)]
+    assert all(may_take_action(boss, action) for action in Action)
 
 
 def test_each_role_sees_the_lists_of_the_table_and_no_other() -> None:

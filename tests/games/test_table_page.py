@@ -34,7 +34,9 @@ def until_alice_may_recruit(match: Match) -> None:
     for ply in range(400):
         match.refresh_from_db()
         prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
-        put = next(p for p in GAMES["abyss"].prompts(states.load(match)) if p.seat == prompt.seat)
+        put = next(
+            p for p in GAMES["abyss"].prompts(states.load_state(match)) if p.seat == prompt.seat
+        )
         verbs = {choice.verb for choice in put.choices}
         if prompt.seat == 0 and "recruit" in verbs:
             return
@@ -45,7 +47,7 @@ def until_alice_may_recruit(match: Match) -> None:
 
 def recruiting(match: Match) -> Any:
     match.refresh_from_db()
-    put = GAMES["abyss"].prompts(states.load(match))[0]
+    put = GAMES["abyss"].prompts(states.load_state(match))[0]
     return next(choice for choice in put.choices if choice.verb == "recruit")
 
 
@@ -229,7 +231,7 @@ def test_without_valkey_a_page_is_just_a_page(as_: As, pebbles: Match, settings:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
 
     page = as_("alice").get(f"/matches/{pebbles.number}/")
-    change_marks.changed(pebbles.number)
+    change_marks.mark_match_changed(pebbles.number)
 
     assert page.status_code == 200
     assert "data-live" not in page.content.decode()
@@ -244,7 +246,7 @@ def test_what_a_field_takes_leads_to_it_and_is_ticked(as_: As, deal: Deal) -> No
     for row in match.prompts.filter(closed=None):
         submit_decision(row.token, None, source="page", key=str(row.pk))
     prompt = asked(match)
-    put = GAMES["essence"].prompts(states.load(Match.objects.get(pk=match.pk)))[0]
+    put = GAMES["essence"].prompts(states.load_state(Match.objects.get(pk=match.pk)))[0]
     build = next(choice for choice in put.choices if choice.verb == "build")
     card, cell = (slot.items[-1] for slot in build.slots)
     client, where = as_(name_of(match, prompt)), f"/matches/{match.number}/"

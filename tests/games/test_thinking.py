@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.models import Match, Player
 from games.services.matches import BadOptions, open_match
-from games.tasks.house_bots import answer_bots, think, thinkers_wait
+from games.tasks.house_bots import answer_bots, answer_strong_bot, thinkers_wait
 
 pytestmark = pytest.mark.django_db
 As = Callable[[str], Client]
@@ -31,7 +31,7 @@ def test_a_strong_bot_thinks_and_answers_once(people: dict[str, Any]) -> None:
     match = begun(people["alice"])
 
     assert answer_bots() == 0
-    assert think(trials=4)
+    assert answer_strong_bot(trials=4)
 
     assert match.moves.filter(seat=1, source="bot").exists()
 

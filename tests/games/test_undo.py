@@ -13,7 +13,7 @@ from games.engine.fuzz import any_answer
 from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
 from games.queries import matches, move_log, states
 from games.services import exports, prompts, replays, undo, votes
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.decisions import StalePrompt, submit_decision
 from games.services.playing import keep_snapshot
 from games.services.undo import CannotUndo
@@ -47,14 +47,14 @@ def slaver(deal: Any) -> Match:
     match.snapshots.all().delete()
     keep_snapshot(match)
     match.prompts.all().delete()
-    sitting = sitters(match)
-    opened = prompts.change(match, sitting, [], game.prompts(state), now=NOON).opened
+    sitting = fetch_sitters(match)
+    opened = prompts.diff_prompts(match, sitting, [], game.prompts(state), now=NOON).opened
     Prompt.objects.bulk_create(opened)
     return match
 
 
 def take_back(match: Match, people: Any, seat: int, **more: Any) -> Vote:
-    vote = undo.request(people[NAMES[seat]], match, now=NOON, **more)
+    vote = undo.request_undo(people[NAMES[seat]], match, now=NOON, **more)
     match.refresh_from_db()
     return vote
 
@@ -92,7 +92,7 @@ def test_a_bank_is_as_it_was_and_a_free_undo_gains_no_time(banked: Match, people
     first = banked.prompts.get(closed=None)
     submit_decision(first.token, SELL, source="page", key="1", now=NOON + 28 * HOUR)
     assert bank(banked) == 240 - 20
-    vote = undo.request(people["alice"], banked, now=NOON + 30 * HOUR)
+    vote = undo.request_undo(people["alice"], banked, now=NOON + 30 * HOUR)
     assert vote.outcome == "passed" and bank(banked) == 240
     again = banked.prompts.get(closed=None)
     assert again.deadline == first.deadline
@@ -110,7 +110,7 @@ def test_what_others_agree_to_gives_the_bank_back(deal: Any, people: Any) -> Non
         row.token, Decision("take", {"number": 1}), source="page", key="1", now=NOON + 28 * HOUR
     )
     assert match.seats.get(number=row.seat).bank == (100 - 20 + 12) * 3600
-    vote = undo.request(people[NAMES[row.seat]], match, now=NOON + 28 * HOUR)
+    vote = undo.request_undo(people[NAMES[row.seat]], match, now=NOON + 28 * HOUR)
     votes.answer_ballot(vote.ballots.get(), True, now=NOON + 29 * HOUR)
     assert match.seats.get(number=row.seat).bank == 100 * 3600
     assert match.prompts.get(closed=None).deadline == NOON + (29 + 8 + 100) * HOUR
@@ -120,14 +120,14 @@ def test_what_others_agree_to_gives_the_bank_back(deal: Any, people: Any) -> Non
 
 
 def test_a_move_of_the_own_turn_goes_back_at_once(slaver: Match, people: Any) -> None:
-    before = states.load(slaver)
+    before = states.load_state(slaver)
     old = slaver.prompts.get(closed=None)
     answer(slaver, 0, "use_slaver", ally="crab1")
 
     vote = take_back(slaver, people, 0)
 
     assert vote.outcome == "passed" and not vote.ballots.exists()
-    assert states.load(slaver) == before
+    assert states.load_state(slaver) == before
     asked = slaver.prompts.get(closed=None)
     assert asked.seat == 0 and asked.token != old.token
     assert asked.deadline == old.deadline
@@ -139,14 +139,14 @@ def test_undone_moves_stay_in_the_history_marked(slaver: Match, people: Any) -> 
     answer(slaver, 0, "use_slaver", ally="squid2")
     match = matches.match_by_number(slaver.number)
     for viewer in (0, 1, None):
-        told = move_log.history(match, viewer, "en")
+        told = move_log.move_history(match, viewer, "en")
         assert [(move.source == "undo", move.undone) for move in told] == [
             (False, True),
             (True, False),
             (False, False),
         ]
         assert told[1].sentences == ("Alice takes a move back; what came after it does not count.",)
-    assert "nimmt" in move_log.history(match, 1, "de")[1].sentences[0]
+    assert "nimmt" in move_log.move_history(match, 1, "de")[1].sentences[0]
 
 
 def test_a_letter_to_a_question_taken_back_is_stale(slaver: Match, people: Any) -> None:
@@ -159,13 +159,16 @@ def test_a_letter_to_a_question_taken_back_is_stale(slaver: Match, people: Any) 
             submit_decision(row.token, None, source="letter", key=f"late {row.pk}", now=NOON)
     late.refresh_from_db()
     first.refresh_from_db()
-    assert matches.settled(late, "en").startswith("A move was taken back")
-    assert matches.settled(first, "en") == "Your answer “use Slaver: crab 1” was taken back."
+    assert matches.describe_closed_prompt(late, "en").startswith("A move was taken back")
+    assert (
+        matches.describe_closed_prompt(first, "en")
+        == "Your answer “use Slaver: crab 1” was taken back."
+    )
 
 
 def test_pressed_twice_one_move_is_taken_back(slaver: Match, people: Any) -> None:
     answer(slaver, 0, "use_slaver", ally="crab1")
-    shown = undo.offer(slaver, 0)
+    shown = undo.available_undo(slaver, 0)
     assert shown == undo.Offer(1, True)
     take_back(slaver, people, 0, ply=1)
     with pytest.raises(CannotUndo):
@@ -233,9 +236,9 @@ def test_it_goes_back_when_everybody_has_said_yes(asked_for: tuple[Match, Vote])
     assert say(vote, one, True).outcome == "open" and len(counting(match)) == 2
     assert say(vote, other, True).outcome == "passed"
     match.refresh_from_db()
-    assert counting(match) == [] and states.load(match).pile == 10
+    assert counting(match) == [] and states.load_state(match).pile == 10
     assert match.prompts.get(closed=None).seat == vote.seat
-    assert replays.check(match) == match.ply == 3
+    assert replays.verify_replay(match) == match.ply == 3
 
 
 def test_one_no_lets_it_stand(asked_for: tuple[Match, Vote]) -> None:
@@ -280,11 +283,11 @@ def test_a_match_may_be_stricter(slaver: Match, people: Any, how: str) -> None:
     answer(slaver, 0, "use_slaver", ally="crab1")
     slaver.refresh_from_db()
     if how == "off":
-        assert undo.offer(slaver, 0) is None
+        assert undo.available_undo(slaver, 0) is None
         with pytest.raises(CannotUndo):
             take_back(slaver, people, 0)
     else:
-        assert undo.offer(slaver, 0) == undo.Offer(1, False)
+        assert undo.available_undo(slaver, 0) == undo.Offer(1, False)
         assert take_back(slaver, people, 0).outcome == "open"
 
 
@@ -306,7 +309,7 @@ def test_orders_get_their_times_back(deal: Any, people: Any) -> None:
 
 def test_a_sealed_answer_that_is_still_open_is_just_changed(deal: Any, people: Any) -> None:
     match = deal("abyss", seats=3)
-    seat = next(s for s in range(3) if s != states.load(match).active)
+    seat = next(s for s in range(3) if s != states.load_state(match).active)
     answer(match, seat, "pass")
     with pytest.raises(CannotUndo):
         take_back(match, people, seat)
@@ -315,7 +318,7 @@ def test_a_sealed_answer_that_is_still_open_is_just_changed(deal: Any, people: A
 def test_whether_somebody_has_sealed_an_answer_changes_nothing(deal: Any, people: Any) -> None:
     """What is free must not tell who has answered already."""
     match = deal("abyss", seats=3)
-    explorer = states.load(match).active
+    explorer = states.load_state(match).active
     row = match.prompts.get(closed=None, seat=explorer)
     Move.objects.create(
         match=match, prompt=row, ply=99, seat=explorer, decision={}, events=[], source="page",
@@ -331,7 +334,7 @@ def test_whether_somebody_has_sealed_an_answer_changes_nothing(deal: Any, people
 def test_a_sealed_group_goes_back_as_a_whole(deal: Any, people: Any) -> None:
     """Nobody learns from what is asked again who had answered before whom."""
     match = deal("abyss", seats=3)
-    explorer = states.load(match).active
+    explorer = states.load_state(match).active
     one, other = (seat for seat in range(3) if seat != explorer)
     for seat in (one, other):
         answer(match, seat, "pass")
@@ -363,7 +366,7 @@ def test_a_match_with_many_moves_taken_back_replays(deal: Any, people: Any, game
     luck = random.Random(game)
     for number in range(60):
         match.refresh_from_db()
-        asked = GAMES[game].prompts(states.load(match))
+        asked = GAMES[game].prompts(states.load_state(match))
         if not asked or match.status != "running":
             break
         prompt, decision = any_answer(asked, luck)
@@ -380,7 +383,7 @@ def test_a_match_with_many_moves_taken_back_replays(deal: Any, people: Any, game
                 votes.answer_ballot(ballot, True, now=NOON)
     match.refresh_from_db()
     assert match.moves.filter(source="undo").exists()
-    assert replays.check(match) == match.ply
+    assert replays.verify_replay(match) == match.ply
     for move in match.moves.all():
         assert replays.state_at(match, move.ply)
 

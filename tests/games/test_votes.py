@@ -39,7 +39,7 @@ def three(deal: Any) -> Match:
 
 def ask(match: Any, people: Any, kind: Vote.Kind, hours: int = 24, seat: int = -1) -> Vote:
     player = people[NAMES[match.asked if seat < 0 else seat]]
-    return votes.ask(player, match, kind, hours=hours, reason="a wedding", now=NOON)
+    return votes.call_vote(player, match, kind, hours=hours, reason="a wedding", now=NOON)
 
 
 def others(vote: Vote) -> list[int]:
@@ -121,7 +121,7 @@ def test_only_whose_time_runs_may_ask_for_more(three: Any, people: Any) -> None:
     with pytest.raises(CannotVote):
         ask(three, people, Kind.EXTENSION, seat=(three.asked + 1) % 3)
     with pytest.raises(CannotVote):
-        votes.ask(people["dave"], three, Kind.PAUSE, hours=24, now=NOON)
+        votes.call_vote(people["dave"], three, Kind.PAUSE, hours=24, now=NOON)
 
 
 # Pauses -------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_an_old_pause_does_not_end_a_newer_one(three: Match, people: Any) -> Non
 
 def test_alone_with_bots_nobody_has_to_be_asked(deal: Any, people: Any) -> None:
     match = deal("pebbles", seats=2, bots=1)
-    vote = votes.ask(people["alice"], match, Kind.PAUSE, hours=48, now=NOON)
+    vote = votes.call_vote(people["alice"], match, Kind.PAUSE, hours=48, now=NOON)
     match.refresh_from_db()
     assert vote.outcome == "passed" and match.paused == NOON
     assert votes.end_pauses(NOON + 2 * DAY) == 1
@@ -184,14 +184,14 @@ def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None
     name = NAMES[vote.seat].title()
     answer(three, vote.seat, "take", number=1)
     three.refresh_from_db()
-    told = [move.sentences[0] for move in history_text.history(three, None, "en")]
+    told = [move.sentences[0] for move in history_text.fetch_history(three, None, "en")]
     wishes = [f"{name} asks for more time: 2 days.", f"{name} has more time: 2 days."]
     assert [sentence for sentence in told if sentence in wishes] == wishes
     letter = letter_of(Notice.objects.filter(kind="your_turn").latest("pk"))
     assert letter is not None and wishes[1] in letter.text
     assert not any(
         "time" in s
-        for one in history_text.history(three, None, "en", after=1, upto=1)
+        for one in history_text.fetch_history(three, None, "en", after=1, upto=1)
         for s in one.sentences
     )
 
@@ -199,12 +199,12 @@ def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None
 def test_the_story_of_a_vote_tells_no_sealed_answer(deal: Any, people: Any) -> None:
     """Its place is the same whether the other has answered or not."""
     match = deal("sealed", seats=2)
-    votes.ask(people["alice"], match, Kind.PAUSE, hours=24, now=NOON + DAY / 24)
-    before = history_text.history(match, 0, "en")
+    votes.call_vote(people["alice"], match, Kind.PAUSE, hours=24, now=NOON + DAY / 24)
+    before = history_text.fetch_history(match, 0, "en")
     mark = match.prompts.get(seat=1)
     submit_decision(mark.token, None, source="page", key="b", now=NOON)
     match.refresh_from_db()
-    assert history_text.history(match, 0, "en") == before
+    assert history_text.fetch_history(match, 0, "en") == before
 
 
 def test_the_story_of_a_pause_tells_no_sealed_answer(deal: Any, people: Any) -> None:
@@ -213,7 +213,7 @@ def test_the_story_of_a_pause_tells_no_sealed_answer(deal: Any, people: Any) -> 
     submit_decision(mark.token, None, source="page", key="b", now=NOON)
     match.refresh_from_db()
     match.notes.create(ply=match.ply + 1, kind=Note.Kind.PAUSED, at=NOON + DAY)
-    assert [one.ply for one in history_text.history(match, 0, "en")] == [1]
+    assert [one.ply for one in history_text.fetch_history(match, 0, "en")] == [1]
 
 
 def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: Any) -> None:

@@ -44,7 +44,7 @@ def test_what_is_hidden_from_strangers_changes_nothing_for_them(
         return [CHANGES.sub(b"", answer.content) for answer in answers]
 
     before = seen()
-    imagined = GAMES[game].imagine(states.load(match), None, Chance(bytes(32)))
+    imagined = GAMES[game].imagine(states.load_state(match), None, Chance(bytes(32)))
     Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
 
     assert seen() == before
@@ -57,7 +57,7 @@ def test_who_looks_on_hears_no_talk_but_is_told_of_changes(
     visitor: Client, people: dict[str, Player], pebbles: Match
 ) -> None:
     played(pebbles, 1)
-    chat.say(pebbles, people["alice"], "My plan is simple.", key="c")
+    chat.send_message(pebbles, people["alice"], "My plan is simple.", key="c")
 
     page = visitor.get(f"/matches/{pebbles.number}/").content.decode()
     history = visitor.get(f"/matches/{pebbles.number}/history/").content.decode()

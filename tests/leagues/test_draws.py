@@ -8,8 +8,14 @@ from itertools import combinations
 
 import pytest
 
-from games.leagues.draws import Round, balanced, evenness, round_robin, sizes
-from games.leagues.pairing import knock_out, snake, swiss
+from games.leagues.draws import (
+    Round,
+    draw_balanced_rounds,
+    measure_evenness,
+    round_robin,
+    table_sizes,
+)
+from games.leagues.pairing import draw_swiss_round, knock_out, split_in_snake_order
 
 # FIDE Handbook C.05, Annex 1: the Berger tables, the first of each pair with White.
 BERGER = {
@@ -36,11 +42,11 @@ def test_of_an_odd_number_each_sits_out_once() -> None:
 
     out = [set(range(7)) - {who for table in one for who in table} for one in drawn]
     assert sorted(who for one in out for who in one) == list(range(7))
-    assert evenness(7, drawn).is_perfect
+    assert measure_evenness(7, drawn).is_perfect
 
 
 def test_a_second_time_round_has_the_seats_exchanged() -> None:
-    drawn = balanced(4, 2, 6)
+    drawn = draw_balanced_rounds(4, 2, 6)
 
     assert Counter(table for one in drawn for table in one) == Counter(
         (one, other) for one in range(4) for other in range(4) if one != other
@@ -52,16 +58,16 @@ def test_where_geometry_has_a_perfect_draw_everybody_meets_everybody_once(
     entrants: int, seats: int, rounds: int
 ) -> None:
     """The affine planes of order 3 and 4; Kirkman's fifteen schoolgirls, 1850."""
-    drawn = balanced(entrants, seats, rounds, least=seats)
+    drawn = draw_balanced_rounds(entrants, seats, rounds, least=seats)
 
     met = Counter(pair for one in drawn for table in one for pair in combinations(sorted(table), 2))
     assert met == Counter(combinations(range(entrants), 2))
-    assert evenness(entrants, drawn).is_perfect
+    assert measure_evenness(entrants, drawn).is_perfect
 
 
 def test_eight_at_tables_of_four_meet_three_times_each_in_seven_rounds() -> None:
     """The Steiner system S(3, 4, 8), which the search has to find by itself."""
-    found = evenness(8, balanced(8, 4, 7, least=3))
+    found = measure_evenness(8, draw_balanced_rounds(8, 4, 7, least=3))
 
     assert (found.least, found.most, found.uneven, found.out) == (3, 3, 0, 0)
     assert found.seats <= 1
@@ -69,16 +75,16 @@ def test_eight_at_tables_of_four_meet_three_times_each_in_seven_rounds() -> None
 
 def test_a_draw_that_cannot_be_perfect_says_how_far_it_is() -> None:
     """Six at tables of three: the ten pairs of tables there are make every pair meet 4 times."""
-    drawn = balanced(6, 3, 3, least=3)
+    drawn = draw_balanced_rounds(6, 3, 3, least=3)
 
-    found = evenness(6, drawn)
+    found = measure_evenness(6, drawn)
     assert not found.is_perfect
     assert found.least < found.most
     assert all(sorted(who for table in one for who in table) == list(range(6)) for one in drawn)
 
 
 def test_tables_are_a_few_short_rather_than_anybody_out() -> None:
-    assert [sizes(entrants, 4, 3) for entrants in (3, 5, 6, 9, 11, 64)] == [
+    assert [table_sizes(entrants, 4, 3) for entrants in (3, 5, 6, 9, 11, 64)] == [
         [3],
         [4],
         [3, 3],
@@ -86,9 +92,9 @@ def test_tables_are_a_few_short_rather_than_anybody_out() -> None:
         [4, 4, 3],
         [4] * 16,
     ]
-    assert sizes(2, 4, 3) == []
-    drawn = balanced(5, 4, 5, least=3)
-    assert evenness(5, drawn).out == 0
+    assert table_sizes(2, 4, 3) == []
+    drawn = draw_balanced_rounds(5, 4, 5, least=3)
+    assert measure_evenness(5, drawn).out == 0
 
 
 def level(order: range) -> dict[int, Fraction]:
@@ -98,7 +104,7 @@ def level(order: range) -> dict[int, Fraction]:
 def test_the_first_swiss_round_pairs_the_upper_half_with_the_lower() -> None:
     order = range(8)
 
-    first = swiss(order, level(order), [], 2)
+    first = draw_swiss_round(order, level(order), [], 2)
 
     assert {frozenset(table) for table in first} == {
         frozenset(pair) for pair in [(0, 4), (1, 5), (2, 6), (3, 7)]
@@ -109,7 +115,9 @@ def test_later_swiss_rounds_pair_winners_with_winners_and_repeat_nothing() -> No
     """Eight players, the better seeded always wins: the third round decides between 1 and 2."""
     order, points, before = list(range(8)), level(range(8)), list[Round]()
     for _ in range(3):
-        drawn = swiss(sorted(order, key=lambda who: (-points[who], who)), points, before, 2)
+        drawn = draw_swiss_round(
+            sorted(order, key=lambda who: (-points[who], who)), points, before, 2
+        )
         before.append(drawn)
         for table in drawn:
             points[min(table)] += 1
@@ -123,22 +131,24 @@ def test_later_swiss_rounds_pair_winners_with_winners_and_repeat_nothing() -> No
 def test_swiss_byes_go_to_the_last_who_had_none() -> None:
     order, before = list(range(5)), list[Round]()
     for _ in range(5):
-        before.append(swiss(order, level(range(5)), before, 2))
+        before.append(draw_swiss_round(order, level(range(5)), before, 2))
 
     out = [next(iter(set(order) - {who for table in one for who in table})) for one in before]
     assert out == [4, 3, 2, 1, 0]
-    assert evenness(5, before[:3]).most == 1
+    assert measure_evenness(5, before[:3]).most == 1
 
 
 def test_a_swiss_draw_of_many_rounds_and_tables_repeats_as_little_as_can_be() -> None:
     order, points, before = list(range(12)), level(range(12)), list[Round]()
     for _ in range(3):
-        drawn = swiss(sorted(order, key=lambda who: (-points[who], who)), points, before, 3)
+        drawn = draw_swiss_round(
+            sorted(order, key=lambda who: (-points[who], who)), points, before, 3
+        )
         before.append(drawn)
         for table in drawn:
             points[min(table)] += 2
 
-    assert evenness(12, before).most == 1
+    assert measure_evenness(12, before).most == 1
 
 
 def test_a_knock_out_is_drawn_so_that_the_best_meet_last() -> None:
@@ -168,4 +178,4 @@ def test_a_field_that_does_not_fit_has_byes_for_the_best(
 
 
 def test_a_snake_makes_tables_equally_strong() -> None:
-    assert {sum(table) for table in snake(range(16), [4] * 4)} == {30}
+    assert {sum(table) for table in split_in_snake_order(range(16), [4] * 4)} == {30}

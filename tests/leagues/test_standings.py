@@ -168,7 +168,7 @@ def test_in_a_knock_out_counts_how_far_one_came() -> None:
 
 
 def test_a_crosstable_has_each_meeting_from_both_sides() -> None:
-    cells = standings.crosstable(GROUP_H)
+    cells = standings.build_crosstable(GROUP_H)
 
     assert (cells[0, 1], cells[1, 0]) == ([0], [3])
     assert (cells[1, 2], cells[2, 1]) == ([1], [1])

@@ -100,7 +100,7 @@ def readers(monkeypatch: pytest.MonkeyPatch) -> list[intake.Reply]:
         read.append(reply)
         return "played"
 
-    intake.reader("play", note)
+    intake.register_reader("play", note)
     return read
 
 

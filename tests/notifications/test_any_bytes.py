@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from notifications.incoming import classification, senders
 from notifications.incoming.explain import read_out
-from notifications.reply_parser import own_lines, parse
+from notifications.reply_parser import own_lines, parse_email
 
 # What breaks parsers, by itself and together.
 PIECES = [
@@ -78,9 +78,11 @@ def test_any_file_is_read_out(raw: bytes, suffix: str) -> None:
 @given(letters)
 def test_any_letter_is_classified(raw: bytes) -> None:
     """I10: nor its headers and reports."""
-    letter = parse(raw)
+    letter = parse_email(raw)
 
-    kind = classification.kind(letter, mail_from="a@b.example", sender="", is_own=lambda _: False)
+    kind = classification.classify_email(
+        letter, mail_from="a@b.example", sender="", is_own=lambda _: False
+    )
 
     assert kind == "" or kind.islower()
-    assert senders.sender(letter).isprintable()
+    assert senders.parse_sender(letter).isprintable()

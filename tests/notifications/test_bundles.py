@@ -11,9 +11,9 @@ import pytest
 from notifications.incoming import bundle_replies, intake
 from notifications.models import Mailbox, Notice
 from notifications.outgoing import bundles, delivery, planning, renderers, reply_addresses
-from notifications.outgoing.delivery import post_round, take
+from notifications.outgoing.delivery import claim_due_notifications, post_round
 from notifications.outgoing.renderers import Bag, Letter, Picture
-from notifications.reply_parser import Sent, parse, read, versions
+from notifications.reply_parser import Sent, parse_email, parse_reply, quotable_versions
 
 from .conftest import NOW, Sink, draft, notice, post, reply
 from .test_inbound import decided
@@ -25,7 +25,11 @@ TOKENS = {"match-1": "a" * 26, "match-2": "b" * 26, "match-3": ""}
 
 @pytest.fixture(autouse=True)
 def written(kinds: dict[str, Any]) -> dict[str, Any]:
-    kinds |= {"news": turn, "bundle": bundles.again, "bundle_help": bundles.write_help}
+    kinds |= {
+        "news": turn,
+        "bundle": bundles.render_unsent_bundle,
+        "bundle_help": bundles.write_help,
+    }
     return kinds
 
 
@@ -80,7 +84,7 @@ def test_each_block_has_an_address_of_its_own(bundle: Message) -> None:
 
     assert reply_addresses.write_full("play", "a" * 26) in text
     assert reply_addresses.write_full("play", "b" * 26) in text
-    found = reply_addresses.read(bundle["Reply-To"])
+    found = reply_addresses.parse_reply_address(bundle["Reply-To"])
     assert found and found.purpose == "bundle"
 
 
@@ -99,12 +103,14 @@ def test_one_may_stop_all_letters_from_a_bundle(bundle: Message) -> None:
     token = reply_addresses.token_of(Notice.objects.get(kind="bundle").pk)
 
     assert decided(reply(), purpose="unsub", token=token) == "unsubscribed"
-    assert reply_addresses.write("unsub", token) in bundle["List-Unsubscribe"].replace("\n ", "")
+    assert reply_addresses.build_local_part("unsub", token) in bundle["List-Unsubscribe"].replace(
+        "\n ", ""
+    )
 
 
 def test_a_command_names_its_match(bundle: Message, readers: list[intake.Reply]) -> None:
     """K9: “A 2”; several lines are allowed."""
-    intake.reader("bundle", bundle_replies.read_reply)
+    intake.register_reader("bundle", bundle_replies.read_reply)
 
     assert _answered(b"", "A 2\nb: explore\n") == "played"
     assert [(answer.token, answer.lines) for answer in readers] == [
@@ -118,7 +124,7 @@ def test_a_command_without_its_match_is_explained(
     bundle: Message, readers: list[intake.Reply], line: str
 ) -> None:
     """K9: otherwise help."""
-    intake.reader("bundle", bundle_replies.read_reply)
+    intake.register_reader("bundle", bundle_replies.read_reply)
 
     assert _answered(b"", f"{line}\n") == "bundle_unreadable"
     assert readers == []
@@ -126,7 +132,7 @@ def test_a_command_without_its_match_is_explained(
 
 
 def test_a_stranger_is_explained_nothing(bundle: Message, readers: list[intake.Reply]) -> None:
-    intake.reader("bundle", bundle_replies.read_reply)
+    intake.register_reader("bundle", bundle_replies.read_reply)
 
     assert _answered(b"", "2\n", sender="eve@example.net") == "stranger"
     assert not Notice.objects.filter(kind="bundle_help").exists()
@@ -135,7 +141,7 @@ def test_a_stranger_is_explained_nothing(bundle: Message, readers: list[intake.R
 def test_the_explanation_is_a_letter(
     bundle: Message, readers: list[intake.Reply], sink: Sink
 ) -> None:
-    intake.reader("bundle", bundle_replies.read_reply)
+    intake.register_reader("bundle", bundle_replies.read_reply)
     _answered(b"", "2\n")
 
     post_round(LATER)
@@ -150,7 +156,7 @@ def test_an_empty_answer_that_quotes_a_bundle_plays_nothing(bundle: Message, mar
     quoted = "".join(f"{mark}{line}\n" for line in text_of(bundle).splitlines())
     row = Notice.objects.get(kind="bundle")
 
-    reading = read(parse(reply(quoted)), Sent(versions(row.text, row.html)))
+    reading = parse_reply(parse_email(reply(quoted)), Sent(quotable_versions(row.text, row.html)))
 
     assert bundle_replies.read_orders(reading.lines, row.data["blocks"]) == {}
     assert reading.lines == []
@@ -174,7 +180,7 @@ def test_a_bundle_with_one_question_is_answered_as_that_question(
 
     post_round(LATER)
 
-    assert reply_addresses.read(sink.letters[0]["Reply-To"]) == ("play", "a" * 26)
+    assert reply_addresses.parse_reply_address(sink.letters[0]["Reply-To"]) == ("play", "a" * 26)
 
 
 def test_what_is_overtaken_meanwhile_is_left_out(
@@ -248,7 +254,7 @@ def test_a_bundle_whose_matches_were_all_stopped_meanwhile_is_withdrawn(
     post_round(LATER)
     sink.data = "250 OK"
     for thread in threads[:stopped]:
-        planning.unsubscribe(people["alice"].pk, thread, LATER)
+        planning.unsubscribe_from_thread(people["alice"].pk, thread, LATER)
 
     assert post_round(LATER + timedelta(minutes=3)) == sent
     assert set(Notice.objects.values_list("state", flat=True)) == {"sent" if sent else "withdrawn"}
@@ -315,7 +321,9 @@ def test_two_letters_of_one_thread_are_not_in_one_bag(people: dict[str, Any]) ->
     Notice.objects.update(planned=NOW, gathers=True)
     Notice.objects.filter(key="a").update(gathers=False)
 
-    bags = [[[one.key for one in some] for some in take(LATER, 25)] for _ in range(2)]
+    bags = [
+        [[one.key for one in some] for some in claim_due_notifications(LATER, 25)] for _ in range(2)
+    ]
 
     assert bags == [[["a"], ["b"]], [["c"]]]
 
@@ -330,7 +338,7 @@ def test_each_letter_that_may_gather_others_costs_one_statement_more(
 
     # The savepoint, what is due, two players' others, that they are taken.
     with django_assert_num_queries(1 + 1 + 2 + 1 + 1):
-        assert [len(together) for together in take(LATER, 25)] == [2, 2]
+        assert [len(together) for together in claim_due_notifications(LATER, 25)] == [2, 2]
 
 
 def test_what_cannot_be_written_keeps_no_other_letter_from_leaving(

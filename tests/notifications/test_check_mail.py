@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notifications.dns_checks import checkup
-from notifications.dns_checks.answers import Rehearsal, Silence, World, rehearsal
+from notifications.dns_checks.answers import Rehearsal, Silence, World, load_answers_file
 from notifications.dns_checks.findings import Finding, Verdict
 from notifications.dns_checks.signing import key_bits
 
@@ -41,7 +41,7 @@ def said() -> dict[str, Any]:
 def check(said: dict[str, Any], **changes: Any) -> list[Finding]:
     purposes = dict.fromkeys((checkup.FROM, checkup.ANSWERS, checkup.ENVELOPE), DOMAIN)
     post = {"domains": purposes, "hosts": ["192.0.2.25"], "selectors": ["letters"], **changes}
-    return checkup.checkup(checkup.Post(**post), Rehearsal(said))
+    return checkup.check_mail_domains(checkup.Post(**post), Rehearsal(said))
 
 
 def bad(said: dict[str, Any], about: str, **changes: Any) -> tuple[str, str]:
@@ -142,7 +142,7 @@ def test_a_redirect_and_a_name_with_sizes_are_followed(said: dict[str, Any]) -> 
     said["dns"][DOMAIN]["TXT"] = ["v=spf1 redirect=_r.example"]
     said["dns"]["_r.example"] = {"TXT": ["v=spf1 a:mx2.example.org/24//64 -all"]}
 
-    assert checkup.worst(check(said)) == Verdict.OK
+    assert checkup.worst_verdict(check(said)) == Verdict.OK
 
 
 def test_a_policy_from_above_and_a_return_address_elsewhere(said: dict[str, Any]) -> None:
@@ -267,7 +267,7 @@ def test_a_file_that_holds_no_answers_is_explained(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="must hold"):
         run("--answers", str(tmp_path / "answers.yaml"))
     with pytest.raises(ValueError, match="cannot be read"):
-        rehearsal(tmp_path / "missing.yaml")
+        load_answers_file(tmp_path / "missing.yaml")
 
 
 def test_silence_of_real_dns_and_servers_is_a_finding() -> None:
@@ -279,7 +279,7 @@ def test_silence_of_real_dns_and_servers_is_a_finding() -> None:
         world.resolver.port, world.resolver.lifetime = deaf.getsockname()[1], 0.2
         purposes = {checkup.FROM: DOMAIN}
 
-        found = checkup.checkup(checkup.Post(purposes, [], ["letters"]), world)
+        found = checkup.check_mail_domains(checkup.Post(purposes, [], ["letters"]), world)
 
     assert {
         (one.verdict, "no answer in time" in one.words) for one in found if one.about != "PTR"

@@ -9,7 +9,7 @@ import pytest
 
 from notifications.models import Notice
 from notifications.outgoing import reply_addresses
-from notifications.outgoing.headers import message
+from notifications.outgoing.headers import build_message
 
 from .conftest import TOKEN, notice
 
@@ -25,27 +25,30 @@ def turn(people: dict[str, Any]) -> Notice:
 
 def test_an_answer_goes_to_the_question(turn: Notice) -> None:
     """A1: Reply-To carries the token."""
-    reply_to = message(turn).message()["Reply-To"]
+    reply_to = build_message(turn).message()["Reply-To"]
 
-    assert reply_addresses.read(reply_to) == ("play", TOKEN)
+    assert reply_addresses.parse_reply_address(reply_to) == ("play", TOKEN)
 
 
 def test_a_letter_without_a_question_has_no_reply_address(turn: Notice) -> None:
     turn.reply_token = ""
 
-    assert message(turn).message()["Reply-To"] is None
+    assert build_message(turn).message()["Reply-To"] is None
 
 
 def test_a_report_comes_back_with_the_letters_number(turn: Notice) -> None:
     """O10: VERP."""
-    sent_from = message(turn).from_email
+    sent_from = build_message(turn).from_email
 
-    assert reply_addresses.read(sent_from) == ("bounce", reply_addresses.token_of(turn.pk))
+    assert reply_addresses.parse_reply_address(sent_from) == (
+        "bounce",
+        reply_addresses.token_of(turn.pk),
+    )
 
 
 def test_sender_and_recipient_are_plain(turn: Notice) -> None:
     """A8, O9: one stable From, one recipient."""
-    letter = message(turn).message()
+    letter = build_message(turn).message()
 
     assert letter["From"] == "Abyss by Post <play@abyss.localhost>"
     assert letter.get_all("To") == ["alice@example.org"]
@@ -56,7 +59,7 @@ def test_two_letters_of_a_match_are_one_conversation(turn: Notice, people: dict[
     """O2: one root, In-Reply-To the letter before."""
     other = notice("b", people["alice"], thread="match-7")
 
-    first, second = message(turn).message(), message(other).message()
+    first, second = build_message(turn).message(), build_message(other).message()
 
     assert first["References"] == second["References"] == first["In-Reply-To"]
     assert first["Message-ID"] != second["Message-ID"]
@@ -67,12 +70,14 @@ def test_conversations_of_two_players_have_nothing_in_common(
 ) -> None:
     other = notice("b", people["bob"], thread="match-7")
 
-    assert message(turn).message()["References"] != message(other).message()["References"]
+    assert (
+        build_message(turn).message()["References"] != build_message(other).message()["References"]
+    )
 
 
 def test_a_letter_of_its_own_accord_says_so(turn: Notice) -> None:
     """O7: auto-generated, and never “All”."""
-    letter = message(turn).message()
+    letter = build_message(turn).message()
 
     assert letter["Auto-Submitted"] == "auto-generated"
     assert letter["X-Auto-Response-Suppress"] == "OOF, AutoReply"
@@ -82,7 +87,7 @@ def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
     """O7: auto-replied, with In-Reply-To (RFC 3834 §5)."""
     turn.answers = "<1@client.example>"
 
-    letter = message(turn).message()
+    letter = build_message(turn).message()
 
     assert letter["Auto-Submitted"] == "auto-replied"
     assert letter["In-Reply-To"] == "<1@client.example>"
@@ -93,16 +98,16 @@ def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
 def test_a_nonsensical_message_id_is_not_repeated(people: Any, answers: object) -> None:
     receipt = notice("b", people["alice"], data={"answers": answers})
 
-    assert message(receipt).message()["Auto-Submitted"] == "auto-generated"
+    assert build_message(receipt).message()["Auto-Submitted"] == "auto-generated"
 
 
 def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notice) -> None:
     """O8: List-Id and List-Unsubscribe."""
-    letter = message(turn).message()
+    letter = build_message(turn).message()
     address = re.search("<mailto:(.*)>", letter["List-Unsubscribe"])
 
     assert letter["List-Id"] == "<match-7.abyss.localhost>"
-    assert address and reply_addresses.read(address[1]) == (
+    assert address and reply_addresses.parse_reply_address(address[1]) == (
         "unsub",
         reply_addresses.token_of(turn.pk),
     )
@@ -112,7 +117,7 @@ def test_account_letters_carry_no_list_headers(turn: Notice) -> None:
     """O8: account letters cannot be stopped."""
     turn.thread = ""
 
-    letter = message(turn).message()
+    letter = build_message(turn).message()
 
     assert letter["List-Id"] is letter["List-Unsubscribe"] is letter["References"] is None
     assert letter["Thread-Index"] is letter["Feedback-ID"] is None
@@ -123,7 +128,7 @@ def test_no_header_is_injected_by_a_subject(turn: Notice, evil: str) -> None:
     """O6: no CR, LF, NUL or what runs text backwards."""
     turn.subject = f"Match of Eve{evil}"
 
-    letter = message(turn).message()
+    letter = build_message(turn).message()
 
     assert letter["Bcc"] is letter["X"] is None
     assert not re.search(r"[\r\n\0\u202e\u2028]", letter["Subject"])
@@ -131,14 +136,14 @@ def test_no_header_is_injected_by_a_subject(turn: Notice, evil: str) -> None:
 
 @pytest.mark.parametrize("name", ["Bcc", "from", "X-Loop", "A: b\r\nBcc", "", "Message-Id"])
 def test_no_header_of_ours_is_replaced_by_a_writer(turn: Notice, name: str) -> None:
-    plain = message(turn).message().as_bytes()
+    plain = build_message(turn).message().as_bytes()
     turn.headers = {name: "eve@example.net"}
 
-    assert b"eve@example.net" not in message(turn).message().as_bytes()
+    assert b"eve@example.net" not in build_message(turn).message().as_bytes()
     assert b"alice@example.org" in plain
 
 
 def test_a_writer_may_add_headers(turn: Notice) -> None:
     turn.headers = {"X-Match": "7\r\n8"}
 
-    assert message(turn).message()["X-Match"] == "7 8"
+    assert build_message(turn).message()["X-Match"] == "7 8"

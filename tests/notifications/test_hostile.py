@@ -15,7 +15,7 @@ import pytest
 
 from notifications.reply_parser import own_lines
 from notifications.reply_parser.body import MOST_LINES, MOST_OCTETS
-from notifications.reply_parser.mime import MOST_LEVELS, parse
+from notifications.reply_parser.mime import MOST_LEVELS, parse_email
 
 PLAIN = b"Content-Type: text/plain\r\n\r\n"
 HTML = b"Content-Type: text/html\r\n\r\n"
@@ -108,7 +108,7 @@ def test_levels_are_bounded() -> None:
         for level in range(5000)
     )
 
-    assert len(list(parse(letter).walk())) == MOST_LEVELS + 1
+    assert len(list(parse_email(letter).walk())) == MOST_LEVELS + 1
 
 
 def test_ten_million_octets_are_read_as_far_as_anybody_would_write() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from notifications.incoming.intake import Envelope, receive
+from notifications.incoming.intake import Envelope, receive_email
 from notifications.incoming.transports import imap, imap_mailbox
 from notifications.models import InboundLetter, MailboxCursor
 from notifications.outgoing import reply_addresses
@@ -140,10 +140,10 @@ FILED = "?processed=Done&failed=Failed"
 def test_new_letters_are_kept_once(box: Box, settings: Any) -> None:
     """I1, I4: the cursor is UIDVALIDITY and UID, in the database."""
     box.letters = {3: letter(3), 5: letter(5)}
-    first = imap.fetch(settings.IMAP_URL).new
+    first = imap.fetch_new_emails(settings.IMAP_URL).new
     box.letters[9] = letter(9)
 
-    again = [imap.fetch(settings.IMAP_URL).new for _ in range(2)]
+    again = [imap.fetch_new_emails(settings.IMAP_URL).new for _ in range(2)]
 
     assert (first, again) == (2, [1, 0])
     cursor = MailboxCursor.objects.get()
@@ -159,21 +159,23 @@ def test_new_letters_are_kept_once(box: Box, settings: Any) -> None:
 def test_a_mailbox_numbered_anew_is_read_anew_and_nothing_twice(box: Box, settings: Any) -> None:
     """I4, I6: known by Message-ID and token."""
     box.letters = {3: letter(3)}
-    imap.fetch(settings.IMAP_URL)
+    imap.fetch_new_emails(settings.IMAP_URL)
     box.validity, box.letters = 8, {1: letter(3), 2: letter(4)}
 
-    imap.fetch(settings.IMAP_URL)
+    imap.fetch_new_emails(settings.IMAP_URL)
 
     assert InboundLetter.objects.count() == 2
 
 
 def test_a_letter_that_came_otherwise_is_fetched_once(box: Box, settings: Any) -> None:
     """I4: the cursor moves on, though its row is that of another source."""
-    receive(letter(3), Envelope("", [reply_addresses.write_full("play", TOKEN)]), "smtp", "1", NOW)
+    receive_email(
+        letter(3), Envelope("", [reply_addresses.write_full("play", TOKEN)]), "smtp", "1", NOW
+    )
     box.letters = {3: letter(3)}
 
     for _ in range(3):
-        imap.fetch(settings.IMAP_URL)
+        imap.fetch_new_emails(settings.IMAP_URL)
 
     assert InboundLetter.objects.get().copies == 1
 
@@ -185,7 +187,7 @@ def test_letters_are_put_away_when_they_are_kept(
     """I4: MOVE (RFC 6851), or COPY and EXPUNGE; folders are made when they are missing."""
     box.capabilities, box.letters = capabilities, {3: letter(3), 5: letter(5)}
 
-    imap.fetch(settings.IMAP_URL + FILED)
+    imap.fetch_new_emails(settings.IMAP_URL + FILED)
 
     assert (box.letters, box.folders) == ({}, {"Done": [3, 5]})
     assert any(one.startswith("SELECT") for one in box.said)
@@ -193,9 +195,9 @@ def test_letters_are_put_away_when_they_are_kept(
 
 def test_what_was_kept_before_a_crash_is_put_away_later(box: Box, settings: Any) -> None:
     box.capabilities, box.letters = "IMAP4rev1 MOVE", {3: letter(3)}
-    imap.fetch(settings.IMAP_URL)
+    imap.fetch_new_emails(settings.IMAP_URL)
 
-    imap.fetch(settings.IMAP_URL + FILED)
+    imap.fetch_new_emails(settings.IMAP_URL + FILED)
 
     assert box.folders == {"Done": [3]}
     assert InboundLetter.objects.get().copies == 0
@@ -204,7 +206,7 @@ def test_what_was_kept_before_a_crash_is_put_away_later(box: Box, settings: Any)
 def test_without_folders_nothing_is_changed_there(box: Box, settings: Any) -> None:
     box.letters = {3: letter(3)}
 
-    imap.fetch(settings.IMAP_URL)
+    imap.fetch_new_emails(settings.IMAP_URL)
 
     assert 3 in box.letters
     assert any(one.startswith("EXAMINE") for one in box.said)
@@ -217,7 +219,7 @@ def test_a_poisonous_letter_is_parked_after_three_rounds_and_stops_no_other(
     box.capabilities, box.poison = "IMAP4rev1 MOVE", {3}
     box.letters = {3: letter(3), 5: letter(5)}
 
-    new = [imap.fetch(settings.IMAP_URL + FILED).new for _ in range(4)]
+    new = [imap.fetch_new_emails(settings.IMAP_URL + FILED).new for _ in range(4)]
 
     assert new == [1, 0, 0, 0]
     assert box.folders == {"Done": [5], "Failed": [3]}
@@ -228,10 +230,10 @@ def test_a_poisonous_letter_is_parked_after_three_rounds_and_stops_no_other(
 
 def test_a_letter_that_can_be_had_at_last_is_kept(box: Box, settings: Any) -> None:
     box.poison, box.letters = {3}, {3: letter(3)}
-    imap.fetch(settings.IMAP_URL)
+    imap.fetch_new_emails(settings.IMAP_URL)
     box.poison = set()
 
-    assert imap.fetch(settings.IMAP_URL).new == 1
+    assert imap.fetch_new_emails(settings.IMAP_URL).new == 1
 
     kept = InboundLetter.objects.get()
     assert (kept.state, kept.message_id) == ("received", "<3@client.example>")
@@ -241,7 +243,7 @@ def test_the_server_tells_when_a_letter_comes(box: Box, settings: Any) -> None:
     """I4: IDLE (RFC 2177), ended by DONE before anything else is asked."""
     box.capabilities, box.idle_letter = "IMAP4rev1 IDLE", (4, letter(4))
 
-    done = imap.fetch(settings.IMAP_URL, wait=20)
+    done = imap.fetch_new_emails(settings.IMAP_URL, wait=20)
 
     assert done == (1, True)
     assert box.said[box.said.index("IDLE") + 1] == "DONE"
@@ -251,13 +253,13 @@ def test_waiting_ends_before_the_server_hangs_up(box: Box, settings: Any) -> Non
     """I4: asked anew within 29 minutes, on a new connection."""
     box.capabilities = "IMAP4rev1 IDLE"
 
-    assert imap.fetch(settings.IMAP_URL, wait=0.2) == (0, True)
+    assert imap.fetch_new_emails(settings.IMAP_URL, wait=0.2) == (0, True)
     assert imap_mailbox.LONGEST_IDLE < 29 * 60
 
 
 def test_without_idle_a_mailbox_is_polled(box: Box, settings: Any) -> None:
     """I4: the fall-back."""
-    assert imap.fetch(settings.IMAP_URL, wait=20) == (0, False)
+    assert imap.fetch_new_emails(settings.IMAP_URL, wait=20) == (0, False)
 
 
 def test_a_token_of_a_command_is_shown_in_place_of_a_password(box: Box, settings: Any) -> None:

@@ -12,7 +12,7 @@ from django.db import connection
 from notifications.incoming import intake
 from notifications.incoming.classification import AUTOMATIC_HEADERS
 from notifications.incoming.dispatch import MOST_ANSWERS, MOST_TO_SENDER, read_due
-from notifications.incoming.intake import Envelope, Reply, receive
+from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.models import InboundLetter, Notice, Wish
 from notifications.outgoing import reply_addresses
 from notifications.tasks import forget_round, post_round, read_round
@@ -32,7 +32,7 @@ def arrive(
 ) -> InboundLetter:
     to = reply_addresses.write_full(purpose, token) if purpose else "postmaster@abyss.localhost"
     number = source_id or str(InboundLetter.objects.count())
-    return receive(raw, Envelope(mail_from, [to]), "test", number, NOW)
+    return receive_email(raw, Envelope(mail_from, [to]), "test", number, NOW)
 
 
 def decided(raw: bytes, **options: Any) -> str:
@@ -110,7 +110,7 @@ def test_a_letter_to_several_questions_plays_nothing(readers: list[Reply]) -> No
         reply_addresses.write_full("play", token)
         for token in (TOKEN, TOKEN[::-1].replace("32", "ab"))
     ]
-    letter = receive(reply(), Envelope("a@b.c", to), "test", "1", NOW)
+    letter = receive_email(reply(), Envelope("a@b.c", to), "test", "1", NOW)
     read_due(NOW)
 
     letter.refresh_from_db()
@@ -148,7 +148,7 @@ def test_what_a_reader_wrote_before_it_failed_is_undone_and_tried_again(
         return str(1 / 0) if next(fails) else "played"
 
     monkeypatch.setattr(intake, "readers", {})
-    intake.reader("play", read)
+    intake.register_reader("play", read)
     letter = arrive(reply())
     read_due(NOW)
     assert not Notice.objects.exists()
@@ -165,7 +165,9 @@ def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
     """I4, I10: parked after three tries."""
     poison = arrive(reply("poison\n"))
     arrive(reply("2\n", Message_ID="<2@client.example>"))
-    intake.reader("play", lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played")
+    intake.register_reader(
+        "play", lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played"
+    )
 
     for hour in range(5):
         read_due(NOW + timedelta(hours=hour))

@@ -63,7 +63,7 @@ def test_a_bounce_may_come_from_nobody(client: smtplib.SMTP) -> None:
         "bob@abyss.localhost",
         "play+abc@abyss.localhost",
         "alice@example.org",
-        reply_addresses.write("play", TOKEN)[:-1] + "@abyss.localhost",
+        reply_addresses.build_local_part("play", TOKEN)[:-1] + "@abyss.localhost",
     ],
 )
 def test_an_address_that_is_not_ours_is_refused_at_once(client: smtplib.SMTP, address: str) -> None:

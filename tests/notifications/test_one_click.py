@@ -10,7 +10,7 @@ from django.test import Client
 from notifications.models import Notice, Wish
 from notifications.outgoing import reply_addresses
 from notifications.outgoing.delivery import post_round
-from notifications.outgoing.headers import message, one_click_url
+from notifications.outgoing.headers import build_message, one_click_url
 from notifications.preferences import channel_preferences
 
 from .conftest import NOW, Sink, notice
@@ -40,7 +40,7 @@ def test_a_letter_offers_one_click(turn: Notice, settings: Any) -> None:
     """O8: List-Unsubscribe by https and mailto, List-Unsubscribe-Post."""
     settings.SITE_URL, settings.SITE_IS_SECURE = "https://play.example.org", True
 
-    letter = message(turn).message()
+    letter = build_message(turn).message()
 
     stop = reply_addresses.write_full("unsub", reply_addresses.token_of(turn.pk))
     assert letter["List-Unsubscribe"] == f"<{one_click_url(turn)}>, <mailto:{stop}>"
@@ -49,7 +49,7 @@ def test_a_letter_offers_one_click(turn: Notice, settings: Any) -> None:
 
 
 def test_one_click_is_not_promised_without_https(turn: Notice) -> None:
-    assert message(turn).message()["List-Unsubscribe-Post"] is None
+    assert build_message(turn).message()["List-Unsubscribe-Post"] is None
 
 
 def test_one_click_stops_the_letters_of_its_match_at_once(
@@ -75,7 +75,7 @@ def test_one_click_twice_is_once(turn: Notice, stranger: Client) -> None:
 
 def test_stopping_outdoes_an_earlier_wish(turn: Notice, stranger: Client) -> None:
     for thread in ("match-7", "match-8"):
-        channel_preferences.choose(turn.player, thread, {"mail": ["turn"]}, now=NOW)
+        channel_preferences.set_preferred_events(turn.player, thread, {"mail": ["turn"]}, now=NOW)
 
     stranger.post(path(turn), ONE_CLICK)
     left = {wish.thread: wish.events for wish in Wish.objects.all()}
@@ -109,7 +109,9 @@ def test_a_forged_link_stops_nothing(code: str, stranger: Client) -> None:
 
 def test_a_bounce_address_is_no_link(turn: Notice, stranger: Client) -> None:
     """A3: one purpose never passes for another."""
-    code = reply_addresses.write("bounce", reply_addresses.token_of(turn.pk)).partition("+")[2]
+    code = reply_addresses.build_local_part("bounce", reply_addresses.token_of(turn.pk)).partition(
+        "+"
+    )[2]
 
     assert stranger.post(f"/u/{code}/", ONE_CLICK).status_code == 404
 

@@ -32,7 +32,7 @@ WISHES = {
 @pytest.fixture
 def alice(people: dict[str, Any], client: Client, kinds: dict[str, Any]) -> Any:
     for kind in ("test_letter", "new_address", "address_changed"):
-        kinds[kind] = account_emails.write
+        kinds[kind] = account_emails.render_account_email
     client.force_login(people["alice"])
     return people["alice"]
 
@@ -105,7 +105,7 @@ def test_test_letters_have_a_limit(alice: Any, client: Client) -> None:
 
 def test_the_page_tells_of_trouble_and_leads_back(alice: Any, client: Client) -> None:
     """E3, E5: never silently dropped; the player lifts it."""
-    bounce_scores.complain(alice.email, "complaint", NOW)
+    bounce_scores.suppress_after_complaint(alice.email, "complaint", NOW)
     before = page(client)
 
     client.post("/letters/again/")

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from notifications.incoming.dispatch import read_due
-from notifications.incoming.intake import Envelope, Reply, receive
+from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.models import Notice, SenderAddress
 from notifications.outgoing import account_emails, reply_addresses
 from notifications.preferences import sender_addresses
@@ -24,7 +24,7 @@ OTHER = "b" * 26
 @pytest.fixture
 def alice(people: dict[str, Any], client: Client, kinds: dict[str, Any]) -> Any:
     for kind in ("new_sender", "lost_letter"):
-        kinds[kind] = account_emails.write
+        kinds[kind] = account_emails.render_account_email
     client.force_login(people["alice"])
     return people["alice"]
 
@@ -87,7 +87,7 @@ def lost(to: list[str], body: str = "2\n", **options: str) -> str:
     """Return the reason for a letter to these addresses."""
     number = options.pop("number", "1")
     raw = reply(body, Message_ID=f"<{number}@x.example>", **options)
-    letter = receive(raw, Envelope("alice@example.org", to), "test", number, NOW)
+    letter = receive_email(raw, Envelope("alice@example.org", to), "test", number, NOW)
     read_due(NOW)
     letter.refresh_from_db()
     return letter.reason
@@ -145,6 +145,6 @@ def test_a_letter_that_is_only_a_file_says_so_to_its_reader(readers: list[Reply]
     kind = "Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt"
     file = f"--x\r\n{kind}\r\n\r\n2"
     raw = reply(f"{file}\r\n--x--\r\n", Content_Type="multipart/mixed; boundary=x")
-    receive(raw, Envelope("a@b.c", SEVERAL[:1]), "test", "1", NOW)
+    receive_email(raw, Envelope("a@b.c", SEVERAL[:1]), "test", "1", NOW)
     read_due(NOW)
     assert (readers[0].lines, readers[0].problem) == ([], "attachment")

@@ -10,7 +10,14 @@ import pytest
 from notifications.models import Mailbox, Notice
 from notifications.outgoing import channels
 from notifications.outgoing.delivery import post_round
-from notifications.outgoing.planning import EVERYTHING, Plan, Recent, plan, plan_due, unsubscribe
+from notifications.outgoing.planning import (
+    EVERYTHING,
+    Plan,
+    Recent,
+    plan_due,
+    plan_notification,
+    unsubscribe_from_thread,
+)
 from notifications.preferences import channel_preferences
 
 from .conftest import NOW, Sink, notice
@@ -29,7 +36,7 @@ def asked(people: dict[str, Any]) -> Notice:
 
 def planned(asked: Notice, now: datetime, recent: Recent = NOTHING_RECENT, **wishes: Any) -> Plan:
     asked.player.mailbox = Mailbox(player=asked.player, **wishes)  # type: ignore[attr-defined]
-    return plan(asked, recent, now)
+    return plan_notification(asked, recent, now)
 
 
 def at(day: int, hour: int, minute: int = 0, *, month: int = 3) -> datetime:
@@ -163,7 +170,9 @@ def test_planning_twice_changes_nothing(asked: Notice) -> None:
 def test_a_wish_may_spare_questions(sink: Sink, kinds: Any, people: dict[str, Any]) -> None:
     """V2: per match: all, only when my turn, none."""
     alice = people["alice"]
-    channel_preferences.choose(alice, "match-7", {channels.MAIL: channels.QUESTIONS}, now=NOW)
+    channel_preferences.set_preferred_events(
+        alice, "match-7", {channels.MAIL: channels.QUESTIONS}, now=NOW
+    )
     notice("news", alice, thread="match-7")
     notice("question", alice, thread="match-7", reply_token="a" * 26)
 
@@ -175,8 +184,8 @@ def test_a_wish_may_spare_questions(sink: Sink, kinds: Any, people: dict[str, An
 def test_stopping_everything_spares_letters_of_the_account(
     sink: Sink, kinds: Any, people: dict[str, Any]
 ) -> None:
-    unsubscribe(people["alice"].pk, EVERYTHING, NOW)
-    unsubscribe(people["alice"].pk, EVERYTHING, NOW)
+    unsubscribe_from_thread(people["alice"].pk, EVERYTHING, NOW)
+    unsubscribe_from_thread(people["alice"].pk, EVERYTHING, NOW)
     notice("news", people["alice"], thread="match-7")
     notice("account", people["alice"])
 

@@ -15,7 +15,7 @@ from notifications.models import Delivery, Notice
 from notifications.outgoing import delivery
 from notifications.outgoing.delivery import MOST_TRIES, post_round
 from notifications.outgoing.outbox import post
-from notifications.outgoing.planning import unsubscribe
+from notifications.outgoing.planning import unsubscribe_from_thread
 from notifications.outgoing.renderers import Letter
 
 from .conftest import NOW, Sink, draft, notice, text_of
@@ -74,7 +74,7 @@ def test_whoever_stops_letters_while_one_waits_to_be_sent_gets_none(
     monkeypatch.setattr(delivery, "FRESH", -1)
 
     def write(notice: Notice) -> Letter:
-        unsubscribe(notice.player_id, notice.thread, NOW)
+        unsubscribe_from_thread(notice.player_id, notice.thread, NOW)
         return Letter("x", "x")
 
     kinds["news"] = write
@@ -352,7 +352,7 @@ def test_a_player_who_unsubscribed_from_a_match_gets_no_letters_about_it(
     sink: Sink, people: dict[str, Any]
 ) -> None:
     """O8, O11: at once, also for what is written."""
-    unsubscribe(people["alice"].pk, "match-7", NOW)
+    unsubscribe_from_thread(people["alice"].pk, "match-7", NOW)
     notice("a", people["alice"], thread="match-7")
     notice("b", people["alice"], thread="match-8")
     notice("c", people["bob"], thread="match-7")

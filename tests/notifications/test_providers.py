@@ -17,7 +17,7 @@ from notifications.incoming import recipients
 from notifications.models import Delivery, Notice, Trouble
 from notifications.outgoing import reply_addresses
 from notifications.outgoing.delivery import post_round
-from notifications.reply_parser import parse
+from notifications.reply_parser import parse_email
 
 from .conftest import NOW, TOKEN, notice, reply
 from .test_inbound import decided
@@ -107,11 +107,11 @@ def test_a_letter_leaves_through_a_provider_and_its_name_is_kept(
     assert delivery.provider_id == TAKEN[provider][1]
     sent = repr(api.calls[0][2].decode()) + repr(parse_qs(api.calls[0][2].decode()))
     assert letter.message_id.strip("<>") in sent
-    assert reply_addresses.write("bounce", reply_addresses.token_of(letter.pk)) in sent
+    assert reply_addresses.build_local_part("bounce", reply_addresses.token_of(letter.pk)) in sent
     assert reply_addresses.write_full("play", TOKEN) in sent and "auto-generated" in sent
     # What is no Message-ID by itself stands before the @ of one.
     named = delivery.provider_id + ("" if "@" in delivery.provider_id else "@mtasv.example")
-    ways = [recipients.answered(parse(reply(In_Reply_To=one))) for one in (
+    ways = [recipients.find_referenced_token(parse_email(reply(In_Reply_To=one))) for one in (
         letter.message_id, f"<{named}>", "<somebody@else.example>")]  # fmt: skip
     assert ways == [TOKEN, TOKEN, ""]
 
@@ -146,7 +146,7 @@ def test_postmark_keeps_our_message_id(use: Any, people: dict[str, Any]) -> None
     assert (given["x-pm-keepid"], given["message-id"]) == ("true", letter.message_id)
     assert said["From"].endswith("<play@abyss.localhost>")
     assert said["Metadata"] == {
-        "letter": reply_addresses.write("bounce", reply_addresses.token_of(letter.pk))
+        "letter": reply_addresses.build_local_part("bounce", reply_addresses.token_of(letter.pk))
     }
 
 
@@ -223,10 +223,13 @@ def test_an_answer_is_not_kept_with_the_codes_of_our_addresses() -> None:
     ours = [reply_addresses.write_full(purpose, TOKEN) for purpose in ("play", "bounce")]
     said = f"550 <{ours[0]}>: no, {ours[1]}"
 
-    assert reply_addresses.redacted(said) == (
+    assert reply_addresses.redact_reply_codes(said) == (
         "550 <play+...@abyss.localhost>: no, bounce+...@abyss.localhost"
     )
-    assert reply_addresses.redacted("550 5.1.1 no such user here") == "550 5.1.1 no such user here"
+    assert (
+        reply_addresses.redact_reply_codes("550 5.1.1 no such user here")
+        == "550 5.1.1 no such user here"
+    )
 
 
 def test_the_letter_a_provider_returns_is_an_answer_like_all(readers: list[Any]) -> None:

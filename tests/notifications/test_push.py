@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from notifications.models import Notice
 from notifications.preferences import devices
 from notifications.web_push import encryption, messages, vapid
-from notifications.web_push.encryption import decode, encode
+from notifications.web_push.encryption import decode_base64url, encode_base64url
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 # RFC 8291, Appendix A.
@@ -32,38 +32,45 @@ BODY = (
 
 def test_the_example_of_the_standard_is_sealed_to_the_byte() -> None:
     """RFC 8291, Appendix A: “Intermediate Values for Encryption”."""
-    ours = derive_private_key(int.from_bytes(decode(OURS), "big"), SECP256R1())
+    ours = derive_private_key(int.from_bytes(decode_base64url(OURS), "big"), SECP256R1())
 
-    sealed = encryption.seal(
-        SAID, theirs=decode(THEIRS), auth=decode(AUTH), ours=ours, salt=decode(SALT)
+    sealed = encryption.encrypt_push_message(
+        SAID,
+        theirs=decode_base64url(THEIRS),
+        auth=decode_base64url(AUTH),
+        ours=ours,
+        salt=decode_base64url(SALT),
     )
 
-    assert encode(sealed) == BODY
+    assert encode_base64url(sealed) == BODY
 
 
 def test_one_record_holds_it_or_nothing_is_sent() -> None:
-    theirs, auth = decode(THEIRS), decode(AUTH)
+    theirs, auth = decode_base64url(THEIRS), decode_base64url(AUTH)
 
-    assert len(encryption.seal(b"x" * encryption.MOST_SAID, theirs=theirs, auth=auth)) == 4096
+    assert (
+        len(encryption.encrypt_push_message(b"x" * encryption.MOST_SAID, theirs=theirs, auth=auth))
+        == 4096
+    )
     with pytest.raises(ValueError, match="3994"):
-        encryption.seal(b"x" * (encryption.MOST_SAID + 1), theirs=theirs, auth=auth)
+        encryption.encrypt_push_message(b"x" * (encryption.MOST_SAID + 1), theirs=theirs, auth=auth)
 
 
 def test_the_site_signs_for_the_service_it_calls() -> None:
     """RFC 8292 §2: aud is the origin, exp at most a day away, sub a way to reach us."""
-    said = vapid.authorization("https://push.example.org:8443/send/1?x=2", NOON)
+    said = vapid.authorization_header("https://push.example.org:8443/send/1?x=2", NOON)
 
     token, key = said.removeprefix("vapid t=").split(", k=")
     header, claims, signature = token.split(".")
-    told = json.loads(decode(claims))
-    raw = decode(signature)
+    told = json.loads(decode_base64url(claims))
+    raw = decode_base64url(signature)
     r, s = (int.from_bytes(half, "big") for half in (raw[:32], raw[32:]))
-    public = encryption.public_key(decode(key))
+    public = encryption.public_key(decode_base64url(key))
     der = encode_dss_signature(r, s)
     public.verify(der, f"{header}.{claims}".encode(), ECDSA(SHA256()))
     with pytest.raises(InvalidSignature):
         public.verify(der, b"something else", ECDSA(SHA256()))
-    assert json.loads(decode(header)) == {"typ": "JWT", "alg": "ES256"}
+    assert json.loads(decode_base64url(header)) == {"typ": "JWT", "alg": "ES256"}
     assert told["aud"] == "https://push.example.org:8443"
     assert NOON.timestamp() < told["exp"] <= (NOON + timedelta(days=1)).timestamp()
     assert told["sub"].startswith("mailto:") and key == vapid.site_key()
@@ -87,19 +94,26 @@ def test_a_message_lives_as_long_as_its_question() -> None:
         ({"kind": "chat", "answer_by": None}, "86400", "low"),
     ]
     for changes, lives, urgency in cases:
-        found = messages.headers(Notice(**asked | changes), "https://example.org/", NOON)
+        found = messages.build_push_headers(Notice(**asked | changes), "https://example.org/", NOON)
         assert (found["TTL"], found["Urgency"]) == (lives, urgency), changes
         assert len(found["Topic"]) == 32 and asked["reply_token"] not in str(found)
 
     reminded = Notice(**asked | {"kind": "reminder"})
     other = Notice(**asked | {"reply_token": "zbcdefghijklmnopqrstuvwx23"})
-    assert messages.topic(Notice(**asked)) == messages.topic(reminded) != messages.topic(other)
+    assert (
+        messages.build_push_topic(Notice(**asked))
+        == messages.build_push_topic(reminded)
+        != messages.build_push_topic(other)
+    )
 
 
 def test_a_device_is_called_what_people_call_it() -> None:
     chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36"
     phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Safari/604.1"
 
-    named = [devices.label(agent) for agent in (chrome, chrome + " Edg/130.0", phone, "curl/8")]
+    named = [
+        devices.describe_browser(agent)
+        for agent in (chrome, chrome + " Edg/130.0", phone, "curl/8")
+    ]
 
     assert named == ["Chrome, Linux", "Edge, Linux", "Safari, iPhone", ""]

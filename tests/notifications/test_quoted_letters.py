@@ -24,7 +24,7 @@ from games.titles import GAMES
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 from notifications.outgoing import renderers
-from notifications.reply_parser import own_lines, versions
+from notifications.reply_parser import own_lines, quotable_versions
 from tests.letters import letter_of
 
 pytestmark = pytest.mark.django_db
@@ -96,11 +96,13 @@ def extracted(style: Style, answer: str, letter: renderers.Letter) -> list[str]:
     page = letter.html or f"<pre>{escape(letter.text)}</pre>"
     kind, body = style(answer, letter.text, page)
     raw = f"Content-Type: {kind}; charset=utf-8\r\n\r\n{body}".encode()
-    return own_lines(raw, versions(letter.text, letter.html)).lines
+    return own_lines(raw, quotable_versions(letter.text, letter.html)).lines
 
 
 def reads(game: str, asked: Any, language: str, line: str) -> Decision:
-    return notation.read(asked, line, [GAMES[game].words(language), GAMES[game].words("en")])
+    return notation.parse_decision(
+        asked, line, [GAMES[game].words(language), GAMES[game].words("en")]
+    )
 
 
 def is_command(game: str, asked: Any, language: str, line: str) -> bool:
@@ -123,7 +125,7 @@ def table(deal: Any, people: dict[str, Any]) -> Callable[..., Match]:
 
 
 def asked_of(match: Match, prompt: Prompt) -> Any:
-    prompts = GAMES[match.game].prompts(states.load(match))
+    prompts = GAMES[match.game].prompts(states.load_state(match))
     return next(one for one in prompts if one.seat == prompt.seat)
 
 
@@ -175,16 +177,18 @@ def test_no_line_of_our_letters_is_a_command_of_every_game(
     match = table(game, language)
     player = match.seats.get(number=0).player
     for letter in letters_of(match):
-        for line in "\n".join(versions(letter.text, letter.html)).splitlines():
-            assert commands.read(line, language, today=TODAY) is None, line
-            assert not natural_answers.chosen(line, commands.verbs(game, language)), line
+        for line in "\n".join(quotable_versions(letter.text, letter.html)).splitlines():
+            assert commands.parse_command(line, language, today=TODAY) is None, line
+            assert not natural_answers.extract_chosen_number(
+                line, commands.get_game_verbs(game, language)
+            ), line
             assert order_commands.may_be_order(line) is False or not orders_in(line, match, player)
 
 
 def orders_in(line: str, match: Match, player: Any) -> list[Any]:
     """The commands about orders that a line alone would be."""
     try:
-        return order_commands.split([line], match, player)[0]
+        return order_commands.split_commands([line], match, player)[0]
     except Refused:
         return []
 
@@ -206,7 +210,7 @@ def test_an_answer_written_to_our_letter_is_read_as_it_was_meant(
     read = partial(reads, game, asked, language)
     for offered in prompt.offered or []:
         decision = Decision(**offered)
-        answer = notation.write(decision, GAMES[game].words(language))
+        answer = notation.format_decision(decision, GAMES[game].words(language))
         own = [line for line in extracted(style, answer, letter) if line]
         assert own and read(own[0]) == decision, (answer, own)
 

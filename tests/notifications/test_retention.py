@@ -40,8 +40,8 @@ def letters(people: dict[str, Any]) -> Any:
 def test_words_are_forgotten_before_letters(letters: Any) -> None:
     soon = letters + timedelta(days=settings.LETTER_WORDS_DAYS)
 
-    assert retention.forget_old(soon - timedelta(minutes=1)) == 0
-    assert retention.forget_old(soon + timedelta(minutes=1)) == 3
+    assert retention.forget_old_emails(soon - timedelta(minutes=1)) == 0
+    assert retention.forget_old_emails(soon + timedelta(minutes=1)) == 3
 
     sent, came = Notice.objects.get(key="sent"), InboundLetter.objects.get()
     assert (sent.subject, sent.text, sent.html) == ("Your turn", "", "")
@@ -58,26 +58,26 @@ def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_
     facts = {"match": "m", "blocks": {"A": "t"}, **said}
     Notice.objects.update(data=facts, quotes_people=True)
     soon = letters + timedelta(days=settings.LETTER_WORDS_DAYS, minutes=1)
-    retention.forget_old(soon)
+    retention.forget_old_emails(soon)
 
     kept = {row.key: row.data for row in Notice.objects.all()}
     assert kept["sent"] == {"match": "m", "blocks": {"A": "t"}}
     assert kept["waits"]["line"] == "secret"
-    assert retention.forget_old(soon) == 0
+    assert retention.forget_old_emails(soon) == 0
 
 
 def test_very_old_letters_are_forgotten_but_none_that_waits(letters: Any) -> None:
     late = letters + timedelta(days=settings.LETTERS_DAYS, minutes=1)
 
-    retention.forget_old(late)
+    retention.forget_old_emails(late)
 
     assert [row.key for row in Notice.objects.all()] == ["waits"]
     assert not Delivery.objects.exists() and not InboundLetter.objects.exists()
-    assert retention.forget_old(late) == 0
+    assert retention.forget_old_emails(late) == 0
 
 
 def test_every_period_is_named_in_one_place() -> None:
-    named = periods.periods()
+    named = periods.retention_periods()
 
     assert named["letter_words"] == timedelta(days=settings.LETTER_WORDS_DAYS)
     assert named["letters"] == timedelta(days=settings.LETTERS_DAYS)

@@ -10,11 +10,11 @@ import pytest
 from django.core.management import call_command
 
 from notifications.incoming.dispatch import read_due
-from notifications.incoming.intake import Envelope, Reply, receive
-from notifications.incoming.senders import verdict
+from notifications.incoming.intake import Envelope, Reply, receive_email
+from notifications.incoming.senders import find_sender_verdict
 from notifications.models import InboundLetter
 from notifications.outgoing import reply_addresses
-from notifications.reply_parser import parse
+from notifications.reply_parser import parse_email
 
 from .conftest import NOW, TOKEN, notice, reply
 
@@ -25,7 +25,9 @@ OURS = f"{AUTH}: {OUR_SERVER}"
 
 
 def found(head: str) -> str:
-    return verdict(parse(f"{head}\r\nFrom: a@example.org\r\n\r\n2\r\n".encode()), OUR_SERVER)
+    return find_sender_verdict(
+        parse_email(f"{head}\r\nFrom: a@example.org\r\n\r\n2\r\n".encode()), OUR_SERVER
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_of_several_results_the_topmost_counts() -> None:
 
 
 def decided(raw: bytes, recipients: list[str]) -> tuple[str, InboundLetter]:
-    letter = receive(raw, Envelope("alice@example.org", recipients), "test", "1", NOW)
+    letter = receive_email(raw, Envelope("alice@example.org", recipients), "test", "1", NOW)
     read_due(NOW)
     letter.refresh_from_db()
     return letter.reason, letter
@@ -246,7 +248,7 @@ def test_a_letter_without_envelope_that_came_before_is_not_read_again(
     """I6: the same letter by SMTP and from a mailbox is one."""
     ours = reply_addresses.write_full("play", TOKEN)
     decided(reply("2\n", To=ours), [ours])
-    again = receive(reply("2\n", To=ours), Envelope("", []), "imap", "7", NOW)
+    again = receive_email(reply("2\n", To=ours), Envelope("", []), "imap", "7", NOW)
 
     read_due(NOW)
 

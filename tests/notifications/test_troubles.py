@@ -43,15 +43,15 @@ def stopped() -> bool:
 )
 def test_what_a_report_counts(status: str, words: str, counts: float) -> None:
     """E2: classified by enhanced status; policy is our problem."""
-    assert bounce_scores.weight(status, words) == counts
+    assert bounce_scores.bounce_weight(status, words) == counts
 
 
 def test_a_mailbox_that_does_not_exist_is_tried_once_more(db: None) -> None:
     """E3: a single 5.1.1 suppresses after one probe."""
-    bounce_scores.note(ALICE, "5.1.1", "no such user", NOW)
+    bounce_scores.add_bounce_score(ALICE, "5.1.1", "no such user", NOW)
     assert not stopped()
 
-    bounce_scores.note(ALICE, "5.1.1", "no such user", NOW)
+    bounce_scores.add_bounce_score(ALICE, "5.1.1", "no such user", NOW)
 
     assert stopped()
 
@@ -59,25 +59,25 @@ def test_a_mailbox_that_does_not_exist_is_tried_once_more(db: None) -> None:
 def test_a_full_mailbox_counts_half_a_step_a_day(db: None) -> None:
     """E3: hard 1, soft 1/2, at most one step a day, threshold 3."""
     for hour in range(5 * 24):
-        bounce_scores.note(ALICE, "5.2.2", "full", NOW + timedelta(hours=hour))
+        bounce_scores.add_bounce_score(ALICE, "5.2.2", "full", NOW + timedelta(hours=hour))
     assert not stopped()
 
-    bounce_scores.note(ALICE, "5.2.2", "full", NOW + 6 * DAY)
+    bounce_scores.add_bounce_score(ALICE, "5.2.2", "full", NOW + 6 * DAY)
 
     assert Trouble.objects.get().score >= 2.5
 
 
 def test_steps_add_up_to_silence(db: None) -> None:
     for day in range(3):
-        bounce_scores.note(ALICE, "5.2.1", "disabled", NOW + day * DAY)
+        bounce_scores.add_bounce_score(ALICE, "5.2.1", "disabled", NOW + day * DAY)
 
     assert stopped()
 
 
 def test_old_troubles_are_forgotten(db: None) -> None:
     """E3: forget after 14 days without bounces."""
-    bounce_scores.note(ALICE, "5.1.1", "no such user", NOW)
-    bounce_scores.note(ALICE, "5.1.1", "no such user", NOW + 15 * DAY)
+    bounce_scores.add_bounce_score(ALICE, "5.1.1", "no such user", NOW)
+    bounce_scores.add_bounce_score(ALICE, "5.1.1", "no such user", NOW + 15 * DAY)
 
     assert not stopped()
     assert Trouble.objects.get().score == 1
@@ -87,7 +87,7 @@ def test_policy_alerts_the_operator_and_spares_the_reader(
     caplog: pytest.LogCaptureFixture, db: None
 ) -> None:
     """E2: 5.7.x is not held against the recipient."""
-    bounce_scores.note(ALICE, "5.7.1", "blocked by policy", NOW)
+    bounce_scores.add_bounce_score(ALICE, "5.7.1", "blocked by policy", NOW)
 
     assert not Trouble.objects.exists()
     assert "blocked by policy" in caplog.text and ALICE not in caplog.text
@@ -97,7 +97,7 @@ def test_nothing_is_sent_to_an_address_that_does_not_work(
     sink: Sink, people: dict[str, Any]
 ) -> None:
     """E5: checked at send time; letters of the account still go."""
-    bounce_scores.complain(ALICE, "spam", NOW)
+    bounce_scores.suppress_after_complaint(ALICE, "spam", NOW)
     letter = notice("a", people["alice"], thread="match-7")
     notice("b", people["alice"])
 
@@ -199,7 +199,9 @@ def test_a_complaint_stops_letters_about_matches(people: dict[str, Any], sink: S
 def test_a_complaint_that_hides_all_addresses(left: str, people: dict[str, Any]) -> None:
     """E4: whatever is left of our own marks says who it was."""
     letter = _sent(people)
-    code = reply_addresses.write("unsub", reply_addresses.token_of(letter.pk)).partition("+")[2]
+    code = reply_addresses.build_local_part("unsub", reply_addresses.token_of(letter.pk)).partition(
+        "+"
+    )[2]
     page = f"https://play.example.org/u/{code}/"
     soft = f"{page[:40]}=\n{page[40:]}"
     marks = {

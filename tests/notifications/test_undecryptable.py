@@ -120,7 +120,7 @@ def test_an_email_that_cannot_be_read_is_parked_and_the_next_one_is_read(
     token = "abcdefghijklmnopqrstuvwx23"
     for number in range(3):
         raw = f"From: alice@example.org\r\nMessage-ID: <{number}@a.b>\r\n\r\n{number}\r\n"
-        letter = intake.receive(raw.encode(), Envelope("a@b.c", []), "smtp", str(number), NOW)
+        letter = intake.receive_email(raw.encode(), Envelope("a@b.c", []), "smtp", str(number), NOW)
         InboundLetter.objects.filter(pk=letter.pk).update(token=token, purpose="play")
     damage(InboundLetter.objects.get(source_id="1"), name)
 
@@ -139,7 +139,7 @@ def test_a_quoted_letter_that_cannot_be_read_is_no_reason_not_to_read_the_answer
     delivery.post_round(NOW)
     damage(Notice.objects.get(key="alice"), "text")
 
-    assert list(dispatch.sent("a" * 26)) is not None
+    assert list(dispatch.iterate_quotable_texts("a" * 26)) is not None
 
 
 @pytest.mark.parametrize("name", ["url", "secret", "data"])
@@ -147,7 +147,7 @@ def test_one_hook_that_cannot_be_read_keeps_no_other_from_being_called(
     people: dict[str, Any], three: list[Notice], name: str, settings: Any, monkeypatch: Any
 ) -> None:
     said: list[str] = []
-    monkeypatch.setattr(calls.guard, "post", lambda url, *rest: said.append(url) or 200)
+    monkeypatch.setattr(calls.guard, "post_to_url", lambda url, *rest: said.append(url) or 200)
     monkeypatch.setattr(calls.shapes, "teller", [lambda notice: _about(notice)])
     now = timezone.now()
     for notice in three:
@@ -203,7 +203,7 @@ def test_retention_forgets_what_nobody_can_read(three: list[Notice]) -> None:
     damage(three[1], "data", "text")
     late = timezone.now() + timedelta(days=100)
 
-    periods.forget_old(late)
+    periods.forget_old_emails(late)
 
     assert Notice.objects.get(key="alice").data == {"a": "alice"}
     assert Notice.objects.get(key="bob").data == {} and Notice.objects.get(key="bob").text == ""

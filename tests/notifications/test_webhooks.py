@@ -255,7 +255,7 @@ def test_over_a_real_connection(live_server: Any, transactional_db: None) -> Non
 
 def told(provider: str, kind: str, letter: Notice) -> tuple[str, Any]:
     """What a provider calls with about a letter of ours; kinds are ours."""
-    number = reply_addresses.write("bounce", reply_addresses.token_of(letter.pk))
+    number = reply_addresses.build_local_part("bounce", reply_addresses.token_of(letter.pk))
     now = timezone.now()
     event: dict[str, Any]
     match provider, kind:
@@ -399,5 +399,5 @@ def test_what_was_told_is_forgotten_when_it_would_not_be_believed(sent: Notice) 
     )
     ProviderEvent.objects.create(key="b", told=now - provider_events.WINDOW - provider_events.AHEAD)
 
-    assert provider_events.forget(now) == 1
+    assert provider_events.delete_expired_events(now) == 1
     assert provider_events.REMEMBERED > provider_events.WINDOW + provider_events.AHEAD

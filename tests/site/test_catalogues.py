@@ -179,7 +179,7 @@ def test_a_refusal_of_a_game_is_told_in_the_language_spoken() -> None:
     refusal = IllegalDecision("Take 1 to {most} of {pile} pebbles.", most=3, pile=9)
 
     with override("de"):
-        told = errors_text.told(refusal, "pebbles")
+        told = errors_text.describe_refusal(refusal, "pebbles")
 
     assert told == "Nimm 1 bis 3 von 9 Kieseln."
     assert refusal.reason == "Take 1 to 3 of 9 pebbles."
@@ -189,7 +189,7 @@ def test_several_answers_are_told_with_the_words_between_them() -> None:
     refusal = AmbiguousDecision("“{line}” could be {answers}.", answers=["a", "b"], line="x")
 
     with override("fr"):
-        told = errors_text.told(refusal)
+        told = errors_text.describe_refusal(refusal)
 
     assert told == "« x » pourrait être « a » ou « b »."
     assert refusal.reason == "“x” could be “a” or “b”."
@@ -198,12 +198,15 @@ def test_several_answers_are_told_with_the_words_between_them() -> None:
 def test_a_refusal_is_noted_in_a_letter_as_plain_values() -> None:
     refusal = IllegalDecision("{lord} needs {race}", code="R5.2", lord="oracle", race="crab")
 
-    notice = Notice(data=errors_text.noted(refusal))
+    notice = Notice(data=errors_text.serialize_refusal(refusal))
 
     assert notice.data["facts"] == {"lord": "oracle", "race": "crab"}
-    assert errors_text.retold(notice.data, "abyss") == "oracle needs crab"
+    assert errors_text.describe_saved_refusal(notice.data, "abyss") == "oracle needs crab"
 
 
 def test_an_older_notice_without_facts_is_told_in_english() -> None:
     with override("de"):
-        assert errors_text.retold({"code": "stale", "reason": "Too late."}, "abyss") == "Too late."
+        assert (
+            errors_text.describe_saved_refusal({"code": "stale", "reason": "Too late."}, "abyss")
+            == "Too late."
+        )

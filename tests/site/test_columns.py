@@ -32,7 +32,7 @@ from notifications.incoming import dispatch, intake
 from notifications.incoming.intake import Envelope
 from notifications.models import Hook, Notice, PostedLetter
 from notifications.outgoing import delivery
-from notifications.web_push.encryption import encode, point
+from notifications.web_push.encryption import encode_base64url, encode_public_key
 
 # Encrypted under SECRET_KEY; see docs/decisions/0008-encrypted-columns.md.
 ENCRYPTED = {
@@ -238,12 +238,12 @@ class Journey:
         self.learn("secret of a program", hook.secret)
 
     def add_a_device(self, alice: Client) -> None:
-        key = encode(point(generate_private_key(SECP256R1()).public_key()))
+        key = encode_base64url(encode_public_key(generate_private_key(SECP256R1()).public_key()))
         device = {"endpoint": "https://push.example/capabilityofthisdevice", "key": key}
-        alice.post("/letters/devices/", {**device, "auth": encode(bytes(range(16)))})
+        alice.post("/letters/devices/", {**device, "auth": encode_base64url(bytes(range(16)))})
         assert Hook.objects.get(shape="push").key == key
         self.learn("address of a device", "capabilityofthisdevice")
-        self.learn("secret of a device", encode(bytes(range(16))))
+        self.learn("secret of a device", encode_base64url(bytes(range(16))))
         self.learn("key of a device", key)
 
     def play(self) -> None:
@@ -251,14 +251,14 @@ class Journey:
         seat = match.prompts.get().seat
         player = match.seats.get(number=seat).player
         self.read_links(player.email)
-        votes.ask(player, match, Vote.Kind.PAUSE, hours=24, reason="a wedding")
+        votes.call_vote(player, match, Vote.Kind.PAUSE, hours=24, reason="a wedding")
         delivery.post_round(timezone.now())
         for other in match.seats.exclude(number=seat):
             self.read_links(other.player.email)
         opened = Match.objects.create(game="pebbles", seats_wanted=2)
         opened.seats.create(number=0, player=self.people["alice"])
         opened.refresh_from_db()
-        invitations.invite(opened, self.people["alice"], "stranger@elsewhere.example.org")
+        invitations.invite_player(opened, self.people["alice"], "stranger@elsewhere.example.org")
         self.read_links("stranger@elsewhere.example.org")
 
     def read_links(self, address: str) -> None:
@@ -282,7 +282,7 @@ class Journey:
             "X-Only-Here: plughinthehead\r\n\r\nxyzzyinthewords\r\n"
         )
         now = timezone.now()
-        intake.receive(raw.encode(), Envelope(player.email, [to]), "smtp", "1", now)
+        intake.receive_email(raw.encode(), Envelope(player.email, [to]), "smtp", "1", now)
         dispatch.read_due(now)
         self.learn("head of an answer", "plughinthehead")
         self.learn("words of an answer", "xyzzyinthewords")

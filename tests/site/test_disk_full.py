@@ -62,7 +62,7 @@ for n in range(QUESTIONS):
     match.refresh_from_db(fields=["number", "created"])
     for seat in range(2):
         Seat.objects.create(match=match, number=seat, player=people[(n + seat) % 10])
-    dealing.deal(match, seed=n.to_bytes(32, "big"), now=now)
+    dealing.deal_match(match, seed=n.to_bytes(32, "big"), now=now)
     prompt = match.prompts.get()
     asked = (n + prompt.seat) % 10
     address = reply_addresses.write_full("play", prompt.token)

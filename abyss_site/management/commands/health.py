@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("parts", nargs="*", metavar="PART", help=f"one of {', '.join(PARTS)}")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        report = health.status()
+        report = health.check_health()
         # The report takes the web for granted, for it is usually the web that gives it.
         report["web"] = {"ok": answers_health(settings.WEB_HOST, settings.PORT)}
         asked = options["parts"] or PARTS

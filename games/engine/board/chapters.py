@@ -40,7 +40,7 @@ class Entry(Struct, frozen=True):
 
 
 @cache
-def sections(game: Path, language: str) -> tuple[Section, ...]:
+def load_rule_sections(game: Path, language: str) -> tuple[Section, ...]:
     """Return the rules as `rules.<language>.md` beside the module `game` has them.
 
     Headings are “## Your turn {#turn}”, paragraphs parted by empty lines, which may be broken.
@@ -56,7 +56,7 @@ def sections(game: Path, language: str) -> tuple[Section, ...]:
     return tuple(Section(one["name"], one["heading"], tuple(said)) for one, said in found)
 
 
-def marks(shapes: Mapping[str, str]) -> str:
+def render_icon_sprite(shapes: Mapping[str, str]) -> str:
     """Return shapes, paths in a square of 24, to stand once on a page."""
     drawn = "".join(
         f'<symbol id="{PREFIX}{name}" viewBox="0 0 24 24">'
@@ -69,13 +69,13 @@ def marks(shapes: Mapping[str, str]) -> str:
     )
 
 
-def mark(name: str, x: float, y: float, size: float, colour: str) -> str:
+def draw_icon(name: str, x: float, y: float, size: float, colour: str) -> str:
     """Return one of the shapes as a part of a drawing."""
     place = f'x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"'
     return f'<use href="#{PREFIX}{name}" {place} fill="{colour}"/>'
 
 
-def badge(ground: str, edge: str, *parts: str) -> str:
+def draw_badge(ground: str, edge: str, *parts: str) -> str:
     """Return a small card, a square of 48, with drawing on it."""
     return (
         '<svg class="badge-card" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">'
@@ -84,7 +84,9 @@ def badge(ground: str, edge: str, *parts: str) -> str:
     )
 
 
-def note(said: str | int, x: float, y: float, colour: str, anchor: str = "middle") -> str:
+def draw_badge_label(
+    said: str | int, x: float, y: float, colour: str, anchor: str = "middle"
+) -> str:
     """Return a number or a few letters on a small card."""
     return (
         f'<text x="{x:g}" y="{y:g}" fill="{colour}" font-size="13" font-weight="700" '
@@ -92,6 +94,6 @@ def note(said: str | int, x: float, y: float, colour: str, anchor: str = "middle
     )
 
 
-def named(picture: str, name: str) -> str:
+def render_legend_item(picture: str, name: str) -> str:
     """Return a mark that one must know beside its name."""
     return f'<span class="legend">{picture}{escape(name)}</span>'

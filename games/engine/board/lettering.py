@@ -18,10 +18,10 @@ LONGEST = 60
 ELLIPSIS = "…"
 
 
-def clean(words: str) -> str:
+def sanitize_text(words: str) -> str:
     """Return words without what XML forbids or what turns the reading order of a line.
 
-    >>> clean("Al\\x00ice\\u202e \\n B.")
+    >>> sanitize_text("Al\\x00ice\\u202e \\n B.")
     'Alice B.'
     """
     kept = (c for c in words[: 4 * LONGEST] if c.isspace() or unicodedata.category(c)[0] != "C")
@@ -29,31 +29,33 @@ def clean(words: str) -> str:
 
 
 @cache
-def _font(bold: bool) -> ImageFont.FreeTypeFont:
+def _load_font(bold: bool) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(BOLD if bold else PLAIN, 100, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=4096)
-def _advance(letter: str, bold: bool) -> float:
+def _letter_width(letter: str, bold: bool) -> float:
     """Return the width of one letter in hundredths of the size."""
     if unicodedata.east_asian_width(letter) in "WF":
         # Not in our fonts; a page finds it in another one.
         return 100
-    return _font(bold).getlength(letter)
+    return _load_font(bold).getlength(letter)
 
 
 @lru_cache(maxsize=4096)
 def width_of(words: str, size: float, bold: bool = False) -> float:
     """Return how far words reach at this size."""
-    return sum(_advance(letter, bold) for letter in words) * size / 100
+    return sum(_letter_width(letter, bold) for letter in words) * size / 100
 
 
-def fit(words: str, room: float, size: int, *, least: int, bold: bool = False) -> tuple[str, int]:
+def fit_text(
+    words: str, room: float, size: int, *, least: int, bold: bool = False
+) -> tuple[str, int]:
     """Return the words and the size at which they fit: smaller first, then cut.
 
-    >>> fit("Aquaculturalist", 145, 22, least=18)
+    >>> fit_text("Aquaculturalist", 145, 22, least=18)
     ('Aquaculturalist', 21)
-    >>> fit("Aquaculturalist of the North", 145, 22, least=18)
+    >>> fit_text("Aquaculturalist of the North", 145, 22, least=18)
     ('Aquaculturalist…', 18)
     """
     while size > least and width_of(words, size, bold) > room:
@@ -65,7 +67,7 @@ def fit(words: str, room: float, size: int, *, least: int, bold: bool = False) -
     return words.rstrip() + ELLIPSIS, size
 
 
-def wrap(words: str, room: float, size: int, lines: int) -> list[str]:
+def wrap_text(words: str, room: float, size: int, lines: int) -> list[str]:
     """Break words into at most so many lines, the last one cut where it does not fit."""
     broken: list[str] = []
     for word in words.split(" "):
@@ -74,10 +76,10 @@ def wrap(words: str, room: float, size: int, lines: int) -> list[str]:
             broken[-1] = longer
         else:
             broken.append(word)
-    return [fit(line, room, size, least=size)[0] for line in broken]
+    return [fit_text(line, room, size, least=size)[0] for line in broken]
 
 
-def text(
+def draw_text(
     x: float,
     y: float,
     words: str | int,
@@ -98,7 +100,7 @@ def text(
     )
 
 
-def fitted(
+def draw_fitted_text(
     x: float,
     y: float,
     words: str,
@@ -112,8 +114,8 @@ def fitted(
     extra: str = "",
 ) -> str:
     """Return one line of text that is never wider than `room`, in whatever font it is drawn."""
-    shown, smaller = fit(words, room, size, least=least, bold=bold)
+    shown, smaller = fit_text(words, room, size, least=least, bold=bold)
     if smaller < size or shown != words:
         reach = min(room, width_of(shown, smaller, bold))
         extra += f' textLength="{reach:.0f}" lengthAdjust="spacingAndGlyphs"'
-    return text(x, y, shown, smaller, bold=bold, colour=colour, anchor=anchor, extra=extra)
+    return draw_text(x, y, shown, smaller, bold=bold, colour=colour, anchor=anchor, extra=extra)

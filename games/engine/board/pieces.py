@@ -14,19 +14,19 @@ class Block(Struct, frozen=True):
     height: float
 
 
-def at(x: float, y: float, *parts: str) -> str:
+def translate_group(x: float, y: float, *parts: str) -> str:
     """Return drawing moved to a point."""
     return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'
 
 
-def thing(attributes: str, title: str, *parts: str, role: str = "img") -> str:
+def draw_component(attributes: str, title: str, *parts: str, role: str = "img") -> str:
     """Return a thing on the table that a page can find, name and make clickable."""
     inside = "".join(parts)
     told = escape(title, quote=False)
     return f'<g {attributes} role="{role}"><title>{told}</title>{inside}</g>'
 
 
-def slab(
+def draw_rounded_rect(
     width: float, height: float, fill: str, edge: str = "", *, round_: int = 10, extra: str = ""
 ) -> str:
     """Return a rounded rectangle at 0,0; its edge lies inside."""

@@ -16,17 +16,17 @@ LIMIT = 98_000
 SCALES = (1.0, 0.85, 0.7, 0.5, 0.3)
 
 
-def rasterise(svg: str, paints: tuple[str, ...]) -> bytes:
+def render_png(svg: str, paints: tuple[str, ...]) -> bytes:
     """Return a picture as PNG of at most 256 `paints`; the same SVG gives the same bytes."""
     packed = b""
     for scale in SCALES:
-        packed = _packed(_drawn(svg, scale), paints)
+        packed = _encode_png(_render_image(svg, scale), paints)
         if len(packed) <= LIMIT:
             break
     return packed
 
 
-def _drawn(svg: str, scale: float) -> Image.Image:
+def _render_image(svg: str, scale: float) -> Image.Image:
     # Without a font resvg draws no text and says nothing: only ours are ever looked at.
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg, zoom=scale, skip_system_fonts=True, font_files=FILES
@@ -35,25 +35,25 @@ def _drawn(svg: str, scale: float) -> Image.Image:
         return image.convert("RGB")
 
 
-def _packed(full: Image.Image, paints: tuple[str, ...]) -> bytes:
+def _encode_png(full: Image.Image, paints: tuple[str, ...]) -> bytes:
     packed = BytesIO()
-    few = full.quantize(palette=_palette(paints), dither=Image.Dither.NONE)
+    few = full.quantize(palette=_palette_image(paints), dither=Image.Dither.NONE)
     few.save(packed, "PNG", compress_level=7)
     return packed.getvalue()
 
 
 @cache
-def _palette(paints: tuple[str, ...]) -> Image.Image:
+def _palette_image(paints: tuple[str, ...]) -> Image.Image:
     """Return an image that has these colours as its palette."""
     palette = Image.new("P", (1, 1))
     palette.putpalette(b"".join(bytes.fromhex(paint[1:]) for paint in paints))
     return palette
 
 
-def mixed(one: str, other: str, part: float) -> str:
+def mix_colours(one: str, other: str, part: float) -> str:
     """Return the colour that lies `part` of the way from one to the other.
 
-    >>> mixed("#000000", "#ffffff", 0.5)
+    >>> mix_colours("#000000", "#ffffff", 0.5)
     '#808080'
     """
     channels = (

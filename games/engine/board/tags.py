@@ -14,7 +14,7 @@ class Linked(Protocol):
     def links(self) -> Mapping[str, str]: ...
 
 
-def thing(
+def render_component(
     sheet: Linked,
     where: str,
     label: str,
@@ -40,7 +40,7 @@ def thing(
     return f'<span role="img" tabindex="0" {common}>{inside}</span>'
 
 
-def area(name: str, heading: str, aside: str, *parts: str) -> str:
+def render_area(name: str, heading: str, aside: str, *parts: str) -> str:
     """Return a part of the table under its heading; `aside` stands at its right, as HTML."""
     return (
         f'<section class="area {name}"><h3>{escape(heading)}<span class="aside">{aside}</span>'
@@ -48,12 +48,12 @@ def area(name: str, heading: str, aside: str, *parts: str) -> str:
     )
 
 
-def tag(name: str, css: str, inside: str | int) -> str:
+def render_element(name: str, css: str, inside: str | int) -> str:
     """Return an element of a class around HTML."""
     return f'<{name} class="{css}">{inside}</{name}>'
 
 
-def shape(href: str, box: str, css: str = "") -> str:
+def render_icon(href: str, box: str, css: str = "") -> str:
     """Return a shape of the page's sprite, in the colour of the text around it."""
     classes = f"i {css}" if css else "i"
     return f'<svg class="{classes}" viewBox="{box}" aria-hidden="true"><use href="#{href}"/></svg>'

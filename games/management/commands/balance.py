@@ -51,15 +51,17 @@ class Command(BaseCommand):
         seats = given["seats"] or game.SEATS[0 if weighed else -1]
         if seats not in game.SEATS:
             raise CommandError(f"{game.TITLE} is not played by {seats}.")
-        options = dict(_option(game, text) for text in given["option"])
+        options = dict(_parse_option(game, text) for text in given["option"])
         first, matches = given["first"], given["matches"]
         if weighed:
-            jobs = part_weights.jobs(weighed, seats, options, matches=matches, first=first)
+            jobs = part_weights.plan_jobs(weighed, seats, options, matches=matches, first=first)
             self._weigh(game.NAME, weighed, jobs, given["jobs"])
             return
         numbers = range(first, first + matches)
         numbered = [(game.NAME, seats, options, number) for number in numbers]
-        told = balance.report(game, _all(_one, numbered, given["jobs"]))
+        told = balance.summarize_matches(
+            game, _play_jobs(_play_balance_match, numbered, given["jobs"])
+        )
         self._show(told)
         self._blame([*told.outliers(), *told.unused])
 
@@ -70,12 +72,12 @@ class Command(BaseCommand):
         jobs: list[part_weights.Job],
         processes: int,
     ) -> None:
-        played = _all(_two, [(name, job) for job in jobs], processes)
-        told = balance.report(GAMES[name], played, weighed.cards(*jobs[0][:2]))
+        played = _play_jobs(_play_weighed_match, [(name, job) for job in jobs], processes)
+        told = balance.summarize_matches(GAMES[name], played, weighed.cards(*jobs[0][:2]))
         self._show(told)
-        sums = part_weights.weigh(list(zip(jobs, played, strict=True)))
+        sums = part_weights.weigh_parts(list(zip(jobs, played, strict=True)))
         self._show_weights(sums)
-        self._blame([*part_weights.outliers(weighed, sums), *told.unused])
+        self._blame([*part_weights.find_outliers(weighed, sums), *told.unused])
 
     def _blame(self, found: list[str]) -> None:
         if found:
@@ -104,7 +106,7 @@ class Command(BaseCommand):
         self.stdout.write(f"never used: {', '.join(told.unused) or 'nothing'}")
 
 
-def _all(
+def _play_jobs(
     play: Callable[[Job], balance.Played], jobs: Sequence[Job], processes: int
 ) -> list[balance.Played]:
     """Play all, in the order of the jobs."""
@@ -112,7 +114,7 @@ def _all(
         return list(pool.map(play, jobs, chunksize=4))
 
 
-def _option(game: Game, text: str) -> tuple[str, Any]:
+def _parse_option(game: Game, text: str) -> tuple[str, Any]:
     """Read NAME=VALUE. Raises CommandError that says what may be chosen."""
     name, _, value = text.partition("=")
     for option in game.OPTIONS:
@@ -124,11 +126,11 @@ def _option(game: Game, text: str) -> tuple[str, Any]:
     raise CommandError(f"{game.TITLE} has no option “{name}”.")
 
 
-def _one(job: tuple[str, int, part_weights.Options, int]) -> balance.Played:
+def _play_balance_match(job: tuple[str, int, part_weights.Options, int]) -> balance.Played:
     name, seats, options, number = job
     return balance.play_match(GAMES[name], seats, number, options)
 
 
-def _two(job: tuple[str, part_weights.Job]) -> balance.Played:
+def _play_weighed_match(job: tuple[str, part_weights.Job]) -> balance.Played:
     name, weighed = job
     return part_weights.play_match(GAMES[name], WEIGHINGS[name], weighed)

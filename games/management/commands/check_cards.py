@@ -53,7 +53,7 @@ class Command(BaseCommand):
         if strange := [name for name in instead if name not in essence.FILES]:
             raise CommandError(f"{strange[0]}: the files are {', '.join(essence.FILES)}")
         try:
-            box = essence.load(instead=instead)
+            box = essence.load_box(instead=instead)
         except ValueError as error:
             raise CommandError(str(error)) from None
-        self.stdout.write(f"{len(essence.named(box))} designs of The Essence: well.")
+        self.stdout.write(f"{len(essence.component_names(box))} designs of The Essence: well.")

@@ -39,7 +39,7 @@ class Command(BaseCommand):
         numbers = range(given["first"], given["first"] + given["matches"])
         jobs = [(game.NAME, given["seats"], one, levels, given["trials"]) for one in numbers]
         with ProcessPoolExecutor(given["processes"]) as pool:
-            fought = list(pool.map(_one, jobs))
+            fought = list(pool.map(_play_bot_match, jobs))
         self._show(levels, given["seats"], fought)
 
     def _show(
@@ -57,7 +57,11 @@ class Command(BaseCommand):
         )
 
 
-def _one(job: tuple[str, int, int, tuple[str, str], int]) -> tuple[bot_match.Fought, float]:
+def _play_bot_match(
+    job: tuple[str, int, int, tuple[str, str], int],
+) -> tuple[bot_match.Fought, float]:
     name, seats, number, levels, trials = job
     begun = process_time()
-    return bot_match.fight(GAMES[name], seats, number, levels, trials), process_time() - begun
+    return bot_match.play_bot_match(
+        GAMES[name], seats, number, levels, trials
+    ), process_time() - begun

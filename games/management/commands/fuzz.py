@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.fuzz import fuzz
+from games.engine.fuzz import fuzz_match
 from games.titles import GAMES
 
 
@@ -42,7 +42,9 @@ class Command(BaseCommand):
         ]
         moves = 0
         with ProcessPoolExecutor(given["processes"]) as pool:
-            for job, (length, problem) in zip(jobs, pool.map(_one, jobs, chunksize=8), strict=True):
+            for job, (length, problem) in zip(
+                jobs, pool.map(_fuzz_match, jobs, chunksize=8), strict=True
+            ):
                 if problem:
                     self.stderr.write(problem)
                     again = f"manage.py fuzz {job[0]} --seats {job[1]} --first {job[2]} --matches 1"
@@ -51,9 +53,9 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(jobs)} matches of {given['game']}, {moves} moves: all well.")
 
 
-def _one(job: tuple[str, int, int, int]) -> tuple[int, str]:
+def _fuzz_match(job: tuple[str, int, int, int]) -> tuple[int, str]:
     name, seats, number, check_every = job
     try:
-        return fuzz(GAMES[name], seats, number, check_every=check_every), ""
+        return fuzz_match(GAMES[name], seats, number, check_every=check_every), ""
     except Exception:
         return 0, traceback.format_exc()

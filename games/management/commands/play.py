@@ -58,7 +58,7 @@ class Command(BaseCommand):
             try:
                 events = game.play(state, prompt.seat, decision)
             except Refused as refusal:
-                self.stdout.write(errors_text.told(refusal, game.NAME))
+                self.stdout.write(errors_text.describe_refusal(refusal, game.NAME))
                 continue
             for event in events:
                 if event.audience is None or set(event.audience) & set(range(self.people)):
@@ -72,15 +72,15 @@ class Command(BaseCommand):
         offered = prompt.offered()
         for number, decision in enumerate(offered, start=1):
             hint = game.hint(decision, view | {"names": self.names}, self.language)
-            written = notation.write(decision, words)
+            written = notation.format_decision(decision, words)
             self.stdout.write(f"{number:>3} · {written}" + (f" – {hint}" if hint else ""))
         while True:
             try:
-                return notation.read(
+                return notation.parse_decision(
                     prompt, input("> "), [words, game.words("en")], offered=offered
                 )
             except Refused as refusal:
-                self.stdout.write(errors_text.told(refusal, game.NAME))
+                self.stdout.write(errors_text.describe_refusal(refusal, game.NAME))
 
     def show_end(self, game: Game, state: Any) -> None:
         outcome = game.outcome(state)

@@ -31,11 +31,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         files = sorted(given["kept"].glob("*.jsonl"))
-        differences = list(_kept(files))
+        differences = list(_check_match_files(files))
         told = f"{len(files)} kept files"
         if not given["only_kept"]:
             running = Match.objects.filter(status__in=(Status.RUNNING, Status.FROZEN))
-            differences += _running(running.order_by("number").iterator())
+            differences += _check_running_matches(running.order_by("number").iterator())
             told = f"{running.count()} running matches, {told}"
         for difference in differences:
             self.stderr.write(difference)
@@ -44,18 +44,18 @@ class Command(BaseCommand):
         self.stdout.write(f"{told}: the rules at hand play all of them as before.")
 
 
-def _running(matches: Iterator[Match]) -> Iterator[str]:
+def _check_running_matches(matches: Iterator[Match]) -> Iterator[str]:
     for match in matches:
         try:
-            replays.check(match)
+            replays.verify_replay(match)
         except replays.Diverged as difference:
             yield f"{difference} (edition {match.edition}, at hand {_at_hand(match.game)})"
 
 
-def _kept(files: list[Path]) -> Iterator[str]:
+def _check_match_files(files: list[Path]) -> Iterator[str]:
     for path in files:
         try:
-            verification.prove(match_file.read(path.read_bytes()), GAMES)
+            verification.verify_match_file(match_file.parse_match_file(path.read_bytes()), GAMES)
         except match_file.Broken as broken:
             yield f"{path.name}: {broken}"
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import match_file, verification
-from games.engine.text import visible
+from games.engine.text import replace_unprintable
 from games.models import Match
 from games.services import replays
 from games.titles import GAMES
@@ -31,7 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         said = given["matches"]
         if len(said) == 1 and not said[0].isdecimal():
-            self.stdout.write(_moment(Path(said[0]), given["seat"], given["ply"]))
+            self.stdout.write(_render_position(Path(said[0]), given["seat"], given["ply"]))
         elif not all(number.isdecimal() for number in said):
             raise CommandError("Name matches by their numbers, or one file.")
         elif given["seat"] is not None or given["ply"] is not None:
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         diverged = 0
         for match in matches.iterator():
             try:
-                self.stdout.write(f"{match}: {replays.check(match)} moves, the same")
+                self.stdout.write(f"{match}: {replays.verify_replay(match)} moves, the same")
             except replays.Diverged as difference:
                 diverged += 1
                 self.stderr.write(str(difference))
@@ -57,21 +57,21 @@ class Command(BaseCommand):
             raise CommandError(f"{diverged} of the matches differ.")
 
 
-def _moment(path: Path, seat: int | None, ply: int | None) -> str:
+def _render_position(path: Path, seat: int | None, ply: int | None) -> str:
     """The table of a file after `ply` moves as `seat` sees it."""
     try:
-        file = match_file.read(path.read_bytes())
+        file = match_file.parse_match_file(path.read_bytes())
         game, last = verification.game_of(file, GAMES), len(file.moves)
         wanted = last if ply is None else ply
         if not 0 <= wanted <= last:
             raise CommandError(f"{path} has plies 0 to {last}.")
         if seat is not None and seat not in range(file.header.seats):
             raise CommandError(f"{path} has seats 0 to {file.header.seats - 1}.")
-        state = next(state for at, state in verification.moments(file, GAMES) if at == wanted)
+        state = next(state for at, state in verification.replay_states(file, GAMES) if at == wanted)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except match_file.Broken as broken:
         raise CommandError(f"{path}: {broken}") from broken
-    names = [visible(name) for name in file.header.names]
+    names = [replace_unprintable(name) for name in file.header.names]
     table = game.table(game.view(state, seat), names, "en")
     return f"{game.TITLE} #{file.header.match}, ply {wanted} of {last}\n{table}"

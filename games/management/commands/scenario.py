@@ -14,7 +14,7 @@ import yaml
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import scenario
-from games.engine.scenario_report import report
+from games.engine.scenario_report import serialize_table
 from games.titles import GAMES
 
 COLUMNS = 96
@@ -43,28 +43,28 @@ class Command(BaseCommand):
         if game not in GAMES:
             raise CommandError(f"There is no game {game}; there are {', '.join(sorted(GAMES))}.")
         try:
-            documents = _documents(file)
+            documents = _read_scenarios(file)
         except CommandError as unreadable:
             if not options["json"]:
                 raise
-            self.stdout.write(_json(_failed(None, str(unreadable))))
+            self.stdout.write(_dump_json(_build_failure_report(None, str(unreadable))))
             sys.exit(1)
         reports = []
         for name, document in documents:
-            reports.append(_report(game, name, document))
+            reports.append(_run_scenario(game, name, document))
             if not options["json"]:
-                self.stdout.write(_shown(reports[-1]))
+                self.stdout.write(_format_report(reports[-1]))
         if options["json"]:
-            self.stdout.write(_json(reports[0] if len(reports) == 1 else reports))
+            self.stdout.write(_dump_json(reports[0] if len(reports) == 1 else reports))
         if any(one["error"] for one in reports):
             sys.exit(1)
 
 
-def _json(told: Any) -> str:
+def _dump_json(told: Any) -> str:
     return json.dumps(told, ensure_ascii=False, indent=2, default=str)
 
 
-def _documents(file: str) -> list[tuple[str, dict[str, Any]]]:
+def _read_scenarios(file: str) -> list[tuple[str, dict[str, Any]]]:
     """Return the scenarios of a file with their names."""
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
@@ -73,9 +73,9 @@ def _documents(file: str) -> list[tuple[str, dict[str, Any]]]:
     if len(text) > MOST_CHARACTERS:
         raise CommandError(f"{file} is too long: more than {MOST_CHARACTERS:,} characters.")
     try:
-        for number, part in enumerate(scenario.parts(text), 1):
+        for number, part in enumerate(scenario.split_scenarios(text), 1):
             _check_keys(yaml.compose(part, Loader=LOADER), f"scenario {number}")
-        found = scenario.documents(text)
+        found = scenario.parse_scenarios(text)
     except yaml.YAMLError as error:
         raise CommandError(f"{file}: this is no YAML: {error}") from None
     except RecursionError:
@@ -107,28 +107,35 @@ def _check_keys(node: yaml.Node | None, where: str) -> None:
             left += node.value
 
 
-def _failed(name: str | None, error: str, step: int | None = None) -> dict[str, Any]:
+def _build_failure_report(name: str | None, error: str, step: int | None = None) -> dict[str, Any]:
     """Return the report of a scenario that did not get as far as a table."""
     nothing: dict[str, Any] = {"position": None, "prompts": [], "outcome": None, "events": []}
     return {"name": name, "error": error, "step": step, **nothing, "assumed": [], "skipped": []}
 
 
-def _report(game: str, name: str, document: dict[str, Any]) -> dict[str, Any]:
+def _run_scenario(game: str, name: str, document: dict[str, Any]) -> dict[str, Any]:
     """Return the report, with `error` if the scenario did not go as it says."""
     rules = GAMES[game]
     try:
-        return {"name": name, "error": None, "step": None, **report(scenario.run(rules, document))}
+        return {
+            "name": name,
+            "error": None,
+            "step": None,
+            **serialize_table(scenario.run_scenario(rules, document)),
+        }
     except scenario.ScenarioFailed as failure:
-        so_far = report(failure.table) if failure.table else {}
-        return _failed(name, str(failure), failure.step) | so_far
+        so_far = serialize_table(failure.table) if failure.table else {}
+        return _build_failure_report(name, str(failure), failure.step) | so_far
     except ValueError as error:
-        return _failed(name, str(error))
+        return _build_failure_report(name, str(error))
     except Exception as error:
         # A table that no match comes to may trip the rules; whoever wrote it is told nevertheless.
-        return _failed(name, f"the rules cannot cope with this: {type(error).__name__}: {error}")
+        return _build_failure_report(
+            name, f"the rules cannot cope with this: {type(error).__name__}: {error}"
+        )
 
 
-def _shown(told: dict[str, Any]) -> str:
+def _format_report(told: dict[str, Any]) -> str:
     """Return a report for the eye: what happened, the position, the questions and their answers."""
     lines = [f"# {told['name']}"]
     if told["error"]:
@@ -141,7 +148,7 @@ def _shown(told: dict[str, Any]) -> str:
     for one in told["skipped"]:
         lines.append(f"# play[{one['step']}] passed over: {one['seat']}: {one['decision']}")
     if told["position"]:
-        lines += ["", written(told["position"])]
+        lines += ["", dump_position_yaml(told["position"])]
     for prompt in told.get("prompts", []):
         lines += ["", f"# {prompt['seat']} is asked: {prompt['text']}"]
         if prompt["answered"]:
@@ -156,22 +163,22 @@ def _shown(told: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-def written(position: Mapping[str, Any], indent: str = "") -> str:
+def dump_position_yaml(position: Mapping[str, Any], indent: str = "") -> str:
     """Return a position as YAML that is good to read: a list stays in one line, if it fits."""
     lines = []
     for key, value in position.items():
         if isinstance(value, Mapping) and value:
-            lines += [f"{indent}{key}:", written(value, indent + "  ")]
+            lines += [f"{indent}{key}:", dump_position_yaml(value, indent + "  ")]
         elif isinstance(value, list):
             # Only between items is a line broken.
-            items = ", ".join(_plain(item).replace(" ", "\0") for item in value)
+            items = ", ".join(_dump_yaml_value(item).replace(" ", "\0") for item in value)
             row = f"{indent}{key}: [{items}]"
             lines.append(fill(row, COLUMNS, subsequent_indent=indent + "  ").replace("\0", " "))
         else:
-            lines.append(f"{indent}{key}: {_plain(value)}")
+            lines.append(f"{indent}{key}: {_dump_yaml_value(value)}")
     return "\n".join(lines)
 
 
-def _plain(value: Any) -> str:
+def _dump_yaml_value(value: Any) -> str:
     text: str = yaml.safe_dump(value, default_flow_style=True, allow_unicode=True, width=10_000)
     return text.removesuffix("...\n").strip()

@@ -32,7 +32,7 @@ class Command(BaseCommand):
             raise CommandError(f"#{match.number} has been played to ply {match.ply}.")
         if given["seat"] is not None and given["seat"] not in range(match.seats_wanted):
             raise CommandError(f"#{match.number} has seats 0 to {match.seats_wanted - 1}.")
-        game, names = GAMES[match.game], matches.names(match)
+        game, names = GAMES[match.game], matches.player_names(match)
         view = game.view(state_at(match, ply), given["seat"])
         self.stdout.write(f"{game.TITLE} #{match.number}, ply {ply} of {match.ply}")
         self.stdout.write(game.table(view, names, given["language"]))

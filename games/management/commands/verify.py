@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import beacon, commitment, match_file, signature, verification
 from games.engine.match_file import Broken, Header, MatchFile
-from games.engine.text import visible
+from games.engine.text import replace_unprintable
 from games.titles import GAMES
 
 
@@ -39,8 +39,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         try:
-            file = match_file.read(given["file"].read_bytes())
-            said = [*_proved(file), _sealed(file, given["key"])]
+            file = match_file.parse_match_file(given["file"].read_bytes())
+            said = [*_prove_file(file), _verify_signature(file, given["key"])]
             if given["message_id"]:
                 said.append(_drawn_from(file.header, given["message_id"]))
         except OSError as error:
@@ -50,10 +50,10 @@ class Command(BaseCommand):
         header = file.header
         title = f"{header.game} #{header.match}: {', '.join(header.names)}"
         for line in [title, *(f"  {one}" for one in said)]:
-            self.stdout.write(visible(line))
+            self.stdout.write(replace_unprintable(line))
 
 
-def _proved(file: MatchFile) -> list[str]:
+def _prove_file(file: MatchFile) -> list[str]:
     """What holds of the file, a sentence each. Raises Broken."""
     header = file.header
     beacon.check_beacon(header)
@@ -63,22 +63,22 @@ def _proved(file: MatchFile) -> list[str]:
         verification.check_words(header)
         return [
             chain,
-            _randomness(header),
+            _describe_randomness(header),
             f"moves      only what {whom} was told: to be proved when the match is over",
         ]
-    proved = verification.prove(file, GAMES)
+    proved = verification.verify_match_file(file, GAMES)
     hand = GAMES[header.game].EDITION
     return [
         chain,
         f"promise    SHA-256 of the secret is {header.commitment}"
         if header.commitment
         else "promise    none: the match is older than promises, or its deal was given",
-        _randomness(header),
-        f"words      {_words(header)}",
+        _describe_randomness(header),
+        f"words      {_describe_word_sources(header)}",
         f"deal       every card follows from {_follows_from(header)}",
         f"moves      {proved.moves} ({proved.taken_back} taken back) are legal, and led to what is "
         f"told; edition {header.edition}, rules at hand {hand}",
-        f"outcome    {_places(file)}{_ruled(file)}",
+        f"outcome    {_describe_places(file)}{_describe_ruling(file)}",
     ]
 
 
@@ -89,7 +89,7 @@ def _follows_from(header: Header) -> str:
     return "the secret" + (", the round" if bound else "") + " and the words of all seats"
 
 
-def _randomness(header: Header) -> str:
+def _describe_randomness(header: Header) -> str:
     """Which public randomness is in the deal, and what a file without any promises less."""
     bound = header.beacon
     if bound is None:
@@ -111,7 +111,7 @@ def _randomness(header: Header) -> str:
     return "beacon     none: the site promised none"
 
 
-def _words(header: Header) -> str:
+def _describe_word_sources(header: Header) -> str:
     """Where each word came from, as the site says."""
     if header.word_sources is None:
         return "nobody wrote down where they came from"
@@ -127,7 +127,7 @@ def _drawn_from(header: Header, message_id: str) -> str:
     return f"word       {word} was drawn from the Message-ID you gave"
 
 
-def _places(file: MatchFile) -> str:
+def _describe_places(file: MatchFile) -> str:
     if file.header.outcome is None:
         return "none"
     places = file.header.outcome["places"]
@@ -135,12 +135,12 @@ def _places(file: MatchFile) -> str:
     return ", ".join(f"{place}. {name}" for place, name in ranked)
 
 
-def _ruled(file: MatchFile) -> str:
+def _describe_ruling(file: MatchFile) -> str:
     """Who decided it, if not the rules: that cannot be proved from the moves."""
     return f" (by the staff of the site: {file.header.ruling})" if file.header.ruling else ""
 
 
-def _sealed(file: MatchFile, key: str | None) -> str:
+def _verify_signature(file: MatchFile, key: str | None) -> str:
     """Whether the signature is good, and the expected one. Raises Broken."""
     if not signature.is_sealed(file.last, file.seal):
         raise Broken(file.seal_line(), "the signature is not that of its key")

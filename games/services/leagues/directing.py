@@ -46,7 +46,7 @@ def found_league(
     """
     if League.objects.filter(slug=slug).exists():
         raise CannotDirect("There is a league of this address already.")
-    kept = terms.stored(terms.checked(given))
+    kept = terms.serialize_terms(terms.parse_terms(given))
     league = League.objects.create(name=name, slug=slug, words=words, terms=kept)
     _write_down("found_league", league, f"The league {name} is founded.", said)
     return league
@@ -66,7 +66,7 @@ def change_league(
     Raises BadTerms or BadOptions.
     """
     league = League.objects.select_for_update().get(pk=league.pk)
-    league.terms = terms.stored(terms.checked({**league.terms, **given}))
+    league.terms = terms.serialize_terms(terms.parse_terms({**league.terms, **given}))
     for field in ("name", "words", "is_open"):
         setattr(league, field, fields.get(field, getattr(league, field)))
     league.save()
@@ -96,7 +96,7 @@ def open_season(
 @transaction.atomic
 def call_off(season: Season, *, now: datetime | None = None, **said: Unpack[Said]) -> Season:
     """End a season without standings; matches that are being played go on. Raises CannotDirect."""
-    season = entries.locked(season)
+    season = entries.lock_season(season)
     _check_apart(season, said.get("by"))
     if season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotDirect("This season is over.")
@@ -106,13 +106,13 @@ def call_off(season: Season, *, now: datetime | None = None, **said: Unpack[Said
 
 
 @transaction.atomic
-def exchange(first: Chair, second: Chair) -> None:
+def exchange_entrants(first: Chair, second: Chair) -> None:
     """Exchange two entrants of a round that is not seated yet, or two seats of one table.
 
     Raises CannotDirect; nothing is changed.
     """
     rows = Chair.objects.select_related("pairing__round", "entry")
-    season = entries.locked(first.pairing.round.division.season)
+    season = entries.lock_season(first.pairing.round.division.season)
     # Read again: whoever held the season may have seated them, or exchanged them.
     one, two = (rows.filter(pk=chair.pk).first() for chair in (first, second))
     if one is None or two is None:
@@ -137,7 +137,7 @@ def _is_open(pairing: Pairing) -> bool:
 
 
 @transaction.atomic
-def decide(
+def decide_pairing(
     pairing: Pairing,
     *,
     places: Sequence[int] | None,
@@ -153,7 +153,7 @@ def decide(
     now = now or timezone.now()
     rows = Pairing.objects.select_related("round__division__season__league")
     pairing = rows.get(pk=pairing.pk)
-    season = entries.locked(pairing.round.division.season)
+    season = entries.lock_season(pairing.round.division.season)
     if season.state != Season.State.RUNNING:
         raise CannotDirect("The standings of this season are frozen.")
     _check_apart(season, by)
@@ -161,26 +161,30 @@ def decide(
     if places is not None and not are_places(places, len(chairs)):
         raise CannotDirect("Give each seat a place: 1, 2, 2, 4 for two who share the second.")
     how = How.VOID if places is None else How.STAFF
-    playing.settle(pairing, how, None if places is None else list(places), why=why[:300], now=now)
+    playing.settle_pairing(
+        pairing, how, None if places is None else list(places), why=why[:300], now=now
+    )
     Season.objects.filter(pk=season.pk).update(due=now)
     told = f"{pairing.pk}-{now.timestamp():.0f}"
-    news.tell(season, [chair.entry for chair in chairs], "decided", about=told, now=now)
-    sentence = f"{named(pairing)}: " + (f"places {list(places)}." if places else "no result.")
+    news.notify_entrants(season, [chair.entry for chair in chairs], "decided", about=told, now=now)
+    sentence = f"{describe_pairing(pairing)}: " + (
+        f"places {list(places)}." if places else "no result."
+    )
     _write_down("decide_table", pairing, sentence, {"by": by, "reason": why}, now=now)
     return pairing
 
 
 @transaction.atomic
-def remove(entry: Entry, *, now: datetime | None = None, **said: Unpack[Said]) -> Entry:
+def remove_entrant(entry: Entry, *, now: datetime | None = None, **said: Unpack[Said]) -> Entry:
     """Take an entrant out of a season, as if they had left it. Raises CannotEnter, CannotDirect."""
     _check_apart(entry.season, said.get("by"))
-    left = entries.withdraw(entry.season, entry.player, now=now)
+    left = entries.withdraw_entry(entry.season, entry.player, now=now)
     sentence = f"{entry.player.display_name} is out of {entry.season}."
     _write_down("remove_entry", entry, sentence, said, now=now)
     return left
 
 
-def named(pairing: Pairing) -> str:
+def describe_pairing(pairing: Pairing) -> str:
     """A table as the log calls it: its season, division, round and number."""
     row, division = pairing.round, pairing.round.division
     return f"{division.season}, division {division}, round {row.number}, table {pairing.number}"

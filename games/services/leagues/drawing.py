@@ -17,30 +17,30 @@ How = Pairing.How
 
 def draw_all(division: Division, *, now: datetime) -> None:
     """Draw a division at the beginning of its season: every round, or the first."""
-    asked = terms.of(division.season)
+    asked = terms.terms_from_row(division.season)
     if asked.form != "round_robin":
         draw_next(division, now=now)
         return
-    entries = results.entrants(division)
+    entries = results.list_entrants(division)
     rounds = asked.rounds_of(len(entries))
-    drawn = draws.balanced(len(entries), asked.seats, rounds, least=asked.least_seats)
-    division.evenness = msgspec.to_builtins(draws.evenness(len(entries), drawn))
+    drawn = draws.draw_balanced_rounds(len(entries), asked.seats, rounds, least=asked.least_seats)
+    division.evenness = msgspec.to_builtins(draws.measure_evenness(len(entries), drawn))
     division.save(update_fields=["evenness"])
     begin = now + timedelta(hours=asked.notice_hours)
     for n, tables in enumerate(drawn):
         starts = begin + timedelta(days=asked.round_days) * (n // asked.rounds_at_once)
-        write(division, entries, n + 1, list(tables), starts, now=now)
+        write_round(division, entries, n + 1, list(tables), starts, now=now)
 
 
 def draw_next(division: Division, *, now: datetime) -> Round | None:
     """Draw the next round from the standings; None if the division is played out."""
-    asked = terms.of(division.season)
+    asked = terms.terms_from_row(division.season)
     before = list(division.rounds.order_by("number"))
-    entries = results.entrants(division)
+    entries = results.list_entrants(division)
     if asked.form == "knock_out":
         tables = _knock_out(division, asked)
     elif asked.form == "swiss" and len(before) < asked.rounds_of(len(entries)):
-        tables = _swiss(division, asked)
+        tables = _draw_swiss(division, asked)
     else:
         return None
     if not tables:
@@ -48,15 +48,17 @@ def draw_next(division: Division, *, now: datetime) -> Round | None:
     starts = now + timedelta(hours=asked.notice_hours)
     if before and not asked.hurries:
         starts = max(starts, before[-1].ends)
-    return write(division, entries, len(before) + 1, tables, starts, now=now)
+    return write_round(division, entries, len(before) + 1, tables, starts, now=now)
 
 
-def _swiss(division: Division, asked: Terms) -> list[Table]:
+def _draw_swiss(division: Division, asked: Terms) -> list[Table]:
     pairings = results.pairings_of(division)
-    gone = {entry.seed for entry in results.entrants(division) if entry.state == Entry.State.LEFT}
-    found = results.standing(division, pairings)
+    gone = {
+        entry.seed for entry in results.list_entrants(division) if entry.state == Entry.State.LEFT
+    }
+    found = results.current_standings(division, pairings)
     order = [one.entrant for one in found if one.entrant not in gone]
-    if len(draws.sizes(len(order), asked.seats, asked.least_seats)) == 0:
+    if len(draws.table_sizes(len(order), asked.seats, asked.least_seats)) == 0:
         return []
     played: dict[int, list[Table]] = {}
     for row in pairings:
@@ -65,7 +67,9 @@ def _swiss(division: Division, asked: Terms) -> list[Table]:
             played.setdefault(row.round.number, []).append(table)
     points = {one.entrant: one.points for one in found}
     before = [tuple(tables) for _number, tables in sorted(played.items())]
-    return list(pairing.swiss(order, points, before, asked.seats, least=asked.least_seats))
+    return list(
+        pairing.draw_swiss_round(order, points, before, asked.seats, least=asked.least_seats)
+    )
 
 
 def _knock_out(division: Division, asked: Terms) -> list[Table]:
@@ -75,7 +79,7 @@ def _knock_out(division: Division, asked: Terms) -> list[Table]:
 
 def still_in(division: Division, asked: Terms) -> list[int]:
     """The seeds of those whom no round has put out, in order; after the final, who won it."""
-    alive = [e.seed or 0 for e in results.entrants(division) if e.state != Entry.State.LEFT]
+    alive = [e.seed or 0 for e in results.list_entrants(division) if e.state != Entry.State.LEFT]
     for row in results.pairings_of(division):
         found = results.result_of(row, asked.substitutes)
         if row.settled is None or found is None or len(found.table) == 1:
@@ -92,7 +96,7 @@ def _is_final(row: Pairing, division: Division) -> bool:
     return row.round.pairings.count() == 1
 
 
-def write(
+def write_round(
     division: Division,
     entries: list[Entry],
     number: int,
@@ -102,7 +106,7 @@ def write(
     now: datetime,
 ) -> Round:
     """Write a round and its pairings down; in a league for points, who sits out has a bye."""
-    asked = terms.of(division.season)
+    asked = terms.terms_from_row(division.season)
     by_seed = {entry.seed or 0: entry for entry in entries}
     ends = starts + timedelta(days=asked.round_days)
     row = Round.objects.create(

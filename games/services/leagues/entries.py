@@ -33,10 +33,10 @@ def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> E
     Signing up twice changes nothing. Raises CannotEnter.
     """
     now = now or timezone.now()
-    season = locked(season)
+    season = lock_season(season)
     if season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotEnter("This season is over.")
-    check_conditions(terms.of(season), player, now=now)
+    check_conditions(terms.terms_from_row(season), player, now=now)
     mine = season.entries.filter(player=player).first()
     if mine is not None and mine.state in IN:
         return mine
@@ -56,7 +56,7 @@ def _state_for(season: Season, now: datetime) -> State:
     """What somebody who signs up now is."""
     if season.state == Season.State.RUNNING:
         return State.RESERVE
-    capacity = terms.of(season).capacity
+    capacity = terms.terms_from_row(season).capacity
     taken = season.entries.filter(state__in=[State.SIGNED, State.HERE]).count()
     if capacity and taken >= capacity:
         return State.RESERVE
@@ -71,7 +71,11 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
     sanctions.check_may_join(player, now=now)
     if player.is_bot or not player.is_active or player.email_verified is None:
         raise CannotEnter("Only players who have confirmed their address can take part.")
-    kept = punctuality.of([player.pk], now=now).get(player.pk) if asked.least_in_time else None
+    kept = (
+        punctuality.compute_reliability([player.pk], now=now).get(player.pk)
+        if asked.least_in_time
+        else None
+    )
     if kept is not None and kept.in_time < asked.least_in_time:
         raise CannotEnter(
             "This league asks for players who answer {least}% of their questions in time; you have"
@@ -104,7 +108,7 @@ def shown_rating(player: Player, game: str) -> int:
 def check_in(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
     """Note that a player who has signed up is there. Twice changes nothing. Raises CannotEnter."""
     now = now or timezone.now()
-    season = locked(season)
+    season = lock_season(season)
     mine = season.entries.filter(player=player, state__in=IN).first()
     if mine is None:
         raise CannotEnter("You have not signed up for this season.")
@@ -117,14 +121,14 @@ def check_in(season: Season, player: Player, *, now: datetime | None = None) -> 
 
 
 @transaction.atomic
-def withdraw(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
+def withdraw_entry(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
     """Let a player leave a season; the first reserve moves up. Raises CannotEnter.
 
     Matches that are being played stay theirs. If there is no reserve, what is still drawn for them
     is won by the others.
     """
     now = now or timezone.now()
-    season = locked(season)
+    season = lock_season(season)
     mine = season.entries.filter(player=player, state__in=IN).first()
     if mine is None or season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotEnter("You do not take part in this season.")
@@ -142,7 +146,7 @@ def withdraw_everywhere(player: Player, *, now: datetime) -> None:
     over = (Season.State.CLOSED, Season.State.VOID)
     mine = Season.objects.filter(entries__player=player, entries__state__in=IN)
     for season in mine.exclude(state__in=over).order_by("pk"):
-        withdraw(season, player, now=now)
+        withdraw_entry(season, player, now=now)
 
 
 def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | None:
@@ -162,7 +166,7 @@ def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | Non
     first.save()
     if left is not None:
         _take_over(left, first)
-    news.tell(season, [first], "moved_up", now=now)
+    news.notify_entrants(season, [first], "moved_up", now=now)
     return first
 
 
@@ -172,6 +176,6 @@ def _take_over(left: Entry, stand_in: Entry) -> None:
     coming.update(entry=stand_in)
 
 
-def locked(season: Season) -> Season:
+def lock_season(season: Season) -> Season:
     """The season's row, held until the transaction ends."""
     return Season.objects.select_for_update().select_related("league").get(pk=season.pk)

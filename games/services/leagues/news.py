@@ -12,19 +12,21 @@ from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
 
 
-def tell(
+def notify_entrants(
     season: Season, entries: Iterable[Entry], what: str, *, about: str = "", now: datetime
 ) -> None:
     """Post a letter to each entrant; `about` tells it from others of its kind in the season."""
-    _post(season, [entry.player_id for entry in entries], what, about, now)
+    _post_news(season, [entry.player_id for entry in entries], what, about, now)
 
 
 def tell_players(season: Season, players: Iterable[UUID], what: str, *, now: datetime) -> None:
     """Post a letter to players who do not take part yet."""
-    _post(season, players, what, "", now)
+    _post_news(season, players, what, "", now)
 
 
-def _post(season: Season, players: Iterable[UUID], what: str, about: str, now: datetime) -> None:
+def _post_news(
+    season: Season, players: Iterable[UUID], what: str, about: str, now: datetime
+) -> None:
     facts: dict[str, Any] = {"season": str(season.pk), "news": what, "about": about}
     drafts = [
         Draft(

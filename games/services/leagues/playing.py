@@ -16,7 +16,7 @@ How = Pairing.How
 LAST_PART, WARNED = 4, timedelta(days=3)
 
 
-def advance(division: Division, asked: Terms, *, now: datetime) -> bool:
+def advance_division(division: Division, asked: Terms, *, now: datetime) -> bool:
     """Do what is due in a division; return whether it is played out. Twice does nothing twice.
 
     1. Rounds whose time has come are seated, as far as the cap on matches allows. 2. What is over
@@ -29,26 +29,26 @@ def advance(division: Division, asked: Terms, *, now: datetime) -> bool:
             _settle_played(row, now=now)
         if row.begun is not None:
             _mind_the_end(row, division, asked, now=now)
-            _close(row, now=now)
+            _close_if_settled(row, now=now)
     if division.rounds.filter(closed=None).exists():
         if asked.hurries:
-            _hurry(division, now=now)
+            _bring_rounds_forward(division, now=now)
         return False
     return drawing.draw_next(division, now=now) is None
 
 
 def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
     waiting = row.pairings.filter(match=None, settled=None).order_by("number")
-    busy = _busy(division)
+    busy = _open_matches_by_entry(division)
     for pairing in waiting.prefetch_related("chairs__entry__player"):
-        _seat(pairing, asked, busy, now=now)
+        _seat_pairing(pairing, asked, busy, now=now)
     if row.begun is None:
         row.begun = now
         row.save(update_fields=["begun"])
         _tell_round(row, division, "round", now=now)
 
 
-def _busy(division: Division) -> Counter[object]:
+def _open_matches_by_entry(division: Division) -> Counter[object]:
     """How many matches of the season each entry plays just now."""
     playing = Chair.objects.filter(
         pairing__round__division=division, pairing__match__isnull=False, pairing__settled=None
@@ -56,7 +56,7 @@ def _busy(division: Division) -> Counter[object]:
     return Counter(playing.filter(away=False).values_list("entry", flat=True))
 
 
-def _seat(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetime) -> None:
+def _seat_pairing(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetime) -> None:
     """Deal a pairing's match; who has left is away, and who is left alone has won."""
     chairs = list(pairing.chairs.all())
     there = [chair for chair in chairs if _is_there(chair.entry, now)]
@@ -68,7 +68,7 @@ def _seat(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetim
             chair.save(update_fields=["away"])
     if len(there) < max(asked.least_seats, 2):
         places = [len(there) + 1 if chair.away else 1 for chair in chairs]
-        settle(pairing, How.WALKOVER if there else How.VOID, places, now=now)
+        settle_pairing(pairing, How.WALKOVER if there else How.VOID, places, now=now)
         return
     pairing.match = matches.seat_match(
         [chair.entry.player for chair in there],
@@ -88,10 +88,10 @@ def _is_there(entry: Entry, now: datetime) -> bool:
     """Whether an entrant plays on, and is kept from tables by nobody."""
     if entry.state != Entry.State.PLAYING or not entry.player.is_active:
         return False
-    return not sanctions.running(entry.player, now).exists()
+    return not sanctions.active_sanctions(entry.player, now).exists()
 
 
-def settle(
+def settle_pairing(
     pairing: Pairing, how: How, places: list[int] | None, *, why: str = "", now: datetime
 ) -> None:
     """Write a pairing's result down; `places` None: they come from the match."""
@@ -102,7 +102,7 @@ def settle(
 def _settle_played(row: Round, *, now: datetime) -> None:
     over = row.pairings.filter(settled=None, match__status=Status.FINISHED)
     for pairing in over:
-        settle(pairing, How.PLAYED, None, now=now)
+        settle_pairing(pairing, How.PLAYED, None, now=now)
 
 
 def _mind_the_end(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
@@ -113,17 +113,19 @@ def _mind_the_end(row: Round, division: Division, asked: Terms, *, now: datetime
         return
     if now >= row.ends:
         for pairing in open_ones:
-            _adjudicate(pairing, division, asked, now=now)
+            _adjudicate_pairing(pairing, division, asked, now=now)
     elif row.warned is None and now >= row.ends - min((row.ends - row.starts) / LAST_PART, WARNED):
         row.warned = now
         row.save(update_fields=["warned"])
         late = [chair.entry for one in open_ones for chair in one.chairs.all() if not chair.away]
         playing = {e.pk: e for e in late if e.state == Entry.State.PLAYING}
         told = str(row.number)
-        news.tell(division.season, playing.values(), "warned", about=told, now=now)
+        news.notify_entrants(division.season, playing.values(), "warned", about=told, now=now)
 
 
-def _adjudicate(pairing: Pairing, division: Division, asked: Terms, *, now: datetime) -> None:
+def _adjudicate_pairing(
+    pairing: Pairing, division: Division, asked: Terms, *, now: datetime
+) -> None:
     """Settle a match that has not ended with its round by the league's rule, and say so.
 
     The match goes on, if its players like, but counts for the league no more.
@@ -131,13 +133,15 @@ def _adjudicate(pairing: Pairing, division: Division, asked: Terms, *, now: date
     chairs = list(pairing.chairs.all())
     match asked.adjudication:
         case "void":
-            settle(pairing, How.VOID, None, now=now)
+            settle_pairing(pairing, How.VOID, None, now=now)
         case "shared":
-            settle(pairing, How.SHARED, [1] * len(chairs), now=now)
+            settle_pairing(pairing, How.SHARED, [1] * len(chairs), now=now)
         case "late_last":
-            settle(pairing, How.LATE, _late_last(pairing, chairs), now=now)
+            settle_pairing(pairing, How.LATE, _late_last(pairing, chairs), now=now)
     told = f"{pairing.round_id}-{pairing.number}"
-    news.tell(division.season, [c.entry for c in chairs], "adjudicated", about=told, now=now)
+    news.notify_entrants(
+        division.season, [c.entry for c in chairs], "adjudicated", about=told, now=now
+    )
 
 
 def _late_last(pairing: Pairing, chairs: list[Chair]) -> list[int]:
@@ -167,13 +171,13 @@ def _waited_for(match: Match) -> set[int]:
     return {*asked.values_list("seat", flat=True), *seats.values_list("number", flat=True)}
 
 
-def _close(row: Round, *, now: datetime) -> None:
+def _close_if_settled(row: Round, *, now: datetime) -> None:
     if not row.pairings.filter(settled=None).exists():
         row.closed = now
         row.save(update_fields=["closed"])
 
 
-def _hurry(division: Division, *, now: datetime) -> None:
+def _bring_rounds_forward(division: Division, *, now: datetime) -> None:
     """Bring the coming rounds forward if nothing is played now."""
     coming = list(division.rounds.filter(closed=None).order_by("number"))
     gap = coming[0].starts - now
@@ -186,6 +190,6 @@ def _hurry(division: Division, *, now: datetime) -> None:
 def _tell_round(row: Round, division: Division, what: str, *, now: datetime) -> None:
     """Tell everybody of a round but the first, which is told with the season's beginning."""
     if row.number > 1:
-        playing = results.entrants(division)
+        playing = results.list_entrants(division)
         there = [entry for entry in playing if entry.state == Entry.State.PLAYING]
-        news.tell(division.season, there, what, about=str(row.number), now=now)
+        news.notify_entrants(division.season, there, what, about=str(row.number), now=now)

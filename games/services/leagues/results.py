@@ -28,7 +28,7 @@ def pairings_of(division: Division) -> list[Pairing]:
     )
 
 
-def entrants(division: Division) -> list[Entry]:
+def list_entrants(division: Division) -> list[Entry]:
     """Who stands in a division, by seed: for each place, whoever holds it now."""
     holding = division.entries.filter(stand_in=None, seed__isnull=False)
     return list(holding.select_related("player").order_by("seed"))
@@ -36,7 +36,7 @@ def entrants(division: Division) -> list[Entry]:
 
 def season_of(division: Division, pairings: Sequence[Pairing] | None = None) -> standings.Season:
     """The division as leagues/standings.py wants it: entrants are their seeds."""
-    asked = terms.of(division.season)
+    asked = terms.terms_from_row(division.season)
     rows = pairings_of(division) if pairings is None else pairings
     results = [result_of(row, asked.substitutes) for row in rows if row.settled is not None]
     seeds = division.entries.filter(seed__isnull=False).order_by("seed")
@@ -44,9 +44,11 @@ def season_of(division: Division, pairings: Sequence[Pairing] | None = None) -> 
     return standings.Season(numbers, tuple(one for one in results if one), asked.scale)
 
 
-def standing(division: Division, pairings: Sequence[Pairing] | None = None) -> list[Standing]:
+def current_standings(
+    division: Division, pairings: Sequence[Pairing] | None = None
+) -> list[Standing]:
     """Where everybody stands now, by the results so far."""
-    asked = terms.of(division.season)
+    asked = terms.terms_from_row(division.season)
     return standings.standings(season_of(division, pairings), asked.counts)
 
 
@@ -62,10 +64,12 @@ def result_of(pairing: Pairing, substitutes: str) -> Result | None:
     match = pairing.match
     if match is None or match.outcome is None:
         return None
-    return _played(chairs, list(match.seats.all()), substitutes, name)
+    return _result_from_match(chairs, list(match.seats.all()), substitutes, name)
 
 
-def _played(chairs: list[Chair], seats: list[Seat], substitutes: str, name: str) -> Result:
+def _result_from_match(
+    chairs: list[Chair], seats: list[Seat], substitutes: str, name: str
+) -> Result:
     """The result of a match, with who was away, or has lost the seat where that counts, behind."""
     taken = iter(seats)
     places: list[int] = []
@@ -86,12 +90,12 @@ def _is_replaced(seat: Seat, chair: Chair) -> bool:
     return seat.taken is not None and seat.player_id != chair.entry.player_id
 
 
-def frozen(division: Division) -> list[dict[str, Any]]:
+def serialize_standings(division: Division) -> list[dict[str, Any]]:
     """The final standings as a row keeps them, best first.
 
     Each: `entry` (id), `seed`, `place`, `played`, `figures` (kind -> value as a fraction).
     """
-    holders = {entry.seed: entry for entry in entrants(division)}
+    holders = {entry.seed: entry for entry in list_entrants(division)}
     return [
         {
             "entry": str(holders[one.entrant].pk),
@@ -100,7 +104,7 @@ def frozen(division: Division) -> list[dict[str, Any]]:
             "played": one.played,
             "figures": {figure.kind: str(figure.value) for figure in one.figures},
         }
-        for one in standing(division)
+        for one in current_standings(division)
     ]
 
 

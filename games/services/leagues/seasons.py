@@ -32,11 +32,11 @@ def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
     attempts = quarantine.Attempts("leagues", Season, now)
     due = attempts.skip_resting(Season.objects.filter(due__lte=now)).order_by("due")
     keys = list(due.values_list("pk", flat=True)[:limit])
-    return sum(bool(attempts.attempt(pk, partial(_run, pk, now))) for pk in keys)
+    return sum(bool(attempts.attempt(pk, partial(_run_season, pk, now))) for pk in keys)
 
 
 @transaction.atomic
-def _run(number: UUID, now: datetime) -> bool:
+def _run_season(number: UUID, now: datetime) -> bool:
     rows = Season.objects.select_for_update(skip_locked=True, of=("self",))
     season = rows.select_related("league").filter(pk=number, due__lte=now).first()
     if season is None:
@@ -47,16 +47,16 @@ def _run(number: UUID, now: datetime) -> bool:
 
 def move_on(season: Season, *, now: datetime) -> None:
     """Do what is due in a locked season, and note when to look again."""
-    asked = terms.of(season)
+    asked = terms.terms_from_row(season)
     if season.state == State.SIGN_UP:
         _end_sign_up(season, asked, now=now)
     elif season.state == State.CHECK_IN and season.starts is not None and now >= season.starts:
         _drop_absent(season, now=now)
-        begin(season, asked, now=now)
+        start_season(season, asked, now=now)
     if season.state == State.RUNNING:
-        over = [playing.advance(one, asked, now=now) for one in season.divisions.all()]
+        over = [playing.advance_division(one, asked, now=now) for one in season.divisions.all()]
         if all(over):
-            close(season, asked, now=now)
+            close_season(season, asked, now=now)
     season.due = _next_look(season, now)
     season.save()
 
@@ -72,7 +72,7 @@ def _next_look(season: Season, now: datetime) -> datetime | None:
 
 def open_next(league: League, *, now: datetime, opens: datetime | None = None) -> Season:
     """Open the league's next season for sign-up, and ask who played the last one. Not locked."""
-    asked = terms.of(league)
+    asked = terms.terms_from_row(league)
     opened = opens or now
     until = starts = None
     if not asked.starts_when_full:
@@ -98,13 +98,13 @@ def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
     signed = list(season.entries.filter(state=Entry.State.SIGNED))
     if asked.starts_when_full and len(signed) >= asked.capacity:
         season.starts = now
-        begin(season, asked, now=now)
+        start_season(season, asked, now=now)
     elif season.signs_until is not None and now >= season.signs_until:
         if asked.check_in_days:
             season.state = State.CHECK_IN
-            news.tell(season, signed, "check_in", now=now)
+            news.notify_entrants(season, signed, "check_in", now=now)
         else:
-            begin(season, asked, now=now)
+            start_season(season, asked, now=now)
 
 
 def _drop_absent(season: Season, *, now: datetime) -> None:
@@ -114,10 +114,10 @@ def _drop_absent(season: Season, *, now: datetime) -> None:
         entry.state, entry.left = Entry.State.MISSED, now
         entry.save(update_fields=["state", "left"])
         entries.move_up(season, None, now=now)
-    news.tell(season, absent, "missed", now=now)
+    news.notify_entrants(season, absent, "missed", now=now)
 
 
-def begin(season: Season, asked: Terms, *, now: datetime) -> None:
+def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
     """Make the divisions, draw them, and tell everybody; with too few entrants, call it off."""
     there = (Entry.State.SIGNED, Entry.State.HERE)
     taking_part = list(season.entries.filter(state__in=there).select_related("player"))
@@ -127,7 +127,7 @@ def begin(season: Season, asked: Terms, *, now: datetime) -> None:
     season.state, season.starts = State.RUNNING, now
     for row in taking_part:
         row.rating = entries.shown_rating(row.player, asked.game)
-    returning = _rights(season, taking_part)
+    returning = _division_rights(season, taking_part)
     new = [n for n, row in enumerate(taking_part) if row.player_id not in returning]
     new.sort(key=lambda n: (-(taking_part[n].rating or 0), taking_part[n].signed))
     back = {
@@ -136,23 +136,23 @@ def begin(season: Season, asked: Terms, *, now: datetime) -> None:
         if row.player_id in returning
     }
     size = asked.division_size or len(taking_part)
-    arranged = ladders.arranged(back, new, size, asked.fan)
-    if not all(draws.sizes(len(one), asked.seats, asked.least_seats) for _, one in arranged):
+    arranged = ladders.arrange_divisions(back, new, size, asked.fan)
+    if not all(draws.table_sizes(len(one), asked.seats, asked.least_seats) for _, one in arranged):
         call_off(season, now=now)
         return
     _write_divisions(season, taking_part, arranged, now=now)
     season.save()
-    news.tell(season, taking_part, "begins", now=now)
+    news.notify_entrants(season, taking_part, "begins", now=now)
     reserves = season.entries.filter(state=Entry.State.RESERVE)
-    news.tell(season, reserves, "reserve", now=now)
+    news.notify_entrants(season, reserves, "reserve", now=now)
 
 
-def _rights(season: Season, taking_part: Sequence[Entry]) -> dict[UUID, Right]:
+def _division_rights(season: Season, taking_part: Sequence[Entry]) -> dict[UUID, Right]:
     """Player id -> where they may play, of those who played the last season that was closed."""
     last = Season.objects.filter(league=season.league, state=State.CLOSED).first()
     if last is None:
         return {}
-    asked = terms.of(last)
+    asked = terms.terms_from_row(last)
     holders = {str(e.pk): e.player_id for e in Entry.objects.filter(season=last)}
     orders = list(last.divisions.order_by("level", "number"))
     numbers = {row.player_id: n for n, row in enumerate(taking_part)}
@@ -164,7 +164,7 @@ def _rights(season: Season, taking_part: Sequence[Entry]) -> dict[UUID, Right]:
             order.append(len(players))
             players.append(holders[line["entry"]])
         divisions.append(ladders.Division(division.level, tuple(order)))
-    found = ladders.rights(divisions, asked.up, asked.down)
+    found = ladders.assign_rights(divisions, asked.up, asked.down)
     return {players[n]: right for n, right in found.items() if players[n] in numbers}
 
 
@@ -192,17 +192,17 @@ def call_off(season: Season, *, now: datetime) -> None:
     concerned = list(season.entries.exclude(state__in=gone))
     season.state, season.closed, season.due = State.VOID, now, None
     season.save()
-    news.tell(season, concerned, "called_off", now=now)
+    news.notify_entrants(season, concerned, "called_off", now=now)
 
 
-def close(season: Season, asked: Terms, *, now: datetime) -> None:
+def close_season(season: Season, asked: Terms, *, now: datetime) -> None:
     """Freeze the standings, tell everybody, and open the next season if the league goes on."""
     for division in season.divisions.all():
-        division.table = results.frozen(division)
+        division.table = results.serialize_standings(division)
         division.save(update_fields=["table"])
     season.state, season.closed, season.due = State.CLOSED, now, None
     season.save()
     played = list(season.entries.filter(division__isnull=False, stand_in=None))
-    news.tell(season, played, "closed", now=now)
+    news.notify_entrants(season, played, "closed", now=now)
     if asked.goes_on and not asked.starts_when_full and season.league.is_open:
         open_next(season.league, now=now)

@@ -22,18 +22,18 @@ class BadTerms(Refused):
     code = "bad_terms"
 
 
-def of(row: League | Season) -> Terms:
+def terms_from_row(row: League | Season) -> Terms:
     """The terms of a league or season."""
     return msgspec.convert(row.terms, Terms, strict=False)
 
 
-def stored(terms: Terms) -> dict[str, Any]:
+def serialize_terms(terms: Terms) -> dict[str, Any]:
     """Terms as a row keeps them."""
     kept: dict[str, Any] = msgspec.to_builtins(terms, str_keys=True)
     return kept
 
 
-def checked(given: Mapping[str, Any]) -> Terms:
+def parse_terms(given: Mapping[str, Any]) -> Terms:
     """Read terms by their names in leagues/terms.py, with defaults for the rest.
 
     Raises BadTerms or BadOptions, which names what is wrong.
@@ -42,7 +42,7 @@ def checked(given: Mapping[str, Any]) -> Terms:
         terms = msgspec.convert(dict(given), Terms, strict=False)
     except msgspec.ValidationError as error:
         raise BadTerms("These terms cannot be read: {why}", why=str(error)) from error
-    name = written.wrong(terms) or _wrong_here(terms)
+    name = written.find_invalid_term(terms) or _wrong_here(terms)
     if name:
         raise BadTerms("No league can be played with this: {name}.", name=name)
     return msgspec.structs.replace(terms, options=chosen_options(GAMES[terms.game], terms.options))

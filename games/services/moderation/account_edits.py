@@ -26,7 +26,7 @@ from games.services.moderation.measures import (
     write_down,
     write_refusal,
 )
-from games.services.moderation.roles import Action, Role, may
+from games.services.moderation.roles import Action, Role, may_take_action
 
 LONGEST_NAME = 40
 
@@ -42,9 +42,9 @@ def check_may_change(by: Player, player: Player) -> None:
 
 def add_account(work: Work) -> None:
     """Make an account for whoever reads an address; they sign in by letter."""
-    address, name = _address(work.measure.whom), _name(work.measure.name)
+    address, name = _clean_address(work.measure.whom), _clean_name(work.measure.name)
     player = Player.objects.create_user(address, display_name=name)
-    sanctions.follow(player, now=work.now)
+    sanctions.apply_address_bans(player, now=work.now)
     work.player = player
     work.addresses.append((player.pk, address))
     work.changes.append(f"{name} has an account, and is told at {address}.")
@@ -52,17 +52,17 @@ def add_account(work: Work) -> None:
 
 def edit_account(work: Work) -> None:
     """Give a player another address, or another name. The old and the new address are told."""
-    player = _locked(work)
+    player = _lock_player(work)
     before = player.email
     if not (work.measure.whom.strip() or work.measure.name.strip()):
         raise CannotBeDone("Say the new address, or the new name.")
     if work.measure.name.strip():
-        name = _name(work.measure.name)
+        name = _clean_name(work.measure.name)
         work.changes.append(f"{player.display_name} is called {name}.")
         player.display_name = name
     work.addresses.append((player.pk, before))
     if work.measure.whom.strip():
-        player.email = _address(work.measure.whom)
+        player.email = _clean_address(work.measure.whom)
         # Nobody has shown to read it yet; and links that were mailed to the old one end.
         player.email_verified, player.last_login = None, work.now
         work.addresses.append((player.pk, player.email))
@@ -72,7 +72,7 @@ def edit_account(work: Work) -> None:
 
 def set_roles(work: Work) -> None:
     """Say what somebody does on the staff, or that they do nothing there any more."""
-    player = _locked(work)
+    player = _lock_player(work)
     wanted = {role.strip().lower() for role in work.measure.roles.split(",") if role.strip()}
     if not wanted <= set(Role):
         raise CannotBeDone("Roles are: " + ", ".join(Role) + ".")
@@ -102,11 +102,11 @@ def set_password(
 
 
 def _set_password(work: Work, password: str) -> Deed:
-    if not may(work.by, work.measure.action):
+    if not may_take_action(work.by, work.measure.action):
         raise NotAllowed("Your role may not do this.")
     if not work.measure.reason.strip():
         raise CannotBeDone("Say why.")
-    player = _locked(work)
+    player = _lock_player(work)
     if not player.is_staff:
         raise CannotBeDone("Passwords are for the staff; players sign in by letter.")
     try:
@@ -121,7 +121,7 @@ def _set_password(work: Work, password: str) -> Deed:
     return write_down(work)
 
 
-def _locked(work: Work) -> Player:
+def _lock_player(work: Work) -> Player:
     """The player whose account is changed, locked. Raises Refused."""
     pk = work.measure.player
     people_only = Player.objects.select_for_update(no_key=True).filter(left=None, is_bot=False)
@@ -132,7 +132,7 @@ def _locked(work: Work) -> Player:
     return player
 
 
-def _address(written: str) -> str:
+def _clean_address(written: str) -> str:
     address = written.strip()
     try:
         validate_email(address)
@@ -143,7 +143,7 @@ def _address(written: str) -> str:
     return address
 
 
-def _name(written: str) -> str:
+def _clean_name(written: str) -> str:
     name = " ".join(written.split())
     if not name or not name.isprintable() or len(name) > LONGEST_NAME:
         raise CannotBeDone("A name is one line of letters that can be seen, 40 at most.")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.models import Leaver, Match, Note, Player, Seat, Status
 from games.services import accounts, inactivity, punctuality, resigning
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.moderation import penalties, sanctions
 from games.services.moderation.measures import CannotBeDone, Work
 
 
-def merge(work: Work) -> None:
+def merge_accounts(work: Work) -> None:
     """Give what a player holds to the account at the address `whom`, and close theirs.
 
     Where both sit at one table that is played a house bot takes the closed account's seat; in
@@ -18,12 +18,12 @@ def merge(work: Work) -> None:
     closed, kept = work.person(), accounts.player_at(work.measure.whom)
     if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left or closed.is_staff:
         raise CannotBeDone("Say the address of the account that stays.")
-    moved = sum(_move(work, match, closed, kept) for match in _locked(closed, kept))
+    moved = sum(_move_seat(work, match, closed, kept) for match in _lock_matches(closed, kept))
     Leaver.objects.filter(player=closed).update(player=kept)
-    punctuality.count([closed.pk, kept.pk], now=work.now)
+    punctuality.update_punctuality([closed.pk, kept.pk], now=work.now)
     closed.bots.update(owner=kept)
-    sanctions.move(closed, kept, now=work.now)
-    if sanctions.banned(kept, work.now):
+    sanctions.move_sanctions(closed, kept, now=work.now)
+    if sanctions.is_banned(kept, work.now):
         penalties.shut_out(work, kept)
     Player.objects.filter(pk=closed.pk).update(is_active=False)
     work.changes.append(f"Seats that go to {kept.display_name}: {moved}.")
@@ -31,7 +31,7 @@ def merge(work: Work) -> None:
     work.concerned += [(closed.pk, None), (kept.pk, None)]
 
 
-def _locked(closed: Player, kept: Player) -> list[Match]:
+def _lock_matches(closed: Player, kept: Player) -> list[Match]:
     """The matches of the account that is closed; they are locked.
 
     So is what a ban that comes along would take from the one that stays: all in one order, as every
@@ -46,12 +46,12 @@ def _locked(closed: Player, kept: Player) -> list[Match]:
     return [match for match in locked if match.pk in theirs]
 
 
-def _move(work: Work, match: Match, closed: Player, kept: Player) -> bool:
+def _move_seat(work: Work, match: Match, closed: Player, kept: Player) -> bool:
     seat = match.seats.select_related("player").get(player=closed)
     if not match.seats.filter(player=kept).exists():
         Seat.objects.filter(pk=seat.pk).update(player=kept)
         if match.status == Status.RUNNING:
-            sitter = next(one for one in sitters(match) if one.number == seat.number)
+            sitter = next(one for one in fetch_sitters(match) if one.number == seat.number)
             inactivity.ask_anew(match, sitter, now=work.now)
         return True
     if match.status == Status.OPEN:

@@ -6,14 +6,14 @@ from datetime import datetime
 
 from games.models import Match, Note, Prompt, Seat, Status
 from games.services import inactivity, pauses
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.moderation.measures import CannotBeDone, Work
 from notifications import quarantine
 
 MOST_HOURS = 24 * 90
 
 
-def extend(work: Work) -> None:
+def extend_deadline(work: Work) -> None:
     """Move the deadline of a seat's question later by so many hours."""
     match, measure = work.table(), work.measure
     seat = seat_of(match, measure.seat)
@@ -25,39 +25,41 @@ def extend(work: Work) -> None:
     work.amount = measure.hours
     inactivity.give_time(row, measure.hours, measure.told, now=work.now)
     later = Prompt.objects.get(pk=row.pk).deadline
-    work.changes.append(f"{called(seat)}: {_written(row.deadline)} becomes {_written(later)}")
+    work.changes.append(
+        f"{describe_seat(seat)}: {_format_deadline(row.deadline)} becomes {_format_deadline(later)}"
+    )
     if not seat.player.is_house_bot:
         work.concerned.append((seat.player_id, seat.number))
 
 
-def pause(work: Work) -> None:
+def pause_clocks(work: Work) -> None:
     """Let the clocks of a match stand still."""
     match = work.table()
-    if not pauses.pause(match, why=Match.Why.STAFF, now=work.now):
+    if not pauses.pause_match(match, why=Match.Why.STAFF, now=work.now):
         raise CannotBeDone("Only a match that is being played, and not paused, can be paused.")
     work.changes.append("The clocks of all seats stand still, and everybody is told.")
 
 
-def resume(work: Work) -> None:
+def resume_clocks(work: Work) -> None:
     """Let a paused match go on, or one that stood still because the rules failed."""
     match = work.table()
     if match.status == Status.FROZEN:
-        thaw(match, work.now)
+        unfreeze_match(match, work.now)
         work.changes.append("The match is played again; whoever is asked has a whole clock.")
-    elif pauses.resume(match, now=work.now):
+    elif pauses.resume_match(match, now=work.now):
         work.changes.append("The clocks run again, with as much time as was left.")
     else:
         raise CannotBeDone("The match is not paused.")
     work.everybody()
 
 
-def thaw(match: Match, now: datetime) -> None:
+def unfreeze_match(match: Match, now: datetime) -> None:
     """Let a frozen match be played again, each open question with a whole clock."""
-    quarantine.forget("match", Match, [match.pk])
+    quarantine.release_rows("match", Match, [match.pk])
     match.status = Status.RUNNING
     match.save(update_fields=["status"])
-    inactivity.note(match, Note.Kind.RESUMED, now=now)
-    for sitter in sitters(match):
+    inactivity.add_timeline_entry(match, Note.Kind.RESUMED, now=now)
+    for sitter in fetch_sitters(match):
         inactivity.ask_anew(match, sitter, now=now)
 
 
@@ -70,10 +72,10 @@ def seat_of(match: Match, number: int | None) -> Seat:
     return seat
 
 
-def called(seat: Seat) -> str:
+def describe_seat(seat: Seat) -> str:
     """A seat in the words of the desk, where seats are counted from 0."""
     return f"seat {seat.number} ({seat.player.display_name})"
 
 
-def _written(at: datetime | None) -> str:
+def _format_deadline(at: datetime | None) -> str:
     return "no deadline" if at is None else f"{at:%F %H:%M} UTC"

@@ -60,7 +60,7 @@ class Prices(msgspec.Struct, frozen=True):
     others_worth: int
 
 
-def together(one: UUID, two: UUID, *, now: datetime) -> list[Match]:
+def shared_matches(one: UUID, two: UUID, *, now: datetime) -> list[Match]:
     """The latest matches that both played to their end; [] if there are too few."""
     over = Match.objects.filter(status=Status.FINISHED, finished__gt=now - LOOKED_AT)
     both = over.filter(seats__player=one).filter(seats__player=two).order_by("-finished")
@@ -68,12 +68,12 @@ def together(one: UUID, two: UUID, *, now: datetime) -> list[Match]:
     return found if len(found) >= LEAST_MATCHES else []
 
 
-def pace(one: UUID, two: UUID, matches: Collection[Match], *, now: datetime) -> Pace | None:
+def compare_pace(one: UUID, two: UUID, matches: Collection[Match], *, now: datetime) -> Pace | None:
     """How close their answers came, if that is far closer than to those of others; else None."""
-    mine, theirs = _instants(one, matches), _instants(two, matches)
+    mine, theirs = _answer_times(one, matches), _answer_times(two, matches)
     if min(len(mine), len(theirs)) < LEAST_ANSWERS:
         return None
-    close = _close(mine, theirs)
+    close = _count_close_answers(mine, theirs)
     others, others_close = _with_others(one, two, now)
     if close < IN_STEP * len(mine) or others < LEAST_ANSWERS:
         return None
@@ -82,7 +82,7 @@ def pace(one: UUID, two: UUID, matches: Collection[Match], *, now: datetime) -> 
     return Pace(len(mine), close, others, others_close)
 
 
-def _instants(player: UUID, matches: Iterable[Match]) -> list[datetime]:
+def _answer_times(player: UUID, matches: Iterable[Match]) -> list[datetime]:
     """When a player answered in person, in order."""
     seats = Seat.objects.filter(player=player, match__in=list(matches))
     return sorted(
@@ -95,7 +95,7 @@ def _instants(player: UUID, matches: Iterable[Match]) -> list[datetime]:
     )
 
 
-def _close(mine: Iterable[datetime], theirs: list[datetime]) -> int:
+def _count_close_answers(mine: Iterable[datetime], theirs: list[datetime]) -> int:
     """How many of my instants have one of theirs close by; both are in order."""
     found = 0
     for at in mine:
@@ -111,22 +111,22 @@ def _with_others(one: UUID, two: UUID, now: datetime) -> tuple[int, int]:
     answers = close = 0
     for match in mine.only("pk")[:MOST_MATCHES]:
         people = match.seats.filter(player__is_bot=False).exclude(player__in=[one, two])
-        others = sorted(at for seat in people for at in _instants(seat.player_id, [match]))
+        others = sorted(at for seat in people for at in _answer_times(seat.player_id, [match]))
         if others:
-            ours = _instants(one, [match])
-            answers, close = answers + len(ours), close + _close(ours, others)
+            ours = _answer_times(one, [match])
+            answers, close = answers + len(ours), close + _count_close_answers(ours, others)
     return answers, close
 
 
-def prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | None:
+def compare_prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | None:
     """What one of two paid the other, if it is far from what others paid; None if it is not."""
     for payer, paid in ((one, two), (two, one)):
         theirs = [deal for deal in dealt if (deal.payer, deal.paid) == (payer, paid)]
         others = [deal for deal in dealt if {deal.payer, deal.paid} != {one, two}]
         if min(len(theirs), len(others)) < LEAST_DEALS:
             continue
-        price, worth = _sums(theirs)
-        others_price, others_worth = _sums(others)
+        price, worth = _sum_deals(theirs)
+        others_price, others_worth = _sum_deals(others)
         # Price by worth against price by worth, without dividing by nothing.
         here, there = price * others_worth, others_price * worth
         if here >= TIMES * there or there >= TIMES * here:
@@ -135,11 +135,11 @@ def prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | None:
     return None
 
 
-def _sums(dealt: Collection[Dealt]) -> tuple[int, int]:
+def _sum_deals(dealt: Collection[Dealt]) -> tuple[int, int]:
     return sum(deal.price for deal in dealt), sum(deal.worth for deal in dealt)
 
 
-def deals(match: Match) -> tuple[Dealt, ...]:
+def list_deals(match: Match) -> tuple[Dealt, ...]:
     """What people paid each other in a match that is over, as far as its game says what that is.
 
     What counts is what the payer answered in person, between those who hold the seats at the end. A
@@ -150,28 +150,30 @@ def deals(match: Match) -> tuple[Dealt, ...]:
         return ()
     people = {seat.number: seat for seat in match.seats.filter(player__is_bot=False)}
     try:
-        return tuple(_deals(match, asked, people))
+        return tuple(_iter_deals(match, asked, people))
     except (replays.Diverged, KeyError):
         return ()
 
 
-def _deals(match: Match, asked: Mapping[str, Deal], people: Mapping[int, Seat]) -> Iterator[Dealt]:
+def _iter_deals(
+    match: Match, asked: Mapping[str, Deal], people: Mapping[int, Seat]
+) -> Iterator[Dealt]:
     for number, payer in people.items():
         for prompt, decision, move in replays.answers_of(match, number, many=match.ply):
             deal, facts = asked.get(prompt.question), prompt.facts
-            if deal is None or decision.verb != deal.verb or not _counts(move, payer):
+            if deal is None or decision.verb != deal.verb or not _is_counted_move(move, payer):
                 continue
             paid = people.get(facts[deal.other])
-            if paid is not None and _sat(paid, move):
+            if paid is not None and _has_held_seat(paid, move):
                 price, worth = facts[deal.price], facts[deal.worth]
                 yield Dealt(payer.player_id, paid.player_id, price, worth)
 
 
-def _counts(move: Move, payer: Seat) -> bool:
+def _is_counted_move(move: Move, payer: Seat) -> bool:
     """Whether a move was the payer's own wish, and stands."""
-    return move.source in Move.OWN_HANDS and move.undone is None and _sat(payer, move)
+    return move.source in Move.OWN_HANDS and move.undone is None and _has_held_seat(payer, move)
 
 
-def _sat(seat: Seat, move: Move) -> bool:
+def _has_held_seat(seat: Seat, move: Move) -> bool:
     """Whether who holds the seat at the end held it then."""
     return seat.taken is None or move.played >= seat.taken

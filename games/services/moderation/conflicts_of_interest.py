@@ -20,27 +20,27 @@ class NotAllowed(Refused):
     code = "not_allowed"
 
 
-def hands(by: Player) -> QuerySet[Player]:
+def player_with_bots(by: Player) -> QuerySet[Player]:
     """The player and their bots, retired ones too."""
     return Player.objects.filter(Q(pk=by.pk) | Q(owner=by))
 
 
-def tables(by: Player) -> QuerySet[Any]:
+def involved_match_ids(by: Player) -> QuerySet[Any]:
     """The ids of the matches in which somebody sits, or has sat, for a subquery."""
-    left = Leaver.objects.filter(player__in=hands(by)).values("seat")
-    sits = Seat.objects.filter(Q(player__in=hands(by)) | Q(pk__in=left))
+    left = Leaver.objects.filter(player__in=player_with_bots(by)).values("seat")
+    sits = Seat.objects.filter(Q(player__in=player_with_bots(by)) | Q(pk__in=left))
     ids: Any = sits.order_by().values("match")
     return ids
 
 
 def check_table(by: Player, match: UUID) -> None:
     """Raise NotAllowed for whoever sits at a table, or has sat there."""
-    if tables(by).filter(match=match).exists():
+    if involved_match_ids(by).filter(match=match).exists():
         raise NotAllowed("You play in this match: somebody else has to look after it.")
 
 
 def check_person(by: Player, person: UUID | None, address: str = "") -> None:
     """Raise NotAllowed for whoever is the person, or has the address."""
-    is_theirs = person is not None and hands(by).filter(pk=person).exists()
+    is_theirs = person is not None and player_with_bots(by).filter(pk=person).exists()
     if is_theirs or by.email.lower() == address.strip().lower():
         raise NotAllowed("This is about yourself: somebody else has to look after it.")

@@ -23,48 +23,50 @@ from games.services.moderation.measures import Doer, Measure, Rehearsed
 from games.services.moderation.roles import Action
 
 DOERS: dict[Action, Doer] = {
-    Action.EXTEND: clocks.extend,
-    Action.PAUSE: clocks.pause,
-    Action.RESUME: clocks.resume,
-    Action.ANSWER: seats.answer,
-    Action.REPLACE: seats.replace,
-    Action.SWAP: seats.swap,
-    Action.REWIND: endings.rewind,
-    Action.ADJUDICATE: endings.adjudicate,
-    Action.VOID: endings.void,
-    Action.WARN: penalties.warn,
-    Action.SUSPEND: penalties.suspend,
-    Action.BAN: penalties.ban,
-    Action.LIFT: penalties.lift,
-    Action.MERGE: accounts.merge,
-    Action.RESEND: emails.resend,
-    Action.RELEASE: emails.release,
-    Action.REJECT: emails.reject,
-    Action.SETTLE: reports.settle,
-    Action.DISMISS: fraud_signals.dismiss,
-    Action.LOOK: secrets.look,
-    Action.EDIT_ROUND: rounds.exchange,
+    Action.EXTEND: clocks.extend_deadline,
+    Action.PAUSE: clocks.pause_clocks,
+    Action.RESUME: clocks.resume_clocks,
+    Action.ANSWER: seats.answer_for_seat,
+    Action.REPLACE: seats.replace_player,
+    Action.SWAP: seats.swap_players,
+    Action.REWIND: endings.rewind_match,
+    Action.ADJUDICATE: endings.adjudicate_match,
+    Action.VOID: endings.void_match,
+    Action.WARN: penalties.warn_player,
+    Action.SUSPEND: penalties.suspend_player,
+    Action.BAN: penalties.ban_player,
+    Action.LIFT: penalties.lift_sanctions,
+    Action.MERGE: accounts.merge_accounts,
+    Action.RESEND: emails.resend_email,
+    Action.RELEASE: emails.release_email,
+    Action.REJECT: emails.reject_email,
+    Action.SETTLE: reports.settle_report,
+    Action.DISMISS: fraud_signals.dismiss_signal,
+    Action.LOOK: secrets.view_as_seat,
+    Action.EDIT_ROUND: rounds.exchange_round_seats,
     Action.EDIT_ACCOUNT: account_edits.edit_account,
     Action.ADD_ACCOUNT: account_edits.add_account,
     Action.SET_ROLES: account_edits.set_roles,
 }
 
 
-def rehearse(by: Player, measure: Measure, *, now: datetime | None = None) -> Rehearsed:
+def preview_staff_action(by: Player, measure: Measure, *, now: datetime | None = None) -> Rehearsed:
     """Tell what a measure would change; nothing is. Raises Refused. Either is written down."""
-    return measures.rehearse(by, measure, DOERS, now=now)
+    return measures.preview_staff_action(by, measure, DOERS, now=now)
 
 
-def take(by: Player, measure: Measure, *, now: datetime | None = None) -> Deed | Proposal:
+def take_staff_action(
+    by: Player, measure: Measure, *, now: datetime | None = None
+) -> Deed | Proposal:
     """Carry a measure out, or propose it to a second member of the staff. Raises Refused."""
-    return measures.take(by, measure, DOERS, now=now)
+    return measures.take_staff_action(by, measure, DOERS, now=now)
 
 
-def decide(
+def decide_proposal(
     by: Player, proposal: Proposal, *, agrees: bool, now: datetime | None = None
 ) -> Deed | None:
     """Carry out what another proposed, or refuse it (None). Raises Refused."""
-    return measures.decide(by, proposal, DOERS, agrees=agrees, now=now)
+    return measures.decide_proposal(by, proposal, DOERS, agrees=agrees, now=now)
 
 
 def agree_alone(proposal: Proposal, *, reason: str, now: datetime | None = None) -> Deed:

@@ -19,7 +19,7 @@ releaser: list[Callable[[UUID], str | None]] = []
 rejecter: list[Callable[[UUID], str | None]] = []
 
 
-def resend(work: Work) -> None:
+def resend_email(work: Work) -> None:
     """Let a letter of ours leave once more, as it was written. NotAllowed to who plays there."""
     if work.measure.letter is not None:
         for thread in outbox.threads_of(work.measure.letter):
@@ -29,14 +29,14 @@ def resend(work: Work) -> None:
     work.changes.append("The letter leaves once more, under the same Message-ID.")
 
 
-def release(work: Work) -> None:
+def release_email(work: Work) -> None:
     """Let a held letter count as if its player had sent it. NotAllowed to whoever plays there."""
-    work.changes.append(_done(releaser, work))
+    work.changes.append(_settle_quarantined(releaser, work))
 
 
-def reject(work: Work) -> None:
+def reject_email(work: Work) -> None:
     """Let a held letter never count. NotAllowed to whoever plays there."""
-    work.changes.append(_done(rejecter, work))
+    work.changes.append(_settle_quarantined(rejecter, work))
 
 
 def _keep_apart(work: Work, thread: str) -> None:
@@ -48,7 +48,7 @@ def _keep_apart(work: Work, thread: str) -> None:
             conflicts_of_interest.check_table(work.by, work.match.pk)
 
 
-def _done(does: list[Any], work: Work) -> str:
+def _settle_quarantined(does: list[Any], work: Work) -> str:
     said: str | None = None
     letter = work.measure.letter
     match = tables[0](letter) if letter is not None and tables else None

@@ -8,24 +8,24 @@ from games.engine.contract import Outcome
 from games.leagues.standings import are_places
 from games.models import Match, Note, Order, Status, Vote
 from games.services import change_marks, inactivity, undo
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.moderation import clocks
-from games.services.moderation.clocks import called
+from games.services.moderation.clocks import describe_seat
 from games.services.moderation.measures import CannotBeDone, Work
 
 PLAYED = (Status.RUNNING, Status.FROZEN)
 
 
-def rewind(work: Work) -> None:
+def rewind_match(work: Work) -> None:
     """Put a match back to where it stood after a ply; a frozen one is played again from there."""
     match, ply = work.table(), work.measure.ply
     if match.status not in PLAYED or ply is None or not 0 <= ply < match.ply:
         raise CannotBeDone("Say to which ply of a match that is being played.")
     was_frozen = match.status == Status.FROZEN
     if was_frozen:
-        clocks.thaw(match, work.now)
+        clocks.unfreeze_match(match, work.now)
     try:
-        many = undo.rewind(match, sitters(match), ply, now=work.now)
+        many = undo.rewind_to_ply(match, fetch_sitters(match), ply, now=work.now)
     except undo.CannotUndo as refusal:
         raise CannotBeDone("No move that counts has been made since.") from refusal
     work.amount = many
@@ -36,7 +36,7 @@ def rewind(work: Work) -> None:
     work.everybody()
 
 
-def adjudicate(work: Work) -> None:
+def adjudicate_match(work: Work) -> None:
     """End a match with the places that staff gives its seats."""
     match, places = work.table(), work.measure.places
     seats = list(match.seats.select_related("player").order_by("number"))
@@ -47,12 +47,12 @@ def adjudicate(work: Work) -> None:
     for seat, place in zip(seats, places, strict=True):
         seat.place, seat.score = place, None
         seat.save(update_fields=["place", "score"])
-        work.changes.append(f"{called(seat)}: place {place}")
+        work.changes.append(f"{describe_seat(seat)}: place {place}")
     outcome = msgspec.to_builtins(Outcome(places=tuple(places)))
-    _end(work, match, Match.Ruling.ADJUDICATED, outcome)
+    _end_match(work, match, Match.Ruling.ADJUDICATED, outcome)
 
 
-def void(work: Work) -> None:
+def void_match(work: Work) -> None:
     """End a match without a result: it does not count."""
     match = work.table()
     if (
@@ -62,10 +62,10 @@ def void(work: Work) -> None:
         raise CannotBeDone("A match that the rules have ended stays as it ended.")
     match.seats.update(place=None, score=None)
     work.changes.append("The match ends without places and does not count.")
-    _end(work, match, Match.Ruling.VOID, None)
+    _end_match(work, match, Match.Ruling.VOID, None)
 
 
-def _end(work: Work, match: Match, ruling: Match.Ruling, outcome: object) -> None:
+def _end_match(work: Work, match: Match, ruling: Match.Ruling, outcome: object) -> None:
     now = work.now
     match.status, match.finished, match.ruling = Status.FINISHED, now, ruling
     match.outcome, match.paused, match.paused_why = outcome, None, Match.Why.NONE
@@ -76,6 +76,6 @@ def _end(work: Work, match: Match, ruling: Match.Ruling, outcome: object) -> Non
     open_votes = match.votes.filter(outcome=Vote.Outcome.OPEN)
     open_votes.update(outcome=Vote.Outcome.LAPSED, decided=now)
     match.seats.update(kept=None, wanted=None)
-    inactivity.note(match, Note.Kind.DESK, text=work.measure.action.value, now=now)
-    change_marks.changed(match.number)
+    inactivity.add_timeline_entry(match, Note.Kind.DESK, text=work.measure.action.value, now=now)
+    change_marks.mark_match_changed(match.number)
     work.everybody()

@@ -28,22 +28,22 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
 
     Each match that is over is looked at once; safe to run twice, or at once.
     """
-    for found in sign_in_fingerprints.shared(now):
+    for found in sign_in_fingerprints.shared_sign_ins(now):
         facts = {"many": found.many, "first": found.first, "last": found.last}
         facts |= {"together": found.together}
-        _keep(Kind(found.kind), found.one, found.two, facts, now, seen=found.last)
+        _save_signal(Kind(found.kind), found.one, found.two, facts, now, seen=found.last)
     unseen = Match.objects.filter(status=Status.FINISHED, examined=None)
     due = list(unseen.order_by("finished").only("pk")[:limit])
     # In no transaction: it takes long, and what programs are told waits for all that are open.
-    dealt = cache(collusion.deals)
+    dealt = cache(collusion.list_deals)
     attempts = quarantine.Attempts("hints", Player, now)
-    for one, two in _pairs(due):
+    for one, two in _list_seated_pairs(due):
         # A pair of whom something cannot be read is named by the first of them.
-        attempts.attempt(one, partial(_compare, one, two, dealt, now))
+        attempts.attempt(one, partial(_compare_pair, one, two, dealt, now))
     return unseen.filter(pk__in=[match.pk for match in due]).update(examined=now)
 
 
-def _pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
+def _list_seated_pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
     """Who sat with whom, each pair once and in order."""
     found: set[tuple[UUID, UUID]] = set()
     for match in matches:
@@ -53,23 +53,23 @@ def _pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
     return sorted(found)
 
 
-def _compare(
+def _compare_pair(
     one: UUID, two: UUID, dealt: Callable[[Match], tuple[Dealt, ...]], now: datetime
 ) -> None:
-    matches = collusion.together(one, two, now=now)
+    matches = collusion.shared_matches(one, two, now=now)
     if not matches:
         return
-    paced = collusion.pace(one, two, matches, now=now)
+    paced = collusion.compare_pace(one, two, matches, now=now)
     if paced is not None:
         facts = {"matches": len(matches), **msgspec.to_builtins(paced)}
-        _keep(Kind.TIMING, one, two, facts, now, seen=now)
-    paid = collusion.prices(one, two, [deal for match in matches for deal in dealt(match)])
+        _save_signal(Kind.TIMING, one, two, facts, now, seen=now)
+    paid = collusion.compare_prices(one, two, [deal for match in matches for deal in dealt(match)])
     if paid is not None:
         facts = {"matches": len(matches), **msgspec.to_builtins(paid)}
-        _keep(Kind.OFFERS, one, two, facts, now, seen=now)
+        _save_signal(Kind.OFFERS, one, two, facts, now, seen=now)
 
 
-def _keep(
+def _save_signal(
     kind: Kind, one: UUID, two: UUID, facts: dict[str, Any], now: datetime, *, seen: datetime
 ) -> None:
     """Write a hint down, or its newer evidence, last `seen` then; what was set aside stays so."""
@@ -83,12 +83,12 @@ def _keep(
     )
 
 
-def forget_old(now: datetime) -> int:
+def forget_old_signals(now: datetime) -> int:
     """Forget hints for which nothing spoke for long; return how many."""
     return Hint.objects.filter(seen__lte=now - KEPT).delete()[0]
 
 
-def dismiss(work: Work) -> None:
+def dismiss_signal(work: Work) -> None:
     """Set a hint aside: it is shown as such, and does not come back with more of the same."""
     rows = Hint.objects.select_for_update().filter(dismissed=None)
     row = None if work.measure.hint is None else rows.filter(pk=work.measure.hint).first()

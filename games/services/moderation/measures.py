@@ -23,7 +23,7 @@ from games.models import Deed, Match, Player, Proposal
 from games.services.house_bots import OF_THE_HOUSE
 from games.services.moderation import conflicts_of_interest
 from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.roles import Action, may
+from games.services.moderation.roles import Action, may_take_action
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
 
@@ -134,7 +134,7 @@ class _TakenBack(Exception):
     """Ends the transaction of a rehearsal."""
 
 
-def rehearse(
+def preview_staff_action(
     by: Player, measure: Measure, doers: dict[Action, Doer], *, now: datetime | None = None
 ) -> Rehearsed:
     """Tell what a measure would change; nothing is. Raises Refused.
@@ -143,7 +143,7 @@ def rehearse(
     """
     now = now or timezone.now()
     try:
-        rehearsed = _rehearse(by, measure, doers, now)
+        rehearsed = _preview_and_roll_back(by, measure, doers, now)
     except Exception as error:
         write_refusal(by, measure, error, now)
         raise
@@ -151,11 +151,13 @@ def rehearse(
     return rehearsed
 
 
-def _rehearse(by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime) -> Rehearsed:
+def _preview_and_roll_back(
+    by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime
+) -> Rehearsed:
     work = None
     try:
         with transaction.atomic():
-            work = _work(by, measure, doers, now)
+            work = _perform_staff_action(by, measure, doers, now)
             needs_two = needs_second(work)
             raise _TakenBack
     except _TakenBack:
@@ -163,7 +165,7 @@ def _rehearse(by: Player, measure: Measure, doers: dict[Action, Doer], now: date
         return Rehearsed(work.changes, needs_two)
 
 
-def take(
+def take_staff_action(
     by: Player, measure: Measure, doers: dict[Action, Doer], *, now: datetime | None = None
 ) -> Deed | Proposal:
     """Carry a measure out, or propose it to a second member of the staff. Raises Refused.
@@ -173,18 +175,18 @@ def take(
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            return _take(by, measure, doers, now)
+            return _take_or_propose(by, measure, doers, now)
     except Exception as error:
         write_refusal(by, measure, error, now)
         raise
 
 
-def _take(
+def _take_or_propose(
     by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime
 ) -> Deed | Proposal:
-    _hold(measure)
-    if not _rehearse(by, measure, doers, now).needs_second:
-        return write_down(_work(by, measure, doers, now))
+    _lock_targets(measure)
+    if not _preview_and_roll_back(by, measure, doers, now).needs_second:
+        return write_down(_perform_staff_action(by, measure, doers, now))
     return Proposal.objects.create(
         action=measure.action,
         facts=msgspec.to_builtins(measure),
@@ -194,7 +196,7 @@ def _take(
     )
 
 
-def _hold(measure: Measure) -> None:
+def _lock_targets(measure: Measure) -> None:
     """Lock what amounts are counted of: of two at once the second counts the first."""
     if measure.match is not None:
         list(Match.objects.select_for_update(no_key=True).filter(pk=measure.match).only("pk"))
@@ -225,7 +227,7 @@ def _write_attempt(
     )
 
 
-def decide(
+def decide_proposal(
     by: Player,
     proposal: Proposal,
     doers: dict[Action, Doer],
@@ -241,26 +243,26 @@ def decide(
     measure = msgspec.convert(proposal.facts, Measure, strict=False)
     try:
         with transaction.atomic():
-            return _decide(by, proposal, doers, agrees=agrees, now=now)
+            return _apply_decision(by, proposal, doers, agrees=agrees, now=now)
     except Exception as error:
         write_refusal(by, measure, error, now)
         raise
 
 
-def _decide(
+def _apply_decision(
     by: Player, proposal: Proposal, doers: dict[Action, Doer], *, agrees: bool, now: datetime
 ) -> Deed | None:
-    row = _waiting(proposal)
+    row = _lock_waiting_proposal(proposal)
     measure = msgspec.convert(row.facts, Measure, strict=False)
     if row.by_id == by.pk and agrees:
         raise NotAllowed("Somebody else has to agree.")
-    if not (may(by, Action.APPROVE) and may(by, measure.action)):
+    if not (may_take_action(by, Action.APPROVE) and may_take_action(by, measure.action)):
         raise NotAllowed("Your role may not do this.")
     _check_apart(by, measure)
     row.outcome = Proposal.Outcome.APPROVED if agrees else Proposal.Outcome.REFUSED
     row.decided, row.decided_by = now, by
     row.save(update_fields=["outcome", "decided", "decided_by"])
-    return write_down(_work(row.by, measure, doers, now), by) if agrees else None
+    return write_down(_perform_staff_action(row.by, measure, doers, now), by) if agrees else None
 
 
 def others_who_may_agree(proposal: Proposal) -> list[Player]:
@@ -271,7 +273,7 @@ def others_who_may_agree(proposal: Proposal) -> list[Player]:
 
 
 def _may_agree(player: Player, measure: Measure) -> bool:
-    if not (may(player, Action.APPROVE) and may(player, measure.action)):
+    if not (may_take_action(player, Action.APPROVE) and may_take_action(player, measure.action)):
         return False
     try:
         _check_apart(player, measure)
@@ -293,7 +295,7 @@ def agree_alone(
     Raises Refused; the proposal stays open.
     """
     now = now or timezone.now()
-    row = _waiting(proposal)
+    row = _lock_waiting_proposal(proposal)
     if not reason.strip():
         raise CannotBeDone("Say why.")
     if others_who_may_agree(row):
@@ -301,12 +303,12 @@ def agree_alone(
     row.outcome, row.decided = Proposal.Outcome.APPROVED, now
     row.save(update_fields=["outcome", "decided"])
     measure = msgspec.convert(row.facts, Measure, strict=False)
-    work = _work(row.by, measure, doers, now)
+    work = _perform_staff_action(row.by, measure, doers, now)
     work.changes.append(f"Nobody else could agree; it was done by command: {reason.strip()}")
     return write_down(work)
 
 
-def _waiting(proposal: Proposal) -> Proposal:
+def _lock_waiting_proposal(proposal: Proposal) -> Proposal:
     """The proposal's row, locked. Raises CannotBeDone if it has been decided."""
     row = Proposal.objects.select_for_update().get(pk=proposal.pk)
     if row.outcome != Proposal.Outcome.WAITING:
@@ -337,9 +339,11 @@ def _done_alone(work: Work) -> int:
     return sum(hours or 0 if amount is None else amount for amount, hours in counted)
 
 
-def _work(by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime) -> Work:
+def _perform_staff_action(
+    by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime
+) -> Work:
     """Do it, in the caller's transaction."""
-    if not may(by, measure.action):
+    if not may_take_action(by, measure.action):
         raise NotAllowed("Your role may not do this.")
     if not measure.reason.strip():
         raise CannotBeDone("Say why.")
@@ -380,13 +384,13 @@ def write_down(work: Work, approved_by: Player | None = None) -> Deed:
         at=work.now,
     )
     if measure.action not in SILENT:
-        drafts = [_draft(work, player, seat) for player, seat in work.concerned]
+        drafts = [_draft_to_player(work, player, seat) for player, seat in work.concerned]
         drafts += [_draft_to_address(work, player, at) for player, at in work.addresses]
         outbox.post(drafts, now=work.now)
     return deed
 
 
-def _draft(work: Work, player: UUID, seat: int | None) -> Draft:
+def _draft_to_player(work: Work, player: UUID, seat: int | None) -> Draft:
     facts: dict[str, Any] = {"deed": str(work.deed)}
     thread = ""
     if work.match is not None:

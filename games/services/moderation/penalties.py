@@ -20,30 +20,30 @@ LADDERS = {
 MOST_HOURS = 24 * 3650
 
 
-def warn(work: Work) -> None:
+def warn_player(work: Work) -> None:
     """Tell a player what to mend."""
     player = work.person()
-    _give(work, player, Kind.WARNING, work.now)
+    _impose_sanction(work, player, Kind.WARNING, work.now)
     work.changes.append(f"{player.display_name} is warned, and can read why.")
 
 
-def suspend(work: Work) -> None:
+def suspend_player(work: Work) -> None:
     """Keep a player from opening matches and from sitting down; theirs go on."""
-    player, until = work.person(), _until(work, Kind.SUSPENSION)
+    player, until = work.person(), _sanction_until(work, Kind.SUSPENSION)
     work.amount = MOST_HOURS if until is None else round((until - work.now) / timedelta(hours=1))
-    _give(work, player, Kind.SUSPENSION, until)
-    work.changes.append(f"{player.display_name} joins no match {_span(until)}.")
+    _impose_sanction(work, player, Kind.SUSPENSION, until)
+    work.changes.append(f"{player.display_name} joins no match {_format_until(until)}.")
 
 
-def ban(work: Work) -> None:
+def ban_player(work: Work) -> None:
     """Keep a player from signing in; house bots take their seats, and those of their bots, offered
     where terms say so."""
-    player, until = work.person(), _until(work, Kind.BAN)
-    if not (player.is_active or sanctions.banned(player, work.now)):
+    player, until = work.person(), _sanction_until(work, Kind.BAN)
+    if not (player.is_active or sanctions.is_banned(player, work.now)):
         raise CannotBeDone("That account is closed.")
-    work.changes.append(f"{player.display_name} cannot sign in {_span(until)}.")
+    work.changes.append(f"{player.display_name} cannot sign in {_format_until(until)}.")
     shut_out(work, player)
-    _give(work, player, Kind.BAN, until)
+    _impose_sanction(work, player, Kind.BAN, until)
 
 
 def shut_out(work: Work, player: Player) -> None:
@@ -53,12 +53,12 @@ def shut_out(work: Work, player: Player) -> None:
     theirs = [player, *player.bots.filter(left=None)]
     for match in matches.lock_all_of(theirs):
         for one in theirs:
-            _vacate(match, one, work)
+            _vacate_seat(match, one, work)
     # The player's row after the matches, as everywhere.
     Player.objects.filter(pk=player.pk).update(is_active=False)
 
 
-def _vacate(match: Match, player: Player, work: Work) -> None:
+def _vacate_seat(match: Match, player: Player, work: Work) -> None:
     if not match.seats.filter(player=player).exists():
         return
     if match.status == Status.OPEN:
@@ -74,16 +74,18 @@ def _vacate(match: Match, player: Player, work: Work) -> None:
         work.changes.append(f"{match}: a house bot plays on.")
 
 
-def lift(work: Work) -> None:
+def lift_sanctions(work: Work) -> None:
     """Take back whatever a player is kept from, and what followed them to other accounts."""
     player = work.person()
-    if not sanctions.end(sanctions.running(player, work.now), work.now):
+    if not sanctions.end_sanctions(sanctions.active_sanctions(player, work.now), work.now):
         raise CannotBeDone("That player is kept from nothing.")
     work.changes.append(f"{player.display_name} may play again; seats that are gone stay so.")
     work.concerned.append((player.pk, None))
 
 
-def _give(work: Work, player: Player, kind: Sanction.Kind, until: datetime | None) -> None:
+def _impose_sanction(
+    work: Work, player: Player, kind: Sanction.Kind, until: datetime | None
+) -> None:
     if not work.measure.told.strip():
         raise CannotBeDone("Say what the player is to read.")
     Sanction.objects.create(
@@ -93,11 +95,11 @@ def _give(work: Work, player: Player, kind: Sanction.Kind, until: datetime | Non
         since=work.now,
         until=until,
     )
-    sanctions.bar(player, now=work.now)
+    sanctions.record_address_bans(player, now=work.now)
     work.concerned.append((player.pk, None))
 
 
-def _until(work: Work, kind: Sanction.Kind) -> datetime | None:
+def _sanction_until(work: Work, kind: Sanction.Kind) -> datetime | None:
     """When it ends: after so many hours, or as the ladder says; None: never."""
     hours = work.measure.hours
     if hours is None:
@@ -110,5 +112,5 @@ def _until(work: Work, kind: Sanction.Kind) -> datetime | None:
     return work.now + timedelta(hours=hours) if hours else None
 
 
-def _span(until: datetime | None) -> str:
+def _format_until(until: datetime | None) -> str:
     return "for good" if until is None else f"until {until:%F %H:%M} UTC"

@@ -30,7 +30,7 @@ class CannotReport(Refused):
 
 
 @transaction.atomic
-def report(
+def report_player(
     player: Player,
     about: Player,
     text: str,
@@ -50,11 +50,11 @@ def report(
     same = Report.objects.filter(by=player, about=about, quoted=quoted, outcome=Report.Outcome.OPEN)
     if same.exists():
         raise CannotReport("You have reported that already; our staff will look at it.")
-    return _keep(player, kind, text, now, about=about, match=match, quoted=quoted)
+    return _create_report(player, kind, text, now, about=about, match=match, quoted=quoted)
 
 
 @transaction.atomic
-def appeal(sanction: Sanction, text: str, *, now: datetime | None = None) -> Report:
+def appeal_sanction(sanction: Sanction, text: str, *, now: datetime | None = None) -> Report:
     """Ask staff to look at a sanction again, once. Raises CannotReport."""
     now = now or timezone.now()
     Sanction.objects.select_for_update().get(pk=sanction.pk)
@@ -62,10 +62,10 @@ def appeal(sanction: Sanction, text: str, *, now: datetime | None = None) -> Rep
         raise CannotReport("That is too long ago to be looked at again.")
     if sanction.appeals.exists():
         raise CannotReport("You have asked for that already.")
-    return _keep(sanction.player, Report.Kind.APPEAL, text, now, sanction=sanction)
+    return _create_report(sanction.player, Report.Kind.APPEAL, text, now, sanction=sanction)
 
 
-def _keep(
+def _create_report(
     player: Player, kind: Report.Kind, text: str, now: datetime | None, **about: object
 ) -> Report:
     text = text.strip()
@@ -81,7 +81,7 @@ def appeal_link(sanction: Sanction) -> str:
     return APPEAL.sign(sanction.pk.hex)
 
 
-def read_link(link: str) -> Sanction | None:
+def read_appeal_link(link: str) -> Sanction | None:
     """The sanction a link is about; None if it is too old or not ours."""
     try:
         pk = UUID(APPEAL.unsign(link, max_age=APPEAL_WITHIN))
@@ -90,7 +90,7 @@ def read_link(link: str) -> Sanction | None:
     return Sanction.objects.select_related("player").filter(pk=pk).first()
 
 
-def settle(work: Work) -> None:
+def settle_report(work: Work) -> None:
     """Close a report or an appeal; whoever wrote it is told that it was looked at."""
     rows = Report.objects.select_for_update().filter(outcome=Report.Outcome.OPEN)
     row = None if work.measure.report is None else rows.filter(pk=work.measure.report).first()
@@ -107,7 +107,7 @@ def settle(work: Work) -> None:
     work.concerned.append((row.by_id, None))
 
 
-def forget_old(now: datetime) -> int:
+def forget_old_reports(now: datetime) -> int:
     """Forget what was settled long ago; return how many rows."""
     old = now - sanctions.REMEMBERED
     return Report.objects.filter(id__lt=first_after(old), settled__lte=old).delete()[0]

@@ -154,11 +154,11 @@ def roles_of(player: Player | AnonymousUser) -> frozenset[Role]:
     """The roles of somebody; none for whoever is no staff. Asked for once per object."""
     known: frozenset[Role] | None = player.__dict__.get("_roles")
     if known is None:
-        known = player.__dict__["_roles"] = _read(player)
+        known = player.__dict__["_roles"] = _fetch_roles(player)
     return known
 
 
-def _read(player: Player | AnonymousUser) -> frozenset[Role]:
+def _fetch_roles(player: Player | AnonymousUser) -> frozenset[Role]:
     if isinstance(player, AnonymousUser) or not (player.is_active and player.is_staff):
         return frozenset()
     if player.is_superuser:
@@ -167,14 +167,14 @@ def _read(player: Player | AnonymousUser) -> frozenset[Role]:
     return frozenset(role for role in Role if role in names)
 
 
-def may(player: Player | AnonymousUser, action: Action) -> bool:
+def may_take_action(player: Player | AnonymousUser, action: Action) -> bool:
     """Whether somebody on the staff may do it."""
     if action in SUPERUSERS_ONLY:
         return bool(roles_of(player)) and player.is_superuser
     return bool(MAY[action] & roles_of(player))
 
 
-def permissions(player: Player | AnonymousUser) -> set[str]:
+def list_permissions(player: Player | AnonymousUser) -> set[str]:
     """What the lists ask for, in Django's words: “games.view_match”."""
     found: set[str] = set()
     for role in roles_of(player):

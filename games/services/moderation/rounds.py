@@ -9,30 +9,32 @@ from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.measures import CannotBeDone, Work
 
 
-def exchange(work: Work) -> None:
+def exchange_round_seats(work: Work) -> None:
     """Let two entrants of a round change places, at one table or two; both tables are told."""
     measure = work.measure
     rows = Round.objects.select_related("division__season")
     row = None if measure.round is None else rows.filter(pk=measure.round).first()
     if row is None:
         raise CannotBeDone("Say for which round.")
-    if row.division.season.entries.filter(player__in=conflicts_of_interest.hands(work.by)).exists():
+    if row.division.season.entries.filter(
+        player__in=conflicts_of_interest.player_with_bots(work.by)
+    ).exists():
         raise NotAllowed("You take part in this season: somebody else has to look after it.")
-    one = _chair(row, measure.table, measure.seat)
-    two = _chair(row, measure.other_table, measure.other)
+    one = _find_chair(row, measure.table, measure.seat)
+    two = _find_chair(row, measure.other_table, measure.other)
     try:
-        directing.exchange(one, two)
+        directing.exchange_entrants(one, two)
     except directing.CannotDirect as refusal:
         raise CannotBeDone(refusal.reason) from refusal
     for chair, other in ((one, two), (two, one)):
         name, place = other.entry.player.display_name, f"seat {chair.number}"
-        work.changes.append(f"{directing.named(chair.pairing)}, {place}: now {name}.")
+        work.changes.append(f"{directing.describe_pairing(chair.pairing)}, {place}: now {name}.")
     tables = {one.pairing_id, two.pairing_id}
     people = Chair.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)
     work.concerned += [(player, None) for player in people]
 
 
-def _chair(row: Round, table: int | None, seat: int | None) -> Chair:
+def _find_chair(row: Round, table: int | None, seat: int | None) -> Chair:
     """Who sits there. Raises CannotBeDone."""
     chairs = Chair.objects.select_related("pairing", "entry__player")
     said = table is not None and seat is not None

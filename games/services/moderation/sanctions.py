@@ -29,24 +29,24 @@ class Suspended(Refused):
     code = "suspended"
 
 
-def running(player: Player, now: datetime) -> QuerySet[Sanction]:
+def active_sanctions(player: Player, now: datetime) -> QuerySet[Sanction]:
     """What a player is kept from now."""
-    return _running(now).filter(player=player)
+    return _all_active_sanctions(now).filter(player=player)
 
 
-def _running(now: datetime) -> QuerySet[Sanction]:
+def _all_active_sanctions(now: datetime) -> QuerySet[Sanction]:
     live = Q(until=None) | Q(until__gt=now)
     return Sanction.objects.filter(live, ended=None).exclude(kind=Kind.WARNING)
 
 
-def banned(player: Player, now: datetime) -> bool:
+def is_banned(player: Player, now: datetime) -> bool:
     """Whether a player is kept from signing in."""
-    return running(player, now).filter(kind=Kind.BAN).exists()
+    return active_sanctions(player, now).filter(kind=Kind.BAN).exists()
 
 
 def check_may_join(player: Player, *, now: datetime) -> None:
     """Raise Suspended for whoever is kept from tables, and for their bots."""
-    found = running(player.owner or player, now).order_by("-since").first()
+    found = active_sanctions(player.owner or player, now).order_by("-since").first()
     if found is not None and found.until is None:
         raise Suspended("You are kept from joining matches.")
     if found is not None:
@@ -54,12 +54,12 @@ def check_may_join(player: Player, *, now: datetime) -> None:
         raise Suspended("You are kept from joining matches until {until}.", until=until)
 
 
-def bar(player: Player, *, now: datetime) -> None:
+def record_address_bans(player: Player, *, now: datetime) -> None:
     """Let what a player is kept from follow each of their addresses, should they begin anew."""
-    rows = list(running(player, now))
+    rows = list(active_sanctions(player, now))
     if not rows:
         return
-    digests = {_digest(one, settings.SECRET_KEY) for one in erasure.addresses_of(player)}
+    digests = {_address_digest(one, settings.SECRET_KEY) for one in erasure.addresses_of(player)}
     Bar.objects.bulk_create(
         [
             Bar(
@@ -80,17 +80,17 @@ def bar(player: Player, *, now: datetime) -> None:
 def bar_all(now: datetime) -> None:
     """Let what runs follow the addresses that players have come to since it began."""
     attempts = quarantine.Attempts("bars", Player, now)
-    for player in Player.objects.filter(sanctions__in=_running(now)).distinct():
-        attempts.attempt(player.pk, partial(bar, player, now=now))
+    for player in Player.objects.filter(sanctions__in=_all_active_sanctions(now)).distinct():
+        attempts.attempt(player.pk, partial(record_address_bans, player, now=now))
 
 
-def follow(player: Player, *, now: datetime) -> None:
+def apply_address_bans(player: Player, *, now: datetime) -> None:
     """Keep a new player from what their address is kept from.
 
     What the account of another address of that mailbox is kept from stays theirs as well.
     """
     live = Q(until=None) | Q(until__gt=now)
-    for row in Bar.objects.filter(live, digest__in=_digests(player.email)):
+    for row in Bar.objects.filter(live, digest__in=_address_digests(player.email)):
         followed = Sanction.objects.create(
             player=player, kind=row.kind, reason=row.reason, since=row.since, until=row.until
         )
@@ -102,28 +102,31 @@ def follow(player: Player, *, now: datetime) -> None:
             player.save(update_fields=["is_active"])
 
 
-def move(closed: Player, kept: Player, *, now: datetime) -> None:
+def move_sanctions(closed: Player, kept: Player, *, now: datetime) -> None:
     """Give what an account was ever told and kept from to the one that stays."""
     # What followed from one to the other is not theirs twice.
     known = list(kept.sanctions.values_list("since", flat=True))
     closed.sanctions.filter(since__in=known).update(ended=now)
     closed.sanctions.exclude(since__in=known).update(player=kept)
-    bar(kept, now=now)
+    record_address_bans(kept, now=now)
 
 
-def _digests(address: str) -> list[str]:
+def _address_digests(address: str) -> list[str]:
     """What an address may be kept as."""
-    return [_digest(address, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+    return [
+        _address_digest(address, key)
+        for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    ]
 
 
-def _digest(address: str, key: str | bytes) -> str:
+def _address_digest(address: str, key: str | bytes) -> str:
     """Tell addresses apart without knowing them; what stands behind a + is the same mailbox."""
     local, _, domain = address.strip().lower().rpartition("@")
     plain = f"{local.split('+')[0]}@{domain}"
     return salted_hmac("games.bar", plain, secret=key, algorithm="sha256").hexdigest()[:32]
 
 
-def forget_old(now: datetime) -> int:
+def forget_old_sanctions(now: datetime) -> int:
     """Forget addresses that are kept from nothing any more, and what was over long ago.
 
     Returns how many rows.
@@ -148,27 +151,27 @@ def _end_ban(pk: Any, now: datetime) -> bool:
     row = rows.filter(pk=pk, ended=None).first()
     if row is None:
         return False
-    _end(row, now)
+    _end_sanction(row, now)
     return True
 
 
-def end(rows: QuerySet[Sanction], now: datetime) -> int:
+def end_sanctions(rows: QuerySet[Sanction], now: datetime) -> int:
     """End sanctions before their time, whatever account of the mailbox they followed to.
 
     Returns how many of `rows` there were.
     """
     found = list(rows.select_related("player"))
     for row in found:
-        digests = {*_digests(row.player.email), *row.bars.values_list("digest", flat=True)}
+        digests = {*_address_digests(row.player.email), *row.bars.values_list("digest", flat=True)}
         alike = Sanction.objects.filter(kind=row.kind, since=row.since, ended=None)
         for one in alike.select_related("player"):
-            if one.pk == row.pk or digests.intersection(_digests(one.player.email)):
-                _end(one, now)
+            if one.pk == row.pk or digests.intersection(_address_digests(one.player.email)):
+                _end_sanction(one, now)
         Bar.objects.filter(digest__in=digests, kind=row.kind, since=row.since).delete()
     return len(found)
 
 
-def _end(row: Sanction, now: datetime) -> None:
+def _end_sanction(row: Sanction, now: datetime) -> None:
     Sanction.objects.filter(pk=row.pk).update(ended=now)
-    if row.kind == Kind.BAN and not banned(row.player, now):
+    if row.kind == Kind.BAN and not is_banned(row.player, now):
         Player.objects.filter(pk=row.player_id, left=None).update(is_active=True)

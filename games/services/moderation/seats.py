@@ -9,10 +9,10 @@ from games.engine.contract import Decision, Refused
 from games.models import Leaver, Match, Note, Order, Player, Seat, Status
 from games.queries import matches
 from games.services import accounts, inactivity, resigning, substitutes
-from games.services.decision_sql import sitters
+from games.services.decision_sql import fetch_sitters
 from games.services.decisions import submit_decision
 from games.services.house_bots import house_bots
-from games.services.moderation.clocks import called, seat_of
+from games.services.moderation.clocks import describe_seat, seat_of
 from games.services.moderation.measures import CannotBeDone, Work
 from games.titles import GAMES
 
@@ -20,24 +20,24 @@ from games.titles import GAMES
 NO_ANSWER = "That is not one clear answer to the question."
 
 
-def answer(work: Work) -> None:
+def answer_for_seat(work: Work) -> None:
     """Answer for a seat: with `answer` as it would stand in a letter, "" with the fallback."""
     match = work.table()
     seat = seat_of(match, work.measure.seat)
     row = match.prompts.filter(seat=seat.number, closed=None).first()
     if match.status != Status.RUNNING or row is None:
         raise CannotBeDone("That seat is asked nothing.")
-    decision = _read(match, row.token, work.measure.answer)
+    decision = _parse_answer(match, row.token, work.measure.answer)
     try:
         submit_decision(row.token, decision, source="staff", key=f"staff-{work.deed}", now=work.now)
     except Refused as refusal:
         raise CannotBeDone(NO_ANSWER) from refusal
     said = f"“{work.measure.answer}”" if work.measure.answer else "what silence would answer"
-    work.changes.append(f"{called(seat)} answers {said}.")
-    _told(work, seat.number)
+    work.changes.append(f"{describe_seat(seat)} answers {said}.")
+    _record_and_notify(work, seat.number)
 
 
-def _read(match: Match, token: str, line: str) -> Decision | None:
+def _parse_answer(match: Match, token: str, line: str) -> Decision | None:
     if not line.strip():
         return None
     asked = matches.asked_of(matches.prompt_alone(token))
@@ -45,12 +45,12 @@ def _read(match: Match, token: str, line: str) -> Decision | None:
     try:
         if asked is None:
             raise CannotBeDone("That seat is asked nothing.")
-        return notation.read(asked, line, lexicons)
+        return notation.parse_decision(asked, line, lexicons)
     except Refused as refusal:
         raise CannotBeDone(NO_ANSWER) from refusal
 
 
-def replace(work: Work) -> None:
+def replace_player(work: Work) -> None:
     """Give a seat to the player whose address is `whom`, or to a house bot."""
     match = work.table()
     seat = seat_of(match, work.measure.seat)
@@ -61,7 +61,7 @@ def replace(work: Work) -> None:
         player = _new_player(match, work.measure.whom)
         substitutes.check_terms(match, player, now=work.now)
         substitutes.sit_down(match, seat, player, now=work.now)
-        work.changes.append(f"{called(seat)} goes to {player.display_name}.")
+        work.changes.append(f"{describe_seat(seat)} goes to {player.display_name}.")
     else:
         resigning.hand_over(match, seat, Note.Kind.REPLACED, now=work.now)
         work.changes.append(f"The seat of {before.display_name} goes to a house bot for good.")
@@ -78,7 +78,7 @@ def _new_player(match: Match, address: str) -> Player:
     return player
 
 
-def swap(work: Work) -> None:
+def swap_players(work: Work) -> None:
     """Let two players change places; in a match that has begun both see what the other hid."""
     match = work.table()
     one, two = seat_of(match, work.measure.seat), seat_of(match, work.measure.other)
@@ -87,12 +87,12 @@ def swap(work: Work) -> None:
     first, second = one.player, two.player
     work.changes.append(f"{first.display_name} and {second.display_name} change places.")
     # A seat has one player and a player one seat at every moment.
-    between = next(b for b in house_bots(match.seats_wanted + 1) if not _sits(match, b))
+    between = next(b for b in house_bots(match.seats_wanted + 1) if not _has_seat(match, b))
     for seat, player in ((one, between), (two, first), (one, second)):
         Seat.objects.filter(pk=seat.pk).update(player=player)
     if match.status == Status.RUNNING:
         _begin_anew(work, match, {one.number: first.pk, two.number: second.pk})
-    _told(work, one.number, two.number)
+    _record_and_notify(work, one.number, two.number)
 
 
 def _begin_anew(work: Work, match: Match, before: dict[int, UUID]) -> None:
@@ -104,18 +104,20 @@ def _begin_anew(work: Work, match: Match, before: dict[int, UUID]) -> None:
         Seat.objects.filter(pk=seat.pk).update(taken=work.now, kept=None, wanted=None)
     orders = match.orders.filter(seat__in=before, active=True)
     orders.update(active=False, why=Order.Why.CANCELLED, ended=work.now)
-    for sitter in sitters(match):
+    for sitter in fetch_sitters(match):
         if sitter.number in before:
             inactivity.ask_anew(match, sitter, now=work.now)
 
 
-def _sits(match: Match, player: Player) -> bool:
+def _has_seat(match: Match, player: Player) -> bool:
     return match.seats.filter(player=player).exists()
 
 
-def _told(work: Work, *seats: int) -> None:
+def _record_and_notify(work: Work, *seats: int) -> None:
     """Note it in the story, and let the table be told."""
     for number in seats[:1]:
         text = work.measure.action.value
-        inactivity.note(work.table(), Note.Kind.DESK, seat=number, text=text, now=work.now)
+        inactivity.add_timeline_entry(
+            work.table(), Note.Kind.DESK, seat=number, text=text, now=work.now
+        )
     work.everybody()

@@ -67,12 +67,18 @@ class Shared(msgspec.Struct, frozen=True):
     together: int
 
 
-def leave(player: Player, *, address: str, device: str, now: datetime) -> None:
+def record_fingerprint(player: Player, *, address: str, device: str, now: datetime) -> None:
     """Note from where a player signs in; what says nothing about anybody is left out."""
-    known = {Kind.ADDRESS: _household(address), Kind.DEVICE: device}
+    known = {Kind.ADDRESS: _network_prefix(address), Kind.DEVICE: device}
     Trace.objects.bulk_create(
         [
-            Trace(player=player, kind=kind, digest=_digest(kind, value), first=now, last=now)
+            Trace(
+                player=player,
+                kind=kind,
+                digest=_fingerprint_digest(kind, value),
+                first=now,
+                last=now,
+            )
             for kind, value in known.items()
             if value
         ],
@@ -82,7 +88,7 @@ def leave(player: Player, *, address: str, device: str, now: datetime) -> None:
     )
 
 
-def _household(address: str) -> str:
+def _network_prefix(address: str) -> str:
     """The part of a network address that stays; "" for one of a network of our own."""
     try:
         found: IPv4Address | IPv6Address = ip_address(address)
@@ -95,12 +101,12 @@ def _household(address: str) -> str:
     return str(ip_network((found, HOUSEHOLD), strict=False))
 
 
-def _digest(kind: Kind, value: str) -> str:
+def _fingerprint_digest(kind: Kind, value: str) -> str:
     """Tell places apart without knowing them; a new SECRET_KEY begins anew."""
     return salted_hmac(f"games.trace.{kind}", value, algorithm="sha256").hexdigest()[:32]
 
 
-def shared(now: datetime) -> list[Shared]:
+def shared_sign_ins(now: datetime) -> list[Shared]:
     """Pairs who lately signed in from one place, and sat at one table or are kept from tables."""
     values: dict[str, Any] = {"since": now - KEPT, "most": MOST_SHARING, "now": now}
     with connection.cursor() as cursor:
@@ -108,6 +114,6 @@ def shared(now: datetime) -> list[Shared]:
         return [Shared(*row) for row in cursor.fetchall()]
 
 
-def forget_old(now: datetime) -> int:
+def forget_old_fingerprints(now: datetime) -> int:
     """Forget the traces that are too old; return how many."""
     return Trace.objects.filter(last__lte=now - KEPT).delete()[0]

@@ -9,10 +9,17 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
 from . import events as told
-from .answers import bare, code_in, not_an_answer
+from .answers import code_in, not_an_answer, refuse_arguments
 from .components import LORDS
-from .council import SUPPORT, SUPPORT_DECISIONS, largest_stack, stack_sizes, stacks, support
-from .court import can_plot, judge_payment, plot, recruit, recruit_choices
+from .council import (
+    SUPPORT,
+    SUPPORT_DECISIONS,
+    largest_stack,
+    list_nonempty_stacks,
+    request_support,
+    stack_sizes,
+)
+from .court import can_plot, judge_payment, plot_at_court, recruit_choices, recruit_lord
 from .powers import POWERS, power_choices, use_power
 from .track import can_reveal, can_reveal_ally
 
@@ -53,10 +60,12 @@ class Turn(Struct, tag="turn", tag_field="question"):
         if not finds_allies or len(state.seats[self.seat].hand) >= FULL_HAND:
             lords = [choice for choice in choices if choice.verb == "recruit"]
             if lords:
-                return max(lords, key=_influence).examples()[0]
-        if finds_allies or (can_reveal(state) and not stacks(state)):
+                return max(lords, key=_recruitment_influence).examples()[0]
+        if finds_allies or (can_reveal(state) and not list_nonempty_stacks(state)):
             return EXPLORE_DECISION
-        return SUPPORT_DECISIONS[largest_stack(state)] if stacks(state) else END_DECISION
+        return (
+            SUPPORT_DECISIONS[largest_stack(state)] if list_nonempty_stacks(state) else END_DECISION
+        )
 
     def prompts(self, state: State) -> list[Prompt]:
         seat = state.seats[self.seat]
@@ -82,7 +91,7 @@ class Turn(Struct, tag="turn", tag_field="question"):
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         verb = decision.verb
         if verb == "explore":
-            bare(decision)
+            refuse_arguments(decision)
             if not can_reveal(state):
                 raise IllegalDecision("No Exploration card is left to reveal.", code="R4.11")
             state.agenda.pop()
@@ -91,23 +100,23 @@ class Turn(Struct, tag="turn", tag_field="question"):
             payment = judge_payment(state, seat, decision)
             state.agenda.pop()
             state.step = "action"
-            recruit(state, seat, payment, events)
+            recruit_lord(state, seat, payment, events)
         elif verb == "support":
             race = code_in(decision, "stack")
             if not state.council.get(race):
                 raise IllegalDecision("That Council stack is empty or unknown.", code="R3.1")
             state.agenda.pop()
             state.step = "action"
-            support(state, seat, race, events)
+            request_support(state, seat, race, events)
         elif verb == "plot":
-            bare(decision)
-            plot(state, seat, events)
+            refuse_arguments(decision)
+            plot_at_court(state, seat, events)
             state.agenda.pop()
         elif verb in POWERS:
             use_power(state, seat, decision, events)
             state.agenda.pop()
         elif verb == "end" and END in self.choices(state):
-            bare(decision)
+            refuse_arguments(decision)
             state.agenda.pop()
             events.append(Event(told.ACTION_SKIPPED, {"seat": seat}, reveals=True))
             state.step = "action"
@@ -115,7 +124,7 @@ class Turn(Struct, tag="turn", tag_field="question"):
             raise not_an_answer(decision)
 
 
-def _influence(recruitment: Choice) -> int:
+def _recruitment_influence(recruitment: Choice) -> int:
     return LORDS[str(recruitment.args["lord"])].influence
 
 
@@ -143,7 +152,7 @@ class End(Struct, tag="end", tag_field="question"):
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb == "end":
-            bare(decision)
+            refuse_arguments(decision)
             state.agenda.pop()
             state.step = "commander"
         else:

@@ -25,7 +25,7 @@ def not_an_answer(decision: Decision) -> IllegalDecision:
     )
 
 
-def bare(decision: Decision) -> None:
+def refuse_arguments(decision: Decision) -> None:
     """Refuse arguments where none are wanted."""
     if decision.args:
         raise IllegalDecision(
@@ -33,11 +33,13 @@ def bare(decision: Decision) -> None:
         )
 
 
-def decline(state: State, seat: int, decision: Decision, power: str, events: list[Event]) -> None:
+def decline_power(
+    state: State, seat: int, decision: Decision, power: str, events: list[Event]
+) -> None:
     """Take “decline” for the optional power asked about, refuse any other verb."""
     if decision.verb != "decline":
         raise not_an_answer(decision)
-    bare(decision)
+    refuse_arguments(decision)
     state.agenda.pop()
     events.append(Event(told.DECLINED, {"seat": seat, "power": power}))
 

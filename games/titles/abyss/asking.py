@@ -7,13 +7,13 @@ from typing import Any, get_args
 
 import msgspec
 
-from games.engine.scenario_fields import count, known, listing, mapping, one_of
+from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
 
 from .box import Box, card_or_same, read_card, read_location, read_lord
 from .components import COMMANDER_LIMIT
 from .hand import Commander
 from .position import SEAT_FIELDS, SEATS_FIELDS
-from .possible import impossible
+from .possible import explain_impossible_question
 from .soldiers import Jailer
 from .state import Question, State
 from .track import may_go_on
@@ -57,7 +57,7 @@ def seats_of(names: Sequence[str], written: Any, where: str) -> list[int]:
     """Return the numbers of several seats."""
     return [
         seat_of(names, name, f"{where}[{number}]")
-        for number, name in enumerate(listing(written, where))
+        for number, name in enumerate(parse_list(written, where))
     ]
 
 
@@ -66,14 +66,14 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> 
 
     Without any, the active player is asked for a turn, if that is the step.
     """
-    offer = mapping(position.get("offer"), "offer")
+    offer = parse_mapping(position.get("offer"), "offer")
     open_offer = {key: value for key, value in offer.items() if key not in ("price", "sold")}
     agenda = position.get("agenda")
     if agenda is None:
         turn = ["turn"] if position.get("step", STEP) == STEP else []
         agenda = ["offer"] if open_offer else turn
     found = []
-    for number, written in enumerate(listing(agenda, "agenda")):
+    for number, written in enumerate(parse_list(agenda, "agenda")):
         where = f"agenda[{number}]"
         question: Mapping[str, Any]
         if written == "offer":
@@ -81,7 +81,7 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> 
         elif isinstance(written, str):
             question = {"question": written}
         else:
-            question = mapping(written, where)
+            question = parse_mapping(written, where)
         found.append((_read_question(question, names, box, where), where))
     return found
 
@@ -102,27 +102,31 @@ def ask(state: State, data: Mapping[str, Any], where: str) -> None:
     """Put a question that was read on the agenda."""
     kind = QUESTIONS[data["question"]]
     fields = set(kind.__struct_fields__)
-    assumed = {field: value for field, value in _assumed(state, kind).items() if field in fields}
+    assumed = {
+        field: value
+        for field, value in _default_question_fields(state, kind).items()
+        if field in fields
+    }
     try:
         question: Question = msgspec.convert({**assumed, **data}, kind)
     except msgspec.ValidationError as error:
-        raise ValueError(f"{where}: {plain(error)}") from None
-    wrong = impossible(state, question)
+        raise ValueError(f"{where}: {format_validation_error(error)}") from None
+    wrong = explain_impossible_question(state, question)
     if wrong:
         raise ValueError(f"{where}: {wrong}")
-    if count(question.number, f"{where}.number"):
+    if parse_count(question.number, f"{where}.number"):
         state.agenda.append(question)
         state.asked = max(state.asked, question.number - 1 + len(state.seats))
     else:
         state.ask(question)
 
 
-def plain(error: Exception) -> str:
+def format_validation_error(error: Exception) -> str:
     """Return what msgspec complains about without its own notation."""
     return str(error).replace("`", "").replace(" - at $.", ": ").replace(" - at $", "")
 
 
-def _assumed(state: State, kind: type[Question]) -> dict[str, Any]:
+def _default_question_fields(state: State, kind: type[Question]) -> dict[str, Any]:
     """Return what a question is asked about when its position does not say."""
     opponents = state.opponents(state.active)
     least = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}.get(kind, 0)
@@ -150,11 +154,11 @@ def _read_question(
     written: Mapping[str, Any], names: Sequence[str], box: Box, where: str
 ) -> dict[str, Any]:
     tag = one_of(written.get("question"), tuple(QUESTIONS), f"{where}.question")
-    known(written, ("question", *QUESTIONS[tag].__struct_fields__), f"{where}.")
+    check_keys(written, ("question", *QUESTIONS[tag].__struct_fields__), f"{where}.")
     data: dict[str, Any] = {"question": tag}
     for field, value in written.items():
         if field != "question":
-            data[field] = _argument(field, value, names, f"{where}.{field}")
+            data[field] = _parse_question_field(field, value, names, f"{where}.{field}")
     for field in HELD.get(tag, ()):
         component = {"allies": "card", "lord": "lord"}.get(field, "location")
         held: Any = data.get(field, [])
@@ -163,20 +167,20 @@ def _read_question(
     return data
 
 
-def _argument(field: str, value: Any, names: Sequence[str], where: str) -> Any:
+def _parse_question_field(field: str, value: Any, names: Sequence[str], where: str) -> Any:
     if field in SEAT_FIELDS:
         return seat_of(names, value, where)
     if field in SEATS_FIELDS:
         return seats_of(names, value, where)
     if field == "answers":
         return {
-            seat_of(names, name, where): _answer(said, f"{where}.{name}")
-            for name, said in mapping(value, where).items()
+            seat_of(names, name, where): _parse_sealed_answer(said, f"{where}.{name}")
+            for name, said in parse_mapping(value, where).items()
         }
     if field == "allies":
-        return [read_card(card, f"{where}[{n}]") for n, card in enumerate(listing(value, where))]
+        return [read_card(card, f"{where}[{n}]") for n, card in enumerate(parse_list(value, where))]
     if field == "drawn":
-        drawn = enumerate(listing(value, where))
+        drawn = enumerate(parse_list(value, where))
         return [read_location(place, f"{where}[{n}]") for n, place in drawn]
     if field == "location":
         return read_location(value, where)
@@ -185,7 +189,7 @@ def _argument(field: str, value: Any, names: Sequence[str], where: str) -> Any:
     return value
 
 
-def _answer(said: Any, where: str) -> Any:
+def _parse_sealed_answer(said: Any, where: str) -> Any:
     """Read a sealed answer: a verb, an Ally or a list of Allies."""
     if isinstance(said, list):
         return [read_card(card, f"{where}[{number}]") for number, card in enumerate(said)]

@@ -16,7 +16,7 @@ from .worth import (
     UNSEEN_ALLY,
     affiliation_worth,
     card_worth,
-    harm,
+    disabled_lord_loss,
     is_last_turn,
     location_worth,
     lord_worth,
@@ -33,20 +33,20 @@ def bot(view: dict[str, Any], prompt: Prompt, chance: Chance) -> Decision:
         return prompt.choices[0].examples()[0]
     match prompt.question:
         case "turn":
-            return _best(view, prompt.choices, _turn_worth)
+            return _choose_best_answer(view, prompt.choices, _turn_worth)
         case "offer":
-            return _offer(view, prompt)
+            return _answer_offer(view, prompt)
         case "explorer" | "beside":
-            return _explorer(view, prompt)
+            return _answer_explorer(view, prompt)
         case "monster":
-            return _monster(view, prompt)
+            return _answer_monster(view, prompt)
         case "end":
-            return _best(view, prompt.choices, _power_worth)
+            return _choose_best_answer(view, prompt.choices, _power_worth)
         case _:
-            return _best(view, prompt.choices, _answer_worth)
+            return _choose_best_answer(view, prompt.choices, _answer_worth)
 
 
-def _best(view: dict[str, Any], choices: tuple[Choice, ...], worth: Any) -> Decision:
+def _choose_best_answer(view: dict[str, Any], choices: tuple[Choice, ...], worth: Any) -> Decision:
     answers = [decision for choice in choices for decision in choice.examples()]
     return max(answers, key=lambda decision: worth(view, decision))
 
@@ -116,14 +116,14 @@ def _power_worth(view: dict[str, Any], decision: Decision) -> float:
 # “Explore the Depths” -----------------------------------------------------------------------------
 
 
-def _offer(view: dict[str, Any], prompt: Prompt) -> Decision:
+def _answer_offer(view: dict[str, Any], prompt: Prompt) -> Decision:
     card = f"{prompt.facts['race']}{prompt.facts['value']}"
     price = prompt.facts["price"]
     gain = card_worth(view, card) - PEARL * price
     return Decision("buy" if gain > 0.4 else "pass")
 
 
-def _explorer(view: dict[str, Any], prompt: Prompt) -> Decision:
+def _answer_explorer(view: dict[str, Any], prompt: Prompt) -> Decision:
     """Take what is better than the next card on average; every card left behind feeds others."""
     card = f"{prompt.facts['race']}{prompt.facts['value']}"
     spaces = TRACK_SPACES - prompt.facts["space"]
@@ -131,7 +131,7 @@ def _explorer(view: dict[str, Any], prompt: Prompt) -> Decision:
     return Decision("take" if card_worth(view, card) >= enough else "continue")
 
 
-def _monster(view: dict[str, Any], prompt: Prompt) -> Decision:
+def _answer_monster(view: dict[str, Any], prompt: Prompt) -> Decision:
     row, spaces = prompt.facts["row"], TRACK_SPACES - prompt.facts["space"]
     return Decision("fight" if row >= 2 or spaces <= 1 or is_last_turn(view) else "continue")
 
@@ -153,7 +153,7 @@ def _answer_worth(view: dict[str, Any], decision: Decision) -> float:
         case "discard":
             return _discard_worth(view, args)
         case "disable":
-            return harm(str(args["lord"]), view["options"]["ambassador_keys"])
+            return disabled_lord_loss(str(args["lord"]), view["options"]["ambassador_keys"])
         case "rob":
             return float(view["seats"][args["seat"]]["monster_token_count"])
         case "bribe":
@@ -179,14 +179,16 @@ def _discard_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
 
 def _replace_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
     lord = str(args["lord"])
-    lost = LORDS[lord].influence + harm(lord, view["options"]["ambassador_keys"])
+    lost = LORDS[lord].influence + disabled_lord_loss(lord, view["options"]["ambassador_keys"])
     # An unseen Lord is an average one.
     gained = lord_worth(view, str(args["by"])) if "by" in args else 7.5
     return gained - lost - 0.5
 
 
 def _keys_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
-    return -sum(harm(lord, view["options"]["ambassador_keys"]) - KEY for lord in args["lords"])
+    return -sum(
+        disabled_lord_loss(lord, view["options"]["ambassador_keys"]) - KEY for lord in args["lords"]
+    )
 
 
 def _location_answer_worth(view: dict[str, Any], decision: Decision) -> float:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.engine.scenario_fields import nearest
+from games.engine.scenario_fields import suggest_nearest
 
 from .components import EXPLORATION_CARDS, LOCATIONS, LORDS, MONSTER, MONSTER_TOKENS, VALUE
 
@@ -21,12 +21,12 @@ def read_card(written: Any, where: str) -> str:
 
 def read_lord(written: Any, where: str) -> str:
     """Read `master_of_magic` or `The Master of Magic`."""
-    return _named(written, tuple(LORDS), "Lord", where)
+    return _find_component_code(written, tuple(LORDS), "Lord", where)
 
 
 def read_location(written: Any, where: str) -> str:
     """Read `the_abyss`, `The Abyss` or `abyss`."""
-    return _named(written, tuple(LOCATIONS), "Location", where)
+    return _find_component_code(written, tuple(LOCATIONS), "Location", where)
 
 
 def read_token(written: Any, where: str) -> int:
@@ -36,12 +36,12 @@ def read_token(written: Any, where: str) -> int:
     raise ValueError(f"{where}: {written!r} is no Monster token; they are worth 2, 3 or 4")
 
 
-def _named(written: Any, codes: Sequence[str], what: str, where: str) -> str:
+def _find_component_code(written: Any, codes: Sequence[str], what: str, where: str) -> str:
     code = "_".join(str(written).replace("_", " ").lower().split())
     for form in (code, code.removeprefix("the_"), f"the_{code}"):
         if form in codes:
             return form
-    raise ValueError(f"{where}: {str(written)!r} is no {what}{nearest(code, codes)}")
+    raise ValueError(f"{where}: {str(written)!r} is no {what}{suggest_nearest(code, codes)}")
 
 
 READ: dict[str, Callable[[Any, str], Any]] = {
@@ -60,7 +60,7 @@ def card_or_same(said: Any) -> Any:
     return code if code in VALUE or code == MONSTER else said
 
 
-def shown(code: Any) -> str:
+def quote_component(code: Any) -> str:
     """Return a component as positions write it, in quotes."""
     return repr(f"{code[:-1]} {code[-1]}" if code in VALUE else code)
 
@@ -79,7 +79,7 @@ class Box:
     def take(self, kind: str, code: Any, where: str) -> Any:
         """Take a component out and return it. Raises ValueError if there is none left."""
         if self.left[kind][code] == 0:
-            raise ValueError(f"{where}: there is no further {shown(code)} in the box")
+            raise ValueError(f"{where}: there is no further {quote_component(code)} in the box")
         self.left[kind][code] -= 1
         return code
 

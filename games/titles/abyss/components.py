@@ -64,7 +64,7 @@ class LordCard(Struct, frozen=True):
     military: bool = False
 
 
-def _lords() -> dict[str, LordCard]:
+def _build_lord_cards() -> dict[str, LordCard]:
     rows: tuple[
         tuple[str, str, int, int, int, int, Literal["arrow", "permanent", "turn"] | None], ...
     ]
@@ -115,7 +115,7 @@ def _lords() -> dict[str, LordCard]:
     }  # fmt: skip
 
 
-LORDS = _lords()
+LORDS = _build_lord_cards()
 COURT_SPACES = 6
 # How many Locations an Ambassador draws.
 AMBASSADOR_DRAWS = {"elder": 3, "sage": 2, "hermit": 1}

@@ -22,7 +22,7 @@ SUPPORT_DECISIONS = {race: Decision("support", {"stack": race}) for race in RACE
 TAKE_STACK_DECISIONS = {race: Decision("take_stack", {"stack": race}) for race in RACES}
 
 
-def stacks(state: State) -> list[str]:
+def list_nonempty_stacks(state: State) -> list[str]:
     """Return the races whose Council stack is not empty."""
     return [race for race, stack in state.council.items() if stack]
 
@@ -57,7 +57,7 @@ def take_stack(state: State, number: int, race: str, by: str, events: list[Event
     stack.clear()
 
 
-def support(state: State, number: int, race: str, events: list[Event]) -> None:
+def request_support(state: State, number: int, race: str, events: list[Event]) -> None:
     """“Request Support from the Council”: take a stack, and another one with the Alchemist."""
     take_stack(state, number, race, "support", events)
     if state.seats[number].has("alchemist"):
@@ -66,7 +66,7 @@ def support(state: State, number: int, race: str, events: list[Event]) -> None:
 
 def take_second_stack(state: State, number: int, events: list[Event]) -> None:
     """“The Alchemist”: a second stack, asked for only if there is a choice."""
-    left = stacks(state)
+    left = list_nonempty_stacks(state)
     if len(left) == 1:
         take_stack(state, number, left[0], "alchemist", events)
     elif left:
@@ -80,7 +80,7 @@ class SecondStack(Struct, tag="second_stack", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        found = [TAKE_STACK[race] for race in stacks(state)]
+        found = [TAKE_STACK[race] for race in list_nonempty_stacks(state)]
         return found + power_choices(state, state.seats[self.seat])
 
     def prompts(self, state: State) -> list[Prompt]:

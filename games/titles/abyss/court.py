@@ -12,7 +12,7 @@ from games.engine.contract import Argument, Choice, Decision, Event, IllegalDeci
 from . import events as told
 from .answers import code_in, codes_in, not_an_answer, take_from_hand
 from .components import COURT_BONUS, COURT_SPACES, FEW_LORDS, LORDS, RACE, VALUE
-from .lords import enter, trigger_end
+from .lords import put_lord_into_play, trigger_end
 from .payment import best_total, cheapest_payments, pearls_due
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def can_plot(state: State, seat: Seat) -> bool:
     return bool(seat.pearls and state.lord_deck and len(state.court) < COURT_SPACES)
 
 
-def plot(state: State, number: int, events: list[Event]) -> None:
+def plot_at_court(state: State, number: int, events: list[Event]) -> None:
     """Pay a Pearl and turn up the top Lord into the Court."""
     seat = state.seats[number]
     if not can_plot(state, seat):
@@ -48,7 +48,7 @@ def plot(state: State, number: int, events: list[Event]) -> None:
 # “Recruit a Lord” ---------------------------------------------------------------------------------
 
 
-def surcharge(state: State, number: int) -> int:
+def lord_cost_adjustment(state: State, number: int) -> int:
     """Return what Recruiter and Treasurer add to the cost of every Lord for this seat."""
     seat = state.seats[number]
     extra = -TREASURER_REBATE if seat.has("treasurer") else 0
@@ -66,7 +66,7 @@ def recruit_choices(state: State, number: int) -> list[Choice]:
     if not seat.hand:
         return []
     hand = tuple(seat.hand)
-    extra = surcharge(state, number)
+    extra = lord_cost_adjustment(state, number)
     diplomat = seat.has("diplomat")
     choices = []
     for lord in state.court:
@@ -78,13 +78,15 @@ def recruit_choices(state: State, number: int) -> list[Choice]:
             items = hand
             if card.races == 1 and mandatory is not None:
                 items = tuple([ally for ally in hand if RACE[ally] == mandatory])
-            fill = partial(_examples, lord, items, cost, card.races, mandatory, seat.pearls)
+            fill = partial(
+                _build_recruit_decisions, lord, items, cost, card.races, mandatory, seat.pearls
+            )
             slot = Pick("allies", items, card.races, len(items))
             choices.append(Choice("recruit", {"lord": lord}, (slot,), fill))
     return choices
 
 
-def _examples(
+def _build_recruit_decisions(
     lord: str, items: tuple[str, ...], cost: int, races: int, mandatory: str | None, pearls: int
 ) -> list[Decision]:
     # A slot that takes a single item is filled with the bare code.
@@ -113,7 +115,7 @@ def judge_payment(state: State, number: int, decision: Decision) -> Payment:
     if not isinstance(lord, str) or lord not in state.court:
         raise IllegalDecision("That Lord does not stand in the Court.", code="R5.1")
     card = LORDS[lord]
-    cost = max(0, card.cost + surcharge(state, number))
+    cost = max(0, card.cost + lord_cost_adjustment(state, number))
     take_from_hand(seat.hand[:], allies)
     pearls = pearls_due(
         allies,
@@ -134,7 +136,7 @@ def judge_payment(state: State, number: int, decision: Decision) -> Payment:
     return Payment(lord, list(allies), pearls, cost)
 
 
-def recruit(state: State, number: int, payment: Payment, events: list[Event]) -> None:
+def recruit_lord(state: State, number: int, payment: Payment, events: list[Event]) -> None:
     """Pay for a Lord of the Court, affiliate an Ally, and let the Lord enter."""
     seat = state.seats[number]
     lord, allies = payment.lord, payment.allies
@@ -150,14 +152,14 @@ def recruit(state: State, number: int, payment: Payment, events: list[Event]) ->
         "cost": payment.cost,
     }
     events.append(Event(told.RECRUITED, paid))
-    possible = candidates(seat, allies)
+    possible = affiliation_candidates(seat, allies)
     if len(possible) > 1:
         state.ask(Affiliate(number, lord, allies))
     else:
-        affiliate(state, number, lord, allies, possible[0], events)
+        affiliate_ally(state, number, lord, allies, possible[0], events)
 
 
-def candidates(seat: Seat, allies: list[str]) -> list[str]:
+def affiliation_candidates(seat: Seat, allies: list[str]) -> list[str]:
     """Return which of the Allies played may be affiliated: the lowest, any with the Master of
     Magic; equal cards once."""
     different = sorted(set(allies))
@@ -167,7 +169,7 @@ def candidates(seat: Seat, allies: list[str]) -> list[str]:
     return [ally for ally in different if VALUE[ally] == lowest]
 
 
-def affiliate(
+def affiliate_ally(
     state: State, number: int, lord: str, allies: list[str], chosen: str, events: list[Event]
 ) -> None:
     """Place one Ally face up, discard the others; then the Lord enters play."""
@@ -176,7 +178,7 @@ def affiliate(
     state.discard += rest
     state.seats[number].affiliated.append(chosen)
     events.append(Event(told.AFFILIATED, {"seat": number, "ally": chosen}))
-    enter(state, number, lord, events)
+    put_lord_into_play(state, number, lord, events)
 
 
 class Affiliate(Struct, tag="affiliate", tag_field="question"):
@@ -190,7 +192,7 @@ class Affiliate(Struct, tag="affiliate", tag_field="question"):
     def choices(self, state: State) -> list[Choice]:
         return [
             Choice("affiliate", {"ally": ally})
-            for ally in candidates(state.seats[self.seat], self.allies)
+            for ally in affiliation_candidates(state.seats[self.seat], self.allies)
         ]
 
     def prompts(self, state: State) -> list[Prompt]:
@@ -198,7 +200,7 @@ class Affiliate(Struct, tag="affiliate", tag_field="question"):
         affiliated = [RACE[ally] for ally in seat.affiliated]
         # The race of which there are fewest; of these the highest value.
         chosen = min(
-            candidates(seat, self.allies),
+            affiliation_candidates(seat, self.allies),
             key=lambda ally: (affiliated.count(RACE[ally]), -VALUE[ally]),
         )
         return [
@@ -218,12 +220,12 @@ class Affiliate(Struct, tag="affiliate", tag_field="question"):
         ally = code_in(decision, "ally")
         if ally not in self.allies:
             raise IllegalDecision("Only an Ally that you played can be affiliated.", code="R5.7")
-        if ally not in candidates(state.seats[seat], self.allies):
+        if ally not in affiliation_candidates(state.seats[seat], self.allies):
             raise IllegalDecision(
                 "You affiliate an Ally of the lowest value among those played.", code="R5.7"
             )
         state.agenda.pop()
-        affiliate(state, seat, self.lord, self.allies, ally, events)
+        affiliate_ally(state, seat, self.lord, self.allies, ally, events)
 
 
 # “Refilling the Court” ----------------------------------------------------------------------------

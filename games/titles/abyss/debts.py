@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from games.engine.contract import Decision, Event, Prompt
 
-from .hand import Commander, Debt, commanded_allies, obey
+from .hand import Commander, Debt, commanded_allies, discard_commanded_allies
 from .soldiers import Jailer, give_up, given_ally
 
 if TYPE_CHECKING:
@@ -28,15 +28,17 @@ def first_debts(state: State) -> dict[int, Debt]:
 
 def debt_prompts(state: State) -> list[Prompt]:
     """Return one question for each seat that owes, about its oldest debt."""
-    return [_question(debt).prompt(state, seat) for seat, debt in first_debts(state).items()]
+    return [
+        _build_debt_question(debt).prompt(state, seat) for seat, debt in first_debts(state).items()
+    ]
 
 
-def _question(debt: Debt) -> Jailer | Commander:
+def _build_debt_question(debt: Debt) -> Jailer | Commander:
     kind = Jailer if debt.by == "jailer" else Commander
     return kind(debt.owner, [debt.seat], number=debt.number)
 
 
-def pay(state: State, debt: Debt, decision: Decision, events: list[Event]) -> None:
+def pay_debt(state: State, debt: Debt, decision: Decision, events: list[Event]) -> None:
     """Discard what is owed; it is in the sight of all."""
     if debt.by == "jailer":
         ally = given_ally(state, debt.seat, decision)
@@ -45,7 +47,7 @@ def pay(state: State, debt: Debt, decision: Decision, events: list[Event]) -> No
     else:
         allies = commanded_allies(state.seats[debt.seat].hand, decision)
         state.debts.remove(debt)
-        obey(state, debt.seat, allies, events)
+        discard_commanded_allies(state, debt.seat, allies, events)
 
 
 def waits_for_debts(state: State) -> bool:

@@ -9,12 +9,19 @@ from msgspec import Struct, field
 from games.engine.contract import Choice, Decision, Event, Prompt
 
 from . import events as told
-from .answers import bare, not_an_answer, put_in_hand, with_sealed_answer
+from .answers import not_an_answer, put_in_hand, refuse_arguments, with_sealed_answer
 from .components import MONSTER, RACE, VALUE
-from .hand import command
-from .monsters import Monster, fight
+from .hand import resolve_commander
+from .monsters import Monster, fight_monster
 from .powers import power_choices, use_power
-from .track import can_reveal, finish, go_on, may_go_on, reshuffle, take
+from .track import (
+    can_reveal,
+    end_exploration,
+    go_on,
+    may_go_on,
+    reshuffle_exploration_deck,
+    take_newest_ally,
+)
 
 if TYPE_CHECKING:
     from .seats import Seat
@@ -30,27 +37,27 @@ SAID = {verb: Decision(verb) for verb in ("buy", "pass", "take", "continue")}
 # “Explore the Depths” -----------------------------------------------------------------------------
 
 
-def explore(state: State, events: list[Event]) -> None:
+def explore_depths(state: State, events: list[Event]) -> None:
     """Turn up the next card: this step of the turn comes again until the exploration is over."""
     if not state.exploration_deck:
         if not can_reveal(state):
-            finish(state, events)
+            end_exploration(state, events)
             return
-        reshuffle(state, events)
+        reshuffle_exploration_deck(state, events)
     card = state.exploration_deck.pop()
     track = state.track
     track.append(card)
     shown = {"seat": state.active, "card": card, "space": len(track)}
     events.append(Event(told.REVEALED, shown, reveals=True))
     if card != MONSTER:
-        offer(state, events)
+        offer_ally(state, events)
     elif may_go_on(state):
         state.ask(Monster(state.active))
     else:
-        fight(state, events)
+        fight_monster(state, events)
 
 
-def offer(state: State, events: list[Event]) -> None:
+def offer_ally(state: State, events: list[Event]) -> None:
     """Ask the opponents who can pay and have not bought yet this turn."""
     buyers = state.buyers
     price = 1 + len(buyers)
@@ -73,10 +80,10 @@ def leave_to_explorer(state: State, events: list[Event]) -> None:
     if may_go_on(state):
         state.ask(Explorer(state.active))
     else:
-        take(state, events)
+        take_newest_ally(state, events)
 
 
-def sell(state: State, buyer: int, passed: list[int], events: list[Event]) -> None:
+def sell_ally(state: State, buyer: int, passed: list[int], events: list[Event]) -> None:
     """Let the buyer pay the explorer; the card's space is free again and another is turned up."""
     card = state.track.pop()
     price = 1 + len(state.buyers)
@@ -95,7 +102,7 @@ def sell(state: State, buyer: int, passed: list[int], events: list[Event]) -> No
     if state.options.commander_on_purchase:
         for owner, seat in enumerate(state.seats):
             if owner != buyer and seat.has("commander"):
-                command(state, owner, [buyer], events)
+                resolve_commander(state, owner, [buyer], events)
 
 
 class Offer(Struct, tag="offer", tag_field="question"):
@@ -173,7 +180,7 @@ class Offer(Struct, tag="offer", tag_field="question"):
         elif verb != "buy" and verb != "pass":
             raise not_an_answer(decision)
         if decision.args:
-            bare(decision)
+            refuse_arguments(decision)
         self.answers = with_sealed_answer(self.answers, seat, verb)
         self.close(state, events)
 
@@ -193,7 +200,7 @@ class Offer(Struct, tag="offer", tag_field="question"):
         answers = self.answers
         for place, opponent in enumerate(self.asked):
             if answers[opponent] == "buy":
-                sell(state, opponent, self.passed + self.asked[:place], events)
+                sell_ally(state, opponent, self.passed + self.asked[:place], events)
                 return
         passed = self.passed + self.asked
         if self.queue:
@@ -203,16 +210,16 @@ class Offer(Struct, tag="offer", tag_field="question"):
             # Nobody else is asked any more: his own question, under the number that he knows.
             state.agenda.append(Explorer(self.explorer, self.number, passed))
             return
-        events.append(unsold(state, passed))
+        events.append(build_unsold_event(state, passed))
         if not self.beside:
             leave_to_explorer(state, events)
         elif answers[self.explorer] == "take":
-            take(state, events)
+            take_newest_ally(state, events)
         else:
             go_on(state, events)
 
 
-def unsold(state: State, passed: list[int]) -> Event:
+def build_unsold_event(state: State, passed: list[int]) -> Event:
     return Event(told.UNSOLD, {"card": state.track[-1], "passed": passed}, reveals=True)
 
 
@@ -250,14 +257,14 @@ class Explorer(Struct, tag="explorer", tag_field="question"):
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if self.passed:
-            events.append(unsold(state, self.passed))
+            events.append(build_unsold_event(state, self.passed))
             self.passed = []
         if decision.verb == "take":
-            bare(decision)
+            refuse_arguments(decision)
             state.agenda.pop()
-            take(state, events)
+            take_newest_ally(state, events)
         elif decision.verb == "continue":
-            bare(decision)
+            refuse_arguments(decision)
             state.agenda.pop()
             go_on(state, events)
         else:

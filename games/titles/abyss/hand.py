@@ -32,7 +32,7 @@ def lowest_first(hand: list[str]) -> list[str]:
     return sorted(hand, key=lambda ally: (VALUE[ally], ally))
 
 
-def unowed(state: State, number: int) -> int:
+def count_unowed_allies(state: State, number: int) -> int:
     """Return how many Allies a seat holds beyond what it owes."""
     held = len(state.seats[number].hand)
     for debt in state.debts:
@@ -41,7 +41,7 @@ def unowed(state: State, number: int) -> int:
     return held
 
 
-def owe(state: State, debt: Debt, events: list[Event]) -> None:
+def record_debt(state: State, debt: Debt, events: list[Event]) -> None:
     """Write a debt down; seat s is asked for it under number `number + s`."""
     debt.number = state.asked + 1
     state.asked += len(state.seats)
@@ -53,26 +53,28 @@ def owe(state: State, debt: Debt, events: list[Event]) -> None:
 # “The Commander” ----------------------------------------------------------------------------------
 
 
-def command(state: State, owner: int, victims: list[int], events: list[Event]) -> None:
+def resolve_commander(state: State, owner: int, victims: list[int], events: list[Event]) -> None:
     """Let those of `victims` who hold more than six Allies and have no Shaman discard down to six;
     those with a choice are asked together."""
     asked = []
     for victim in victims:
         seat = state.seats[victim]
-        excess = unowed(state, victim) - COMMANDER_LIMIT
+        excess = count_unowed_allies(state, victim) - COMMANDER_LIMIT
         if excess <= 0 or seat.has("shaman"):
             continue
         if seat.hand[0] == seat.hand[-1]:
-            obey(state, victim, seat.hand[:excess], events)
+            discard_commanded_allies(state, victim, seat.hand[:excess], events)
         elif state.options.lazy_discards:
-            owe(state, Debt(victim, "commander", owner), events)
+            record_debt(state, Debt(victim, "commander", owner), events)
         else:
             asked.append(victim)
     if asked:
         state.ask(Commander(owner, asked))
 
 
-def obey(state: State, number: int, allies: list[str], events: list[Event]) -> None:
+def discard_commanded_allies(
+    state: State, number: int, allies: list[str], events: list[Event]
+) -> None:
     """Discard these Allies for the Commander."""
     take_from_hand(state.seats[number].hand, allies)
     state.discard += allies
@@ -160,7 +162,7 @@ class Commander(Struct, tag="commander", tag_field="question"):
         if len(self.answers) == len(self.victims):
             state.agenda.pop()
             for victim in self.victims:
-                obey(state, victim, self.answers[victim], events)
+                discard_commanded_allies(state, victim, self.answers[victim], events)
 
 
 def obey_commander(state: State, events: list[Event]) -> None:
@@ -173,7 +175,7 @@ def obey_commander(state: State, events: list[Event]) -> None:
     if not any(state.seats[other].has("commander") for other in state.opponents(active)):
         return
     if seat.hand[0] == seat.hand[-1]:
-        obey(state, active, seat.hand[:excess], events)
+        discard_commanded_allies(state, active, seat.hand[:excess], events)
     else:
         state.ask(CommanderEnd(active))
 
@@ -203,7 +205,7 @@ class CommanderEnd(Struct, tag="commander_end", tag_field="question"):
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         allies = commanded_allies(state.seats[seat].hand, decision)
         state.agenda.pop()
-        obey(state, seat, allies, events)
+        discard_commanded_allies(state, seat, allies, events)
 
 
 # “Hand limit” -------------------------------------------------------------------------------------

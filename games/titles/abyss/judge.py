@@ -27,22 +27,22 @@ TIME_TO_SPEND = 4
 
 def judge(view: dict[str, Any]) -> float:
     """Return the lead of the view's seat over the best of the others."""
-    worths = [_standing(view, number) for number in range(len(view["seats"]))]
+    worths = [_evaluate_seat(view, number) for number in range(len(view["seats"]))]
     own = worths.pop(view["you"])
     return own - max(worths)
 
 
-def _standing(view: dict[str, Any], number: int) -> float:
+def _evaluate_seat(view: dict[str, Any], number: int) -> float:
     """Return what a seat has, and what it has saved up for later."""
     seat, shown = seat_of(view, number), view["seats"][number]
     tokens = shown["monster_tokens"]
     points = lords_points(seat) + allies_points(seat.affiliated)
     points += sum(tokens) if tokens is not None else TOKEN * shown["monster_token_count"]
     places = sum(location_worth(view, place, seat) for place in seat.locations)
-    return float(points + places + _saved(view, seat, shown))
+    return float(points + places + _evaluate_reserves(view, seat, shown))
 
 
-def _saved(view: dict[str, Any], seat: Seat, shown: dict[str, Any]) -> float:
+def _evaluate_reserves(view: dict[str, Any], seat: Seat, shown: dict[str, Any]) -> float:
     if is_last_turn(view):
         chosen, _rest = last_affiliation(seat)
         return allies_points(seat.affiliated + chosen) - allies_points(seat.affiliated)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
 from . import events as told
-from .answers import DECLINE, code_in, codes_in, decline, not_an_answer
+from .answers import DECLINE, code_in, codes_in, decline_power, not_an_answer
 from .components import BLACK_SMOKERS, KEYS_PER_LOCATION
 from .scoring import KEYS, location_points
 
@@ -29,7 +29,7 @@ def usable_keys(seat: Seat, ambassador_keys: int) -> int:
     return keys
 
 
-def payments(seat: Seat, ambassador_keys: int) -> list[tuple[list[str], int]]:
+def list_key_payments(seat: Seat, ambassador_keys: int) -> list[tuple[list[str], int]]:
     """Return every (Lords, tokens) whose keys add up to exactly three, most tokens first."""
     printed = KEYS[ambassador_keys]
     lords = [
@@ -59,7 +59,7 @@ def pay_keys(
     if payer is not None:
         place_location(state, number, location, source, payment=([payer], 0), events=events)
         return
-    ways = payments(state.seats[number], state.options.ambassador_keys)
+    ways = list_key_payments(state.seats[number], state.options.ambassador_keys)
     if len(ways) == 1:
         place_location(state, number, location, source, payment=ways[0], events=events)
     else:
@@ -99,7 +99,7 @@ class Keys(Struct, tag="keys", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        ways = payments(state.seats[self.seat], state.options.ambassador_keys)
+        ways = list_key_payments(state.seats[self.seat], state.options.ambassador_keys)
         return [Choice("pay_keys", {"lords": lords, "tokens": tokens}) for lords, tokens in ways]
 
     def prompts(self, state: State) -> list[Prompt]:
@@ -123,7 +123,7 @@ class Keys(Struct, tag="keys", tag_field="question"):
         if decision.verb != "pay_keys":
             raise not_an_answer(decision)
         paid = codes_in(decision, "lords", others=1)
-        for way in payments(state.seats[seat], state.options.ambassador_keys):
+        for way in list_key_payments(state.seats[seat], state.options.ambassador_keys):
             if sorted(paid) == sorted(way[0]) and decision.args.get("tokens") == way[1]:
                 state.agenda.pop()
                 place_location(state, seat, self.location, self.source, payment=way, events=events)
@@ -201,7 +201,7 @@ class BlackSmokers(Struct, tag="black_smokers", tag_field="question"):
         if decision.verb != "exchange":
             if state.options.black_smokers == "must":
                 raise IllegalDecision("Black Smokers must be exchanged.", code="R6.8")
-            decline(state, seat, decision, BLACK_SMOKERS, events)
+            decline_power(state, seat, decision, BLACK_SMOKERS, events)
             return
         place = code_in(decision, "location")
         if place not in state.location_stack:

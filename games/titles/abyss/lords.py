@@ -9,13 +9,13 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
 from . import events as told
-from .answers import DECLINE, DECLINE_DECISION, code_in, decline, two_codes_in
+from .answers import DECLINE, DECLINE_DECISION, code_in, decline_power, two_codes_in
 from .components import AMBASSADOR_DRAWS, CORRUPTOR_PRICE, LORDS, LORDS_TO_END
-from .hand import command
+from .hand import resolve_commander
 from .locations import choose_location, draw_locations
-from .mages import illude, teach
+from .mages import resolve_apprentice, resolve_illusionist
 from .seats import Lord, Seat
-from .soldiers import assassinate, hunt, jail, seek
+from .soldiers import resolve_assassin, resolve_hunter, resolve_jailer, resolve_seeker
 
 if TYPE_CHECKING:
     from .state import State
@@ -34,7 +34,9 @@ def trigger_end(state: State, number: int, reason: str, events: list[Event]) -> 
         events.append(Event(told.END_TRIGGERED, {"seat": number, "reason": reason}))
 
 
-def enter(state: State, number: int, lord: str, events: list[Event], at: int | None = None) -> None:
+def put_lord_into_play(
+    state: State, number: int, lord: str, events: list[Event], at: int | None = None
+) -> None:
     """Put a Lord before a seat, free, and work his power; `at` is the place of the one replaced."""
     lords = state.seats[number].lords
     lords.insert(len(lords) if at is None else at, Lord(lord))
@@ -42,45 +44,45 @@ def enter(state: State, number: int, lord: str, events: list[Event], at: int | N
         trigger_end(state, number, "lords", events)
     match lord:
         case "jailer":
-            jail(state, number, events)
+            resolve_jailer(state, number, events)
         case "seeker":
-            seek(state, number, events)
+            resolve_seeker(state, number, events)
         case "assassin":
-            assassinate(state, number, state.opponents(number), events)
+            resolve_assassin(state, number, state.opponents(number), events)
         case "commander":
-            command(state, number, state.opponents(number), events)
+            resolve_commander(state, number, state.opponents(number), events)
         case "hunter":
-            hunt(state, number, events)
+            resolve_hunter(state, number, events)
         case "invoker":
             state.extra_turns += 1
             events.append(Event(told.EXTRA_TURN, {"seat": number}))
         case "apprentice":
-            teach(state, number, events)
+            resolve_apprentice(state, number, events)
         case "illusionist":
-            illude(state, number)
+            resolve_illusionist(state, number)
         case "trader" | "peddler" | "landlord" | "shopkeeper":
-            earn(state, number, lord, events)
+            collect_merchant_income(state, number, lord, events)
         case "corruptor":
             if state.court and state.seats[number].pearls >= CORRUPTOR_PRICE:
                 state.ask(Corruptor(number))
         case "traitor":
-            if state.court and replaceable(state.seats[number], lord):
+            if state.court and replaceable_lords(state.seats[number], lord):
                 state.ask(Traitor(number))
         case "schemer":
-            if state.lord_deck and replaceable(state.seats[number], lord):
+            if state.lord_deck and replaceable_lords(state.seats[number], lord):
                 state.ask(Schemer(number))
         case "sage" | "hermit" | "elder":
-            send(state, number, lord, events)
+            resolve_ambassador(state, number, lord, events)
 
 
-def earn(state: State, number: int, lord: str, events: list[Event]) -> None:
+def collect_merchant_income(state: State, number: int, lord: str, events: list[Event]) -> None:
     """Give the income of a Merchant."""
     pearls = INCOMES[lord]
     state.seats[number].pearls += pearls
     events.append(Event(told.INCOME, {"seat": number, "pearls": pearls, "source": lord}))
 
 
-def send(state: State, number: int, lord: str, events: list[Event]) -> None:
+def resolve_ambassador(state: State, number: int, lord: str, events: list[Event]) -> None:
     """Let an Ambassador fetch a Location, under which he slides.
 
     With an empty stack his three keys are left to the control step; without keys on him (an
@@ -100,7 +102,7 @@ def send(state: State, number: int, lord: str, events: list[Event]) -> None:
 # Politicians --------------------------------------------------------------------------------------
 
 
-def replaceable(seat: Seat, newcomer: str) -> list[str]:
+def replaceable_lords(seat: Seat, newcomer: str) -> list[str]:
     """Return the free Lords, disabled or not, whom Traitor or Schemer may discard: not himself."""
     return [lord.id for lord in seat.lords if lord.under is None and lord.id != newcomer]
 
@@ -115,7 +117,7 @@ def replace_lord(
     state.lords_gone.append(lord)
     replaced = {"seat": number, "lord": lord, "by": by, "power": power}
     events.append(Event(told.REPLACED, replaced, reveals=power == "schemer"))
-    enter(state, number, by, events, at)
+    put_lord_into_play(state, number, by, events, at)
 
 
 class Corruptor(Struct, tag="corruptor", tag_field="question"):
@@ -139,7 +141,7 @@ class Corruptor(Struct, tag="corruptor", tag_field="question"):
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "bribe":
-            decline(state, seat, decision, "corruptor", events)
+            decline_power(state, seat, decision, "corruptor", events)
             return
         lord = code_in(decision, "lord")
         if lord not in state.court:
@@ -149,7 +151,7 @@ class Corruptor(Struct, tag="corruptor", tag_field="question"):
         state.court.remove(lord)
         bribed = {"seat": seat, "lord": lord, "pearls": CORRUPTOR_PRICE}
         events.append(Event(told.BRIBED, bribed))
-        enter(state, seat, lord, events)
+        put_lord_into_play(state, seat, lord, events)
 
 
 class Traitor(Struct, tag="traitor", tag_field="question"):
@@ -159,7 +161,7 @@ class Traitor(Struct, tag="traitor", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        own = tuple(replaceable(state.seats[self.seat], "traitor"))
+        own = tuple(replaceable_lords(state.seats[self.seat], "traitor"))
         court = tuple(state.court)
 
         def fill() -> list[Decision]:
@@ -180,10 +182,10 @@ class Traitor(Struct, tag="traitor", tag_field="question"):
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "replace":
-            decline(state, seat, decision, "traitor", events)
+            decline_power(state, seat, decision, "traitor", events)
             return
         lord, by = two_codes_in(decision, "lord", "by")
-        if lord not in replaceable(state.seats[seat], "traitor"):
+        if lord not in replaceable_lords(state.seats[seat], "traitor"):
             raise IllegalDecision("The Traitor discards another free Lord of yours.", code="R6.3")
         if by not in state.court:
             raise IllegalDecision("The Traitor brings a Lord of the Court.", code="R5.9")
@@ -199,7 +201,7 @@ class Schemer(Struct, tag="schemer", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        own = replaceable(state.seats[self.seat], "schemer")
+        own = replaceable_lords(state.seats[self.seat], "schemer")
         return [*(Choice("replace", {"lord": lord}) for lord in own), DECLINE]
 
     def prompts(self, state: State) -> list[Prompt]:
@@ -210,10 +212,10 @@ class Schemer(Struct, tag="schemer", tag_field="question"):
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "replace":
-            decline(state, seat, decision, "schemer", events)
+            decline_power(state, seat, decision, "schemer", events)
             return
         lord = code_in(decision, "lord")
-        if lord not in replaceable(state.seats[seat], "schemer"):
+        if lord not in replaceable_lords(state.seats[seat], "schemer"):
             raise IllegalDecision("The Schemer discards another free Lord of yours.", code="R6.3")
         state.agenda.pop()
         by = state.lord_deck.pop()

@@ -9,14 +9,14 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
 from . import events as told
-from .answers import DECLINE, DECLINE_DECISION, code_in, decline, not_an_answer, two_codes_in
+from .answers import DECLINE, DECLINE_DECISION, code_in, decline_power, not_an_answer, two_codes_in
 from .components import BLACK_SMOKERS
 from .council import (
     TAKE_STACK,
     TAKE_STACK_DECISIONS,
     largest_stack,
+    list_nonempty_stacks,
     stack_sizes,
-    stacks,
     take_stack,
 )
 from .keys import light_smokers, move_lords
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 MOST_EXAMPLES = 8
 
 
-def teach(state: State, number: int, events: list[Event]) -> None:
+def resolve_apprentice(state: State, number: int, events: list[Event]) -> None:
     """“The Apprentice”: take a Council stack; asked only if there are several."""
-    left = stacks(state)
+    left = list_nonempty_stacks(state)
     if len(left) == 1:
         take_stack(state, number, left[0], "apprentice", events)
     elif left:
@@ -44,7 +44,7 @@ class Apprentice(Struct, tag="apprentice", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        return [TAKE_STACK[race] for race in stacks(state)]
+        return [TAKE_STACK[race] for race in list_nonempty_stacks(state)]
 
     def prompts(self, state: State) -> list[Prompt]:
         fallback = TAKE_STACK_DECISIONS[largest_stack(state)]
@@ -60,7 +60,7 @@ class Apprentice(Struct, tag="apprentice", tag_field="question"):
         state.agenda.pop()
 
 
-def illude(state: State, number: int) -> None:
+def resolve_illusionist(state: State, number: int) -> None:
     """“The Illusionist”: ask for an exchange if there is a pair of Locations for it."""
     if state.seats[number].locations and state.location_offer:
         state.ask(Illusionist(number))
@@ -101,7 +101,7 @@ class Illusionist(Struct, tag="illusionist", tag_field="question"):
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "swap":
-            decline(state, seat, decision, "illusionist", events)
+            decline_power(state, seat, decision, "illusionist", events)
             return
         own, other = two_codes_in(decision, "own", "other")
         if own not in state.seats[seat].locations or other not in state.location_offer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .names import index
+from .names import language_column
 
 # Lord: power. Lords that are not named have none.
 POWERS: dict[str, tuple[str, str, str]] = {
@@ -267,11 +267,11 @@ SCORINGS: dict[str, tuple[str, str, str]] = {
 }
 
 
-def power(lord: str, language: str) -> str:
+def describe_lord_power(lord: str, language: str) -> str:
     """Return what a Lord does as one sentence; "" for a Lord without a power."""
-    return POWERS[lord][index(language)] if lord in POWERS else ""
+    return POWERS[lord][language_column(language)] if lord in POWERS else ""
 
 
-def scoring(location: str, language: str) -> str:
+def describe_location_scoring(location: str, language: str) -> str:
     """Return what a Location is worth at the end, in a few words without a full stop."""
-    return SCORINGS[location][index(language)]
+    return SCORINGS[location][language_column(language)]

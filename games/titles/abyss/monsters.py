@@ -9,10 +9,10 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
 from . import events as told
-from .answers import bare
+from .answers import refuse_arguments
 from .components import REWARDS, THREAT_REWARDS, TRACK_SPACES
 from .powers import power_choices, use_power
-from .track import finish, go_on, last_space_pearl
+from .track import end_exploration, go_on, last_space_pearl
 
 if TYPE_CHECKING:
     from .state import State
@@ -23,7 +23,7 @@ REWARD_CHOICES = {take: Choice("reward", {"take": take}) for take in REWARDS}
 REWARD_DECISIONS = {take: Decision("reward", {"take": take}) for take in REWARDS}
 
 
-def fight(state: State, events: list[Event]) -> None:
+def fight_monster(state: State, events: list[Event]) -> None:
     """Fight the newest card, a Monster; it always falls."""
     space = len(state.track)
     row = reward_row(state, state.active)
@@ -82,7 +82,7 @@ def take_reward(state: State, reward: str, events: list[Event]) -> None:
         seen = {"seat": state.active, "tokens": drawn}
         events.append(Event(told.TOKENS_DRAWN, seen, audience=(state.active,), reveals=True))
     state.threat = 1
-    finish(state, events)
+    end_exploration(state, events)
 
 
 class Monster(Struct, tag="monster", tag_field="question"):
@@ -108,11 +108,11 @@ class Monster(Struct, tag="monster", tag_field="question"):
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb == "fight":
-            bare(decision)
+            refuse_arguments(decision)
             state.agenda.pop()
-            fight(state, events)
+            fight_monster(state, events)
         elif decision.verb == "continue":
-            bare(decision)
+            refuse_arguments(decision)
             state.agenda.pop()
             go_on(state, events)
         else:

@@ -160,15 +160,15 @@ LOCATIONS: dict[str, tuple[str, str, str, str]] = {
 _ARTICLES = ("the ", "le ", "la ", "les ", "l'", "der ", "die ", "das ")
 
 
-def index(language: str) -> int:
+def language_column(language: str) -> int:
     """Return the column of a language in the tables; anything unknown is English."""
     return LANGUAGES.index(language) if language in LANGUAGES else 0
 
 
-def bare(name: str) -> str:
+def strip_article(name: str) -> str:
     """Return a name without its article, as it stands on the card.
 
-    >>> bare("l'Oracle"), bare("the Ship Master")
+    >>> strip_article("l'Oracle"), strip_article("the Ship Master")
     ('Oracle', 'Ship Master')
     """
     for article in _ARTICLES:
@@ -177,24 +177,24 @@ def bare(name: str) -> str:
     return name
 
 
-def the(code: str, language: str) -> str:
+def name_with_article(code: str, language: str) -> str:
     """Return a Lord or Location with its article, as the object of a sentence."""
     names = LORDS.get(code) or LOCATIONS[code]
-    return names[3] if language == "de" else names[index(language)]
+    return names[3] if language == "de" else names[language_column(language)]
 
 
 def name_of(code: str, language: str) -> str:
     """Return a Lord or Location with its article, as the subject of a sentence; "" if unknown."""
     names = LORDS.get(code) or LOCATIONS.get(code)
-    return names[index(language)] if names else ""
+    return names[language_column(language)] if names else ""
 
 
-def card(code: str, language: str) -> str:
+def exploration_card_name(code: str, language: str) -> str:
     """Return an Exploration card.
 
-    >>> card("crab4", "fr"), card("monster", "en")
+    >>> exploration_card_name("crab4", "fr"), exploration_card_name("monster", "en")
     ('crabe 4', 'Monster')
     """
     if code == "monster":
-        return MONSTER[index(language)]
-    return f"{RACES[code[:-1]][index(language)]} {code[-1]}"
+        return MONSTER[language_column(language)]
+    return f"{RACES[code[:-1]][language_column(language)]} {code[-1]}"

@@ -9,7 +9,7 @@ from itertools import combinations
 from games.engine.contract import IllegalDecision
 
 from .components import RACE, RACES, VALUE
-from .refusals import refusal
+from .refusals import build_refusal
 
 MOST_EXAMPLES = 8
 # Enough payments of one sum to find those with few cards among them.
@@ -58,14 +58,14 @@ def pearls_due(
     """
     played = {RACE[ally] for ally in allies}
     if mandatory is not None and mandatory not in played:
-        raise refusal(
+        raise build_refusal(
             "{lord} needs a {race} among the Allies you play (mandatory race).",
             code="R5.2",
             lord=lord,
             race=mandatory,
         )
     if len(played) != races:
-        raise refusal(
+        raise build_refusal(
             "{lord} needs Allies of exactly {races}, not of {played}.",
             code="R5.2",
             lord=lord,
@@ -102,13 +102,15 @@ def cheapest_payments(
     by_race: dict[str, list[int]] = {}
     for card in hand:
         by_race.setdefault(RACE[card], []).append(VALUE[card])
-    groups = {race: _groups(race, tuple(sorted(values))) for race, values in by_race.items()}
+    groups = {
+        race: _best_groups_by_sum(race, tuple(sorted(values))) for race, values in by_race.items()
+    }
     teams = [
         team
         for team in combinations([race for race in RACES if race in groups], races)
         if mandatory is None or mandatory in team
     ]
-    reaches = [_reaches([groups[race] for race in team]) for team in teams]
+    reaches = [_reachable_sums([groups[race] for race in team]) for team in teams]
     highest = max((reach[0].bit_length() for reach in reaches), default=1)
     exact_or_pearls = range(cost, max(cost - pearls, 0) - 1, -1)
     found: list[tuple[str, ...]] = []
@@ -130,7 +132,7 @@ def _payments_of(
     found = []
     for team, reach in zip(teams, reaches, strict=True):
         if reach[0] >> total & 1:
-            for cards in _fill(team, 0, total, reach, groups):
+            for cards in _generate_team_payments(team, 0, total, reach, groups):
                 if surplus <= 0 or not _is_superfluous(list(cards), surplus):
                     found.append(cards)
                     if len(found) >= MOST_OF_ONE_SUM:
@@ -139,7 +141,7 @@ def _payments_of(
     return found
 
 
-def _fill(
+def _generate_team_payments(
     team: tuple[str, ...],
     at: int,
     total: int,
@@ -154,11 +156,11 @@ def _fill(
     rest = reach[at + 1]
     for value, cards in groups[race].items():
         if value <= total and rest >> (total - value) & 1:
-            for others in _fill(team, at + 1, total - value, reach, groups):
+            for others in _generate_team_payments(team, at + 1, total - value, reach, groups):
                 yield cards + others
 
 
-def _reaches(groups: list[dict[int, tuple[str, ...]]]) -> list[int]:
+def _reachable_sums(groups: list[dict[int, tuple[str, ...]]]) -> list[int]:
     """Return for each position, as bits, the sums that the races from there on can make."""
     reaches = [1]
     for sums in reversed(groups):
@@ -171,7 +173,7 @@ def _reaches(groups: list[dict[int, tuple[str, ...]]]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _groups(race: str, values: tuple[int, ...]) -> dict[int, tuple[str, ...]]:
+def _best_groups_by_sum(race: str, values: tuple[int, ...]) -> dict[int, tuple[str, ...]]:
     """Return for each sum that cards of one race can make the group with the highest lowest card,
     a single card if there is one. `values` ascend."""
     groups: set[tuple[int, ...]] = {()}

@@ -48,13 +48,15 @@ def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
         "turn_number": state.turn,
         "step": state.step,
         "first_player": names[state.first_player],
-        "seats": {name: _seat(seat) for name, seat in zip(names, state.seats, strict=True)},
+        "seats": {
+            name: _serialize_seat(seat) for name, seat in zip(names, state.seats, strict=True)
+        },
         "court": state.court[:],
         "lord_deck": state.lord_deck[::-1],
         "lords_gone": state.lords_gone[:],
         "track": written_cards(state.track),
         "threat": state.threat,
-        "offer": _offer(state, names),
+        "offer": _serialize_offer(state, names),
         "exploration_deck": written_cards(state.exploration_deck[::-1]),
         "discard": written_cards(state.discard),
         "discard_unseen": written_cards(state.discard_unseen),
@@ -64,34 +66,37 @@ def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
         "locations_gone": state.locations_gone[:],
         "token_pile": state.token_pile[::-1],
         "powers_used": state.powers_used[:],
-        "debts": [_debt(debt, names) for debt in state.debts],
+        "debts": [_serialize_debt(debt, names) for debt in state.debts],
         "extra": state.extra,
         "extra_turns": state.extra_turns,
         "recruited": state.recruited,
         "ended_by": None if state.ended_by is None else names[state.ended_by],
-        "agenda": [_question(question, names) for question in state.agenda],
+        "agenda": [_serialize_question(question, names) for question in state.agenda],
         "asked": state.asked,
         "chance": {
             "seed": state.chance.seed.hex(),
             "counts": dict(state.chance.counts),
-            "fixed": {stream: _fixed(many) for stream, many in state.chance.fixed.items()},
+            "fixed": {
+                stream: _serialize_fixed_results(many)
+                for stream, many in state.chance.fixed.items()
+            },
         },
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _serialize_seat(seat: Seat) -> dict[str, Any]:
     return {
         "pearls": seat.pearls,
         "keys": seat.keys,
         "hand": written_cards(seat.hand),
         "affiliated": written_cards(seat.affiliated),
-        "lords": [_lord(lord) for lord in seat.lords],
+        "lords": [_serialize_lord(lord) for lord in seat.lords],
         "locations": seat.locations[:],
         "monster_tokens": seat.monster_tokens[:],
     }
 
 
-def _lord(lord: Lord) -> str | dict[str, Any]:
+def _serialize_lord(lord: Lord) -> str | dict[str, Any]:
     """A free and healthy Lord is its name alone."""
     if not lord.disabled and lord.under is None:
         return lord.id
@@ -103,12 +108,12 @@ def _lord(lord: Lord) -> str | dict[str, Any]:
     return written
 
 
-def _debt(debt: Debt, names: Sequence[str]) -> dict[str, Any]:
+def _serialize_debt(debt: Debt, names: Sequence[str]) -> dict[str, Any]:
     written = {"seat": names[debt.seat], "by": debt.by, "owner": names[debt.owner]}
     return written | {"number": debt.number}
 
 
-def _offer(state: State, names: Sequence[str]) -> dict[str, Any]:
+def _serialize_offer(state: State, names: Sequence[str]) -> dict[str, Any]:
     """What was sold this turn and what the next Ally costs; the open offer, if there is one."""
     offer: dict[str, Any] = {
         "price": len(state.buyers) + 1,
@@ -116,26 +121,26 @@ def _offer(state: State, names: Sequence[str]) -> dict[str, Any]:
     }
     for question in state.agenda:
         if isinstance(question, Offer):
-            return offer | _arguments(question, names)
+            return offer | _serialize_question_fields(question, names)
     return offer
 
 
-def _question(question: Question, names: Sequence[str]) -> str | dict[str, Any]:
+def _serialize_question(question: Question, names: Sequence[str]) -> str | dict[str, Any]:
     """A question as a mapping; the open offer is told under `offer`."""
     if isinstance(question, Offer):
         return "offer"
     data = {"question": question.__struct_config__.tag}
-    return data | _arguments(question, names)
+    return data | _serialize_question_fields(question, names)
 
 
-def _arguments(question: Question, names: Sequence[str]) -> dict[str, Any]:
+def _serialize_question_fields(question: Question, names: Sequence[str]) -> dict[str, Any]:
     return {
-        field: _argument(field, getattr(question, field), names)
+        field: _serialize_question_field(field, getattr(question, field), names)
         for field in question.__struct_fields__
     }
 
 
-def _argument(field: str, value: Any, names: Sequence[str]) -> Any:
+def _serialize_question_field(field: str, value: Any, names: Sequence[str]) -> Any:
     if field in SEAT_FIELDS:
         return names[value]
     if field in SEATS_FIELDS:
@@ -149,12 +154,18 @@ def _argument(field: str, value: Any, names: Sequence[str]) -> Any:
 
 def _cards_in(value: Any) -> Any:
     """Cards within an answer or a fixed draw are written as cards, everything else stays."""
-    return _each(value, lambda code: written_card(code) if isinstance(code, str) else code)
+    return _map_nested_values(
+        value, lambda code: written_card(code) if isinstance(code, str) else code
+    )
 
 
-def _each(value: Any, change: Callable[[Any], Any]) -> Any:
-    return [_each(item, change) for item in value] if isinstance(value, list) else change(value)
+def _map_nested_values(value: Any, change: Callable[[Any], Any]) -> Any:
+    return (
+        [_map_nested_values(item, change) for item in value]
+        if isinstance(value, list)
+        else change(value)
+    )
 
 
-def _fixed(results: list[Any]) -> list[Any]:
+def _serialize_fixed_results(results: list[Any]) -> list[Any]:
     return [_cards_in(result) for result in results]

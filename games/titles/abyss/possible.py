@@ -6,11 +6,11 @@ from collections import Counter
 
 from .action import Turn
 from .components import BLACK_SMOKERS, COMMANDER_LIMIT, MONSTER, THREAT_SPACES
-from .council import SecondStack, stacks
+from .council import SecondStack, list_nonempty_stacks
 from .court import Affiliate
 from .depths import Explorer, Offer
 from .hand import Commander, CommanderEnd, HandLimit
-from .keys import BlackSmokers, Keys, payments
+from .keys import BlackSmokers, Keys, list_key_payments
 from .locations import Location, LocationPick
 from .lords import Corruptor, Schemer, Traitor
 from .mages import Apprentice, Illusionist
@@ -21,7 +21,7 @@ from .state import Question, State
 NOBODY = "nobody is asked"
 
 
-def impossible(state: State, question: Question) -> str:
+def explain_impossible_question(state: State, question: Question) -> str:
     """Return why the question makes no sense at this table, "" if it does."""
     match question:
         case Offer() | Explorer() | Monster() | Reward():
@@ -32,7 +32,7 @@ def impossible(state: State, question: Question) -> str:
             return _of_locations(state, question)
         case Affiliate() if not question.allies:
             return "allies: name those that were played"
-        case SecondStack() | Apprentice() if not stacks(state):
+        case SecondStack() | Apprentice() if not list_nonempty_stacks(state):
             return "all stacks of the Council are empty"
         case Corruptor() | Traitor() if not state.court:
             return "the Court is empty"
@@ -99,7 +99,7 @@ def _of_locations(
 ) -> str:
     seat = state.seats[question.seat]
     if isinstance(question, Keys):
-        enough = payments(seat, state.options.ambassador_keys)
+        enough = list_key_payments(seat, state.options.ambassador_keys)
         return "" if enough else "there are no three keys to pay with"
     if isinstance(question, LocationPick):
         return "" if question.drawn else "drawn: name the Locations drawn"

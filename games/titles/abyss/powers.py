@@ -78,15 +78,15 @@ def use_power(state: State, number: int, decision: Decision, events: list[Event]
     if power in state.powers_used:
         raise IllegalDecision("This power works only once on each of your turns.", code="R2.4")
     if power == "slaver":
-        _sell(state, number, code_in(decision, "ally"), events)
+        _sell_ally(state, number, code_in(decision, "ally"), events)
     elif power == "oracle":
-        _sweep(state, number, code_in(decision, "stack"), events)
+        _discard_council_stack(state, number, code_in(decision, "stack"), events)
     else:
-        _oust(state, number, code_in(decision, "lord"), events)
+        _replace_court_lord(state, number, code_in(decision, "lord"), events)
     state.powers_used.append(power)
 
 
-def _sell(state: State, number: int, ally: str, events: list[Event]) -> None:
+def _sell_ally(state: State, number: int, ally: str, events: list[Event]) -> None:
     """“The Slaver”: an Ally from the hand for two Pearls."""
     seat = state.seats[number]
     if ally not in seat.hand:
@@ -97,7 +97,7 @@ def _sell(state: State, number: int, ally: str, events: list[Event]) -> None:
     events.append(Event(told.SLAVER_USED, {"seat": number, "ally": ally, "pearls": SLAVER_PEARLS}))
 
 
-def _sweep(state: State, number: int, race: str, events: list[Event]) -> None:
+def _discard_council_stack(state: State, number: int, race: str, events: list[Event]) -> None:
     """“The Oracle”: a Council stack to the discard pile, face down."""
     stack = state.council.get(race)
     if not stack:
@@ -107,7 +107,7 @@ def _sweep(state: State, number: int, race: str, events: list[Event]) -> None:
     stack.clear()
 
 
-def _oust(state: State, number: int, lord: str, events: list[Event]) -> None:
+def _replace_court_lord(state: State, number: int, lord: str, events: list[Event]) -> None:
     """“The Opportunist”: the top Lord of the deck in the place of one in the Court."""
     if lord not in state.court:
         raise IllegalDecision("The Opportunist needs a Lord of the Court.", code="R2.4")

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.engine.contract import IllegalDecision
 
-from .names import RACES, index, name_of
-from .story import counted
+from .names import RACES, language_column, name_of
+from .story import format_counted_noun
 from .words import words
 
 # English: French, German.
@@ -200,39 +200,39 @@ THIS_LORD = ("this Lord", "ce Seigneur", "dieser Lord")
 
 def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Return a refusal of this game in words; "" if it is none of them."""
-    column = index(language)
+    column = language_column(language)
     if sentence not in REFUSALS:
         return ""
     told = REFUSALS[sentence][column - 1] if column else sentence
-    return told.format(**{key: _said(key, fact, language) for key, fact in facts.items()})
+    return told.format(**{key: _format_fact(key, fact, language) for key, fact in facts.items()})
 
 
-def refusal(sentence: str, *, code: str, **facts: Any) -> IllegalDecision:
+def build_refusal(sentence: str, *, code: str, **facts: Any) -> IllegalDecision:
     """Return a refusal some of whose facts are other words than their codes, in English too."""
     return IllegalDecision(sentence, code=code, reason=refuse(sentence, facts, "en"), **facts)
 
 
-def _said(key: str, fact: Any, language: str) -> object:
+def _format_fact(key: str, fact: Any, language: str) -> object:
     return SAID[key](fact, language) if key in SAID else fact
 
 
-def _lord(code: str, language: str) -> str:
-    name = name_of(code, language) or THIS_LORD[index(language)]
+def _format_lord_name(code: str, language: str) -> str:
+    name = name_of(code, language) or THIS_LORD[language_column(language)]
     return name[0].upper() + name[1:]
 
 
-def _word(code: str, language: str) -> str:
+def _translate_code(code: str, language: str) -> str:
     return words(language).get(code, code.replace("_", " ")).rstrip(" :")
 
 
 # Facts that are told by other words than their own.
 SAID: dict[str, Callable[[Any, str], str]] = {
-    "lord": _lord,
-    "race": lambda race, language: RACES[race][index(language)],
-    "races": lambda many, language: counted(many, "races", language),
-    "played": lambda many, language: counted(many, "races", language),
-    "verb": _word,
-    "name": _word,
-    "first": _word,
-    "second": _word,
+    "lord": _format_lord_name,
+    "race": lambda race, language: RACES[race][language_column(language)],
+    "races": lambda many, language: format_counted_noun(many, "races", language),
+    "played": lambda many, language: format_counted_noun(many, "races", language),
+    "verb": _translate_code,
+    "name": _translate_code,
+    "first": _translate_code,
+    "second": _translate_code,
 }

@@ -54,10 +54,10 @@ def location_points(location: str, seat: Seat, opponents: list[Seat], ambassador
                 ),
             ]
         )
-    return tile.base + tile.per * _count(tile.counts, tile.of, seat, ambassador_keys)
+    return tile.base + tile.per * _count_scoring_items(tile.counts, tile.of, seat, ambassador_keys)
 
 
-def _count(counts: str, of: str, seat: Seat, ambassador_keys: int) -> int:
+def _count_scoring_items(counts: str, of: str, seat: Seat, ambassador_keys: int) -> int:
     match counts:
         case "guild":
             return sum(LORDS[lord.id].guild == of for lord in seat.lords)
@@ -101,7 +101,7 @@ def last_affiliation(seat: Seat) -> tuple[list[str], list[str]]:
     return chosen, rest
 
 
-def lines(state: State, number: int) -> tuple[tuple[str, int], ...]:
+def seat_score_lines(state: State, number: int) -> tuple[tuple[str, int], ...]:
     """Return the score of a seat line by line: each Location, then lords, allies, monsters."""
     seat = state.seats[number]
     opponents = [other for other in state.seats if other is not seat]
@@ -118,14 +118,14 @@ def outcome(state: State) -> Outcome | None:
     """Return places, scores and their lines; None while the match runs. “End of the Game”"""
     if state.step != "over":
         return None
-    parts = tuple(lines(state, number) for number in range(len(state.seats)))
+    parts = tuple(seat_score_lines(state, number) for number in range(len(state.seats)))
     scores = tuple(sum(points for _, points in part) for part in parts)
-    ranks = [_rank(state, number, scores[number]) for number in range(len(state.seats))]
+    ranks = [_ranking_key(state, number, scores[number]) for number in range(len(state.seats))]
     places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
     return Outcome(places, scores, parts)
 
 
-def _rank(state: State, number: int, score: int) -> tuple[int, int, int, int]:
+def _ranking_key(state: State, number: int, score: int) -> tuple[int, int, int, int]:
     """Return what is compared, the first difference deciding: score, Pearls, best Lord; then, if
     so agreed, who began later."""
     seat = state.seats[number]

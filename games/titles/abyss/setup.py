@@ -11,7 +11,7 @@ from games.engine.contract import Option
 from .components import COURT_SPACES, EXPLORATION_CARDS, LOCATIONS, LORDS, MONSTER_TOKENS
 from .seats import Options, Seat
 from .state import State
-from .turn import advance
+from .turn import advance_to_next_prompt
 
 SEATS = range(2, 5)
 
@@ -84,5 +84,5 @@ def setup(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
     state.token_pile = chance.shuffle("tokens", list(MONSTER_TOKENS))[::-1]
     state.court = [state.lord_deck.pop() for _ in range(COURT_SPACES)]
     state.location_offer = [state.location_stack.pop()]
-    advance(state, [])
+    advance_to_next_prompt(state, [])
     return state

@@ -11,7 +11,7 @@ from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prom
 from . import events as told
 from .answers import code_in, not_an_answer, number_in, with_sealed_answer
 from .components import LORDS
-from .hand import Debt, lowest_first, owe, unowed
+from .hand import Debt, count_unowed_allies, lowest_first, record_debt
 
 if TYPE_CHECKING:
     from .seats import Seat
@@ -23,17 +23,17 @@ SEEKER_PEARLS = 2
 # “The Jailer” -------------------------------------------------------------------------------------
 
 
-def jail(state: State, number: int, events: list[Event]) -> None:
+def resolve_jailer(state: State, number: int, events: list[Event]) -> None:
     """Let every opponent give up an Ally; those with a choice are asked together."""
     victims = []
     for other in state.opponents(number):
         seat = state.seats[other]
-        if unowed(state, other) <= 0 or seat.has("shaman"):
+        if count_unowed_allies(state, other) <= 0 or seat.has("shaman"):
             continue
         if seat.hand[0] == seat.hand[-1]:
             give_up(state, other, seat.hand[0], number, events)
         elif state.options.lazy_discards:
-            owe(state, Debt(other, "jailer", number), events)
+            record_debt(state, Debt(other, "jailer", number), events)
         else:
             victims.append(other)
     if victims:
@@ -100,7 +100,7 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
 # “The Seeker” -------------------------------------------------------------------------------------
 
 
-def seek(state: State, number: int, events: list[Event]) -> None:
+def resolve_seeker(state: State, number: int, events: list[Event]) -> None:
     """Let every opponent pay two Pearls to the Treasury, or all they have."""
     for other in state.opponents(number):
         seat = state.seats[other]
@@ -114,7 +114,7 @@ def seek(state: State, number: int, events: list[Event]) -> None:
 # “The Assassin” -----------------------------------------------------------------------------------
 
 
-def assassinate(state: State, number: int, victims: list[int], events: list[Event]) -> None:
+def resolve_assassin(state: State, number: int, victims: list[int], events: list[Event]) -> None:
     """Disable a free Lord of every victim in turn; ask where there are several."""
     for place, victim in enumerate(victims):
         targets = assassin_targets(state.seats[victim])
@@ -122,7 +122,7 @@ def assassinate(state: State, number: int, victims: list[int], events: list[Even
             state.ask(Assassin(number, victims[place:]))
             return
         if targets:
-            disable(state, victim, targets[0], number, events)
+            disable_lord(state, victim, targets[0], number, events)
 
 
 def assassin_targets(victim: Seat) -> list[str]:
@@ -132,7 +132,7 @@ def assassin_targets(victim: Seat) -> list[str]:
     return [lord.id for lord in victim.lords if lord.under is None and not lord.disabled]
 
 
-def disable(state: State, number: int, target: str, owner: int, events: list[Event]) -> None:
+def disable_lord(state: State, number: int, target: str, owner: int, events: list[Event]) -> None:
     for lord in state.seats[number].lords:
         if lord.id == target:
             lord.disabled = True
@@ -182,18 +182,18 @@ class Assassin(Struct, tag="assassin", tag_field="question"):
                 "The Assassin disables a free Lord of this opponent that still works.", code="R5.9"
             )
         state.agenda.pop()
-        disable(state, victim, lord, seat, events)
-        assassinate(state, seat, self.victims[1:], events)
+        disable_lord(state, victim, lord, seat, events)
+        resolve_assassin(state, seat, self.victims[1:], events)
 
 
 # “The Hunter” -------------------------------------------------------------------------------------
 
 
-def hunt(state: State, number: int, events: list[Event]) -> None:
+def resolve_hunter(state: State, number: int, events: list[Event]) -> None:
     """Take a Monster token; ask from whom if several may be named."""
     preys = hunter_preys(state, number)
     if len(preys) == 1:
-        rob(state, number, preys[0], events)
+        steal_monster_token(state, number, preys[0], events)
     elif preys:
         state.ask(Hunter(number))
 
@@ -207,7 +207,7 @@ def hunter_preys(state: State, number: int) -> list[int]:
     ]
 
 
-def rob(state: State, number: int, victim: int, events: list[Event]) -> None:
+def steal_monster_token(state: State, number: int, victim: int, events: list[Event]) -> None:
     """Move a random Monster token; the two of them learn its value."""
     tokens = state.seats[victim].monster_tokens
     token = state.chance.choose("hunter", tokens)
@@ -252,4 +252,4 @@ class Hunter(Struct, tag="hunter", tag_field="question"):
                 code="R5.9",
             )
         state.agenda.pop()
-        rob(state, seat, victim, events)
+        steal_monster_token(state, seat, victim, events)

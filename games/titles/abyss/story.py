@@ -8,7 +8,14 @@ from typing import Any
 from games.engine import text
 from games.engine.contract import Event
 
-from .names import RACES, bare, card, index, name_of, the
+from .names import (
+    RACES,
+    exploration_card_name,
+    language_column,
+    name_of,
+    name_with_article,
+    strip_article,
+)
 from .sentences import EVENTS
 
 AND = ("and", "et", "und")
@@ -46,61 +53,62 @@ SOURCES = {
 }
 
 
-def counted(number: int, thing: str, language: str) -> str:
+def format_counted_noun(number: int, thing: str, language: str) -> str:
     """Return a number of things.
 
-    >>> counted(1, "pearls", "en"), counted(2, "cards", "de"), counted(0, "keys", "fr")
-    ('1 Pearl', '2 Karten', '0 jeton clé')
+    >>> counted = ((1, "pearls", "en"), (2, "cards", "de"), (0, "keys", "fr"))
+    >>> [format_counted_noun(*one) for one in counted]
+    ['1 Pearl', '2 Karten', '0 jeton clé']
     """
-    one, many = COUNTED[thing][index(language)]
-    single = number < 2 if index(language) == 1 else number == 1
+    one, many = COUNTED[thing][language_column(language)]
+    single = number < 2 if language_column(language) == 1 else number == 1
     return f"{number} {one if single else many}"
 
 
-def cards(codes: Sequence[str], language: str) -> str:
+def format_card_list(codes: Sequence[str], language: str) -> str:
     """Return Exploration cards as a list in prose; “nothing” if there are none."""
-    return together([card(code, language) for code in codes], language)
+    return join_prose_list([exploration_card_name(code, language) for code in codes], language)
 
 
-def together(parts: Sequence[str], language: str) -> str:
+def join_prose_list(parts: Sequence[str], language: str) -> str:
     """Join parts as prose; “nothing” if there are none."""
-    column = index(language)
-    return text.listed(list(parts), AND[column]) or NOTHING[column]
+    column = language_column(language)
+    return text.join_words(list(parts), AND[column]) or NOTHING[column]
 
 
 def power_name(code: str, language: str) -> str:
     """Return the bare name of the Lord or Location, or the place, where something comes from."""
     if code in SOURCES:
-        return SOURCES[code][index(language)]
-    return bare(name_of(code, language))
+        return SOURCES[code][language_column(language)]
+    return strip_article(name_of(code, language))
 
 
 def tell(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence; `names[seat]` are the players' names."""
     args = event.args
     values: dict[str, object] = {
-        key: _said(key, value, names, language) for key, value in args.items()
+        key: _format_argument(key, value, names, language) for key, value in args.items()
     }
     for key in ("seat", "explorer", "owner", "victim"):
         if key in args:
             values["name" if key == "seat" else key] = names[args[key]]
     if event.kind in MORE:
         values |= MORE[event.kind](args, names, language)
-    told = _phrase(language, _kind(event), values)
+    told = _format_sentence(language, _select_sentence_kind(event), values)
     if args.get("passed"):
-        told += " " + _phrase(language, "passed", values)
+        told += " " + _format_sentence(language, "passed", values)
     return told
 
 
-def _phrase(language: str, kind: str, values: Mapping[str, object]) -> str:
-    sentence = text.phrase(EVENTS, language, kind, **values)
+def _format_sentence(language: str, kind: str, values: Mapping[str, object]) -> str:
+    sentence = text.format_phrase(EVENTS, language, kind, **values)
     if sentence.startswith(str(values.get("name") or "\0")):
         # Nobody's name is changed.
         return sentence
     return sentence[0].upper() + sentence[1:]
 
 
-def _kind(event: Event) -> str:
+def _select_sentence_kind(event: Event) -> str:
     """Return the sentence for an event: some kinds have several."""
     args = event.args
     match event.kind:
@@ -123,25 +131,25 @@ def _kind(event: Event) -> str:
     return event.kind
 
 
-def _said(key: str, value: Any, names: Sequence[str], language: str) -> object:
+def _format_argument(key: str, value: Any, names: Sequence[str], language: str) -> object:
     """Return one argument in words."""
     match key:
         case "card" | "ally":
-            return card(value, language)
+            return exploration_card_name(value, language)
         case "race":
-            return RACES[value][index(language)]
+            return RACES[value][language_column(language)]
         case "lord" | "by" | "location" | "own" | "other" if name_of(value, language):
-            return the(value, language)
+            return name_with_article(value, language)
         case "lords" | "locations":
-            return together([power_name(code, language) for code in value], language)
+            return join_prose_list([power_name(code, language) for code in value], language)
         case "allies" | "discarded" if isinstance(value, list):
-            return cards(value, language)
+            return format_card_list(value, language)
         case "pearls" | "cards" if isinstance(value, int):
-            return counted(value, key, language)
+            return format_counted_noun(value, key, language)
         case "tokens" if isinstance(value, list):
             return ", ".join(map(str, value))
         case "passed":
-            return together([names[seat] for seat in value], language)
+            return join_prose_list([names[seat] for seat in value], language)
         case "power" | "source":
             return power_name(value, language) if value else ""
     return value
@@ -152,42 +160,47 @@ Words = dict[str, object]
 
 
 def _exploration_ended(args: Args, names: Sequence[str], language: str) -> Words:
-    gone = [f"{many} × {RACES[race][index(language)]}" for race, many in args["allies"].items()]
-    return {"allies": together(gone, language)}
+    gone = [
+        f"{many} × {RACES[race][language_column(language)]}"
+        for race, many in args["allies"].items()
+    ]
+    return {"allies": join_prose_list(gone, language)}
 
 
-def _payment(args: Args, names: Sequence[str], language: str) -> Words:
-    paid = [card(code, language) for code in args["allies"]]
+def _format_payment(args: Args, names: Sequence[str], language: str) -> Words:
+    paid = [exploration_card_name(code, language) for code in args["allies"]]
     if args["pearls"]:
-        paid.append(counted(args["pearls"], "pearls", language))
-    return {"payment": together(paid, language)}
+        paid.append(format_counted_noun(args["pearls"], "pearls", language))
+    return {"payment": join_prose_list(paid, language)}
 
 
-def _bought(args: Args, names: Sequence[str], language: str) -> Words:
-    return {"pearls": counted(args["price"], "pearls", language)}
+def _format_purchase_price(args: Args, names: Sequence[str], language: str) -> Words:
+    return {"pearls": format_counted_noun(args["price"], "pearls", language)}
 
 
-def _keys(args: Args, names: Sequence[str], language: str) -> Words:
+def _format_key_payment(args: Args, names: Sequence[str], language: str) -> Words:
     paid = [power_name(lord, language) for lord in args["lords"]]
     if args["tokens"]:
-        paid.append(counted(args["tokens"], "keys", language))
-    return {"payment": together(paid, language)}
+        paid.append(format_counted_noun(args["tokens"], "keys", language))
+    return {"payment": join_prose_list(paid, language)}
 
 
-def _rewarded(args: Args, names: Sequence[str], language: str) -> Words:
-    got = [counted(args[k], k, language) for k in ("keys", "pearls", "tokens") if args[k]]
-    return {"reward": together(got, language)}
+def _format_reward(args: Args, names: Sequence[str], language: str) -> Words:
+    got = [
+        format_counted_noun(args[k], k, language) for k in ("keys", "pearls", "tokens") if args[k]
+    ]
+    return {"reward": join_prose_list(got, language)}
 
 
-def _comes(args: Args, names: Sequence[str], language: str) -> Words:
+def _name_arriving_lords(args: Args, names: Sequence[str], language: str) -> Words:
     return {f"{key}_comes": name_of(args[key], language) for key in ("lord", "by") if key in args}
 
 
-def _ranking(args: Args, names: Sequence[str], language: str) -> Words:
+def _format_ranking(args: Args, names: Sequence[str], language: str) -> Words:
     seats = sorted(range(len(args["places"])), key=lambda seat: (args["places"][seat], seat))
     rows = [
         f"{args['places'][seat]}. {names[seat]} "
-        f"({counted(args['scores'][seat], 'points', language)})"
+        f"({format_counted_noun(args['scores'][seat], 'points', language)})"
         for seat in seats
     ]
     return {"ranking": ", ".join(rows)}
@@ -196,11 +209,11 @@ def _ranking(args: Args, names: Sequence[str], language: str) -> Words:
 # Kinds that need more than their arguments one by one.
 MORE: dict[str, Callable[[Args, Sequence[str], str], Words]] = {
     "exploration_ended": _exploration_ended,
-    "recruited": _payment,
-    "controlled": _keys,
-    "bought": _bought,
-    "rewarded": _rewarded,
-    "plotted": _comes,
-    "opportunist_used": _comes,
-    "ended": _ranking,
+    "recruited": _format_payment,
+    "controlled": _format_key_payment,
+    "bought": _format_purchase_price,
+    "rewarded": _format_reward,
+    "plotted": _name_arriving_lords,
+    "opportunist_used": _name_arriving_lords,
+    "ended": _format_ranking,
 }

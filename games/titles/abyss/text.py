@@ -9,10 +9,10 @@ from games.engine import text
 from games.engine.contract import Decision, Prompt
 
 from .components import LORDS, REWARDS, THREAT_REWARDS, VALUE
-from .meanings import power, scoring
-from .names import card, index, the
+from .meanings import describe_location_scoring, describe_lord_power
+from .names import exploration_card_name, language_column, name_with_article
 from .questions import HINTS, QUESTIONS
-from .story import counted, tell
+from .story import format_counted_noun, tell
 from .table import cost_for, has_active, table
 from .words import words
 
@@ -26,20 +26,20 @@ def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
         key: facts[key] for key in ("space", "threat", "excess") if key in facts
     }
     if "pearls" in facts:
-        values["pearls"] = counted(facts["pearls"], "pearls", language)
+        values["pearls"] = format_counted_noun(facts["pearls"], "pearls", language)
     if "price" in facts:
-        values["price"] = counted(facts["price"], "pearls", language)
+        values["price"] = format_counted_noun(facts["price"], "pearls", language)
     if "race" in facts and "value" in facts:
-        values["card"] = card(f"{facts['race']}{facts['value']}", language)
+        values["card"] = exploration_card_name(f"{facts['race']}{facts['value']}", language)
     if "hand" in facts:
         values["hand"] = len(facts["hand"])
     for key in ("lord", "location"):
         if key in facts:
-            values[key] = the(facts[key], language)
+            values[key] = name_with_article(facts[key], language)
     kind = prompt.question
     if kind == "offer" and prompt.group is None:
         kind = "offer.alone"
-    sentence = text.phrase(QUESTIONS, language, kind, **values)
+    sentence = text.format_phrase(QUESTIONS, language, kind, **values)
     return sentence[0].upper() + sentence[1:]
 
 
@@ -48,62 +48,62 @@ def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
     args = decision.args
     match decision.verb:
         case "plot":
-            return counted(1, "pearls", language)
+            return format_counted_noun(1, "pearls", language)
         case "buy":
-            return counted(view["price"], "pearls", language)
+            return format_counted_noun(view["price"], "pearls", language)
         case "support" | "take_stack" | "use_oracle":
-            return counted(view["council"][args["stack"]], "cards", language)
+            return format_counted_noun(view["council"][args["stack"]], "cards", language)
         case "use_slaver":
-            return "+" + counted(2, "pearls", language)
+            return "+" + format_counted_noun(2, "pearls", language)
         case "recruit":
-            return _payment(decision, view, language)
+            return _describe_payment(decision, view, language)
         case "continue" if view["track"][-1:] == ["monster"]:
-            return _hint(language, "threat", threat=min(view["threat"] + 1, 6))
+            return _format_hint(language, "threat", threat=min(view["threat"] + 1, 6))
         case "fight":
-            return _reward(view, language)
+            return _describe_reward(view, language)
         case "control" | "keep" | "exchange":
-            return scoring(str(args["location"]), language)
+            return describe_location_scoring(str(args["location"]), language)
         case "swap":
-            return scoring(str(args["other"]), language)
+            return describe_location_scoring(str(args["other"]), language)
         case "bribe" | "disable" | "use_opportunist":
-            return _lord(str(args["lord"]), language)
+            return _describe_lord(str(args["lord"]), language)
         case "replace" if "by" in args:
-            return _lord(str(args["by"]), language)
+            return _describe_lord(str(args["by"]), language)
         case "draw":
-            return _hint(language, "draw", number=args["number"])
+            return _format_hint(language, "draw", number=args["number"])
         case "rob":
-            return _victim(view, decision.args["seat"], language)
+            return _describe_victim(view, decision.args["seat"], language)
         case "discard" if view["question"] == "hand_limit":
             return _paid_for(decision, view, language)
     return ""
 
 
-def _victim(view: Mapping[str, Any], seat: Any, language: str) -> str:
+def _describe_victim(view: Mapping[str, Any], seat: Any, language: str) -> str:
     """Say who would be robbed, if the view knows names, and how much there is to take."""
-    tokens = counted(view["seats"][seat]["monster_token_count"], "tokens", language)
+    tokens = format_counted_noun(view["seats"][seat]["monster_token_count"], "tokens", language)
     return f"{view['names'][seat]}, {tokens}" if "names" in view else tokens
 
 
-def _hint(language: str, kind: str, **values: object) -> str:
-    return text.phrase(HINTS, language, kind, **values)
+def _format_hint(language: str, kind: str, **values: object) -> str:
+    return text.format_phrase(HINTS, language, kind, **values)
 
 
-def _payment(decision: Decision, view: dict[str, Any], language: str) -> str:
+def _describe_payment(decision: Decision, view: dict[str, Any], language: str) -> str:
     """Say how many Pearls must be added to the Allies."""
     played = decision.args["allies"]
     allies = [played] if isinstance(played, str) else played
     total = sum(VALUE[ally] for ally in allies) if isinstance(allies, list) else 0
     pearls = max(0, cost_for(view, str(decision.args["lord"])) - total)
-    return _pearls(pearls, language)
+    return _describe_added_pearls(pearls, language)
 
 
-def _pearls(pearls: int, language: str) -> str:
+def _describe_added_pearls(pearls: int, language: str) -> str:
     if not pearls:
-        return _hint(language, "payment.none")
-    return _hint(language, "payment", pearls=counted(pearls, "pearls", language))
+        return _format_hint(language, "payment.none")
+    return _format_hint(language, "payment", pearls=format_counted_noun(pearls, "pearls", language))
 
 
-def _reward(view: Mapping[str, Any], language: str) -> str:
+def _describe_reward(view: Mapping[str, Any], language: str) -> str:
     """Say what the fight brings, a choice of it where there is one."""
     you, row = view["you"], view["threat"]
     others = [number for number in range(len(view["seats"])) if number != you]
@@ -115,12 +115,13 @@ def _reward(view: Mapping[str, Any], language: str) -> str:
         left = max(left, 2)
     lexicon = words(language)
     rewards = [lexicon[take] for take in THREAT_REWARDS[row] if REWARDS[take][1] <= left]
-    return text.listed(rewards, ("or", "ou", "oder")[index(language)])
+    return text.join_words(rewards, ("or", "ou", "oder")[language_column(language)])
 
 
-def _lord(lord: str, language: str) -> str:
-    influence = f"{LORDS[lord].influence} {('influence', 'influence', 'Einfluss')[index(language)]}"
-    return f"{influence}. {power(lord, language)}".strip() if lord in LORDS else ""
+def _describe_lord(lord: str, language: str) -> str:
+    word = ("influence", "influence", "Einfluss")[language_column(language)]
+    influence = f"{LORDS[lord].influence} {word}"
+    return f"{influence}. {describe_lord_power(lord, language)}".strip() if lord in LORDS else ""
 
 
 def _paid_for(decision: Decision, view: dict[str, Any], language: str) -> str:
@@ -131,4 +132,4 @@ def _paid_for(decision: Decision, view: dict[str, Any], language: str) -> str:
     if view["you"] is None or limit == "none":
         return ""
     pearls = view["seats"][view["you"]]["hand_size"] - limit - many
-    return _pearls(max(0, pearls), language)
+    return _describe_added_pearls(max(0, pearls), language)

@@ -27,7 +27,7 @@ def can_reveal_ally(state: State) -> bool:
     return any(card != MONSTER for pile in piles for card in pile)
 
 
-def reshuffle(state: State, events: list[Event]) -> None:
+def reshuffle_exploration_deck(state: State, events: list[Event]) -> None:
     """Make the discard pile the new Exploration deck."""
     # Sorted, so that the order in which cards came to lie there makes no difference.
     cards = sorted(state.discard + state.discard_unseen)
@@ -41,7 +41,7 @@ def may_go_on(state: State) -> bool:
     return len(state.track) < TRACK_SPACES and can_reveal(state)
 
 
-def take(state: State, events: list[Event]) -> None:
+def take_newest_ally(state: State, events: list[Event]) -> None:
     """Take the newest Ally; on the last space it brings a Pearl."""
     space = len(state.track)
     card = state.track.pop()
@@ -50,7 +50,7 @@ def take(state: State, events: list[Event]) -> None:
     events.append(Event(told.TAKEN, {"seat": state.active, "card": card, "space": space}))
     if space == TRACK_SPACES:
         last_space_pearl(state, events)
-    finish(state, events)
+    end_exploration(state, events)
 
 
 def last_space_pearl(state: State, events: list[Event]) -> None:
@@ -68,7 +68,7 @@ def go_on(state: State, events: list[Event]) -> None:
         events.append(Event(told.THREAT_ROSE, {"threat": state.threat}))
 
 
-def finish(state: State, events: list[Event]) -> None:
+def end_exploration(state: State, events: list[Event]) -> None:
     """Put what is left on the track into Council and discard pile; the Ship Master earns."""
     left: dict[str, int] = {}
     monsters = 0

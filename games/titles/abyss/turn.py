@@ -11,15 +11,15 @@ from . import events as told
 from .action import End, Turn
 from .components import COURT_SPACES
 from .court import can_plot, count_court
-from .debts import debt_prompts, first_debts, pay, waits_for_debts
-from .depths import Offer, explore
+from .debts import debt_prompts, first_debts, pay_debt, waits_for_debts
+from .depths import Offer, explore_depths
 from .hand import Commander, keep_hand_limit, obey_commander
 from .locations import control_locations
-from .lords import earn, trigger_end
+from .lords import collect_merchant_income, trigger_end
 from .powers import usable_powers
 from .scoring import end_match
 from .soldiers import Jailer
-from .track import can_reveal, reshuffle
+from .track import can_reveal, reshuffle_exploration_deck
 
 if TYPE_CHECKING:
     from .state import State
@@ -43,7 +43,7 @@ def start_turn(state: State, events: list[Event]) -> bool:
     started = {"seat": state.active, "turn": state.turn, "extra": state.extra}
     events.append(Event(told.TURN_STARTED, started))
     if state.seats[state.active].has("landlord"):
-        earn(state, state.active, "landlord", events)
+        collect_merchant_income(state, state.active, "landlord", events)
     return True
 
 
@@ -67,7 +67,7 @@ def choose_action(state: State, events: list[Event]) -> bool:
 
 
 def explore_further(state: State, events: list[Event]) -> bool:
-    explore(state, events)
+    explore_depths(state, events)
     return False
 
 
@@ -138,7 +138,7 @@ STEPS = dict(SEQUENCE)
 NEXT = {name: SEQUENCE[(place + 1) % len(SEQUENCE)][0] for place, (name, _) in enumerate(SEQUENCE)}
 
 
-def advance(state: State, events: list[Event]) -> None:
+def advance_to_next_prompt(state: State, events: list[Event]) -> None:
     """Go through the sequence of play up to the next question, or to the end."""
     idle_since = state.turn
     while not state.agenda and state.step != "over" and not waits_for_debts(state):
@@ -158,7 +158,7 @@ def advance(state: State, events: list[Event]) -> None:
         and state.options.reshuffle == "eager"
         and can_reveal(state)
     ):
-        reshuffle(state, events)
+        reshuffle_exploration_deck(state, events)
 
 
 # Asking and answering -----------------------------------------------------------------------------
@@ -181,8 +181,8 @@ def play(state: State, seat: int, decision: Decision) -> list[Event]:
     debt = first_debts(state).get(seat)
     if debt is not None:
         paid: list[Event] = []
-        pay(state, debt, decision, paid)
-        advance(state, paid)
+        pay_debt(state, debt, decision, paid)
+        advance_to_next_prompt(state, paid)
         return paid
     if state.step == "over":
         raise IllegalDecision("This match is over.", code="over")
@@ -194,5 +194,5 @@ def play(state: State, seat: int, decision: Decision) -> list[Event]:
         raise IllegalDecision("You are not asked anything now.", code="not_asked")
     events: list[Event] = []
     question.answer(state, seat, decision, events)
-    advance(state, events)
+    advance_to_next_prompt(state, events)
     return events

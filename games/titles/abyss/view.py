@@ -10,7 +10,7 @@ from .components import RACE
 from .court import Affiliate
 from .keys import BlackSmokers, Keys, usable_keys
 from .locations import LocationPick
-from .scoring import lines
+from .scoring import seat_score_lines
 from .state import State
 from .turn import TOGETHER
 
@@ -33,7 +33,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "extra_turns": state.extra_turns,
         "ended_by": state.ended_by,
         "options": asdict(state.options),
-        "seats": [_seat(state, number, seat) for number in range(len(state.seats))],
+        "seats": [_build_seat_view(state, number, seat) for number in range(len(state.seats))],
         "court": state.court[:],
         "lord_deck": len(state.lord_deck),
         "lords_gone": state.lords_gone[:],
@@ -52,13 +52,15 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "token_pile": len(state.token_pile),
         "powers_used": state.powers_used[:],
         "debts": [{"seat": d.seat, "by": d.by, "owner": d.owner} for d in state.debts],
-        **_asking(state, seat),
-        "scores": [_score(state, number) for number in range(len(state.seats))] if over else None,
-        "piles": _piles(state) if over else None,
+        **_build_question_view(state, seat),
+        "scores": [_serialize_score_lines(state, number) for number in range(len(state.seats))]
+        if over
+        else None,
+        "piles": _serialize_piles(state) if over else None,
     }
 
 
-def _seat(state: State, number: int, viewer: int | None) -> dict[str, Any]:
+def _build_seat_view(state: State, number: int, viewer: int | None) -> dict[str, Any]:
     seat = state.seats[number]
     is_seen = number == viewer or state.step == "over"
     return {
@@ -77,7 +79,7 @@ def _seat(state: State, number: int, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def _asking(state: State, seat: int | None) -> dict[str, Any]:
+def _build_question_view(state: State, seat: int | None) -> dict[str, Any]:
     """Return what is asked and of whom, and what lies beside the table meanwhile.
 
     Of a sealed question all who were asked are named, whether they have answered or not.
@@ -112,11 +114,11 @@ def _count_races(cards: list[str]) -> dict[str, int]:
     return {race: races.count(race) for race in sorted(set(races))}
 
 
-def _score(state: State, number: int) -> list[list[str | int]]:
-    return [[code, points] for code, points in lines(state, number)]
+def _serialize_score_lines(state: State, number: int) -> list[list[str | int]]:
+    return [[code, points] for code, points in seat_score_lines(state, number)]
 
 
-def _piles(state: State) -> dict[str, list[str] | list[int]]:
+def _serialize_piles(state: State) -> dict[str, list[str] | list[int]]:
     """Return the piles from the top down."""
     return {
         "exploration_deck": state.exploration_deck[::-1],

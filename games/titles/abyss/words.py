@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from .meanings import power, scoring
-from .names import GUILDS, LOCATIONS, LORDS, RACES, bare, card, index
+from .meanings import describe_location_scoring, describe_lord_power
+from .names import (
+    GUILDS,
+    LOCATIONS,
+    LORDS,
+    RACES,
+    exploration_card_name,
+    language_column,
+    strip_article,
+)
 
-__all__ = ["guild", "power", "scoring", "words"]
+__all__ = ["guild_name", "describe_lord_power", "describe_location_scoring", "words"]
 
 Row = tuple[str, str, str]
 
@@ -197,17 +205,17 @@ LINES: dict[str, Row] = {
 }
 
 
-def guild(code: str, language: str) -> str:
+def guild_name(code: str, language: str) -> str:
     """Return the word for a guild."""
-    return GUILDS[code][index(language)]
+    return GUILDS[code][language_column(language)]
 
 
 @cache
 def words(language: str) -> Mapping[str, str]:
     """Return code -> word of everything that may be read or written in an answer."""
-    column = index(language)
+    column = language_column(language)
     tables = (VALUES, OPTIONS, LINES, SLOTS, JOINTS, REWARDS, GUILDS, VERBS, RACES, FACTS, ORDERED)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
-    lexicon |= {code: bare(names[column]) for code, names in (LOCATIONS | LORDS).items()}
+    lexicon |= {code: strip_article(names[column]) for code, names in (LOCATIONS | LORDS).items()}
     cards = [f"{race}{value}" for race in RACES for value in range(1, 6)]
-    return lexicon | {code: card(code, language) for code in [*cards, "monster"]}
+    return lexicon | {code: exploration_card_name(code, language) for code in [*cards, "monster"]}

@@ -70,7 +70,7 @@ def own_seat(view: dict[str, Any]) -> Seat:
     return seat_of(view, view["you"])
 
 
-def opponents(view: dict[str, Any]) -> list[Seat]:
+def opponent_seats(view: dict[str, Any]) -> list[Seat]:
     return [seat_of(view, number) for number in range(len(view["seats"])) if number != view["you"]]
 
 
@@ -121,7 +121,7 @@ def location_worth(view: dict[str, Any], place: str, seat: Seat | None = None) -
     """Return the points of a Location now, and a little for those that may still grow."""
     seat = seat or own_seat(view)
     keys = view["options"]["ambassador_keys"]
-    worth = float(location_points(place, seat, opponents(view), keys))
+    worth = float(location_points(place, seat, opponent_seats(view), keys))
     tile = LOCATIONS[place]
     more_lords = max(0, 7 - len(seat.lords)) * (not is_last_turn(view))
     match tile.counts:
@@ -146,14 +146,14 @@ def card_worth(view: dict[str, Any], card: str) -> float:
     if is_last_turn(view):
         affiliated = [VALUE[ally] for ally in seat.affiliated if RACE[ally] == RACE[card]]
         return 0.3 * max(0, VALUE[card] - max(affiliated, default=0))
-    worth = ALLY_POINT * VALUE[card] + 0.4 * _wanted(view, seat, card)
+    worth = ALLY_POINT * VALUE[card] + 0.4 * _score_recruitment_progress(view, seat, card)
     if len(seat.hand) >= FULL_HAND:
         lowest = min(VALUE[ally] for ally in seat.hand)
         worth = max(0.0, ALLY_POINT * (VALUE[card] - lowest))
     return worth
 
 
-def _wanted(view: dict[str, Any], seat: Seat, card: str) -> float:
+def _score_recruitment_progress(view: dict[str, Any], seat: Seat, card: str) -> float:
     """Return for how many Lords of the Court this Ally closes part of the gap."""
     hand, more = tuple(seat.hand), (*seat.hand, card)
     wanted = 0.0
@@ -175,7 +175,7 @@ def affiliation_worth(seat: Seat, ally: str) -> int:
     return max(0, VALUE[ally] - max(same, default=0))
 
 
-def harm(lord: str, ambassador_keys: int) -> float:
+def disabled_lord_loss(lord: str, ambassador_keys: int) -> float:
     """Return how much it hurts when a Lord stops working."""
     lasting = POWERS.get(lord, 0) if lord in LASTING else 0
     return KEY * KEYS[ambassador_keys][lord] + lasting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.engine.scenario_fields import nearest
+from games.engine.scenario_fields import suggest_nearest
 
 from . import checks
 from . import vocabulary as words
@@ -21,7 +21,7 @@ def read_part(written: Any, letter: str, where: str) -> Part:
     icons = (written or {}).get("icons") or {}
     check_keys(icons, words.ICONS, f"{where}.icons")
     for icon, many in icons.items():
-        checks.number(many, f"{where}.icons.{icon}")
+        checks.check_number(many, f"{where}.icons.{icon}")
     listed = (written or {}).get("abilities")
     return Part(dict(icons), tuple(read_abilities(listed, letter, f"{where}.abilities")))
 
@@ -48,19 +48,19 @@ def read_ability(written: Any, label: str, where: str) -> Ability:
     kind, value = checks.one_key(written, where)
     where = f"{where}.{kind}"
     if kind == "vp":
-        checks.amount(value, where)
+        checks.check_amount(value, where)
         return Ability("vp", label, fields=value)
     if kind == "immediate":
         if letter_of(label) == "l":
             raise WrongCard(f"{where}: only upper parts and rewards have immediate effects")
-        checks.effects(value, where)
+        checks.check_effects(value, where)
         return Ability("immediate", label, effect=tuple(value))
     if kind == "when":
-        return _when(value, label, where)
+        return _read_when_ability(value, label, where)
     if kind in ("minor", "rest", "challenge"):
         return read_action(kind, value, label, where)
     known = ("minor", "rest", "challenge", "when", "static", "vp", "immediate")
-    raise WrongCard(f"{where}: there is no such ability{nearest(kind, known)}")
+    raise WrongCard(f"{where}: there is no such ability{suggest_nearest(kind, known)}")
 
 
 def letter_of(label: str) -> str:
@@ -68,14 +68,14 @@ def letter_of(label: str) -> str:
     return label[0]
 
 
-def _when(value: Any, label: str, where: str) -> Ability:
+def _read_when_ability(value: Any, label: str, where: str) -> Ability:
     check_keys(value, ("trigger", "effect", "once_per_event"), where)
     word, fields = checks.check_word(
         value.get("trigger"), words.TRIGGERS, f"{where}.trigger", "trigger"
     )
-    checks.effects(value.get("effect"), f"{where}.effect")
+    checks.check_effects(value.get("effect"), f"{where}.effect")
     once = bool(value.get("once_per_event", False))
-    hurts = any(_hurts(effect) for effect in value["effect"])
+    hurts = any(_is_harmful_effect(effect) for effect in value["effect"])
     if word == "damage_taken" and hurts and not once:
         # Ruling A-33: otherwise two such cards would hurt each other for ever.
         raise WrongCard(f"{where}: damage that answers damage needs `once_per_event: true`")
@@ -83,21 +83,21 @@ def _when(value: Any, label: str, where: str) -> Ability:
     return Ability("when", label, effect=effect, word=word, fields=fields, once_per_event=once)
 
 
-def _hurts(effect: Any) -> bool:
+def _is_harmful_effect(effect: Any) -> bool:
     word, value = checks.one_key(effect, "")
     inner: list[Any] = []
     if isinstance(value, list):
         inner = value
     elif isinstance(value, Mapping):
         inner = [one for key in ("do", "else", "then") for one in value.get(key, [])]
-    return word in HURTING or any(_hurts(one) for one in inner)
+    return word in HURTING or any(_is_harmful_effect(one) for one in inner)
 
 
 def read_action(kind: str, value: Any, label: str, where: str) -> Ability:
     check_keys(value, ("cost", "effect", "limit", "own_turn_only"), where)
     cost, effect = value.get("cost", []), value.get("effect")
-    checks.costs(cost, f"{where}.cost")
-    checks.effects(effect, f"{where}.effect")
+    checks.check_costs(cost, f"{where}.cost")
+    checks.check_effects(effect, f"{where}.effect")
     limit = value.get("limit", "once")
     checks.check_type(limit, "|".join(words.LIMITS), f"{where}.limit")
     if limit == "multi" and not cost:

@@ -9,10 +9,10 @@ from games.engine.contract import Argument, Decision
 
 from .components import CARD
 from .designs import Ability
-from .people import others
+from .people import other_targets
 from .stacks import may_leave
 from .state import NOBODY, State
-from .statics import is_muted, side, statics, texts
+from .statics import active_statics, is_muted, overlord_side, visible_texts
 from .values import wound_count
 from .vocabulary import ARTIFACTS
 
@@ -24,33 +24,35 @@ Action = tuple[str, str, Ability]
 Offer = tuple[Decision, dict[str, Any]]
 
 
-def lines(state: State, seat: int, kind: str) -> Iterator[Action]:
+def action_lines(state: State, seat: int, kind: str) -> Iterator[Action]:
     """Yield every visible action line of a kind: own cards, own reward tokens, village, Overlord.
 
     A `once_per_turn` ability is a minor action without a cost.
     """
-    starters = any(True for _ in statics(state, "mute_starters"))
-    muted = statics(state, "mute_top")
+    starters = any(True for _ in active_statics(state, "mute_starters"))
+    muted = active_statics(state, "mute_top")
     tops = [fields["stack"] for fields, owner in muted if owner in (seat, NOBODY)]
-    for card, prefix, part in texts(state.seats[seat]):
+    for card, prefix, part in visible_texts(state.seats[seat]):
         for ability in part.abilities:
-            if _is(ability, kind) and not is_muted(state, seat, card, starters=starters, tops=tops):
+            if _is_of_kind(ability, kind) and not is_muted(
+                state, seat, card, starters=starters, tops=tops
+            ):
                 yield card, f"{card}|{prefix}{ability.label}", ability
     for ability in CARD[state.village].upper.abilities:
-        if _is(ability, kind):
+        if _is_of_kind(ability, kind):
             yield state.village, f"{state.village}|{ability.label}", ability
     if state.overlord:
         if state.seats[seat].rewards:
-            for ability in side(state).reward.abilities:
-                if _is(ability, kind):
+            for ability in overlord_side(state).reward.abilities:
+                if _is_of_kind(ability, kind):
                     yield state.overlord, f"{state.overlord}|{ability.label}", ability
         if state.overlord_active:
-            for ability in side(state).part.abilities:
-                if _is(ability, kind):
+            for ability in overlord_side(state).part.abilities:
+                if _is_of_kind(ability, kind):
                     yield state.overlord, f"{state.overlord}|{ability.label}", ability
 
 
-def _is(ability: Ability, kind: str) -> bool:
+def _is_of_kind(ability: Ability, kind: str) -> bool:
     if ability.kind == "when":
         return kind == "minor" and ability.word == "once_per_turn"
     return ability.kind == kind
@@ -59,20 +61,20 @@ def _is(ability: Ability, kind: str) -> bool:
 def minor_actions(state: State, seat: int) -> list[Offer]:
     """Return each minor action that can be used now: how it is said, and what is done."""
     found = []
-    for card, label, ability in lines(state, seat, "minor"):
+    for card, label, ability in action_lines(state, seat, "minor"):
         own_only = ability.own_turn_only or ability.kind == "when"
         if own_only and seat != state.active:
             continue
-        left = _uses(state, seat, ability) - state.seats[seat].used.get(label, 0)
+        left = _uses_per_turn(state, seat, ability) - state.seats[seat].used.get(label, 0)
         if left > 0 and can_pay(state, seat, card, ability, pearls=True):
             found.append((card, label, ability))
-    return _said(found, "use", state)
+    return _build_offers(found, "use", state)
 
 
-def _uses(state: State, seat: int, ability: Ability) -> int:
+def _uses_per_turn(state: State, seat: int, ability: Ability) -> int:
     """Return how often a turn a line can be used: each reward token is a card of its own."""
     many = LIMITS[ability.limit]
-    if state.overlord and any(ability is one for one in side(state).reward.abilities):
+    if state.overlord and any(ability is one for one in overlord_side(state).reward.abilities):
         many *= state.seats[seat].rewards
     return many
 
@@ -81,17 +83,17 @@ def main_actions(state: State, seat: int, kind: str) -> list[Offer]:
     """Return each rest or challenge action that can be paid now."""
     found = [
         (card, label, ability)
-        for card, label, ability in lines(state, seat, kind)
+        for card, label, ability in action_lines(state, seat, kind)
         if can_pay(state, seat, card, ability, pearls=False)
     ]
-    return _said(found, kind, state)
+    return _build_offers(found, kind, state)
 
 
-def _said(found: list[Action], verb: str, state: State) -> list[Offer]:
+def _build_offers(found: list[Action], verb: str, state: State) -> list[Offer]:
     """Say each action by its card, and by its line where a card has several."""
     told = []
     for card, label, ability in found:
-        args: dict[str, Argument] = dict(named(card, [other for other, _, _ in found]))
+        args: dict[str, Argument] = dict(card_arguments(card, [other for other, _, _ in found]))
         same = [one for other, one, _ in found if other == card]
         if len(same) > 1:
             args["line"] = same.index(label) + 1
@@ -106,10 +108,10 @@ def _said(found: list[Action], verb: str, state: State) -> list[Offer]:
     return told
 
 
-def named(card: str, others_: list[str]) -> dict[str, Argument]:
+def card_arguments(card: str, others_: list[str]) -> dict[str, Argument]:
     """Return how a card is named among others: its design, and its number if there are several.
 
-    >>> named("cultists.acolyte/2", ["cultists.acolyte/2", "cultists.acolyte/5"])
+    >>> card_arguments("cultists.acolyte/2", ["cultists.acolyte/2", "cultists.acolyte/5"])
     {'card': 'cultists.acolyte', 'copy': 2}
     """
     design, _, copy = card.partition("/")
@@ -122,7 +124,7 @@ def named(card: str, others_: list[str]) -> dict[str, Argument]:
 
 def card_offers(verb: str, cards: Sequence[str]) -> list[Decision]:
     """Return one answer for each card."""
-    return [Decision(verb, named(card, list(cards))) for card in cards]
+    return [Decision(verb, card_arguments(card, list(cards))) for card in cards]
 
 
 # Paying -------------------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ def _can_pay(state: State, seat: int, card: str, word: str, fields: Any) -> bool
             needed = all if fields.get("mode") == "all" else any
             return needed(len(held.stacks[stack]) > 1 for stack in fields["stacks"])
         case "give_monster":
-            return bool(of_types(state, seat, ["monster"])) and bool(others(state, seat))
+            return bool(of_types(state, seat, ["monster"])) and bool(other_targets(state, seat))
         case "discard_this_token":
             return held.rewards > 0
     return True

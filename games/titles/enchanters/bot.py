@@ -22,34 +22,34 @@ WOUND = 1.0
 def bot(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Choose the answer that seems worth most; among equals the first."""
     offers = [choice.examples()[0] for choice in prompt.choices]
-    ranked = [(_worth(view, prompt, offer), -place) for place, offer in enumerate(offers)]
+    ranked = [(_evaluate_offer(view, prompt, offer), -place) for place, offer in enumerate(offers)]
     return offers[-max(ranked)[1]]
 
 
-def _worth(view: View, prompt: Prompt, offer: Decision) -> float:
+def _evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
     match offer.verb:
         case "journey":
-            return _journey(view, int(str(offer.args["at"])))
+            return _evaluate_journey(view, int(str(offer.args["at"])))
         case "rest":
-            return _rest(view, offer)
+            return _evaluate_rest(view, offer)
         case "challenge":
-            return _challenge(view, offer)
+            return _evaluate_challenge(view, offer)
         case "use":
-            return _use(view, prompt, offer)
+            return _evaluate_minor_action(view, prompt, offer)
         case "end" | "fight" | "ready":
             return 0.05
         case "no":
             return 0.1
         case "target":
-            return _target(view, str(offer.args["who"]))
+            return _evaluate_target(view, str(offer.args["who"]))
         case "discard" | "give" | "remove":
-            return -_kept(view, offer)
+            return -_evaluate_kept_card(view, offer)
         case "keep" | "visit" | "kingdom":
-            return _kept(view, offer) if "card" in offer.args else 0.0
+            return _evaluate_kept_card(view, offer) if "card" in offer.args else 0.0
         case "take":
             return _wound_card(str(offer.args["card"]))
         case "branch":
-            return _branch(view, prompt, int(str(offer.args["number"])))
+            return _evaluate_branch(view, prompt, int(str(offer.args["number"])))
         case "pay":
             return 0.5
     return 0.0
@@ -72,7 +72,7 @@ def crystal_value(view: View, seat: int, many: float) -> float:
     return CRYSTAL * useful if turns_left(view) > 1 else 0.0
 
 
-def _journey(view: View, slot: int) -> float:
+def _evaluate_journey(view: View, slot: int) -> float:
     you: int = view["you"]
     space: dict[str, Any] | None = view["track"][slot]
     if space is None:
@@ -83,10 +83,10 @@ def _journey(view: View, slot: int) -> float:
         return float(card_worth(view, you, card) - spent)
     if space["attack"] < space["health"]:
         return float(-1.5 - spent)
-    return float(_prize(view, you, card, space) - spent)
+    return float(_evaluate_defeat(view, you, card, space) - spent)
 
 
-def _prize(view: View, you: int, card: Design, space: dict[str, Any]) -> float:
+def _evaluate_defeat(view: View, you: int, card: Design, space: dict[str, Any]) -> float:
     """Return what defeating a creature brings, less its blows."""
     flags = {a.fields for a in card.upper.abilities if a.word == "flag"}
     blows: int = max(0, space["strength"] - space["defense"]) * (
@@ -100,12 +100,12 @@ def _prize(view: View, you: int, card: Design, space: dict[str, Any]) -> float:
     return prize
 
 
-def _rest(view: View, offer: Decision) -> float:
+def _evaluate_rest(view: View, offer: Decision) -> float:
     ability = line_of(view, offer, "rest")
     return 0.2 + (ability_worth(view, view["you"], ability) if ability else 0.0)
 
 
-def _challenge(view: View, offer: Decision) -> float:
+def _evaluate_challenge(view: View, offer: Decision) -> float:
     """A challenge that would be won: the reward, or hit points, less the blow."""
     you, shown = view["you"], view["overlord"]
     seat = view["seats"][you]
@@ -125,7 +125,7 @@ def _challenge(view: View, offer: Decision) -> float:
 # Minor actions ------------------------------------------------------------------------------------
 
 
-def _use(view: View, prompt: Prompt, offer: Decision) -> float:
+def _evaluate_minor_action(view: View, prompt: Prompt, offer: Decision) -> float:
     """A minor action is used when it pays, or lifts the attack over somebody's health."""
     ability = line_of(view, offer, "minor")
     if ability is None:
@@ -134,7 +134,7 @@ def _use(view: View, prompt: Prompt, offer: Decision) -> float:
     worth = ability_worth(view, you, ability)
     gained = sum(_attack_gain(view, you, effect) for effect in ability.effect)
     if gained > 0:
-        return worth + _lift(view, prompt, gained)
+        return worth + _evaluate_attack_gain(view, prompt, gained)
     return worth
 
 
@@ -146,7 +146,7 @@ def _attack_gain(view: View, you: int, effect: Any) -> float:
     return float(counted // gain.get("every", 1) * gain.get("times", 1)) if counted else 0.0
 
 
-def _lift(view: View, prompt: Prompt, gained: float) -> float:
+def _evaluate_attack_gain(view: View, prompt: Prompt, gained: float) -> float:
     """Return what so much more attack makes possible just now."""
     you = view["you"]
     if prompt.question == "duel_prep":
@@ -163,7 +163,7 @@ def _lift(view: View, prompt: Prompt, gained: float) -> float:
             continue
         missing = space["health"] - space["attack"]
         if 0 < missing <= gained:
-            prize = _prize(view, you, CARD[space["card"]], space)
+            prize = _evaluate_defeat(view, you, CARD[space["card"]], space)
             best = max(best, prize - CRYSTAL * space["cost"] - 1.2)
     return best - 0.3
 
@@ -171,7 +171,7 @@ def _lift(view: View, prompt: Prompt, gained: float) -> float:
 # Other questions ----------------------------------------------------------------------------------
 
 
-def _target(view: View, who: str) -> float:
+def _evaluate_target(view: View, who: str) -> float:
     """Whoever leads is chosen; together the Overlord."""
     if who == "overlord":
         return 99.0
@@ -180,7 +180,7 @@ def _target(view: View, who: str) -> float:
     return 1.0 + float(view["seats"][(you + away) % many]["points"]) / 100
 
 
-def _kept(view: View, offer: Decision) -> float:
+def _evaluate_kept_card(view: View, offer: Decision) -> float:
     design = str(offer.args.get("card", ""))
     code = design if design in CARD else f"{design}/1"
     if code not in CARD:
@@ -205,7 +205,7 @@ def _wound_card(design: str) -> float:
     return points + 0.7 * icons - 0.5 * weight
 
 
-def _branch(view: View, prompt: Prompt, number: int) -> float:
+def _evaluate_branch(view: View, prompt: Prompt, number: int) -> float:
     """Of wounds or crystals: crystals while there are some to spare."""
     held = view["seats"][view["you"]]["crystals"] if view["you"] is not None else 0
     return 1.0 if (number == 2) == (held >= 5) else 0.0

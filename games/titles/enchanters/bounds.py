@@ -29,19 +29,19 @@ def out_of_bounds(book: Book, kingdom: str) -> Iterator[str]:
     points = 0
     for design in designs:
         if design.tier in CREATURES:
-            yield from _creature(design)
+            yield from _creature_violations(design)
             spare = design.tier == "dragon" and not design.two_player_copies
             points += 0 if spare else design.copies * flat_points(design)
         effects = [effect for ability in design.upper.abilities for effect in ability.effect]
-        yield from _effects(design, effects, ANY_CARD)
+        yield from _effect_violations(design, effects, ANY_CARD)
     if not POINTS[0] <= points <= POINTS[1]:
         yield f"{kingdom}: {points} points of creatures, not {POINTS[0]} to {POINTS[1]}"
     if village := book.designs.get(book.kingdoms[kingdom].village):
         rests = [effect for ability in village.upper.of("rest") for effect in ability.effect]
-        yield from _effects(village, rests, VILLAGE_REST)
+        yield from _effect_violations(village, rests, VILLAGE_REST)
 
 
-def _creature(design: Design) -> Iterator[str]:
+def _creature_violations(design: Design) -> Iterator[str]:
     numbers = (design.health, design.strength, flat_points(design))
     names = ("health", "strength", "points")
     for name, number, (least, most) in zip(names, numbers, CREATURES[design.tier], strict=True):
@@ -49,7 +49,9 @@ def _creature(design: Design) -> Iterator[str]:
             yield f"{design.id}: {name} {number}, not {least} to {most}"
 
 
-def _effects(design: Design, effects: Sequence[Line], most: dict[str, int]) -> Iterator[str]:
+def _effect_violations(
+    design: Design, effects: Sequence[Line], most: dict[str, int]
+) -> Iterator[str]:
     for effect in effects:
         for word, fields in effect.items():
             number = fields.get("n") if word in most else None

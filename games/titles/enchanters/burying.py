@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from games.engine.contract import Decision
 
-from .moves import SPARE, spare
-from .people import whom
-from .running import Run, effect, step
-from .stacks import bury, unbury
+from .moves import SPARE, has_spare_cards
+from .people import resolve_targets
+from .running import Run, register_effect, register_step
+from .stacks import bury_top_card, unbury_bottom_card
 from .state import OVERLORD, State, Task
 
 
@@ -18,8 +18,8 @@ def bury_some(
 ) -> None:
     """Bury tops, or unbury bottoms: all in an order of one's choice, one, or any (D-22)."""
     state = run.state
-    verb, move = ("unbury", unbury) if up else ("bury", bury)
-    able = [stack for stack in stacks if spare(state, seat, stack)]
+    verb, move = ("unbury", unbury_bottom_card) if up else ("bury", bury_top_card)
+    able = [stack for stack in stacks if has_spare_cards(state, seat, stack)]
     offers = [Decision(verb, {"stack": stack}) for stack in able]
     if mode == "all" and _is_order_free(state, seat, able):
         for stack in able:
@@ -41,18 +41,18 @@ def _is_order_free(state: State, seat: int, stacks: list[str]) -> bool:
     return len(stacks) < SPARE or min(held.attack, held.defense) > 8
 
 
-@step
+@register_step
 def bury_more(run: Run, task: Task) -> None:
     args = task.args
     bury_some(run, task, task.seat, args["stacks"], args["mode"], up=args["up"])
 
 
-@effect
+@register_effect
 def bury_(run: Run, task: Task) -> None:
     _each_buries(run, task, up=False)
 
 
-@effect
+@register_effect
 def unbury_(run: Run, task: Task) -> None:
     _each_buries(run, task, up=True)
 
@@ -62,23 +62,23 @@ def _each_buries(run: Run, task: Task, *, up: bool) -> None:
     mode = task.args.get("mode", "one")
 
     def able(other: int) -> bool:
-        return other >= 0 and any(spare(state, other, stack) for stack in stacks)
+        return other >= 0 and any(has_spare_cards(state, other, stack) for stack in stacks)
 
     if task.args.get("optional"):
         mode = "any"
-    for seat in whom(run, task, task.args.get("who", "self"), may=able):
+    for seat in resolve_targets(run, task, task.args.get("who", "self"), may=able):
         if seat != OVERLORD:
             run.then("bury_more", seat, {"stacks": stacks, "mode": mode, "up": up}, card=task.card)
 
 
-@effect
+@register_effect
 def bury_or_unbury(run: Run, task: Task) -> None:
     """Others may bury the top or unbury the bottom of each stack, all at once (E098, D-19)."""
     for stack in task.args["stacks"]:
         run.then("bury_or_unbury_one", task.seat, {**task.args, "stack": stack}, card=task.card)
 
 
-@step
+@register_step
 def bury_or_unbury_one(run: Run, task: Task) -> None:
     stack = task.args["stack"]
     offers = {
@@ -87,11 +87,11 @@ def bury_or_unbury_one(run: Run, task: Task) -> None:
             Decision("bury", {"stack": stack}),
             Decision("unbury", {"stack": stack}),
         ]
-        for seat in whom(run, task, task.args["who"])
-        if seat != OVERLORD and spare(run.state, seat, stack)
+        for seat in resolve_targets(run, task, task.args["who"])
+        if seat != OVERLORD and has_spare_cards(run.state, seat, stack)
     }
     for seat, decision in run.choose_all(task, "turn_over", offers).items():
         if decision.verb == "bury":
-            bury(run, seat, stack)
+            bury_top_card(run, seat, stack)
         elif decision.verb == "unbury":
-            unbury(run, seat, stack)
+            unbury_bottom_card(run, seat, stack)

@@ -15,13 +15,13 @@ def design_of(code: str) -> Design:
 
 
 @cache
-def upper(code: str, language: str) -> str:
+def upper_text(code: str, language: str) -> str:
     """Return what the upper part of a card, or a village, says."""
     return Speaker(language).part(design_of(code).upper)
 
 
 @cache
-def lower(code: str, language: str) -> str:
+def lower_text(code: str, language: str) -> str:
     """Return what the lower part of a card says."""
     return Speaker(language).part(design_of(code).lower)
 

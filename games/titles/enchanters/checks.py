@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.engine.scenario_fields import nearest
+from games.engine.scenario_fields import suggest_nearest
 
 from . import vocabulary as words
 
@@ -34,7 +34,7 @@ def check_keys(written: Any, keys: tuple[str, ...], where: str) -> None:
         raise WrongCard(f"{where}: this must be a mapping")
     for key in written:
         if key not in keys:
-            near = nearest(str(key), keys)
+            near = suggest_nearest(str(key), keys)
             raise WrongCard(f"{where}: {key}: there is no such field{near}")
 
 
@@ -44,7 +44,9 @@ def check_word(
     """Check `{word: fields}` against a table of signatures and return it."""
     word, value = one_key(written, where)
     if word not in signatures:
-        raise WrongCard(f"{where}: there is no {what} {word!r}{nearest(word, tuple(signatures))}")
+        raise WrongCard(
+            f"{where}: there is no {what} {word!r}{suggest_nearest(word, tuple(signatures))}"
+        )
     check_fields(value, signatures[word], f"{where}.{word}")
     return word, value
 
@@ -61,7 +63,7 @@ def check_fields(value: Any, signature: str, where: str) -> None:
     for name in value:
         if name not in fields:
             raise WrongCard(
-                f"{where}.{name}: there is no such field{nearest(str(name), [*fields])}"
+                f"{where}.{name}: there is no such field{suggest_nearest(str(name), [*fields])}"
             )
         check_type(value[name], fields[name], f"{where}.{name}")
     for name in types:
@@ -77,12 +79,12 @@ def check_type(value: Any, kind: str, where: str) -> None:
         raise WrongCard(f"{where}: {value!r} is none of {', '.join(kind.split('|'))}")
 
 
-def number(value: Any, where: str) -> None:
+def check_number(value: Any, where: str) -> None:
     if type(value) is not int or not -MOST <= value <= MOST:
         raise WrongCard(f"{where}: {value!r} is no whole number up to {MOST}")
 
 
-def amount(value: Any, where: str) -> None:
+def check_amount(value: Any, where: str) -> None:
     """A number, `all`, a die, or so much per something."""
     if isinstance(value, Mapping):
         if "die" in value:
@@ -92,21 +94,21 @@ def amount(value: Any, where: str) -> None:
         else:
             check_fields(value, "per:counter every?:positive times?:number of?:self|target", where)
     elif value != "all":
-        number(value, where)
+        check_number(value, where)
 
 
-def _positive(value: Any, where: str) -> None:
-    number(value, where)
+def _check_positive(value: Any, where: str) -> None:
+    check_number(value, where)
     if value < 1:
         raise WrongCard(f"{where}: this must be at least 1")
 
 
-def _bool(value: Any, where: str) -> None:
+def _check_bool(value: Any, where: str) -> None:
     if type(value) is not bool:
         raise WrongCard(f"{where}: {value!r} is neither true nor false")
 
 
-def _true(value: Any, where: str) -> None:
+def _check_true(value: Any, where: str) -> None:
     if value is not True:
         raise WrongCard(f"{where}: this can only be true")
 
@@ -124,13 +126,13 @@ def _words_of(known: Sequence[str]) -> Callable[[Any, str], None]:
 def _word_of(known: Sequence[str]) -> Callable[[Any, str], None]:
     def check(value: Any, where: str) -> None:
         if value not in known:
-            near = nearest(str(value), known)
+            near = suggest_nearest(str(value), known)
             raise WrongCard(f"{where}: {value!r} is none of {', '.join(known)}{near}")
 
     return check
 
 
-def effects(value: Any, where: str) -> None:
+def check_effects(value: Any, where: str) -> None:
     """A list of effects, each checked."""
     if not isinstance(value, list):
         raise WrongCard(f"{where}: this must be a list of effects")
@@ -138,7 +140,7 @@ def effects(value: Any, where: str) -> None:
         check_word(effect, words.EFFECTS, f"{where}[{place}]", "effect")
 
 
-def costs(value: Any, where: str) -> None:
+def check_costs(value: Any, where: str) -> None:
     """A list of costs, at most one of which moves cards, so that it can always be paid in full."""
     if not isinstance(value, list):
         raise WrongCard(f"{where}: this must be a list of costs")
@@ -150,11 +152,11 @@ def costs(value: Any, where: str) -> None:
         raise WrongCard(f"{where}: only one of the costs may move cards")
 
 
-def trigger(value: Any, where: str) -> None:
+def check_trigger(value: Any, where: str) -> None:
     check_word(value, words.TRIGGERS, where, "trigger")
 
 
-def scope(value: Any, where: str) -> None:
+def check_scope(value: Any, where: str) -> None:
     check_word(value, words.SCOPES, where, "scope")
 
 
@@ -167,16 +169,16 @@ def _boost_when(value: Any, where: str) -> None:
     check_word(value, signatures, where, "condition")
 
 
-def _watch(value: Any, where: str) -> None:
+def _check_watch(value: Any, where: str) -> None:
     check_fields(value, "creature:effects otherwise:effects", where)
 
 
 CHECKS: dict[str, Callable[[Any, str], None]] = {
-    "number": number,
-    "positive": _positive,
-    "amount": amount,
-    "bool": _bool,
-    "true": _true,
+    "number": check_number,
+    "positive": _check_positive,
+    "amount": check_amount,
+    "bool": _check_bool,
+    "true": _check_true,
     "who": _word_of(words.WHO),
     "duellist": _word_of((*words.WHO, "each_left")),
     "counter": _word_of(words.COUNTERS),
@@ -187,8 +189,8 @@ CHECKS: dict[str, Callable[[Any, str], None]] = {
     "invader": _word_of(words.INVADERS),
     "icon": _word_of(words.ICONS),
     "value": _word_of(words.VALUES),
-    "effects": effects,
-    "scope": scope,
+    "effects": check_effects,
+    "scope": check_scope,
     "boost_when": _boost_when,
-    "watch": _watch,
+    "watch": _check_watch,
 }

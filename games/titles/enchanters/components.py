@@ -29,10 +29,10 @@ GUILD = "village.enchanters_guild"
 FIST, ENCHANTING = "start.fist", "start.enchanting"
 
 
-def copies(design: Design) -> list[str]:
+def list_card_codes(design: Design) -> list[str]:
     """Return the codes of all cards of a design: its id, with a number if there are several.
 
-    >>> copies(DESIGNS["village.normaltown"])
+    >>> list_card_codes(DESIGNS["village.normaltown"])
     ['village.normaltown']
     """
     if design.copies == 1:
@@ -40,9 +40,11 @@ def copies(design: Design) -> list[str]:
     return [f"{design.id}/{number}" for number in range(1, design.copies + 1)]
 
 
-CARD: dict[str, Design] = {code: d for d in DESIGNS.values() for code in copies(d)}
+CARD: dict[str, Design] = {code: d for d in DESIGNS.values() for code in list_card_codes(d)}
 # The cards with the two-player mark.
-MARKED = frozenset(code for d in DESIGNS.values() for code in copies(d)[: d.two_player_copies])
+MARKED = frozenset(
+    code for d in DESIGNS.values() for code in list_card_codes(d)[: d.two_player_copies]
+)
 STACK = {code: STACK_OF[d.kind] for code, d in CARD.items() if d.kind in STACK_OF}
 
 
@@ -57,15 +59,15 @@ def deck_of(kingdom: str) -> list[str]:
     return [code for code, d in CARD.items() if d.kingdom == kingdom and d.kind in kinds]
 
 
-def _power(part: Part) -> tuple[int, int]:
+def _part_powers(part: Part) -> tuple[int, int]:
     icons = part.icons
     attack = icons.get("attack", 0) - icons.get("attack_down", 0)
     return attack, icons.get("defense", 0) - icons.get("defense_down", 0)
 
 
 # What is asked of every card at every step, for the cards that have an answer.
-UPPER_POWER = {c: _power(d.upper) for c, d in CARD.items() if any(_power(d.upper))}
-LOWER_POWER = {c: _power(d.lower) for c, d in CARD.items() if any(_power(d.lower))}
+UPPER_POWER = {c: _part_powers(d.upper) for c, d in CARD.items() if any(_part_powers(d.upper))}
+LOWER_POWER = {c: _part_powers(d.lower) for c, d in CARD.items() if any(_part_powers(d.lower))}
 UPPER_TEXT = {c: d.upper for c, d in CARD.items() if d.upper.abilities and c in STACK}
 LOWER_TEXT = {c: d.lower for c, d in CARD.items() if d.lower.abilities and c in STACK}
 OTHER_ICONS = ("weight", "speed", "slime", "undead", "pearl")
@@ -91,7 +93,7 @@ LOWER_ACTIONS = frozenset(
 Statics = dict[str, dict[str, list[Ability]]]
 
 
-def _statics(parts: Iterable[tuple[str, Part]]) -> Statics:
+def _index_statics(parts: Iterable[tuple[str, Part]]) -> Statics:
     """Return word -> card -> its statics of that word."""
     found: Statics = {}
     for code, part in parts:
@@ -100,14 +102,14 @@ def _statics(parts: Iterable[tuple[str, Part]]) -> Statics:
     return found
 
 
-UPPER_STATICS = _statics((c, d.upper) for c, d in CARD.items() if c in STACK)
-LOWER_STATICS = _statics((c, d.lower) for c, d in CARD.items() if c in STACK)
-VILLAGE_STATICS = _statics((c, d.upper) for c, d in CARD.items() if d.kind == "village")
+UPPER_STATICS = _index_statics((c, d.upper) for c, d in CARD.items() if c in STACK)
+LOWER_STATICS = _index_statics((c, d.lower) for c, d in CARD.items() if c in STACK)
+VILLAGE_STATICS = _index_statics((c, d.upper) for c, d in CARD.items() if d.kind == "village")
 # The sides of Overlords under “card|mode”, the lines of events under “card|anger”.
-OVERLORD_STATICS = _statics(
+OVERLORD_STATICS = _index_statics(
     (f"{c}|{mode}", side.part) for c, d in CARD.items() for mode, side in d.sides.items()
 )
-EVENT_STATICS = _statics(
+EVENT_STATICS = _index_statics(
     (f"{c}|{anger}", Part({}, (line.static,)))
     for c, d in CARD.items()
     for anger, lines in d.anger.items()

@@ -6,15 +6,15 @@ from games.engine.contract import Decision
 
 from .actions import minor_actions
 from .components import CARD
-from .overlords import change_rewards, invade, reinforce
-from .people import neighbour, reachable, whom
-from .running import Run, effect, step
+from .overlords import add_reinforcements, change_rewards, resolve_invasion
+from .people import find_neighbour, reachable_seats, resolve_targets
+from .running import Run, register_effect, register_step
 from .stacks import lay_off, sync_pearls
 from .state import OVERLORD, Space, State, Task, Trip
-from .statics import side
-from .triggers import fire
-from .values import cannot_duel, creature, effective, flags, overlord
-from .wounds import hurt
+from .statics import overlord_side
+from .triggers import fire_triggers
+from .values import cannot_duel, creature_flags, creature_powers, effective_power, overlord_powers
+from .wounds import inflict_damage
 
 FIGHT = Decision("fight")
 READY = Decision("ready")
@@ -23,55 +23,61 @@ READY = Decision("ready")
 def strength_of(state: State, unit: int) -> tuple[int, int]:
     """Return attack and defense of a player, or strength and health of the Overlord."""
     if unit == OVERLORD:
-        health, strength = overlord(state)
+        health, strength = overlord_powers(state)
         return strength, health
-    return effective(state, unit, "attack"), effective(state, unit, "defense")
+    return effective_power(state, unit, "attack"), effective_power(state, unit, "defense")
 
 
-def blow(state: State, attacker: int, target: int) -> int:
+def attack_damage(state: State, attacker: int, target: int) -> int:
     """Return the damage of one attack between players and the Overlord (“Attack”)."""
-    double = attacker == OVERLORD and "double_damage" in flags(state, state.overlord)
+    double = attacker == OVERLORD and "double_damage" in creature_flags(state, state.overlord)
     damage = max(0, strength_of(state, attacker)[0] - strength_of(state, target)[1])
     return damage * (2 if double else 1)
 
 
-@step
+@register_step
 def take_blow(run: Run, task: Task) -> None:
-    hurt(run, task.seat, int(task.args))
+    inflict_damage(run, task.seat, int(task.args))
 
 
-@step
+@register_step
 def overlord_hits(run: Run, task: Task) -> None:
     """The Overlord attacks some players, all if it is written on it."""
     state = run.state
     run.tell("overlord_attacks")
     targets = task.args
-    if "attacks_all" in flags(state, state.overlord):
-        targets = reachable(state, state.from_active())
-    for target, n in [(target, blow(state, OVERLORD, target)) for target in targets]:
+    if "attacks_all" in creature_flags(state, state.overlord):
+        targets = reachable_seats(state, state.from_active())
+    for target, n in [(target, attack_damage(state, OVERLORD, target)) for target in targets]:
         run.then("take_blow", target, n)
 
 
-@effect
+@register_effect
 def player_attacks(run: Run, task: Task) -> None:
     """Attacks without a preparation, computed and applied at once (E125 to E127)."""
     state = run.state
-    attackers = whom(run, task, task.args["attacker"])
+    attackers = resolve_targets(run, task, task.args["attacker"])
     pairs: list[tuple[int, int]] = []
     for attacker in attackers:
         word = task.args["defender"]
         if word in ("left", "right"):
-            pairs.append((attacker, neighbour(state, attacker, word)))
+            pairs.append((attacker, find_neighbour(state, attacker, word)))
         else:
-            pairs += [(attacker, target) for target in whom(run, task, word) if target != attacker]
-    for target, n in [(target, blow(state, attacker, target)) for attacker, target in pairs]:
+            pairs += [
+                (attacker, target)
+                for target in resolve_targets(run, task, word)
+                if target != attacker
+            ]
+    for target, n in [
+        (target, attack_damage(state, attacker, target)) for attacker, target in pairs
+    ]:
         run.then("take_blow", target, n)
 
 
 # Combat -------------------------------------------------------------------------------------------
 
 
-@step
+@register_step
 def prepare(run: Run, task: Task) -> None:
     """Minor actions before the fight, as many as wanted (D-07); nobody is asked who has none."""
     trip = run.state.trips[-1]
@@ -86,7 +92,7 @@ def prepare(run: Run, task: Task) -> None:
         run.then("prepare", task.seat)
 
 
-@step
+@register_step
 def strike(run: Run, task: Task) -> None:
     """Compare attack and health; a won fight costs wounds, a lost one the card on space 0."""
     state, trip = run.state, run.state.trips[-1]
@@ -94,19 +100,19 @@ def strike(run: Run, task: Task) -> None:
         end_trip(run, trip, won=False)
         return
     if trip.zone == "challenge":
-        health, strength = overlord(state)
+        health, strength = overlord_powers(state)
     else:
-        health, strength = creature(state, trip.seat, trip.card, trip.slot)
-    if effective(state, trip.seat, "attack") < health:
+        health, strength = creature_powers(state, trip.seat, trip.card, trip.slot)
+    if effective_power(state, trip.seat, "attack") < health:
         run.tell("lost_fight", seat=trip.seat, card=trip.card)
         end_trip(run, trip, won=False)
         return
     run.tell("won_fight", seat=trip.seat, card=trip.card)
-    marks = flags(state, trip.card)
-    targets = reachable(state, state.from_active()) if "attacks_all" in marks else [trip.seat]
+    marks = creature_flags(state, trip.card)
+    targets = reachable_seats(state, state.from_active()) if "attacks_all" in marks else [trip.seat]
     double = 2 if "double_damage" in marks else 1
     for target in targets:
-        damage = max(0, strength - effective(state, target, "defense")) * double
+        damage = max(0, strength - effective_power(state, target, "defense")) * double
         run.then("take_blow", target, damage)
     run.then("defeat", trip.seat)
 
@@ -132,7 +138,7 @@ def end_trip(run: Run, trip: Trip, *, won: bool) -> None:
         run.then("discard_first", trip.seat, {"invade": True})
 
 
-@step
+@register_step
 def defeat(run: Run, task: Task) -> None:
     """After the creature has hit back: triggers, then the card or the reward."""
     trip = run.state.trips[-1]
@@ -140,11 +146,11 @@ def defeat(run: Run, task: Task) -> None:
     if trip.zone == "challenge":
         run.then("challenge_won", task.seat)
         return
-    fire(run, task.seat, "defeated", kind=CARD[trip.card].kind)
+    fire_triggers(run, task.seat, "defeated", kind=CARD[trip.card].kind)
     run.then("claim", task.seat)
 
 
-@step
+@register_step
 def discard_first(run: Run, task: Task) -> None:
     """Discard the card on space 0, with an invasion after a rest or a failed fight."""
     state = run.state
@@ -158,13 +164,13 @@ def discard_first(run: Run, task: Task) -> None:
     lay_off(state, card)
     run.tell("track_discarded", card=card)
     if task.args["invade"]:
-        invade(run, kinds, card)
+        resolve_invasion(run, kinds, card)
 
 
 # Challenges ---------------------------------------------------------------------------------------
 
 
-@effect
+@register_effect
 def fight_overlord(run: Run, task: Task) -> None:
     """The challenge from its combat on; only the turn's main action moves the deck (A-11)."""
     state = run.state
@@ -177,26 +183,26 @@ def fight_overlord(run: Run, task: Task) -> None:
     run.then("strike", task.seat)
 
 
-@step
+@register_step
 def challenge_won(run: Run, task: Task) -> None:
     """Reinforcement, reward, perhaps the Overlord's end, and the top of the deck."""
     state, trip = run.state, run.state.trips[-1]
     if state.options.coop:
         if state.options.reinforcements:
-            reinforce(run, 2 if len(state.seats) == 2 else 1)
-        run.effects(side(state).reward_effects, task.seat, card=state.overlord)
+            add_reinforcements(run, 2 if len(state.seats) == 2 else 1)
+        run.effects(overlord_side(state).reward_effects, task.seat, card=state.overlord)
     else:
         if state.overlord_rewards:
             change_rewards(run, -1)
             state.seats[task.seat].rewards += 1
             run.tell("reward", seat=task.seat)
-            for ability in side(state).reward.of("immediate"):
+            for ability in overlord_side(state).reward.of("immediate"):
                 run.effects(ability.effect, task.seat, card=state.overlord)
         run.then("overlord_falls", task.seat)
     run.then("challenge_ends", task.seat, {"main": trip.main})
 
 
-@step
+@register_step
 def overlord_falls(run: Run, task: Task) -> None:
     """Without a reward token after a challenge it is inactive for good (ruling A-25)."""
     state = run.state
@@ -206,7 +212,7 @@ def overlord_falls(run: Run, task: Task) -> None:
         run.tell("overlord_falls")
 
 
-@step
+@register_step
 def challenge_ends(run: Run, task: Task) -> None:
     """Discard the top of the deck; of an empty one the card on space 0 (ruling A-13)."""
     state = run.state
@@ -224,7 +230,7 @@ def challenge_ends(run: Run, task: Task) -> None:
 # Duels --------------------------------------------------------------------------------------------
 
 
-@step
+@register_step
 def duel_prep(run: Run, task: Task) -> None:
     """One duellist may use minor actions (D-13)."""
     usable = minor_actions(run.state, task.seat)
@@ -237,7 +243,7 @@ def duel_prep(run: Run, task: Task) -> None:
         run.then("duel_prep", task.seat)
 
 
-@step
+@register_step
 def duel_strikes(run: Run, task: Task) -> None:
     """Both attack at once; who may not attack in duels does not. What happens at once and would win
     and lose together is lost (ruling A-44): the Overlord is struck last."""
@@ -246,15 +252,15 @@ def duel_strikes(run: Run, task: Task) -> None:
     blows = []
     for attacker, target in ((one, two), (two, one)):
         if attacker == OVERLORD or not cannot_duel(state, attacker):
-            blows.append((target, blow(state, attacker, target)))
+            blows.append((target, attack_damage(state, attacker, target)))
     for target, n in sorted(blows, key=lambda one: one[0] == OVERLORD):
         run.then("take_blow", target, n)
     run.then("duel_ends", task.seat)
 
 
-@step
+@register_step
 def duel_ends(run: Run, task: Task) -> None:
     pair = run.state.duels.pop()
     for seat in pair:
         if seat != OVERLORD:
-            fire(run, seat, "after_duel")
+            fire_triggers(run, seat, "after_duel")

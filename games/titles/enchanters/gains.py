@@ -7,11 +7,11 @@ from typing import Any
 from games.engine.contract import Decision
 
 from .overlords import store_crystals
-from .people import amount, beside, reachable, whom
-from .running import Run, effect, step
-from .stacks import capped, change_powers
+from .people import reachable_seats, relative_side, resolve_amount, resolve_targets
+from .running import Run, register_effect, register_step
+from .stacks import change_powers, discard_excess_crystals
 from .state import OVERLORD, State, Task
-from .statics import holds
+from .statics import has_enough_rewards
 from .values import fixed_amount
 
 
@@ -22,22 +22,22 @@ def change_crystals(run: Run, seat: int, change: int) -> None:
     if change:
         held.crystals += change
         run.tell("crystals", seat=seat, n=change)
-        capped(run, seat)
+        discard_excess_crystals(run, seat)
 
 
-@effect
+@register_effect
 def gain(run: Run, task: Task) -> None:
     """Change the running powers until the own clean-up."""
-    attack = amount(run, task, task.args.get("attack", 0))
-    defense = amount(run, task, task.args.get("defense", 0))
+    attack = resolve_amount(run, task, task.args.get("attack", 0))
+    defense = resolve_amount(run, task, task.args.get("defense", 0))
     change_powers(run.state.seats[task.seat], attack, defense)
     run.tell("gained", seat=task.seat, attack=attack, defense=defense)
 
 
-@effect
+@register_effect
 def take_crystals(run: Run, task: Task) -> None:
-    targets = whom(run, task, task.args.get("who", "self"))
-    many = amount(run, task, task.args["n"])
+    targets = resolve_targets(run, task, task.args.get("who", "self"))
+    many = resolve_amount(run, task, task.args["n"])
     for target in targets:
         if target == OVERLORD:
             store_crystals(run, many)
@@ -45,11 +45,11 @@ def take_crystals(run: Run, task: Task) -> None:
             change_crystals(run, target, many)
 
 
-@effect
+@register_effect
 def steal_crystals(run: Run, task: Task) -> None:
     """Take what the victim has; the Overlord's supply never ends (“the Overlord as a target”)."""
     state = run.state
-    for target in whom(run, task, task.args["from"]):
+    for target in resolve_targets(run, task, task.args["from"]):
         many = int(task.args["n"])
         if target == OVERLORD:
             state.overlord_crystals = max(0, state.overlord_crystals - many)
@@ -59,26 +59,26 @@ def steal_crystals(run: Run, task: Task) -> None:
         change_crystals(run, task.seat, many)
 
 
-@effect
+@register_effect
 def lose_crystals(run: Run, task: Task) -> None:
     n = task.args["n"]
-    for target in whom(run, task, task.args.get("who", "self")):
+    for target in resolve_targets(run, task, task.args.get("who", "self")):
         if target == OVERLORD:
             held = run.state.overlord_crystals
             run.state.overlord_crystals -= held if n == "all" else min(held, int(n))
         elif n == "all":
             change_crystals(run, target, -run.state.seats[target].crystals)
         else:
-            change_crystals(run, target, -amount(run, task, n))
+            change_crystals(run, target, -resolve_amount(run, task, n))
 
 
-@effect
+@register_effect
 def give_crystals(run: Run, task: Task) -> None:
     """With fewer, all of them; with none, nothing happens."""
     many = min(int(task.args["n"]), run.state.seats[task.seat].crystals)
     if many == 0:
         return
-    for target in whom(run, task, task.args["to"]):
+    for target in resolve_targets(run, task, task.args["to"]):
         change_crystals(run, task.seat, -many)
         if target == OVERLORD:
             store_crystals(run, many)
@@ -86,7 +86,7 @@ def give_crystals(run: Run, task: Task) -> None:
             change_crystals(run, target, many)
 
 
-@effect
+@register_effect
 def pay_or(run: Run, task: Task) -> None:
     """Pay crystals, or let something happen (E068, D-21)."""
     price = task.args["crystals"]
@@ -102,7 +102,7 @@ def pay_or(run: Run, task: Task) -> None:
 # What holds effects together ----------------------------------------------------------------------
 
 
-def possible(state: State, seat: int, effect: Any) -> bool:
+def can_choose_branch(state: State, seat: int, effect: Any) -> bool:
     """Whether a branch can be chosen: what is lost must be there in full (ruling A-09)."""
     for op, args in effect.items():
         if op == "lose_crystals" and args.get("who", "self") == "self" and _is_fixed(args["n"]):
@@ -117,44 +117,44 @@ def _is_fixed(written: Any) -> bool:
     return written != "all" and not (isinstance(written, dict) and "die" in written)
 
 
-def branches(state: State, seat: int, effects: Any) -> list[Decision]:
+def possible_branches(state: State, seat: int, effects: Any) -> list[Decision]:
     """Return the branches of a `choose_one` that are possible, numbered from 1."""
     return [
         Decision("branch", {"number": number})
         for number, effect in enumerate(effects, start=1)
-        if possible(state, seat, effect)
+        if can_choose_branch(state, seat, effect)
     ]
 
 
-@effect
+@register_effect
 def choose_one(run: Run, task: Task) -> None:
     """One of several effects (D-22)."""
-    chosen = run.choose(task, "branch", branches(run.state, task.seat, task.args))
+    chosen = run.choose(task, "branch", possible_branches(run.state, task.seat, task.args))
     if chosen is not None:
         number = int(str(chosen.args["number"]))
         run.effects([task.args[number - 1]], task.seat, card=task.card, amount=task.amount)
 
 
-@effect
+@register_effect
 def all_(run: Run, task: Task) -> None:
     run.effects(task.args, task.seat, card=task.card, amount=task.amount)
 
 
-@effect
+@register_effect
 def if_(run: Run, task: Task) -> None:
-    if holds(run.state, task.args["test"]):
+    if has_enough_rewards(run.state, task.args["test"]):
         run.effects(task.args["do"], task.seat, card=task.card, amount=task.amount)
 
 
-@effect
+@register_effect
 def each_player(run: Run, task: Task) -> None:
     """Each player for themselves; what they choose is asked of all together (D-19, A-07)."""
     state = run.state
-    seats = [seat for seat in whom(run, task, task.args["who"]) if seat != OVERLORD]
+    seats = [seat for seat in resolve_targets(run, task, task.args["who"]) if seat != OVERLORD]
     effects = task.args["do"]
     if len(effects) == 1 and "choose_one" in effects[0]:
         options = effects[0]["choose_one"]
-        offers = {seat: branches(state, seat, options) for seat in seats}
+        offers = {seat: possible_branches(state, seat, options) for seat in seats}
         chosen = run.choose_all(task, "branch", offers)
         for seat, decision in chosen.items():
             number = int(str(decision.args["number"]))
@@ -167,14 +167,14 @@ def each_player(run: Run, task: Task) -> None:
 # Duels --------------------------------------------------------------------------------------------
 
 
-@effect
+@register_effect
 def duel(run: Run, task: Task) -> None:
     """Duel somebody, if that is optional perhaps nobody (D-21); `times`: once per so many."""
     state, word = run.state, task.args["with"]
     optional = bool(task.args.get("optional"))
     if "times" in task.args:
         once = {"with": word, "optional": optional}
-        for _ in range(amount(run, task, task.args["times"])):
+        for _ in range(resolve_amount(run, task, task.args["times"])):
             run.then("duel", task.seat, once, card=task.card)
         return
     if word == "each_left":
@@ -183,18 +183,18 @@ def duel(run: Run, task: Task) -> None:
             run.then("duel_begins", seat, left, card=task.card)
         return
     if word == "another":
-        targets = whom(run, task, "another", optional=optional)
+        targets = resolve_targets(run, task, "another", optional=optional)
     else:
-        targets = reachable(state, whom(run, task, word))
+        targets = reachable_seats(state, resolve_targets(run, task, word))
         if targets and optional:
-            code = beside(state, task.seat, targets[0])
+            code = relative_side(state, task.seat, targets[0])
             offer = [Decision("target", {"who": code})]
             targets = targets if run.choose(task, "duel", offer, optional=True) else []
     for target in targets:
         run.then("duel_begins", task.seat, target, card=task.card)
 
 
-@step
+@register_step
 def duel_begins(run: Run, task: Task) -> None:
     """Each player may prepare, in turn order from the active player (D-13); then both attack."""
     state = run.state

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from games.engine.contract import Decision
 
-from .actions import named
+from .actions import card_arguments
 from .components import CARD
 from .fights import end_trip
 from .gains import change_crystals
-from .running import Run, effect, step
-from .stacks import enter, is_blocked
+from .running import Run, register_effect, register_step
+from .stacks import is_blocked, place_or_discard_card
 from .state import NOBODY, Space, State, Task, Trip
-from .statics import statics
-from .triggers import fire
-from .values import creature, effective, value
+from .statics import active_statics
+from .triggers import fire_triggers
+from .values import creature_powers, effective_power, icon_value
 from .vocabulary import CREATURES
-from .wounds import hurt
+from .wounds import inflict_damage
 
 Journey = tuple[Decision, int]
 # Where a card lies that is not on the track.
@@ -28,11 +28,11 @@ def cost_of(state: State, seat: int, slot: int, speed: int | None = None) -> int
         return 0
     bases = [
         f["cost"]
-        for f, owner in statics(state, "journey_base_cost")
+        for f, owner in active_statics(state, "journey_base_cost")
         if slot >= f["min_slot"] and owner in (seat, NOBODY)
     ]
     cost = min([slot, *bases]) if bases else slot
-    return max(0, cost - (value(state, seat, "speed") if speed is None else speed))
+    return max(0, cost - (icon_value(state, seat, "speed") if speed is None else speed))
 
 
 def is_hopeless(state: State, seat: int, card: str, slot: int) -> bool:
@@ -40,13 +40,15 @@ def is_hopeless(state: State, seat: int, card: str, slot: int) -> bool:
     if CARD[card].kind not in CREATURES:
         return False
     trip = Trip(seat, card, slot=slot, fighting=True)
-    return effective(state, seat, "attack", trip) < creature(state, seat, card, slot)[0]
+    return (
+        effective_power(state, seat, "attack", trip) < creature_powers(state, seat, card, slot)[0]
+    )
 
 
-def journeys(state: State, seat: int) -> list[Journey]:
+def possible_journeys(state: State, seat: int) -> list[Journey]:
     """Return the spaces that can be journeyed to now, and their costs (D-06)."""
     found = []
-    crystals, speed = state.seats[seat].crystals, value(state, seat, "speed")
+    crystals, speed = state.seats[seat].crystals, icon_value(state, seat, "speed")
     for slot, space in enumerate(state.track):
         if not space.card:
             continue
@@ -60,7 +62,7 @@ def journeys(state: State, seat: int) -> list[Journey]:
     return found
 
 
-@step
+@register_step
 def journey(run: Run, task: Task) -> None:
     """Pay and set out; a creature must be defeated first."""
     state, slot = run.state, int(task.args)
@@ -82,7 +84,7 @@ def set_out(run: Run, trip: Trip) -> None:
         run.then("claim", trip.seat)
 
 
-@step
+@register_step
 def claim(run: Run, task: Task) -> None:
     """The card is owned, not yet laid down: immediate effects, triggers, then its stack."""
     state, trip = run.state, run.state.trips[-1]
@@ -108,44 +110,44 @@ def claim(run: Run, task: Task) -> None:
     run.then("lay_down", task.seat, {"kind": kind}, card=card)
 
 
-@step
+@register_step
 def before_laying(run: Run, task: Task) -> None:
     if task.card in run.state.won:
-        fire(run, task.seat, "took", kind=CARD[task.card].kind, at="before_add")
+        fire_triggers(run, task.seat, "took", kind=CARD[task.card].kind, at="before_add")
 
 
-@step
+@register_step
 def lay_down(run: Run, task: Task) -> None:
     """Lay the card on its stack, unless it is given away, buried or may not be taken."""
     state, trip = run.state, run.state.trips[-1]
     if task.card in state.won:
         state.won.remove(task.card)
-        if enter(run, task.seat, task.card):
-            fire(run, task.seat, "took", kind=task.args["kind"], at="after_add")
+        if place_or_discard_card(run, task.seat, task.card):
+            fire_triggers(run, task.seat, "took", kind=task.args["kind"], at="after_add")
     run.then("arrive", task.seat, {"slot": trip.slot})
 
 
-@step
+@register_step
 def arrive(run: Run, task: Task) -> None:
     """After the whole journey: “after a journey on N or more”, and the toll (ruling A-21)."""
     state, slot = run.state, task.args["slot"]
     state.trips.pop()
     if slot >= 0:
-        fire(run, task.seat, "journeyed", slot=slot)
-        for fields, _ in list(statics(state, "journey_toll")):
+        fire_triggers(run, task.seat, "journeyed", slot=slot)
+        for fields, _ in list(active_statics(state, "journey_toll")):
             if slot == fields["slot"]:
-                hurt(run, task.seat, fields["damage"])
+                inflict_damage(run, task.seat, fields["damage"])
 
 
 # The rows of the vocabulary -----------------------------------------------------------------------
 
 
-@effect
+@register_effect
 def free_journey(run: Run, task: Task) -> None:
     run.state.free_journey = True
 
 
-@effect
+@register_effect
 def journey_from(run: Run, task: Task) -> None:
     """A free journey to the top of the graveyard or to a card on the Overlord (D-24)."""
     state, types = run.state, task.args["types"]
@@ -158,7 +160,7 @@ def journey_from(run: Run, task: Task) -> None:
     cards = [card for card in cards if not is_blocked(state, task.seat, card)]
     if not state.options.hopeless_fights:
         cards = [card for card in cards if not is_hopeless(state, task.seat, card, NO_SPACE)]
-    offers = [Decision("visit", named(card, cards)) for card in cards]
+    offers = [Decision("visit", card_arguments(card, cards)) for card in cards]
     chosen = run.choose(task, "visit", offers, optional=True)
     if chosen is not None:
         set_out(run, Trip(task.seat, cards[offers.index(chosen)], zone))
@@ -167,7 +169,7 @@ def journey_from(run: Run, task: Task) -> None:
 KINGDOM_KINDS = ("item", "enchantment", "monster", "dragon")
 
 
-@effect
+@register_effect
 def swap_track(run: Run, task: Task) -> None:
     """Two cards on the track change places with their tokens (D-23)."""
     track = run.state.track
@@ -181,7 +183,7 @@ def swap_track(run: Run, task: Task) -> None:
         run.tell("track_swapped", card=track[one].card, other=track[two].card)
 
 
-@effect
+@register_effect
 def swap_track_graveyard(run: Run, task: Task) -> None:
     """A card of the track and the top of the graveyard change places; tokens go (A-17, D-23)."""
     state = run.state
@@ -197,7 +199,7 @@ def swap_track_graveyard(run: Run, task: Task) -> None:
         run.tell("track_swapped", card=state.track[slot].card, other=card)
 
 
-@effect
+@register_effect
 def clear_track_tokens(run: Run, task: Task) -> None:
     for space in run.state.track:
         if task.args["kind"] == "wound":
@@ -206,7 +208,7 @@ def clear_track_tokens(run: Run, task: Task) -> None:
             space.rewards = 0
 
 
-@effect
+@register_effect
 def put_track_token(run: Run, task: Task) -> None:
     """Put tokens on the card of a space, if there is one."""
     space = run.state.track[task.args["slot"]]

@@ -52,7 +52,7 @@ def read_file(book: Book, text: str, name: str) -> None:
         raise WrongCard(f"{name}: status: say `authored`: the values are our own")
     kingdom = ""
     if "kingdom" in written:
-        found = _kingdom(written["kingdom"], f"{name}: kingdom")
+        found = _read_kingdom(written["kingdom"], f"{name}: kingdom")
         kingdom = found.id
         book.kingdoms[kingdom] = found
     for place, card in enumerate(written.get("cards") or []):
@@ -65,14 +65,14 @@ def read_file(book: Book, text: str, name: str) -> None:
         book.designs[design.id] = design
 
 
-def _names(written: Mapping[str, Any], where: str) -> dict[str, str]:
+def _read_names(written: Mapping[str, Any], where: str) -> dict[str, str]:
     names = {"en": written.get("name"), "fr": written.get("fr"), "de": written.get("de")}
     if not isinstance(names["en"], str) or not names["en"].strip():
         raise WrongCard(f"{where}: name: this is missing")
     return {language: str(said) for language, said in names.items() if said}
 
 
-def _kingdom(written: Any, where: str) -> Kingdom:
+def _read_kingdom(written: Any, where: str) -> Kingdom:
     check_keys(written, KINGDOM_KEYS, where)
     if not isinstance(written.get("id"), str):
         raise WrongCard(f"{where}: id: this is missing")
@@ -83,7 +83,7 @@ def _kingdom(written: Any, where: str) -> Kingdom:
     related = {kind: f"{kind}.{written[kind]}" if written.get(kind) else "" for kind in kinds}
     return Kingdom(
         written["id"],
-        _names(written, where),
+        _read_names(written, where),
         related["village"],
         related["banner"],
         related["class"],
@@ -118,30 +118,32 @@ def read_card(card: Any, kingdom: str, where: str) -> Design:
     return Design(
         id=card["id"],
         kind=kind,
-        names=_names(card, where),
+        names=_read_names(card, where),
         kingdom=str(card.get("kingdom", kingdom)),
         tier=str(card.get("tier", "")),
-        copies=_copies(card, "copies", 1, where),
-        two_player_copies=_copies(card, "two_player_copies", 0, where),
+        copies=_read_copies(card, "copies", 1, where),
+        two_player_copies=_read_copies(card, "two_player_copies", 0, where),
         health=stats["health"],
         strength=stats["strength"],
         upper=upper,
         lower=read_part(card.get("lower"), "l", f"{where}: lower"),
-        setup=_setup(card.get("setup"), f"{where}: setup"),
-        sides=_sides(card, where) if kind == "overlord" else {},
-        anger=_anger(card.get("anger"), f"{where}: anger") if kind == "overlord_event" else {},
+        setup=_read_setup(card.get("setup"), f"{where}: setup"),
+        sides=_read_overlord_sides(card, where) if kind == "overlord" else {},
+        anger=_read_anger_lines(card.get("anger"), f"{where}: anger")
+        if kind == "overlord_event"
+        else {},
         coop_only=bool(card.get("coop_only", False)),
         overlord=str(card.get("overlord", "")),
     )
 
 
-def _copies(card: Mapping[str, Any], key: str, assumed: int, where: str) -> int:
+def _read_copies(card: Mapping[str, Any], key: str, assumed: int, where: str) -> int:
     many = card.get(key, assumed)
-    checks.number(many, f"{where}: {key}")
+    checks.check_number(many, f"{where}: {key}")
     return int(many)
 
 
-def _setup(written: Any, where: str) -> dict[str, int]:
+def _read_setup(written: Any, where: str) -> dict[str, int]:
     checks.check_fields(written or {}, "crystals?:number extra_crystals?:number", where)
     return dict(written or {})
 
@@ -149,19 +151,19 @@ def _setup(written: Any, where: str) -> dict[str, int]:
 # Overlords and events -----------------------------------------------------------------------------
 
 
-def _sides(card: Mapping[str, Any], where: str) -> dict[str, Side]:
+def _read_overlord_sides(card: Mapping[str, Any], where: str) -> dict[str, Side]:
     sides = {}
     if not card.get("coop_only"):
-        sides["competitive"] = _side(card, where, coop=False)
+        sides["competitive"] = _read_overlord_side(card, where, coop=False)
     if "coop" in card:
         check_keys(card["coop"], ("invasion", "challenge", "static", "reward"), f"{where}: coop")
-        sides["coop"] = _side(card["coop"], f"{where}: coop", coop=True)
+        sides["coop"] = _read_overlord_side(card["coop"], f"{where}: coop", coop=True)
     elif card.get("coop_only"):
         raise WrongCard(f"{where}: coop: this is missing")
     return sides
 
 
-def _side(written: Mapping[str, Any], where: str, *, coop: bool) -> Side:
+def _read_overlord_side(written: Mapping[str, Any], where: str, *, coop: bool) -> Side:
     invasion = []
     for place, line in enumerate(written.get("invasion") or []):
         at = f"{where}: invasion[{place}]"
@@ -177,14 +179,14 @@ def _side(written: Mapping[str, Any], where: str, *, coop: bool) -> Side:
         lines.append(read_ability(static, f"{label}{place}", f"{where}: static[{place}]"))
     reward = written.get("reward") or ([] if coop else {})
     if coop:
-        checks.effects(reward, f"{where}: reward")
+        checks.check_effects(reward, f"{where}: reward")
         return Side(Part({}, tuple(lines)), tuple(invasion), reward_effects=tuple(reward))
     return Side(
         Part({}, tuple(lines)), tuple(invasion), reward=read_part(reward, "r", f"{where}: reward")
     )
 
 
-def _anger(written: Any, where: str) -> dict[int, tuple[EventLine, ...]]:
+def _read_anger_lines(written: Any, where: str) -> dict[int, tuple[EventLine, ...]]:
     if not isinstance(written, Mapping) or set(written) != {1, 2, 3}:
         raise WrongCard(f"{where}: this must have the lines 1, 2 and 3")
     return {
@@ -201,10 +203,10 @@ def _event_line(written: Any, label: str, where: str) -> EventLine:
     if "static" in written:
         kept = {key: written[key] for key in ("static", "while") if key in written}
         return EventLine(static=read_ability(kept, label, where))
-    checks.effects(written.get("do"), f"{where}.do")
+    checks.check_effects(written.get("do"), f"{where}.do")
     test = written.get("if")
     if test is not None:
-        checks.scope(test, f"{where}.if")
+        checks.check_scope(test, f"{where}.if")
         word, value = checks.one_key(test, where)
         test = {word: value}
     return EventLine(tuple(written["do"]), test)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .designs import Ability, Part, Side
-from .names import index
+from .names import language_index
 from .nouns import NOUNS, WHO
 from .phrases import PHRASES
 
@@ -21,7 +21,7 @@ class Speaker:
     """Says things in one language."""
 
     def __init__(self, language: str) -> None:
-        self.column = index(language)
+        self.column = language_index(language)
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase with its values."""

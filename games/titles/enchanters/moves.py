@@ -8,10 +8,18 @@ from games.engine.contract import Decision
 
 from .actions import card_offers, of_types, tops_of
 from .components import CARD, STACK
-from .overlords import demanded, offer_card
-from .people import one_of, others, reachable, whom
-from .running import Run, effect, step
-from .stacks import Shift, add, discard, enter, forget, pass_to, top
+from .overlords import offer_card, remove_overlord_target
+from .people import one_of, other_targets, reachable_seats, resolve_targets
+from .running import Run, register_effect, register_step
+from .stacks import (
+    Shift,
+    add_to_stack,
+    clear_card_uses,
+    discard_from_stack,
+    pass_to,
+    place_or_discard_card,
+    top_card,
+)
 from .state import OVERLORD, State, Task
 
 # Tops are moved from one player to another only out of stacks of two or more.
@@ -25,14 +33,14 @@ def pick_card(run: Run, task: Task, verb: str, cards: Sequence[str]) -> str | No
     return None if chosen is None else cards[offers.index(chosen)]
 
 
-def spare(state: State, seat: int, stack: str) -> bool:
+def has_spare_cards(state: State, seat: int, stack: str) -> bool:
     return len(state.seats[seat].stacks[stack]) >= SPARE
 
 
 # Discards -----------------------------------------------------------------------------------------
 
 
-@effect
+@register_effect
 def discard_any(run: Run, task: Task) -> None:
     """Each target discards cards of its own choice (D-18, A-08), all at one moment (D-19)."""
     state, args = run.state, task.args
@@ -42,7 +50,9 @@ def discard_any(run: Run, task: Task) -> None:
     def able(other: int) -> bool:
         return other == OVERLORD or bool(of_types(state, other, types, icon))
 
-    seats = demanded(run, task, whom(run, task, args.get("who", "self"), may=able))
+    seats = remove_overlord_target(
+        run, task, resolve_targets(run, task, args.get("who", "self"), may=able)
+    )
     cards = {seat: of_types(state, seat, types, icon) for seat in seats}
     _discard_chosen(run, task, {seat: found for seat, found in cards.items() if found})
     if args["n"] > 1 and any(len(found) > 1 for found in cards.values()):
@@ -54,10 +64,10 @@ def _discard_chosen(run: Run, task: Task, cards: dict[int, list[str]]) -> None:
     offers = {seat: card_offers("discard", found) for seat, found in cards.items()}
     chosen = run.choose_all(task, "discard", offers)
     for seat, decision in chosen.items():
-        discard(run, seat, cards[seat][offers[seat].index(decision)])
+        discard_from_stack(run, seat, cards[seat][offers[seat].index(decision)])
 
 
-@effect
+@register_effect
 def discard_top(run: Run, task: Task) -> None:
     """One of several tops: never a dragon, the last item or the last enchantment."""
     state, kinds = run.state, task.args["from"]
@@ -65,12 +75,14 @@ def discard_top(run: Run, task: Task) -> None:
     def able(other: int) -> bool:
         return other == OVERLORD or bool(tops_of(state, other, kinds))
 
-    seats = demanded(run, task, whom(run, task, task.args.get("who", "self"), may=able))
+    seats = remove_overlord_target(
+        run, task, resolve_targets(run, task, task.args.get("who", "self"), may=able)
+    )
     cards = {seat: tops_of(state, seat, kinds) for seat in seats}
     _discard_chosen(run, task, {seat: found for seat, found in cards.items() if found})
 
 
-@effect
+@register_effect
 def purge_enchantments(run: Run, task: Task) -> None:
     """Keep the starting enchantment, or one of one's choice (D-26), and discard the others."""
     seat = run.state.seats[task.seat]
@@ -78,34 +90,34 @@ def purge_enchantments(run: Run, task: Task) -> None:
     kept = next((c for c in cards if CARD[c].kind in ("class", "enchanting")), None)
     kept = kept or pick_card(run, task, "keep", cards)
     for card in [card for card in cards if card != kept]:
-        discard(run, task.seat, card)
+        discard_from_stack(run, task.seat, card)
 
 
 # Giving and taking --------------------------------------------------------------------------------
 
 
-@effect
+@register_effect
 def give_this(run: Run, task: Task) -> None:
     """The card just won goes on the stack of somebody else."""
     state = run.state
     if task.card not in state.won:
         return
     optional = bool(task.args.get("optional"))
-    for target in whom(run, task, task.args["to"], optional=optional):
+    for target in resolve_targets(run, task, task.args["to"], optional=optional):
         if target == OVERLORD:
             offer_card(run, task.seat, task.card)
         else:
             state.won.remove(task.card)
             run.tell("passed", seat=task.seat, to=target, card=task.card)
-            enter(run, target, task.card)
+            place_or_discard_card(run, target, task.card)
 
 
-@effect
+@register_effect
 def bury_this(run: Run, task: Task) -> None:
     """As an immediate effect the card enters its stack at the bottom (E077)."""
     if task.card in run.state.won:
         run.state.won.remove(task.card)
-        add(run, task.seat, task.card, bottom=True)
+        add_to_stack(run, task.seat, task.card, bottom=True)
         run.tell("buried", seat=task.seat, card=task.card)
 
 
@@ -114,9 +126,9 @@ def give_away(run: Run, task: Task, cards: Sequence[str], *, optional: bool = Fa
     if not cards:
         return
     if optional:
-        target = one_of(run, task, others(run.state, task.seat), optional=True)
+        target = one_of(run, task, other_targets(run.state, task.seat), optional=True)
     else:
-        target = one_of(run, task, others(run.state, task.seat))
+        target = one_of(run, task, other_targets(run.state, task.seat))
     if target is None:
         return
     card = pick_card(run, task, "give", cards)
@@ -127,7 +139,7 @@ def give_away(run: Run, task: Task, cards: Sequence[str], *, optional: bool = Fa
         pass_to(run, task.seat, target, card)
 
 
-@effect
+@register_effect
 def give_monster(run: Run, task: Task) -> None:
     state = run.state
     if task.args["which"] == "top":
@@ -137,12 +149,12 @@ def give_monster(run: Run, task: Task) -> None:
     give_away(run, task, cards, optional=bool(task.args.get("optional")))
 
 
-@effect
+@register_effect
 def give_top(run: Run, task: Task) -> None:
     give_away(run, task, tops_of(run.state, task.seat, task.args["stacks"]))
 
 
-@effect
+@register_effect
 def demand_monster(run: Run, task: Task) -> None:
     """Each victim gives a monster of its choice (D-18)."""
     state = run.state
@@ -150,7 +162,9 @@ def demand_monster(run: Run, task: Task) -> None:
     def able(other: int) -> bool:
         return other == OVERLORD or bool(of_types(state, other, ["monster"]))
 
-    seats = demanded(run, task, whom(run, task, task.args["from"], may=able))
+    seats = remove_overlord_target(
+        run, task, resolve_targets(run, task, task.args["from"], may=able)
+    )
     cards = {seat: of_types(state, seat, ["monster"]) for seat in seats}
     offers = {seat: card_offers("give", found) for seat, found in cards.items() if found}
     for seat, decision in run.choose_all(task, "give", offers).items():
@@ -161,7 +175,7 @@ def demand_monster(run: Run, task: Task) -> None:
             run.then("hand_over", seat, {"to": task.seat, "n": n}, card=task.card)
 
 
-@step
+@register_step
 def hand_over(run: Run, task: Task) -> None:
     """A victim gives further monsters, as many as it is to give and has."""
     card = pick_card(run, task, "give", of_types(run.state, task.seat, ["monster"]))
@@ -172,39 +186,41 @@ def hand_over(run: Run, task: Task) -> None:
         run.then("hand_over", task.seat, {**task.args, "n": task.args["n"] - 1}, card=task.card)
 
 
-@effect
+@register_effect
 def steal_top(run: Run, task: Task) -> None:
     state, stack = run.state, task.args["stack"]
 
     def able(other: int) -> bool:
-        return other == OVERLORD or spare(state, other, stack)
+        return other == OVERLORD or has_spare_cards(state, other, stack)
 
-    for victim in demanded(run, task, whom(run, task, task.args["from"], may=able)):
-        if spare(state, victim, stack):
-            pass_to(run, victim, task.seat, top(state.seats[victim], stack))
+    for victim in remove_overlord_target(
+        run, task, resolve_targets(run, task, task.args["from"], may=able)
+    ):
+        if has_spare_cards(state, victim, stack):
+            pass_to(run, victim, task.seat, top_card(state.seats[victim], stack))
 
 
-@effect
+@register_effect
 def swap_tops(run: Run, task: Task) -> None:
     """Both at once, even with single cards."""
     state, stack = run.state, task.args["stack"]
-    eligible = reachable(state, state.others(task.seat))
+    eligible = reachable_seats(state, state.others(task.seat))
     if task.args["with"] == "another":
         picked = one_of(run, task, eligible)
         targets = [] if picked is None else [picked]
     else:
-        targets = [t for t in whom(run, task, task.args["with"]) if t in eligible][:1]
+        targets = [t for t in resolve_targets(run, task, task.args["with"]) if t in eligible][:1]
     for target in targets:
         mine, theirs = state.seats[task.seat].stacks[stack], state.seats[target].stacks[stack]
         if mine and theirs:
-            forget(state.seats[task.seat], mine[-1])
-            forget(state.seats[target], theirs[-1])
+            clear_card_uses(state.seats[task.seat], mine[-1])
+            clear_card_uses(state.seats[target], theirs[-1])
             with Shift(state, [task.seat, target]):
                 mine[-1], theirs[-1] = theirs[-1], mine[-1]
             run.tell("swapped", seat=task.seat, card=mine[-1], other=theirs[-1])
 
 
-@effect
+@register_effect
 def pass_tops(run: Run, task: Task) -> None:
     """Everybody passes the tops on at once, even out of single cards (E095)."""
     state = run.state
@@ -215,12 +231,12 @@ def pass_tops(run: Run, task: Task) -> None:
             passed = [s.stacks[stack].pop() if s.stacks[stack] else "" for s in state.seats]
             for seat, card in enumerate(passed):
                 if card:
-                    forget(state.seats[seat], card)
+                    clear_card_uses(state.seats[seat], card)
                     state.seats[(seat + step_) % many].stacks[stack].append(card)
     run.tell("tops_passed", direction=task.args["direction"])
 
 
-@effect
+@register_effect
 def swap_with_track(run: Run, task: Task) -> None:
     """The own top and a card of its type on the track change places (D-23); it is no journey."""
     state, stack = run.state, task.args["stack"]

@@ -10,7 +10,7 @@ LANGUAGES = ("en", "fr", "de")
 Row = tuple[str, str, str]
 
 
-def index(language: str) -> int:
+def language_index(language: str) -> int:
     """Return the column of a language; anything unknown is English."""
     return LANGUAGES.index(language) if language in LANGUAGES else 0
 
@@ -26,9 +26,9 @@ def name_of(code: str, language: str) -> str:
     return names.get(language) or names["en"]
 
 
-def quoted(code: str, language: str) -> str:
+def quote_name(code: str, language: str) -> str:
     """Return a name as it stands in a sentence."""
-    return QUOTES[index(language)].format(name_of(code, language))
+    return QUOTES[language_index(language)].format(name_of(code, language))
 
 
 QUOTES = ("“{}”", "« {} »", "„{}“")

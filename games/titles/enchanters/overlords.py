@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from games.engine.contract import Decision
 
 from .components import CARD, HIT_POINTS, OVERLORD_CRYSTALS
-from .people import amount, reachable, whom
-from .running import Run, effect, step
-from .stacks import capped, lay_off, leave, may_leave, top
+from .people import reachable_seats, resolve_amount, resolve_targets
+from .running import Run, register_effect, register_step
+from .stacks import discard_excess_crystals, lay_off, may_leave, remove_from_stack, top_card
 from .state import OVERLORD, Task
-from .statics import side, statics
+from .statics import active_statics, overlord_side
 from .values import fixed_amount
 
 SIDES = ("health", "strength")
@@ -22,7 +22,7 @@ def change_hit_points(run: Run, change: int) -> None:
     state = run.state
     if not state.options.coop:
         return
-    if change < 0 and any(True for _ in statics(state, "overlord_immune")):
+    if change < 0 and any(True for _ in active_statics(state, "overlord_immune")):
         run.tell("overlord_immune")
         return
     before = state.hit_points
@@ -31,7 +31,7 @@ def change_hit_points(run: Run, change: int) -> None:
         run.tell("hit_points", n=state.hit_points - before, left=state.hit_points)
 
 
-def reinforce(run: Run, many: int, chosen: str = "random") -> None:
+def add_reinforcements(run: Run, many: int, chosen: str = "random") -> None:
     """Add reinforcement tokens, each with a side; a random one is drawn."""
     state = run.state
     if not state.overlord:
@@ -45,12 +45,12 @@ def reinforce(run: Run, many: int, chosen: str = "random") -> None:
         run.tell("reinforced", side=drawn, reveals=True)
 
 
-def weaken(run: Run, seat: int, many: int = 1) -> None:
+def remove_reinforcements(run: Run, seat: int, many: int = 1) -> None:
     """Let a player remove reinforcement tokens."""
     run.then("weaken_one", seat, many)
 
 
-@step
+@register_step
 def weaken_one(run: Run, task: Task) -> None:
     """Remove one token; the player says of which side (D-15)."""
     state = run.state
@@ -74,14 +74,14 @@ def offer_card(run: Run, seat: int, code: str) -> None:
     if code in state.won:
         state.won.remove(code)
     else:
-        leave(run, seat, code)
+        remove_from_stack(run, seat, code)
     lay_off(state, code)
     run.tell("discarded", seat=seat, card=code)
     points = [a.fields for a in CARD[code].lower.of("vp")]
     if any(isinstance(one, int) and one < 0 for one in points):
-        weaken(run, seat)
+        remove_reinforcements(run, seat)
     else:
-        reinforce(run, 1)
+        add_reinforcements(run, 1)
 
 
 def store_crystals(run: Run, many: int) -> None:
@@ -93,18 +93,18 @@ def store_crystals(run: Run, many: int) -> None:
     run.tell("overlord_crystals", n=state.overlord_crystals)
     while state.options.coop and state.overlord_crystals > OVERLORD_CRYSTALS:
         state.overlord_crystals -= OVERLORD_CRYSTALS
-        reinforce(run, 1)
+        add_reinforcements(run, 1)
 
 
 # Invasion and rewards -----------------------------------------------------------------------------
 
 
-def invade(run: Run, kinds: Sequence[str], card: str = "") -> None:
+def resolve_invasion(run: Run, kinds: Sequence[str], card: str = "") -> None:
     """Do the Overlord's invasion lines for these types, for the active player (“Invasion”)."""
     state = run.state
     if not state.overlord_active:
         return
-    for kind, effects in side(state).invasion:
+    for kind, effects in overlord_side(state).invasion:
         if kind in kinds:
             run.tell("invasion", type=kind)
             run.effects(effects, max(state.active, 0), card=card or state.overlord)
@@ -118,7 +118,7 @@ def change_rewards(run: Run, change: int) -> None:
     run.tell("overlord_rewards", n=state.overlord_rewards)
 
 
-def assault(run: Run, seats: Sequence[int]) -> None:
+def queue_overlord_attack(run: Run, seats: Sequence[int]) -> None:
     """Let the Overlord attack these players."""
     if run.state.overlord:
         run.then("overlord_hits", args=list(seats), seat=max(run.state.active, 0))
@@ -127,33 +127,33 @@ def assault(run: Run, seats: Sequence[int]) -> None:
 # The rows of the vocabulary -----------------------------------------------------------------------
 
 
-@effect
+@register_effect
 def overlord_attacks(run: Run, task: Task) -> None:
-    assault(run, whom(run, task, task.args["who"]))
+    queue_overlord_attack(run, resolve_targets(run, task, task.args["who"]))
 
 
-@effect
+@register_effect
 def overlord_damage(run: Run, task: Task) -> None:
     """A negative score adds a reinforcement instead of healing (E170)."""
-    n = amount(run, task, task.args["n"])
+    n = resolve_amount(run, task, task.args["n"])
     if n < 0:
-        reinforce(run, 1)
+        add_reinforcements(run, 1)
     else:
         change_hit_points(run, -n)
 
 
-@effect
+@register_effect
 def overlord_heal(run: Run, task: Task) -> None:
-    change_hit_points(run, amount(run, task, task.args["n"]))
+    change_hit_points(run, resolve_amount(run, task, task.args["n"]))
 
 
-@effect
+@register_effect
 def overlord_rewards(run: Run, task: Task) -> None:
     if run.state.overlord_active:
         change_rewards(run, fixed_amount(run.state, task.seat, task.args["add"]))
 
 
-@effect
+@register_effect
 def village_rewards(run: Run, task: Task) -> None:
     state = run.state
     add = fixed_amount(state, task.seat, task.args["add"])
@@ -161,23 +161,25 @@ def village_rewards(run: Run, task: Task) -> None:
     run.tell("village_rewards", n=state.village_rewards)
 
 
-@effect
+@register_effect
 def add_reinforcement(run: Run, task: Task) -> None:
-    reinforce(run, amount(run, task, task.args["n"]), task.args.get("side", "random"))
+    add_reinforcements(
+        run, resolve_amount(run, task, task.args["n"]), task.args.get("side", "random")
+    )
 
 
-@effect
+@register_effect
 def remove_reinforcement(run: Run, task: Task) -> None:
-    if (n := amount(run, task, task.args["n"])) > 0:
-        weaken(run, task.seat, n)
+    if (n := resolve_amount(run, task, task.args["n"])) > 0:
+        remove_reinforcements(run, task.seat, n)
 
 
-@effect
+@register_effect
 def trigger_invasion(run: Run, task: Task) -> None:
-    invade(run, [task.args["type"]])
+    resolve_invasion(run, [task.args["type"]])
 
 
-@effect
+@register_effect
 def overlord_crystals(run: Run, task: Task) -> None:
     """Crystals of a player, of each player or of the supply onto the Overlord, or from it."""
     state, n = run.state, task.args["n"]
@@ -189,12 +191,14 @@ def overlord_crystals(run: Run, task: Task) -> None:
         state.seats[task.seat].crystals += many
         if many:
             run.tell("crystals", seat=task.seat, n=many)
-            capped(run, task.seat)
+            discard_excess_crystals(run, task.seat)
     elif task.args["from"] == "supply":
-        store_crystals(run, amount(run, task, n))
+        store_crystals(run, resolve_amount(run, task, n))
     else:
         givers = (
-            [task.seat] if task.args["from"] == "self" else reachable(state, state.from_active())
+            [task.seat]
+            if task.args["from"] == "self"
+            else reachable_seats(state, state.from_active())
         )
         for seat in givers:
             many = min(state.seats[seat].crystals, int(n))
@@ -204,16 +208,16 @@ def overlord_crystals(run: Run, task: Task) -> None:
             store_crystals(run, many)
 
 
-@effect
+@register_effect
 def put_on_overlord(run: Run, task: Task) -> None:
     """Lay the top enchantment, the invading card or the bottom of the graveyard on the Overlord."""
     state = run.state
     match task.args["what"]:
         case "top_enchantment":
-            code = top(state.seats[task.seat], "enchantment")
+            code = top_card(state.seats[task.seat], "enchantment")
             if not may_leave(state.seats[task.seat], code):
                 return
-            leave(run, task.seat, code)
+            remove_from_stack(run, task.seat, code)
             cards = [code]
         case "invading_card":
             cards = [task.card] if task.card in state.graveyard else []
@@ -229,7 +233,7 @@ def put_on_overlord(run: Run, task: Task) -> None:
             lay_off(state, code)
 
 
-@effect
+@register_effect
 def overlord_consume_track_rewards(run: Run, task: Task) -> None:
     """Reward tokens on the track are discarded; each wounds and strengthens the Overlord (E171)."""
     state = run.state
@@ -237,16 +241,16 @@ def overlord_consume_track_rewards(run: Run, task: Task) -> None:
     for space in state.track:
         space.rewards = 0
     change_hit_points(run, -many * task.args["damage_each"])
-    reinforce(run, many * task.args["reinforcement_each"])
+    add_reinforcements(run, many * task.args["reinforcement_each"])
 
 
-@effect
+@register_effect
 def shuffle_events(run: Run, task: Task) -> None:
     state = run.state
     state.event_deck = state.chance.shuffle("events", sorted(state.event_deck))
 
 
-@effect
+@register_effect
 def cerberus(run: Run, task: Task) -> None:
     """Put the Cerberus token on space 0, or see what it lies on (E172, E173)."""
     state = run.state
@@ -262,16 +266,16 @@ def cerberus(run: Run, task: Task) -> None:
     run.effects(task.args["check"]["creature" if found else "otherwise"], task.seat, card=task.card)
 
 
-@effect
+@register_effect
 def lose_game(run: Run, task: Task) -> None:
     """All players lose at once (E182); between rivals it means nothing."""
     if run.state.options.coop:
         run.state.result = "lost"
 
 
-def demanded(run: Run, task: Task, targets: Sequence[int]) -> list[int]:
+def remove_overlord_target(run: Run, task: Task, targets: Sequence[int]) -> list[int]:
     """Return the players among the targets; an Overlord that should give or discard a card gives
     nothing and loses a reinforcement (A-29)."""
     if OVERLORD in targets:
-        weaken(run, task.seat)
+        remove_reinforcements(run, task.seat)
     return [target for target in targets if target != OVERLORD]

@@ -8,17 +8,17 @@ from .actions import of_types, tops_of
 from .burying import bury_some
 from .components import CARD
 from .moves import give_away, pick_card
-from .running import Run, step
-from .stacks import bury, change_powers, discard, leave
+from .running import Run, register_step
+from .stacks import bury_top_card, change_powers, discard_from_stack, remove_from_stack
 from .state import Task
 from .values import fixed_amount
-from .wounds import hurt
+from .wounds import inflict_damage
 
 # Costs that a task of its own pays, because something is chosen.
 CHOSEN = ("discard_any", "remove_top", "discard_top", "bury", "give_monster", "other_heals")
 
 
-@step
+@register_step
 def use(run: Run, task: Task) -> None:
     """Pay for an action and do it; the line is used up for this turn."""
     state, action = run.state, task.args
@@ -32,25 +32,27 @@ def use(run: Run, task: Task) -> None:
             if word in CHOSEN:
                 run.then(f"pay_{word}", task.seat, fields, card=card)
             else:
-                _pay(run, task.seat, card, word, fields, pearls=action["kind"] in ("minor", "when"))
+                _pay_cost(
+                    run, task.seat, card, word, fields, pearls=action["kind"] in ("minor", "when")
+                )
     # A challenge fights as the turn's main action.
     run.effects(
         action["effect"], task.seat, card=card, amount=1 if action["kind"] == "challenge" else 0
     )
 
 
-def _pay(run: Run, number: int, card: str, word: str, fields: Any, *, pearls: bool) -> None:
+def _pay_cost(run: Run, number: int, card: str, word: str, fields: Any, *, pearls: bool) -> None:
     seat = run.state.seats[number]
     match word:
         case "crystals":
             pay_crystals(run, number, fields, pearls=pearls)
         case "take_damage":
-            hurt(run, number, fixed_amount(run.state, number, fields["n"]))
+            inflict_damage(run, number, fixed_amount(run.state, number, fields["n"]))
         case "defense":
             change_powers(seat, 0, -fields)
         case "bury_this":
             stack = next(kind for kind, cards in seat.stacks.items() if card in cards)
-            bury(run, number, stack)
+            bury_top_card(run, number, stack)
         case "discard_this_token":
             seat.rewards -= 1
 
@@ -66,30 +68,30 @@ def pay_crystals(run: Run, number: int, price: int, *, pearls: bool) -> None:
         run.tell("crystals", seat=number, n=flipped - price)
 
 
-@step
+@register_step
 def pay_discard_any(run: Run, task: Task) -> None:
     cards = of_types(run.state, task.seat, task.args["from"])
     if (card := pick_card(run, task, "discard", cards)) is not None:
-        discard(run, task.seat, card)
+        discard_from_stack(run, task.seat, card)
         if task.args["n"] > 1:
             run.then(task.op, task.seat, {**task.args, "n": task.args["n"] - 1}, card=task.card)
 
 
-@step
+@register_step
 def pay_discard_top(run: Run, task: Task) -> None:
     cards = tops_of(run.state, task.seat, task.args["from"])
     if (card := pick_card(run, task, "discard", cards)) is not None:
-        discard(run, task.seat, card)
+        discard_from_stack(run, task.seat, card)
 
 
-@step
+@register_step
 def pay_remove_top(run: Run, task: Task) -> None:
     """Take a top out of the match; what follows may count its score (E170)."""
     cards = tops_of(run.state, task.seat, task.args["from"])
     card = pick_card(run, task, "remove", cards)
     if card is None:
         return
-    leave(run, task.seat, card)
+    remove_from_stack(run, task.seat, card)
     run.state.box.append(card)
     run.tell("removed", seat=task.seat, card=card)
     points = sum(
@@ -98,22 +100,22 @@ def pay_remove_top(run: Run, task: Task) -> None:
         for ability in part.of("vp")
     )
     for waiting in run.state.tasks:
-        if waiting.card == task.card and _scores(waiting.args):
+        if waiting.card == task.card and _has_removed_card_score(waiting.args):
             waiting.amount = points
 
 
-def _scores(args: Any) -> bool:
+def _has_removed_card_score(args: Any) -> bool:
     """Whether an effect counts the score of the card removed."""
     return isinstance(args, dict) and any(
         isinstance(value, dict) and "score_of" in value for value in args.values()
     )
 
 
-@step
+@register_step
 def pay_bury(run: Run, task: Task) -> None:
     bury_some(run, task, task.seat, task.args["stacks"], task.args.get("mode", "one"))
 
 
-@step
+@register_step
 def pay_give_monster(run: Run, task: Task) -> None:
     give_away(run, task, of_types(run.state, task.seat, ["monster"]))

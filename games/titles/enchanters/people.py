@@ -9,11 +9,11 @@ from games.engine.contract import Decision
 
 from .running import Run
 from .state import OVERLORD, State, Task
-from .statics import statics
-from .values import effective, fixed_amount, wound_count
+from .statics import active_statics
+from .values import effective_power, fixed_amount, wound_count
 
 
-def beside(state: State, seat: int, other: int) -> str:
+def relative_side(state: State, seat: int, other: int) -> str:
     """Return how `seat` calls another one: other (of two), left, across, right, or overlord."""
     if other == OVERLORD:
         return "overlord"
@@ -27,27 +27,29 @@ def beside(state: State, seat: int, other: int) -> str:
 def seat_beside(state: State, seat: int, code: str) -> int:
     """Return whom `seat` calls so."""
     found = [
-        other for other in [*state.others(seat), OVERLORD] if beside(state, seat, other) == code
+        other
+        for other in [*state.others(seat), OVERLORD]
+        if relative_side(state, seat, other) == code
     ]
     return found[0]
 
 
-def neighbour(state: State, seat: int, side: str) -> int:
+def find_neighbour(state: State, seat: int, side: str) -> int:
     """Return the player to the left (clockwise) or right."""
     many = len(state.seats)
     return (seat + (1 if side == "left" else many - 1)) % many
 
 
-def reachable(state: State, seats: list[int]) -> list[int]:
+def reachable_seats(state: State, seats: list[int]) -> list[int]:
     """Leave out those whom card abilities do not reach while another player is active."""
-    safe = {owner for _, owner in statics(state, "untargetable") if owner != state.active}
+    safe = {owner for _, owner in active_statics(state, "untargetable") if owner != state.active}
     # Overlord turns still reach everybody.
     return seats if state.active < 0 else [seat for seat in seats if seat not in safe]
 
 
-def others(state: State, seat: int) -> list[int]:
+def other_targets(state: State, seat: int) -> list[int]:
     """Return the other players that an effect reaches, and the Overlord when playing together."""
-    found = reachable(state, state.others(seat))
+    found = reachable_seats(state, state.others(seat))
     return [*found, OVERLORD] if state.options.coop else found
 
 
@@ -56,12 +58,14 @@ def one_of(
 ) -> int | None:
     """Return which of these the controller picks; None if there is nobody, or nobody is picked."""
     state = run.state
-    offers = [Decision("target", {"who": beside(state, task.seat, other)}) for other in seats]
+    offers = [
+        Decision("target", {"who": relative_side(state, task.seat, other)}) for other in seats
+    ]
     chosen = run.choose(task, question, offers, optional=optional)
     return None if chosen is None else seat_beside(state, task.seat, str(chosen.args["who"]))
 
 
-def whom(
+def resolve_targets(
     run: Run,
     task: Task,
     word: str,
@@ -78,29 +82,29 @@ def whom(
         case "self":
             return [seat]
         case "another":
-            eligible = [other for other in others(state, seat) if may is None or may(other)]
+            eligible = [other for other in other_targets(state, seat) if may is None or may(other)]
             picked = one_of(run, task, eligible, optional=optional)
             return [] if picked is None else [picked]
         case "each_other" | "others":
-            return others(state, seat)
+            return other_targets(state, seat)
         case "each":
-            return reachable(state, state.from_active())
+            return reachable_seats(state, state.from_active())
         case "left" | "right":
-            return [neighbour(state, seat, word)]
+            return [find_neighbour(state, seat, word)]
         case "active":
             return [state.active if state.active >= 0 else state.starting]
         case "overlord":
             return [OVERLORD]
-    return _extreme(run, task, word)
+    return _find_extreme_seats(run, task, word)
 
 
-def _extreme(run: Run, task: Task, word: str) -> list[int]:
+def _find_extreme_seats(run: Run, task: Task, word: str) -> list[int]:
     """Return the seat with most wounds, or lowest or highest defense; ties are chosen (D-25)."""
     state = run.state
     ranks: dict[str, Callable[[int], int]] = {
         "most_wounded": lambda seat: wound_count(state, seat),
-        "lowest_defense": lambda seat: -effective(state, seat, "defense"),
-        "highest_defense": lambda seat: effective(state, seat, "defense"),
+        "lowest_defense": lambda seat: -effective_power(state, seat, "defense"),
+        "highest_defense": lambda seat: effective_power(state, seat, "defense"),
     }
     rank = ranks[word]
     seats = state.from_active()
@@ -112,7 +116,7 @@ def _extreme(run: Run, task: Task, word: str) -> list[int]:
     return [int(str(chosen.args["number"])) - 1]
 
 
-def amount(run: Run, task: Task, written: Any, seat: int | None = None) -> int:
+def resolve_amount(run: Run, task: Task, written: Any, seat: int | None = None) -> int:
     """Return an amount for the one who controls a task; a die is cast, and everybody sees it."""
     state = run.state
     number = task.seat if seat is None else seat

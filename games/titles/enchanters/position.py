@@ -69,8 +69,10 @@ def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
         "kingdoms": state.kingdoms[:],
         "starting": names[state.starting],
         "turn": names[state.active] if state.active >= 0 else None,
-        "seats": {name: _seat(seat) for name, seat in zip(names, state.seats, strict=True)},
-        "track": [_space(space) for space in state.track],
+        "seats": {
+            name: _serialize_seat(seat) for name, seat in zip(names, state.seats, strict=True)
+        },
+        "track": [_serialize_space(space) for space in state.track],
     }
     written |= {key: getattr(state, name) for key, name in PLAIN}
     for pile in PILES:
@@ -93,7 +95,7 @@ def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     return written
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _serialize_seat(seat: Seat) -> dict[str, Any]:
     written: dict[str, Any] = {stack: written_cards(seat.stacks[stack][::-1]) for stack in STACKS}
     for name in ("crystals", "wounds", "rewards", "attack", "defense", "pearls", "pearls_used"):
         written[name] = getattr(seat, name)
@@ -101,7 +103,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
     return written
 
 
-def _space(space: Space) -> str | dict[str, Any] | None:
+def _serialize_space(space: Space) -> str | dict[str, Any] | None:
     """A card without tokens is its name alone, an empty space null."""
     if not space.card:
         return None

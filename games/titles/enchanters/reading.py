@@ -9,12 +9,20 @@ import msgspec
 
 from games.engine.chance import Chance
 from games.engine.contract import Decision
-from games.engine.scenario_fields import count, flag, known, listing, mapping, nearest, one_of
+from games.engine.scenario_fields import (
+    check_keys,
+    one_of,
+    parse_boolean,
+    parse_count,
+    parse_list,
+    parse_mapping,
+    suggest_nearest,
+)
 
 from .components import CARD, DESIGNS, ENCHANTING, FIST, TRACK_SPACES
 from .position import PILES, PLAIN, seat_names
 from .running import Run
-from .stacks import recompute, sync_pearls
+from .stacks import recompute_powers, sync_pearls
 from .state import NOBODY, OVERLORD, Options, Seat, Space, State, Task, Trip
 from .turn import go_on
 from .vocabulary import ARTIFACTS, STACK_OF, STACKS
@@ -52,7 +60,7 @@ class Box:
         """
         words = str(written).replace("/", " ").split()
         number = int(words.pop()) if len(words) > 1 and words[-1].isdigit() else 0
-        design = _design(" ".join(words), where)
+        design = _find_design(" ".join(words), where)
         many = DESIGNS[design].copies
         codes = [design] if many == 1 else [f"{design}/{copy}" for copy in range(1, many + 1)]
         if number:
@@ -64,7 +72,7 @@ class Box:
         raise ValueError(f"{where}: there is no further {str(written)!r} in the box")
 
 
-def _design(written: str, where: str) -> str:
+def _find_design(written: str, where: str) -> str:
     if written in DESIGNS:
         return written
     if written in SHORT:
@@ -72,54 +80,56 @@ def _design(written: str, where: str) -> str:
     for design in DESIGNS.values():
         if design.names["en"].casefold() == written.casefold():
             return design.id
-    near = nearest(written, [*SHORT, *DESIGNS])
+    near = suggest_nearest(written, [*SHORT, *DESIGNS])
     raise ValueError(f"{where}: {written!r} is no card{near}")
 
 
 def from_position(position: Mapping[str, Any]) -> State:
     """Read a position. Raises ValueError that names the field which is wrong."""
-    known(position, FIELDS, "")
-    options = _converted(position.get("options"), Options, "options")
-    names, seats = _seats(position.get("seats"))
+    check_keys(position, FIELDS, "")
+    options = _convert_value(position.get("options"), Options, "options")
+    names, seats = _parse_seats(position.get("seats"))
     box = Box()
-    state = State(options, _chance(position.get("chance")), [], 0)
+    state = State(options, _parse_chance(position.get("chance")), [], 0)
     for name, written in zip(names, seats, strict=True):
-        state.seats.append(_seat(written, box, f"seats.{name}."))
+        state.seats.append(_parse_seat(written, box, f"seats.{name}."))
     for seat, written in zip(state.seats, seats, strict=True):
         _fill_starters(seat, written, box)
-    state.kingdoms = [str(kingdom) for kingdom in listing(position.get("kingdoms"), "kingdoms")]
+    state.kingdoms = [str(kingdom) for kingdom in parse_list(position.get("kingdoms"), "kingdoms")]
     state.starting = _seat_of(names, position.get("starting", names[0]), "starting")
     turn = position.get("turn", names[0])
     state.active = NOBODY if turn is None else _seat_of(names, turn, "turn")
-    state.track = _track(position.get("track"), box)
+    state.track = _parse_track(position.get("track"), box)
     for pile in PILES:
         cards = [
             box.take(card, f"{pile}[{number}]")
-            for number, card in enumerate(listing(position.get(pile), pile))
+            for number, card in enumerate(parse_list(position.get(pile), pile))
         ]
         setattr(state, pile, cards[::-1])
-    dealt = listing(position.get("dealt"), "dealt")
-    state.dealt = [[box.take(card, "dealt") for card in listing(cards, "dealt")] for cards in dealt]
-    _plain(state, position)
-    _running(state, position, names)
+    dealt = parse_list(position.get("dealt"), "dealt")
+    state.dealt = [
+        [box.take(card, "dealt") for card in parse_list(cards, "dealt")] for cards in dealt
+    ]
+    _set_plain_fields(state, position)
+    _restore_progress(state, position, names)
     return state
 
 
-def _converted(written: Any, kind: Any, where: str) -> Any:
+def _convert_value(written: Any, kind: Any, where: str) -> Any:
     try:
         return msgspec.convert({} if written is None else written, kind)
     except msgspec.ValidationError as error:
         raise ValueError(f"{where}: {error}") from None
 
 
-def _seats(written: Any) -> tuple[list[str], list[Mapping[str, Any]]]:
+def _parse_seats(written: Any) -> tuple[list[str], list[Mapping[str, Any]]]:
     if isinstance(written, Mapping):
         return [str(name) for name in written], [
-            mapping(seat, f"seats.{name}") for name, seat in written.items()
+            parse_mapping(seat, f"seats.{name}") for name, seat in written.items()
         ]
     if isinstance(written, list):
-        return seat_names(len(written)), [mapping(seat, "seats") for seat in written]
-    many = 2 if written is None else count(written, "seats")
+        return seat_names(len(written)), [parse_mapping(seat, "seats") for seat in written]
+    many = 2 if written is None else parse_count(written, "seats")
     return seat_names(many), [{} for _ in range(many)]
 
 
@@ -127,20 +137,20 @@ def _seat_of(names: Sequence[str], name: Any, where: str) -> int:
     return names.index(one_of(str(name), names, where))
 
 
-def _seat(written: Mapping[str, Any], box: Box, where: str) -> Seat:
-    known(written, SEAT_FIELDS, where)
+def _parse_seat(written: Mapping[str, Any], box: Box, where: str) -> Seat:
+    check_keys(written, SEAT_FIELDS, where)
     seat = Seat()
     for stack in STACKS:
-        for number, card in enumerate(listing(written.get(stack), where + stack)):
+        for number, card in enumerate(parse_list(written.get(stack), where + stack)):
             code = box.take(card, f"{where}{stack}[{number}]")
             if STACK_OF.get(CARD[code].kind) != stack:
                 raise ValueError(f"{where}{stack}[{number}]: {card!r} belongs to another stack")
             seat.stacks[stack].insert(0, code)
     for name in NUMBERS:
-        setattr(seat, name, count(written.get(name, 0), where + name))
+        setattr(seat, name, parse_count(written.get(name, 0), where + name))
     seat.used = {
-        str(label): count(many, where + "used")
-        for label, many in mapping(written.get("used"), where + "used").items()
+        str(label): parse_count(many, where + "used")
+        for label, many in parse_mapping(written.get("used"), where + "used").items()
     }
     if "attack" not in written and "defense" not in written:
         # Marked for the visible icons, once all stacks are whole.
@@ -155,21 +165,21 @@ def _fill_starters(seat: Seat, written: Mapping[str, Any], box: Box) -> None:
             seat.stacks[stack].append(box.take(design, "seats"))
 
 
-def _track(written: Any, box: Box) -> list[Space]:
+def _parse_track(written: Any, box: Box) -> list[Space]:
     spaces = []
-    for number, one in enumerate(listing(written, "track")):
+    for number, one in enumerate(parse_list(written, "track")):
         where = f"track[{number}]"
         tokens = dict(one) if isinstance(one, Mapping) else {"card": one}
-        known(tokens, ("card", "wounds", "rewards", "cerberus"), where + ".")
+        check_keys(tokens, ("card", "wounds", "rewards", "cerberus"), where + ".")
         if tokens["card"] is None:
             spaces.append(Space())
             continue
         spaces.append(
             Space(
                 box.take(tokens["card"], where),
-                count(tokens.get("wounds", 0), where + ".wounds"),
-                count(tokens.get("rewards", 0), where + ".rewards"),
-                flag(tokens.get("cerberus", False), where + ".cerberus"),
+                parse_count(tokens.get("wounds", 0), where + ".wounds"),
+                parse_count(tokens.get("rewards", 0), where + ".rewards"),
+                parse_boolean(tokens.get("cerberus", False), where + ".cerberus"),
             )
         )
     if len(spaces) > TRACK_SPACES:
@@ -180,14 +190,14 @@ def _track(written: Any, box: Box) -> list[Space]:
 ASSUMED = {"turn_number": 1, "round": 1, "village": "village.normaltown"}
 
 
-def _plain(state: State, position: Mapping[str, Any]) -> None:
+def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
     for key, name in PLAIN:
         value = position.get(key, ASSUMED.get(key, getattr(state, name)))
         kind = type(getattr(state, name))
         if kind is bool:
-            flag(value, key)
+            parse_boolean(value, key)
         elif kind is int:
-            count(value, key)
+            parse_count(value, key)
         elif not isinstance(value, str):
             raise ValueError(f"{key}: {value!r} is no word")
         setattr(state, name, value)
@@ -196,29 +206,29 @@ def _plain(state: State, position: Mapping[str, Any]) -> None:
         if code and code not in CARD:
             code = code if "." in code else f"{key}.{code}"
             if code not in CARD:
-                raise ValueError(f"{key}: {code!r} is no card{nearest(code, tuple(CARD))}")
+                raise ValueError(f"{key}: {code!r} is no card{suggest_nearest(code, tuple(CARD))}")
             setattr(state, key, code)
     if state.overlord and "overlord_active" not in position:
         state.overlord_active = True
 
 
-def _running(state: State, position: Mapping[str, Any], names: Sequence[str]) -> None:
+def _restore_progress(state: State, position: Mapping[str, Any], names: Sequence[str]) -> None:
     """Set up what is going on, and ask."""
-    state.answered_damage = [str(one) for one in listing(position.get("answered_damage"), "")]
-    state.trips = _converted(position.get("trips") or [], list[Trip], "trips")
+    state.answered_damage = [str(one) for one in parse_list(position.get("answered_damage"), "")]
+    state.trips = _convert_value(position.get("trips") or [], list[Trip], "trips")
     state.duels = [
         [OVERLORD if name is None else _seat_of(names, name, "duels") for name in duel]
-        for duel in listing(position.get("duels"), "duels")
+        for duel in parse_list(position.get("duels"), "duels")
     ]
     if any(seat.attack < 0 for seat in state.seats):
         for seat in state.seats:
             if seat.attack < 0:
-                recompute(seat)
+                recompute_powers(seat)
         sync_pearls(state)
     assumed = [Task("main", max(state.active, 0))]
     tasks = position.get("tasks")
-    state.tasks = assumed if tasks is None else _converted(tasks, list[Task], "tasks")
-    state.numbers = count(position.get("asked", 0), "asked")
+    state.tasks = assumed if tasks is None else _convert_value(tasks, list[Task], "tasks")
+    state.numbers = parse_count(position.get("asked", 0), "asked")
     if state.result:
         state.tasks = []
         return
@@ -227,22 +237,22 @@ def _running(state: State, position: Mapping[str, Any], names: Sequence[str]) ->
         return
     state.numbers = max(0, state.numbers - len(state.seats))
     go_on(Run(state))
-    _answers(state, mapping(position.get("answers"), "answers"), names)
+    _restore_answers(state, parse_mapping(position.get("answers"), "answers"), names)
 
 
-def _answers(state: State, written: Mapping[str, Any], names: Sequence[str]) -> None:
+def _restore_answers(state: State, written: Mapping[str, Any], names: Sequence[str]) -> None:
     if state.asked is None or not written:
         return
     for name, answer in written.items():
         seat = _seat_of(names, name, "answers")
-        state.asked.answers[seat] = _converted(answer, Decision, "answers")
+        state.asked.answers[seat] = _convert_value(answer, Decision, "answers")
 
 
-def _chance(written: Any) -> Chance:
-    data = mapping(written, "chance")
-    known(data, ("seed", "counts", "fixed"), "chance.")
+def _parse_chance(written: Any) -> Chance:
+    data = parse_mapping(written, "chance")
+    check_keys(data, ("seed", "counts", "fixed"), "chance.")
     return Chance(
         bytes.fromhex(str(data.get("seed", "00"))),
-        dict(mapping(data.get("counts"), "chance.counts")),
-        {str(k): list(v) for k, v in mapping(data.get("fixed"), "chance.fixed").items()},
+        dict(parse_mapping(data.get("counts"), "chance.counts")),
+        {str(k): list(v) for k, v in parse_mapping(data.get("fixed"), "chance.fixed").items()},
     )

@@ -144,19 +144,19 @@ EFFECTS: dict[str, Step] = {}
 STEPS: dict[str, Step] = {}
 
 
-def effect(function: Step) -> Step:
+def register_effect(function: Step) -> Step:
     """Let cards cause this: the function has the name of its row."""
     EFFECTS[function.__name__.rstrip("_")] = function
     return function
 
 
-def step(function: Step) -> Step:
+def register_step(function: Step) -> Step:
     """Let the sequence of play, or a cost, cause this."""
     STEPS[function.__name__] = function
     return function
 
 
-def advance(run: Run, end: Callable[[Run], bool]) -> None:
+def advance_to_prompt(run: Run, end: Callable[[Run], bool]) -> None:
     """Go on to the next question; `end` is looked at after every change and stops everything."""
     state = run.state
     for _ in range(MOST_TASKS):

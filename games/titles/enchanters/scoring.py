@@ -7,7 +7,7 @@ from games.engine.contract import Outcome
 from .components import CARD, LOWER_VP, THRESHOLDS
 from .designs import Part
 from .state import State
-from .statics import copied, side
+from .statics import copied_enchantment, overlord_side
 from .values import fixed_amount, wound_count
 from .vocabulary import STACKS
 
@@ -19,7 +19,7 @@ def points_of(state: State, number: int, part: Part) -> int:
     return sum(fixed_amount(state, number, ability.fields) for ability in part.of("vp"))
 
 
-def lines(state: State, number: int) -> Lines:
+def score_parts(state: State, number: int) -> Lines:
     """Return the parts of a score: village, stacks, rewards, wounds. They may be negative."""
     seat = state.seats[number]
     found = {"village": points_of(state, number, CARD[state.village].upper)}
@@ -29,12 +29,12 @@ def lines(state: State, number: int) -> Lines:
         if cards:
             points += points_of(state, number, CARD[cards[-1]].upper)
         found[stack] = points
-    if (code := copied(seat)) != "":
+    if (code := copied_enchantment(seat)) != "":
         for part in (CARD[code].upper, CARD[code].lower):
             found["item"] += points_of(state, number, part)
     if state.overlord and seat.rewards:
         # Each token is a little card of its own.
-        found["rewards"] = seat.rewards * points_of(state, number, side(state).reward)
+        found["rewards"] = seat.rewards * points_of(state, number, overlord_side(state).reward)
     found["wounds"] = -wound_count(state, number)
     return tuple(found.items())
 
@@ -42,7 +42,7 @@ def lines(state: State, number: int) -> Lines:
 def final_scores(state: State) -> list[int]:
     """Return everybody's points as things are."""
     seats = range(len(state.seats))
-    return [sum(points for _, points in lines(state, number)) for number in seats]
+    return [sum(points for _, points in score_parts(state, number)) for number in seats]
 
 
 def end_together(state: State) -> str:
@@ -66,5 +66,5 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(
         places=tuple(1 + sum(other > mine for other in scores) for mine in scores),
         scores=tuple(scores),
-        lines=tuple(lines(state, number) for number in range(many)),
+        lines=tuple(score_parts(state, number) for number in range(many)),
     )

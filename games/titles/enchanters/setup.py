@@ -21,9 +21,9 @@ from .components import (
     deck_of,
     of_kind,
 )
-from .people import neighbour
-from .running import Run, step
-from .starters import related
+from .people import find_neighbour
+from .running import Run, register_step
+from .starters import related_cards
 from .state import Options, Seat, Space, State, Task
 from .turn import go_on
 from .vocabulary import CREATURES
@@ -75,14 +75,14 @@ def setup(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
     return state
 
 
-def halves(state: State) -> bool:
+def has_halved_decks(state: State) -> bool:
     """Whether decks are halved: of two players, and together."""
     return len(state.seats) == 2 or state.options.coop
 
 
 def kingdoms_wanted(state: State) -> int:
     """Return how many kingdoms are in the match: one a player, doubled once if decks are halved."""
-    return len(state.seats) * (2 if halves(state) else 1)
+    return len(state.seats) * (2 if has_halved_decks(state) else 1)
 
 
 def pool_of(state: State) -> list[str]:
@@ -91,7 +91,7 @@ def pool_of(state: State) -> list[str]:
     return list(pool if len(pool) >= kingdoms_wanted(state) else KINGDOMS)
 
 
-@step
+@register_step
 def choose_kingdoms(run: Run, task: Task) -> None:
     """Choose the kingdoms: by luck, in turn (D-01), or by who created the match (A-06)."""
     state = run.state
@@ -107,7 +107,7 @@ def choose_kingdoms(run: Run, task: Task) -> None:
             # The player to the right of the starting player is first, then counter-clockwise.
             by = state.starting
             for _ in range(len(state.kingdoms) + 1):
-                by = neighbour(state, by, "right")
+                by = find_neighbour(state, by, "right")
         offers = [Decision("kingdom", {"name": kingdom}) for kingdom in pool]
         chosen = run.choose(task, "kingdom", offers, by=by)
         assert chosen is not None
@@ -119,14 +119,14 @@ def choose_kingdoms(run: Run, task: Task) -> None:
     run.then("build_deck", task.seat)
 
 
-@step
+@register_step
 def build_deck(run: Run, task: Task) -> None:
     """Shuffle the kingdoms together, shorten, prime the deck and lay six cards out; what everybody
     begins with comes before village and Overlord."""
     state = run.state
     cards = [card for kingdom in state.kingdoms for card in deck_of(kingdom)]
     unused = []
-    if halves(state):
+    if has_halved_decks(state):
         unused = [card for card in cards if card not in MARKED]
         cards = [card for card in cards if card in MARKED]
     state.box += unused
@@ -134,13 +134,13 @@ def build_deck(run: Run, task: Task) -> None:
     if state.options.short:
         removed = SHORT_CARDS * len(state.seats)
         state.box_unseen, deck = deck[:removed], deck[removed:]
-    state.deck = _primed(state, deck)[::-1]
+    state.deck = _prime_deck(state, deck)[::-1]
     for space in range(len(state.track)):
         state.track[space] = Space(state.deck.pop())
     run.then("deal_starters", task.seat)
 
 
-def _primed(state: State, deck: list[str]) -> list[str]:
+def _prime_deck(state: State, deck: list[str]) -> list[str]:
     """Return the deck, top first, with two (or three) artifacts a player on its top."""
     wanted = state.options.priming_factor * len(state.seats)
     above: list[str] = []
@@ -152,7 +152,7 @@ def _primed(state: State, deck: list[str]) -> list[str]:
     return above + deck + state.chance.shuffle("adventure", below)
 
 
-@step
+@register_step
 def lay_out(run: Run, task: Task) -> None:
     """Village, Overlord, wound and event decks, crystals and the desert token."""
     state = run.state
@@ -173,7 +173,7 @@ def _lay_villages(state: State) -> None:
         state.village_deck = villages
         return
     named = f"village.{state.options.village}"
-    own = related(state, "village") if state.options.related == "kingdom" else []
+    own = related_cards(state, "village") if state.options.related == "kingdom" else []
     state.village = (
         named if named in villages else state.chance.choose("village", sorted(own or villages))
     )
@@ -194,7 +194,7 @@ def _lay_overlord(state: State) -> None:
         pool = [code for code in every if code not in harder]
     if options.related == "kingdom":
         # Ruling A-37: without an adaptable one among them, any adaptable one.
-        pool = [code for code in related(state, "overlord") if code in pool] or pool
+        pool = [code for code in related_cards(state, "overlord") if code in pool] or pool
     state.overlord = state.chance.choose("overlord", sorted(pool))
     state.overlord_deck = [code for code in every if code != state.overlord]
     state.overlord_active = True

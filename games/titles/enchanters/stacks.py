@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from .components import CARD, STACK
 from .running import Run
 from .state import NOBODY, Seat, State
-from .statics import applies, statics
-from .values import powers, value
+from .statics import active_statics, is_seat_affected
+from .values import icon_powers, icon_value
 from .vocabulary import ARTIFACTS
 
 
@@ -17,7 +17,7 @@ class Shift:
 
     def __init__(self, state: State, seats: Iterable[int]) -> None:
         self.state = state
-        self.before = {number: powers(state.seats[number]) for number in seats}
+        self.before = {number: icon_powers(state.seats[number]) for number in seats}
 
     def __enter__(self) -> None:
         return None
@@ -25,7 +25,7 @@ class Shift:
     def __exit__(self, *error: object) -> None:
         for number, (attack, defense) in self.before.items():
             seat = self.state.seats[number]
-            now = powers(seat)
+            now = icon_powers(seat)
             change_powers(seat, now[0] - attack, now[1] - defense)
         sync_pearls(self.state)
 
@@ -39,7 +39,7 @@ def change_powers(seat: Seat, attack: int, defense: int) -> None:
 def sync_pearls(state: State) -> None:
     """Have as many pearl tokens as the pearl value; inactive ones go first (D-12)."""
     for number, seat in enumerate(state.seats):
-        wanted = value(state, number, "pearl")
+        wanted = icon_value(state, number, "pearl")
         held = seat.pearls + seat.pearls_used
         if held < wanted:
             seat.pearls += wanted - held
@@ -49,9 +49,9 @@ def sync_pearls(state: State) -> None:
             seat.pearls -= held - wanted - gone
 
 
-def recompute(seat: Seat) -> None:
+def recompute_powers(seat: Seat) -> None:
     """Set the running powers to the visible icons (clean-up, and before the points)."""
-    attack, defense = powers(seat)
+    attack, defense = icon_powers(seat)
     seat.attack, seat.defense = max(0, attack), max(0, defense)
 
 
@@ -68,11 +68,11 @@ def is_blocked(state: State, number: int, code: str) -> bool:
     """Whether somebody cannot take cards of this type (E081, E102)."""
     return any(
         STACK[code] == fields["type"] and owner in (number, NOBODY)
-        for fields, owner in statics(state, "block_take")
+        for fields, owner in active_statics(state, "block_take")
     )
 
 
-def add(run: Run, number: int, code: str, *, bottom: bool = False) -> None:
+def add_to_stack(run: Run, number: int, code: str, *, bottom: bool = False) -> None:
     """Lay a card on its stack, or under it."""
     seat = run.state.seats[number]
     with Shift(run.state, [number]):
@@ -80,31 +80,31 @@ def add(run: Run, number: int, code: str, *, bottom: bool = False) -> None:
         stack.insert(0 if bottom else len(stack), code)
 
 
-def enter(run: Run, number: int, code: str) -> bool:
+def place_or_discard_card(run: Run, number: int, code: str) -> bool:
     """Lay a card on its stack and return whether it lies there: what may not be taken is discarded
     instead."""
     if is_blocked(run.state, number, code):
         lay_off(run.state, code)
         run.tell("discarded", seat=number, card=code)
         return False
-    add(run, number, code)
+    add_to_stack(run, number, code)
     return True
 
 
-def leave(run: Run, number: int, code: str) -> None:
+def remove_from_stack(run: Run, number: int, code: str) -> None:
     """Take a card out of its stack."""
     seat = run.state.seats[number]
     with Shift(run.state, [number]):
         seat.stacks[STACK[code]].remove(code)
 
 
-def forget(seat: Seat, code: str) -> None:
+def clear_card_uses(seat: Seat, code: str) -> None:
     """A card that moves to somebody else may be used again."""
     for label in [label for label in seat.used if label.split("|")[0] == code]:
         del seat.used[label]
 
 
-def bury(run: Run, number: int, stack: str) -> bool:
+def bury_top_card(run: Run, number: int, stack: str) -> bool:
     """Put the top of a stack of two or more under it."""
     cards = run.state.seats[number].stacks[stack]
     if len(cards) < 2:
@@ -115,7 +115,7 @@ def bury(run: Run, number: int, stack: str) -> bool:
     return True
 
 
-def unbury(run: Run, number: int, stack: str) -> bool:
+def unbury_bottom_card(run: Run, number: int, stack: str) -> bool:
     """Put the bottom of a stack of two or more on top."""
     cards = run.state.seats[number].stacks[stack]
     if len(cards) < 2:
@@ -143,31 +143,31 @@ def lay_off(state: State, code: str) -> None:
             state.graveyard.append(code)
 
 
-def discard(run: Run, number: int, code: str) -> None:
+def discard_from_stack(run: Run, number: int, code: str) -> None:
     """Discard a card out of somebody's stacks."""
-    leave(run, number, code)
+    remove_from_stack(run, number, code)
     lay_off(run.state, code)
     run.tell("discarded", seat=number, card=code)
 
 
 def pass_to(run: Run, giver: int, taker: int, code: str) -> None:
     """Move a card from one player's stacks on top of another's; it wakes nothing."""
-    leave(run, giver, code)
-    forget(run.state.seats[giver], code)
+    remove_from_stack(run, giver, code)
+    clear_card_uses(run.state.seats[giver], code)
     run.tell("passed", seat=giver, to=taker, card=code)
-    enter(run, taker, code)
+    place_or_discard_card(run, taker, code)
 
 
-def top(seat: Seat, stack: str) -> str:
+def top_card(seat: Seat, stack: str) -> str:
     """Return the top of a stack, "" if it is empty."""
     return seat.stacks[stack][-1] if seat.stacks[stack] else ""
 
 
-def capped(run: Run, number: int) -> None:
+def discard_excess_crystals(run: Run, number: int) -> None:
     """Discard the crystals that somebody may not have."""
     seat = run.state.seats[number]
-    found = statics(run.state, "crystal_cap")
-    caps = [fields["max"] for fields, owner in found if applies(fields, owner, number)]
+    found = active_statics(run.state, "crystal_cap")
+    caps = [fields["max"] for fields, owner in found if is_seat_affected(fields, owner, number)]
     if caps and seat.crystals > min(caps):
         run.tell("crystals", seat=number, n=min(caps) - seat.crystals)
         seat.crystals = min(caps)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from games.engine.contract import Decision
 
-from .components import CARD, ENCHANTING, FIST, KINGDOMS, copies, of_kind
-from .running import Run, step
-from .stacks import recompute, sync_pearls
+from .components import CARD, ENCHANTING, FIST, KINGDOMS, list_card_codes, of_kind
+from .running import Run, register_step
+from .stacks import recompute_powers, sync_pearls
 from .state import State, Task
 
 
-def related(state: State, kind: str) -> list[str]:
+def related_cards(state: State, kind: str) -> list[str]:
     """Return the cards of a kind that belong to the kingdoms of this match."""
     found = []
     for kingdom in state.kingdoms:
@@ -20,14 +20,16 @@ def related(state: State, kind: str) -> list[str]:
     return found
 
 
-@step
+@register_step
 def deal_starters(run: Run, task: Task) -> None:
     """Fists or banners, of Enchanting or classes: dealt, or one of two (D-02, D-03)."""
     state = run.state
     many = len(state.seats)
     state.banner_deck, state.class_deck = _starter_decks(state)
-    items = _dealt(state, state.options.start_item, FIST, state.banner_deck)
-    enchantments = _dealt(state, state.options.start_enchantment, ENCHANTING, state.class_deck)
+    items = _deal_starters(state, state.options.start_item, FIST, state.banner_deck)
+    enchantments = _deal_starters(
+        state, state.options.start_enchantment, ENCHANTING, state.class_deck
+    )
     state.dealt = [[*items[seat], *enchantments[seat]] for seat in range(many)]
     run.then("choose_starters", task.seat, "item")
     run.then("choose_starters", task.seat, "enchantment")
@@ -39,7 +41,7 @@ def _starter_decks(state: State) -> tuple[list[str], list[str]]:
     """Return the decks of banners and classes, the related ones of kingdoms on top."""
     decks = []
     for kind in ("banner", "class"):
-        own = related(state, kind) if state.options.related == "kingdom" else []
+        own = related_cards(state, kind) if state.options.related == "kingdom" else []
         # Ruling A-38: random ones top up what the kingdoms lack.
         others = [code for code in of_kind(kind) if code not in own]
         shuffled = state.chance.shuffle(kind, others) + state.chance.shuffle(kind, own)
@@ -47,15 +49,15 @@ def _starter_decks(state: State) -> tuple[list[str], list[str]]:
     return decks[0], decks[1]
 
 
-def _dealt(state: State, chosen: str, basic: str, deck: list[str]) -> list[list[str]]:
+def _deal_starters(state: State, chosen: str, basic: str, deck: list[str]) -> list[list[str]]:
     many = len(state.seats)
     if chosen in ("fist", "enchanting"):
-        return [[code] for code in copies(CARD[f"{basic}/1"])[:many]]
+        return [[code] for code in list_card_codes(CARD[f"{basic}/1"])[:many]]
     two = state.options.related == "random" and len(deck) >= 2 * many
     return [[deck.pop() for _ in range(2 if two else 1)] for _ in range(many)]
 
 
-@step
+@register_step
 def choose_starters(run: Run, task: Task) -> None:
     """Everybody keeps one of two secret cards; the other goes under its deck."""
     state = run.state
@@ -80,7 +82,7 @@ def choose_starters(run: Run, task: Task) -> None:
         run.tell("starter", seat=seat, card=kept, reveals=True)
 
 
-@step
+@register_step
 def begin(run: Run, task: Task) -> None:
     """Extra crystals of a class (ruling A-39), the running powers, the pearls, the first round."""
     state = run.state
@@ -88,7 +90,7 @@ def begin(run: Run, task: Task) -> None:
     for seat in state.seats:
         for stack in seat.stacks.values():
             seat.crystals += sum(CARD[card].setup.get("extra_crystals", 0) for card in stack)
-        recompute(seat)
+        recompute_powers(seat)
     if _in_desert(state):
         state.desert = state.chance.choose("desert", ["calm", "sandstorm"])
     sync_pearls(state)

@@ -25,7 +25,7 @@ STARTERS = ("banner", "class")
 MUTES = "mute_starters"
 
 
-def copied(seat: Seat) -> str:
+def copied_enchantment(seat: Seat) -> str:
     """Return the enchantment that the top item copies, "" if it does not."""
     items = seat.stacks["item"]
     if items and items[-1] in COPIES_TOP and seat.stacks["enchantment"]:
@@ -33,7 +33,7 @@ def copied(seat: Seat) -> str:
     return ""
 
 
-def texts(seat: Seat) -> Iterator[tuple[str, str, Part]]:
+def visible_texts(seat: Seat) -> Iterator[tuple[str, str, Part]]:
     """Yield (card, label prefix, part) for every visible part with text.
 
     A copy shows the text of the enchantment under its own name (ruling A-41).
@@ -42,7 +42,7 @@ def texts(seat: Seat) -> Iterator[tuple[str, str, Part]]:
         if not stack:
             continue
         top = stack[-1]
-        if top in COPIES_TOP and (code := copied(seat)):
+        if top in COPIES_TOP and (code := copied_enchantment(seat)):
             yield top, f"{code}:", CARD[code].upper
             yield top, f"{code}:", CARD[code].lower
         elif top in UPPER_TEXT:
@@ -60,13 +60,13 @@ def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list
     return any(stacks[stack] and stacks[stack][-1] == card for stack in tops)
 
 
-def side(state: State) -> Side:
+def overlord_side(state: State) -> Side:
     """Return the side of the Overlord that is played."""
     sides = CARD[state.overlord].sides
     return sides.get("coop" if state.options.coop else "competitive") or Side(Part())
 
 
-def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
+def active_statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
     """Yield (fields, seat that it belongs to, NOBODY if to all) of every static of this word.
 
     Looks at the visible parts of all stacks, the village, an active Overlord, the event, the cards
@@ -76,19 +76,19 @@ def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
     if upper or lower:
         for number, seat in enumerate(state.seats):
             for card, ability in _in_stacks(seat, upper or {}, lower or {}):
-                if _rules(state, ability, number, card, "stack") and not (
+                if _is_in_force(state, ability, number, card, "stack") and not (
                     CARD[card].kind in STARTERS and word != MUTES and _mutes_starters(state)
                 ):
                     yield ability.fields, number
     if upper:
         for space in state.track:
             for ability in upper.get(space.card, ()):
-                if _rules(state, ability, state.active, space.card, "track"):
+                if _is_in_force(state, ability, state.active, space.card, "track"):
                     yield ability.fields, state.active
         if state.trips and state.trips[-1].zone in ("graveyard", "overlord"):
             trip = state.trips[-1]
             for ability in upper.get(trip.card, ()):
-                if _rules(state, ability, trip.seat, trip.card, "fight"):
+                if _is_in_force(state, ability, trip.seat, trip.card, "fight"):
                     yield ability.fields, trip.seat
     if not (
         word in VILLAGE_STATICS
@@ -96,13 +96,13 @@ def statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
         or (state.event and word in EVENT_STATICS)
     ):
         return
-    for ability in _common(state, word):
-        if _rules(state, ability, state.active, "", "common"):
+    for ability in _common_statics(state, word):
+        if _is_in_force(state, ability, state.active, "", "common"):
             yield ability.fields, NOBODY
 
 
 def _mutes_starters(state: State) -> bool:
-    return any(True for _ in statics(state, MUTES))
+    return any(True for _ in active_statics(state, MUTES))
 
 
 Found = dict[str, list[Ability]]
@@ -118,7 +118,7 @@ def _in_stacks(seat: Seat, upper: Found, lower: Found) -> Iterator[tuple[str, Ab
             for ability in upper[top]:
                 yield top, ability
         elif top in COPIES_TOP:
-            code = copied(seat)
+            code = copied_enchantment(seat)
             for ability in (*upper.get(code, ()), *lower.get(code, ())):
                 yield top, ability
         if lower:
@@ -127,7 +127,7 @@ def _in_stacks(seat: Seat, upper: Found, lower: Found) -> Iterator[tuple[str, Ab
                     yield card, ability
 
 
-def _common(state: State, word: str) -> Iterator[Ability]:
+def _common_statics(state: State, word: str) -> Iterator[Ability]:
     """Yield the statics of the village, the Overlord and the event."""
     if word in VILLAGE_STATICS:
         yield from VILLAGE_STATICS[word].get(state.village, ())
@@ -138,7 +138,7 @@ def _common(state: State, word: str) -> Iterator[Ability]:
         yield from EVENT_STATICS[word].get(f"{state.event}|{state.anger}", ())
 
 
-def _rules(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:
+def _is_in_force(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:
     """Whether a static is in force: it has no scope, or the scope holds."""
     if ability.scope is None:
         return where not in ("track", "fight")
@@ -153,10 +153,10 @@ def _rules(state: State, ability: Ability, seat: int, card: str, where: str) -> 
             return in_duel(state, seat)
         case "in_challenge":
             return bool(trip and trip.zone == "challenge" and (trip.seat == seat or seat == NOBODY))
-    return holds(state, {word: fields})
+    return has_enough_rewards(state, {word: fields})
 
 
-def holds(state: State, test: Any) -> bool:
+def has_enough_rewards(state: State, test: Any) -> bool:
     """Whether so many reward tokens per player lie on the village or the Overlord."""
     ((word, fields),) = test.items()
     lying = state.village_rewards if word == "village_rewards" else state.overlord_rewards
@@ -168,6 +168,6 @@ def in_duel(state: State, seat: int) -> bool:
     return bool(state.duels) and seat in state.duels[-1] and min(state.duels[-1]) >= 0
 
 
-def applies(fields: Any, owner: int, seat: int) -> bool:
+def is_seat_affected(fields: Any, owner: int, seat: int) -> bool:
     """Whether a static with a `who` is about a seat."""
     return fields["who"] != "self" or owner in (seat, NOBODY)

@@ -10,7 +10,7 @@ from games.engine.contract import Event
 
 from .card_texts import event_text, line_text
 from .meanings import Speaker
-from .names import Row, index, name_of, quoted
+from .names import Row, language_index, name_of, quote_name
 from .nouns import WHO
 from .phrases import PHRASES
 from .sentences import EVENTS
@@ -19,20 +19,22 @@ from .state import OVERLORD
 AND: Row = ("and", "et", "und")
 
 
-def player(seat: int, names: Sequence[str], language: str) -> str:
+def player_name(seat: int, names: Sequence[str], language: str) -> str:
     """Return a player's name, or the Overlord."""
-    return WHO["overlord"][index(language)] if seat == OVERLORD else names[seat]
+    return WHO["overlord"][language_index(language)] if seat == OVERLORD else names[seat]
 
 
 def tell(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence."""
-    column, speaker = index(language), Speaker(language)
-    values = {key: _said(key, value, speaker, language) for key, value in event.args.items()}
+    column, speaker = language_index(language), Speaker(language)
+    values = {
+        key: _format_value(key, value, speaker, language) for key, value in event.args.items()
+    }
     kind, args = event.kind, event.args
     if "seat" in args:
-        values["name"] = player(args["seat"], names, language)
+        values["name"] = player_name(args["seat"], names, language)
     if "to" in args:
-        values["to"] = player(args["to"], names, language)
+        values["to"] = player_name(args["to"], names, language)
     if "number" in args:
         values["name"] = names[args["number"]]
     match kind:
@@ -61,18 +63,18 @@ def tell(event: Event, names: Sequence[str], language: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _said(key: str, value: Any, speaker: Speaker, language: str) -> Any:
+def _format_value(key: str, value: Any, speaker: Speaker, language: str) -> Any:
     if key in ("card", "other", "village", "overlord") and value:
-        return quoted(value, language)
+        return quote_name(value, language)
     if key == "kingdom":
         return name_of(value, language)
     if key in ("cards", "kingdoms"):
-        said = [quoted(v, language) if key == "cards" else name_of(v, language) for v in value]
-        return text.listed(said, AND[index(language)])
+        said = [quote_name(v, language) if key == "cards" else name_of(v, language) for v in value]
+        return text.join_words(said, AND[language_index(language)])
     if key == "side":
         if value in ("health", "strength"):
             return speaker.noun(value)
-        return PHRASES[value][index(language)]
+        return PHRASES[value][language_index(language)]
     if key == "token":
         return speaker.noun(value)
     return value

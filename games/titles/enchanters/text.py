@@ -8,10 +8,10 @@ from typing import Any
 from games.engine import text
 from games.engine.contract import Decision, Prompt
 
-from .card_texts import line_text, lower, upper
+from .card_texts import line_text, lower_text, upper_text
 from .components import CARD, KINGDOMS
 from .meanings import Speaker
-from .names import index, quoted
+from .names import language_index, quote_name
 from .questions import HINTS, QUESTIONS, REFUSALS
 
 View = Mapping[str, Any]
@@ -19,7 +19,7 @@ View = Mapping[str, Any]
 
 def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
     """Return the question; what it is about stands before it."""
-    kind, column, speaker = prompt.question, index(language), Speaker(language)
+    kind, column, speaker = prompt.question, language_index(language), Speaker(language)
     values: dict[str, object] = {}
     if kind == "turn":
         kind = "turn.after" if view["main_done"] else kind
@@ -27,11 +27,11 @@ def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
     if kind == "prepare":
         fight = view["fight"] or {"card": view["village"], "health": 0}
         attack = view["seats"][prompt.seat]["attack"]
-        values |= {"card": quoted(fight["card"], language), "health": fight["health"]}
+        values |= {"card": quote_name(fight["card"], language), "health": fight["health"]}
         values["attack"] = speaker.many(attack, "attack")
     said = QUESTIONS[kind][column].format(**values)
     card = prompt.facts.get("card")
-    return f"{quoted(card, language)}: {said}" if card else said
+    return f"{quote_name(card, language)}: {said}" if card else said
 
 
 def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
@@ -39,63 +39,63 @@ def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
     args = decision.args
     match decision.verb:
         case "journey":
-            return _journey(view, int(str(args["at"])), language)
+            return _describe_journey(view, int(str(args["at"])), language)
         case "rest" | "use" | "challenge":
-            return _line(decision, view, language)
+            return _describe_action_line(decision, view, language)
         case "fight":
             fight = view["fight"]
             if not fight:
                 return ""
             attack = view["seats"][fight["seat"]]["attack"]
-            return _hint(language, "fight", attack=attack, health=fight["health"])
+            return _format_hint(language, "fight", attack=attack, health=fight["health"])
         case "target":
-            return _player(view, str(args["who"]))
+            return _player_at_side(view, str(args["who"]))
         case "player" if "names" in view:
             return str(view["names"][int(str(args["number"])) - 1])
         case "swap":
-            return _swap(args, view, language)
+            return _describe_swap(args, view, language)
         case "kingdom":
-            return _theme(str(args["name"]), language)
+            return _kingdom_theme(str(args["name"]), language)
         case "discard" | "give" | "take" | "keep" | "remove" | "visit" if "card" in args:
-            return _card(str(args["card"]), language)
+            return _describe_card(str(args["card"]), language)
     return ""
 
 
-def _hint(language: str, kind: str, **values: object) -> str:
-    return HINTS[kind][index(language)].format(**values)
+def _format_hint(language: str, kind: str, **values: object) -> str:
+    return HINTS[kind][language_index(language)].format(**values)
 
 
-def _cost(crystals: int, language: str) -> str:
+def _describe_cost(crystals: int, language: str) -> str:
     if not crystals:
-        return _hint(language, "free")
-    return _hint(language, "costs", crystals=Speaker(language).many(crystals, "crystal"))
+        return _format_hint(language, "free")
+    return _format_hint(language, "costs", crystals=Speaker(language).many(crystals, "crystal"))
 
 
-def _journey(view: View, slot: int, language: str) -> str:
+def _describe_journey(view: View, slot: int, language: str) -> str:
     """Say what a journey costs, and how the fight would end as things are."""
     space = view["track"][slot]
     if space is None:
         return ""
-    cost = _cost(space["cost"], language)
+    cost = _describe_cost(space["cost"], language)
     if "health" not in space:
-        return f"{cost}; {_card(space['card'], language)}"
+        return f"{cost}; {_describe_card(space['card'], language)}"
     if space["attack"] < space["health"]:
         attack, health = space["attack"], space["health"]
-        return _hint(language, "lose", cost=cost, attack=attack, health=health)
+        return _format_hint(language, "lose", cost=cost, attack=attack, health=health)
     flags = {a.fields for a in CARD[space["card"]].upper.abilities if a.word == "flag"}
     double = 2 if "double_damage" in flags else 1
     wounds = max(0, space["strength"] - space["defense"]) * double
     if not wounds:
-        return _hint(language, "win.clean", cost=cost)
-    return _hint(language, "win", cost=cost, wounds=Speaker(language).many(wounds, "wound"))
+        return _format_hint(language, "win.clean", cost=cost)
+    return _format_hint(language, "win", cost=cost, wounds=Speaker(language).many(wounds, "wound"))
 
 
-def _card(design: str, language: str) -> str:
+def _describe_card(design: str, language: str) -> str:
     """Say what is printed on both parts of a card."""
-    return ". ".join(filter(None, [upper(design, language), lower(design, language)]))
+    return ". ".join(filter(None, [upper_text(design, language), lower_text(design, language)]))
 
 
-def _line(decision: Decision, view: View, language: str) -> str:
+def _describe_action_line(decision: Decision, view: View, language: str) -> str:
     """Say what an action line does: the only one of a card, or the one of its number."""
     design = str(decision.args["card"])
     if design.startswith("overlord."):
@@ -124,10 +124,10 @@ def _overlord_line(decision: Decision, view: View, language: str) -> str:
     if decision.verb != "challenge":
         return said
     attack = view["seats"][max(view["active"], 0)]["attack"]
-    return f"{said}; {_hint(language, 'fight', attack=attack, health=shown['health'])}"
+    return f"{said}; {_format_hint(language, 'fight', attack=attack, health=shown['health'])}"
 
 
-def _player(view: View, who: str) -> str:
+def _player_at_side(view: View, who: str) -> str:
     """Say who stands at that side, if the view knows names."""
     you, names = view["you"], view.get("names")
     if names is None or you is None or who == "overlord":
@@ -136,17 +136,17 @@ def _player(view: View, who: str) -> str:
     return str(names[(you + away) % len(names)])
 
 
-def _swap(args: Mapping[str, Any], view: View, language: str) -> str:
+def _describe_swap(args: Mapping[str, Any], view: View, language: str) -> str:
     slots = [args["at"], args["other"]] if "other" in args else [args["at"]]
     spaces = [view["track"][int(slot)] for slot in slots]
-    return ", ".join(quoted(space["card"], language) for space in spaces if space)
+    return ", ".join(quote_name(space["card"], language) for space in spaces if space)
 
 
-def _theme(kingdom: str, language: str) -> str:
+def _kingdom_theme(kingdom: str, language: str) -> str:
     themes = KINGDOMS[kingdom].themes
     return themes.get(language) or themes.get("en", "")
 
 
 def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Return a refusal of this game in a language; "" if it is none."""
-    return text.translated(REFUSALS, sentence, facts, language)
+    return text.translate_sentence(REFUSALS, sentence, facts, language)

@@ -13,11 +13,11 @@ OWN = {"turn": NUMBER, "crystals": NUMBER, "wounds": NUMBER}
 POWERS = {"attack": NUMBER, "defense": NUMBER}
 
 
-def _of(*kinds: str) -> tuple[str, ...]:
+def _designs_of_kinds(*kinds: str) -> tuple[str, ...]:
     return tuple(design.id for design in DESIGNS.values() if design.kind in kinds)
 
 
-def _asking() -> Iterator[str]:
+def _prompting_designs() -> Iterator[str]:
     """Yield the designs with a text that may ask somebody something."""
     for design in DESIGNS.values():
         lines = [*design.upper.abilities, *design.lower.abilities]
@@ -25,14 +25,14 @@ def _asking() -> Iterator[str]:
             yield design.id
 
 
-CREATURES = _of("monster", "dragon")
-ARTIFACTS = _of("item", "enchantment", "fist", "banner", "enchanting", "class")
-TRACK = _of("item", "enchantment", "monster", "dragon")
+CREATURES = _designs_of_kinds("monster", "dragon")
+ARTIFACTS = _designs_of_kinds("item", "enchantment", "fist", "banner", "enchanting", "class")
+TRACK = _designs_of_kinds("item", "enchantment", "monster", "dragon")
 STACKED = (*ARTIFACTS, *CREATURES)
-TEXTS = (*STACKED, *_of("wound", "village", "overlord"))
-WOUNDS = _of("wound")
+TEXTS = (*STACKED, *_designs_of_kinds("wound", "village", "overlord"))
+WOUNDS = _designs_of_kinds("wound")
 # The cards whose text may ask something, the Overlord for its events.
-CARD = Fact("word", tuple(_asking()))
+CARD = Fact("word", tuple(_prompting_designs()))
 NUMBERS = tuple(str(number) for number in range(1, 7))
 SIDES = ("other", "left", "right", "across", "overlord")
 STACKS = ("item", "enchantment")

@@ -8,19 +8,19 @@ from typing import Any
 from .actions import card_offers
 from .components import CARD
 from .designs import Ability
-from .running import Run, step
+from .running import Run, register_step
 from .state import State, Task
-from .statics import is_muted, side, statics, texts
+from .statics import active_statics, is_muted, overlord_side, visible_texts
 
 # Effects that may come in any order without a difference.
 ORDERLESS = ("take_crystals", "heal", "gain", "deal_damage")
 
 
-def answering(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ability]]:
+def triggered_abilities(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ability]]:
     """Yield (card, label, ability) of each `when` of this word that a seat sees as its own."""
     held = state.seats[seat]
-    starters = any(True for _ in statics(state, "mute_starters"))
-    for card, prefix, part in texts(held):
+    starters = any(True for _ in active_statics(state, "mute_starters"))
+    for card, prefix, part in visible_texts(held):
         for ability in part.abilities:
             if (
                 ability.word == word
@@ -34,7 +34,7 @@ def answering(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ab
                 yield state.village, f"{state.village}|{ability.label}", ability
     if not state.overlord:
         return
-    printed = side(state)
+    printed = overlord_side(state)
     # Reward tokens are cards of their own, also of a defeated Overlord (ruling A-46).
     for part, shows in ((printed.part, state.overlord_active), (printed.reward, held.rewards)):
         for ability in part.abilities if shows else ():
@@ -42,7 +42,7 @@ def answering(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ab
                 yield state.overlord, f"{state.overlord}|{ability.label}", ability
 
 
-def fire(
+def fire_triggers(
     run: Run,
     seat: int,
     word: str,
@@ -55,8 +55,8 @@ def fire(
     """Let every ability of a seat that answers this happen next."""
     state = run.state
     found: list[dict[str, Any]] = []
-    for card, label, ability in answering(state, seat, word):
-        if not _fits(ability.fields, kind, at, slot):
+    for card, label, ability in triggered_abilities(state, seat, word):
+        if not _is_matching_trigger(ability.fields, kind, at, slot):
             continue
         if ability.once_per_event:
             if label in state.answered_damage:
@@ -70,7 +70,7 @@ def fire(
         run.effects(one["effects"], seat, card=one["card"], amount=amount)
 
 
-def _fits(fields: Any, kind: str, at: str, slot: int) -> bool:
+def _is_matching_trigger(fields: Any, kind: str, at: str, slot: int) -> bool:
     if "types" in fields and kind not in fields["types"]:
         return False
     if "at" in fields and at != fields["at"]:
@@ -87,7 +87,7 @@ def _is_orderless(effects: list[Any]) -> bool:
     return True
 
 
-@step
+@register_step
 def order_triggers(run: Run, task: Task) -> None:
     """Ask which of several triggers comes first (D-04), then about the others."""
     found = task.args

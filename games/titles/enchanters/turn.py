@@ -8,21 +8,21 @@ from . import burying, gains, moves, overlords, paying, villages, wounds  # noqa
 from .actions import Offer, main_actions, minor_actions
 from .components import CARD
 from .facts import facts_of
-from .journeys import journeys
-from .running import Run, advance, step
+from .journeys import possible_journeys
+from .running import Run, advance_to_prompt, register_step
 from .scoring import end_together, final_scores
-from .stacks import recompute, sync_pearls
+from .stacks import recompute_powers, sync_pearls
 from .state import NOBODY, Asked, Space, State, Task
-from .statics import holds, statics
-from .triggers import fire
-from .values import anger_of, value
+from .statics import active_statics, has_enough_rewards
+from .triggers import fire_triggers
+from .values import anger_of, icon_value
 
 END = Decision("end")
 
 # A round: together the Overlord first, then every player. A turn: begin, main, clean-up -----------
 
 
-@step
+@register_step
 def round_begins(run: Run, task: Task) -> None:
     state = run.state
     state.round += 1
@@ -31,7 +31,7 @@ def round_begins(run: Run, task: Task) -> None:
     run.then("turn_begins", state.starting)
 
 
-@step
+@register_step
 def overlord_turn(run: Run, task: Task) -> None:
     """The next event, by the line of the Overlord's anger (“Overlord turn”, ruling A-27).
 
@@ -49,12 +49,12 @@ def overlord_turn(run: Run, task: Task) -> None:
             run.then("event_line", state.starting, number, card=state.event)
 
 
-@step
+@register_step
 def event_line(run: Run, task: Task) -> None:
     """One line; “you” is each player, “current player” the starting one (ruling A-42)."""
     state = run.state
     line = CARD[task.card].anger[state.anger][int(task.args)]
-    if line.test is not None and not holds(state, line.test):
+    if line.test is not None and not has_enough_rewards(state, line.test):
         return
     for written in line.effects:
         for op, args in written.items():
@@ -69,7 +69,7 @@ YOURS = ("take_damage", "gain", "take_crystals", "lose_crystals", "heal", "disca
 )
 
 
-@step
+@register_step
 def turn_begins(run: Run, task: Task) -> None:
     """Forget the last turn, flip the pearls back, then what answers the beginning."""
     state = run.state
@@ -80,18 +80,18 @@ def turn_begins(run: Run, task: Task) -> None:
     seat = state.seats[task.seat]
     seat.pearls, seat.pearls_used = seat.pearls + seat.pearls_used, 0
     run.tell("turn", seat=task.seat, turn=state.turn)
-    fire(run, task.seat, "turn_begin")
+    fire_triggers(run, task.seat, "turn_begin")
     run.then("main", task.seat)
 
 
-@step
+@register_step
 def main(run: Run, task: Task) -> None:
     """Minor actions, one main action, minor actions (D-05). The turn ends by itself when nothing
     is left to use."""
     state, seat = run.state, task.seat
     state.answered_damage.clear()
     # The offers are worked out once: an answer has been compared with them already.
-    chosen = None if task.said else run.choose(task, "turn", _offers(state, seat), always=True)
+    chosen = None if task.said else run.choose(task, "turn", _turn_offers(state, seat), always=True)
     if task.said:
         chosen = Decision(*task.said[0])
     if chosen is None or chosen.verb == "end":
@@ -110,14 +110,14 @@ def main(run: Run, task: Task) -> None:
     run.then("main", seat)
 
 
-def _offers(state: State, seat: int) -> list[Decision]:
+def _turn_offers(state: State, seat: int) -> list[Decision]:
     """Return what may be done; after the main action minor actions alone, if there are any."""
     usable = [offer for offer, _ in minor_actions(state, seat)]
     if state.main_done:
         return [END, *usable] if usable else []
-    trips = [offer for offer, _ in journeys(state, seat)]
+    trips = [offer for offer, _ in possible_journeys(state, seat)]
     rests = [offer for offer, _ in rest_actions(state, seat)]
-    return [*trips, *rests, *(offer for offer, _ in challenges(state, seat)), *usable]
+    return [*trips, *rests, *(offer for offer, _ in challenge_actions(state, seat)), *usable]
 
 
 def rest_actions(state: State, seat: int) -> list[Offer]:
@@ -125,44 +125,44 @@ def rest_actions(state: State, seat: int) -> list[Offer]:
     return main_actions(state, seat, "rest")
 
 
-def challenges(state: State, seat: int) -> list[Offer]:
+def challenge_actions(state: State, seat: int) -> list[Offer]:
     """Return the challenge actions: none without an active Overlord, or where they are blocked."""
     if not state.overlord_active:
         return []
-    if any(owner in (seat, NOBODY) for _, owner in statics(state, "block_challenge")):
+    if any(owner in (seat, NOBODY) for _, owner in active_statics(state, "block_challenge")):
         return []
     return main_actions(state, seat, "challenge")
 
 
-ACTIONS = {"use": minor_actions, "rest": rest_actions, "challenge": challenges}
+ACTIONS = {"use": minor_actions, "rest": rest_actions, "challenge": challenge_actions}
 
 
-@step
+@register_step
 def rest_over(run: Run, task: Task) -> None:
     """After the effect of a rest: triggers, then the card on space 0 goes."""
-    fire(run, task.seat, "rested")
+    fire_triggers(run, task.seat, "rested")
     run.then("discard_first", task.seat, {"invade": True})
 
 
-@step
+@register_step
 def turn_ends(run: Run, task: Task) -> None:
-    fire(run, task.seat, "turn_end")
+    fire_triggers(run, task.seat, "turn_end")
     run.then("clean_up", task.seat)
 
 
-@step
+@register_step
 def clean_up(run: Run, task: Task) -> None:
     """Weight, then the track, the powers and the used labels (“Clean-up”)."""
     state, seat = run.state, run.state.seats[task.seat]
     if state.journeyed:
-        gains.change_crystals(run, task.seat, -value(state, task.seat, "weight"))
-    slide(run)
-    recompute(seat)
+        gains.change_crystals(run, task.seat, -icon_value(state, task.seat, "weight"))
+    slide_track(run)
+    recompute_powers(seat)
     seat.used.clear()
     run.then("next_turn", task.seat)
 
 
-def slide(run: Run) -> None:
+def slide_track(run: Run) -> None:
     """Slide the cards to the left and refill the track from the deck."""
     state = run.state
     kept = [space for space in state.track if space.card]
@@ -175,7 +175,7 @@ def slide(run: Run) -> None:
         run.tell("revealed", cards=fresh, reveals=True)
 
 
-@step
+@register_step
 def next_turn(run: Run, task: Task) -> None:
     """No card on the track and none in the deck ends the match (ruling A-45)."""
     state = run.state
@@ -195,18 +195,18 @@ def next_turn(run: Run, task: Task) -> None:
         run.then("turn_begins", following)
 
 
-@step
+@register_step
 def last_words(run: Run, task: Task) -> None:
     """“When the game ends”, clockwise from the starting player (rulings A-23, A-46)."""
-    fire(run, task.seat, "game_end")
+    fire_triggers(run, task.seat, "game_end")
 
 
-@step
+@register_step
 def score(run: Run, task: Task) -> None:
     """Powers by visible icons (ruling A-23), then the points."""
     state = run.state
     for seat in state.seats:
-        recompute(seat)
+        recompute_powers(seat)
     state.result = "scored"
     for number, points in enumerate(final_scores(state)):
         run.tell("scored", seat=number, n=points)
@@ -232,7 +232,7 @@ def is_over(run: Run) -> bool:
 
 def go_on(run: Run) -> None:
     """Run to the next question, or to the end."""
-    advance(run, is_over)
+    advance_to_prompt(run, is_over)
 
 
 def prompts(state: State) -> list[Prompt]:
@@ -249,7 +249,7 @@ def prompts(state: State) -> list[Prompt]:
                 asked.question,
                 asked.number + seat,
                 choices,
-                fallback(state, seat, asked, offers),
+                timeout_decision(state, seat, asked, offers),
                 facts_of(state, seat, asked),
                 asked.number if asked.sealed else None,
                 asked.answers.get(seat),
@@ -258,7 +258,7 @@ def prompts(state: State) -> list[Prompt]:
     return found
 
 
-def fallback(state: State, seat: int, asked: Asked, offers: list[Decision]) -> Decision:
+def timeout_decision(state: State, seat: int, asked: Asked, offers: list[Decision]) -> Decision:
     """Return what silence means: rest in the village, fight, end, decline, or the first answer."""
     for verb in ("end", "fight", "ready", "no"):
         for offer in offers:

@@ -14,11 +14,11 @@ from .components import (
     WOUNDS_PER_CARD,
 )
 from .state import NOBODY, Seat, State, Trip
-from .statics import applies, copied, in_duel, side, statics
+from .statics import active_statics, copied_enchantment, in_duel, is_seat_affected, overlord_side
 from .vocabulary import ARTIFACTS
 
 
-def powers(seat: Seat) -> tuple[int, int]:
+def icon_powers(seat: Seat) -> tuple[int, int]:
     """Return attack and defense by visible icons, not floored."""
     attack = defense = 0
     for stack in seat.stacks.values():
@@ -29,14 +29,14 @@ def powers(seat: Seat) -> tuple[int, int]:
         for code in stack:
             if (found := LOWER_POWER.get(code)) is not None:
                 attack, defense = attack + found[0], defense + found[1]
-    if (code := copied(seat)) != "":
+    if (code := copied_enchantment(seat)) != "":
         for table in (UPPER_POWER, LOWER_POWER):
             found = table.get(code, (0, 0))
             attack, defense = attack + found[0], defense + found[1]
     return attack, defense
 
 
-def icons(seat: Seat, icon: str) -> int:
+def count_icons(seat: Seat, icon: str) -> int:
     """Return how often an icon other than attack and defense shows."""
     upper, lower = UPPER_ICONS[icon], LOWER_ICONS[icon]
     total = 0
@@ -45,19 +45,19 @@ def icons(seat: Seat, icon: str) -> int:
             total += upper.get(stack[-1], 0)
             if lower:
                 total += sum(lower.get(code, 0) for code in stack)
-    if (code := copied(seat)) != "":
+    if (code := copied_enchantment(seat)) != "":
         total += upper.get(code, 0) + lower.get(code, 0)
     return total
 
 
-def value(state: State, number: int, icon: str) -> int:
+def icon_value(state: State, number: int, icon: str) -> int:
     """Return a weight, speed, slime, undead or pearl value with its modifiers, at least 0."""
-    total = icons(state.seats[number], icon)
-    for fields, owner in statics(state, "value_mod"):
-        if fields["value"] == icon and applies(fields, owner, number):
+    total = count_icons(state.seats[number], icon)
+    for fields, owner in active_statics(state, "value_mod"):
+        if fields["value"] == icon and is_seat_affected(fields, owner, number):
             total += fields["add"]
-    for fields, owner in statics(state, "value_zero"):
-        if fields["value"] == icon and applies(fields, owner, number):
+    for fields, owner in active_statics(state, "value_zero"):
+        if fields["value"] == icon and is_seat_affected(fields, owner, number):
             return 0
     return max(0, total)
 
@@ -73,7 +73,7 @@ def wound_count(state: State, number: int) -> int:
     return seat.wounds + WOUNDS_PER_CARD * len(seat.stacks["wound"])
 
 
-def count(state: State, number: int, counter: str, amount: int = 0) -> int:
+def counter_value(state: State, number: int, counter: str, amount: int = 0) -> int:
     """Return one counter of a seat; `amount` is the damage that is answered."""
     seat = state.seats[number]
     match counter:
@@ -93,7 +93,7 @@ def count(state: State, number: int, counter: str, amount: int = 0) -> int:
         case "creatures":
             return len(seat.stacks["creature"])
         case "attack" | "defense":
-            return effective(state, number, counter)
+            return effective_power(state, number, counter)
         case "crystals":
             return seat.crystals
         case "rewards":
@@ -104,33 +104,37 @@ def count(state: State, number: int, counter: str, amount: int = 0) -> int:
             return amount
         case "track_wounds":
             return sum(space.wounds for space in state.track)
-    return value(state, number, counter)
+    return icon_value(state, number, counter)
 
 
 def fixed_amount(state: State, number: int, written: Any, amount: int = 0) -> int:
     """Return an amount that needs no die: floor first, sign last."""
     if isinstance(written, int):
         return written
-    counted = count(state, number, written["per"], amount)
+    counted = counter_value(state, number, written["per"], amount)
     return int(counted // written.get("every", 1) * written.get("times", 1))
 
 
 # Strength -----------------------------------------------------------------------------------------
 
 
-def effective(state: State, number: int, power: str, trip: Trip | None = None) -> int:
+def effective_power(state: State, number: int, power: str, trip: Trip | None = None) -> int:
     """Return attack or defense with the boosts in force; `trip`: as if this were under way."""
     seat = state.seats[number]
     total = seat.attack if power == "attack" else seat.defense
     if trip is None and state.trips and state.trips[-1].seat == number:
         trip = state.trips[-1]
-    for fields, owner in statics(state, "boost"):
-        if owner in (number, NOBODY) and power in fields and _boosts(state, fields, number, trip):
+    for fields, owner in active_statics(state, "boost"):
+        if (
+            owner in (number, NOBODY)
+            and power in fields
+            and _is_boost_active(state, fields, number, trip)
+        ):
             total += fields[power]
     return max(0, total)
 
 
-def _boosts(state: State, fields: Any, number: int, trip: Trip | None) -> bool:
+def _is_boost_active(state: State, fields: Any, number: int, trip: Trip | None) -> bool:
     condition = fields.get("when")
     if condition is None:
         return True
@@ -149,47 +153,47 @@ def _boosts(state: State, fields: Any, number: int, trip: Trip | None) -> bool:
     return design.kind in wanted.get("types", ())
 
 
-def creature(state: State, number: int, card: str, slot: int) -> tuple[int, int]:
+def creature_powers(state: State, number: int, card: str, slot: int) -> tuple[int, int]:
     """Return health and strength of a creature for the player who would fight it."""
     design = CARD[card]
     health, strength = design.health, design.strength
     for ability in design.upper.abilities:
-        if ability.word == "self_mod" and _near(ability.fields, slot):
+        if ability.word == "self_mod" and _is_slot_in_range(ability.fields, slot):
             health += fixed_amount(state, number, ability.fields.get("health", 0))
             strength += fixed_amount(state, number, ability.fields.get("strength", 0))
-    for fields, _ in statics(state, "creature_mod"):
-        if design.kind in fields["types"] and _near(fields, slot):
+    for fields, _ in active_statics(state, "creature_mod"):
+        if design.kind in fields["types"] and _is_slot_in_range(fields, slot):
             health += fixed_amount(state, number, fields.get("health", 0))
             strength += fixed_amount(state, number, fields.get("strength", 0))
-    change = desert(state, number)
+    change = desert_modifier(state, number)
     return max(0, health + change), max(0, strength - change)
 
 
-def _near(fields: Any, slot: int) -> bool:
+def _is_slot_in_range(fields: Any, slot: int) -> bool:
     """Whether a modifier reaches this space; without a space its conditions are false."""
     if "min_slot" in fields and slot < fields["min_slot"]:
         return False
     return "max_slot" not in fields or 0 <= slot <= fields["max_slot"]
 
 
-def desert(state: State, number: int) -> int:
+def desert_modifier(state: State, number: int) -> int:
     """Return what the desert token adds to health and takes from strength."""
     if not state.desert or (state.desert_ignored and number == state.active):
         return 0
-    doubled = sum(1 for _ in statics(state, "desert_double"))
+    doubled = sum(1 for _ in active_statics(state, "desert_double"))
     if number == state.active:
         doubled += state.desert_doubled
     size: int = 1 << doubled
     return size if state.desert == "calm" else -size
 
 
-def overlord(state: State) -> tuple[int, int]:
+def overlord_powers(state: State) -> tuple[int, int]:
     """Return health and strength of the Overlord; what is counted is counted for the active player,
     and is nothing where nobody is (E164, E165)."""
     design = CARD[state.overlord]
     health = design.health + state.overlord_health
     strength = design.strength + state.overlord_strength
-    for fields, _ in statics(state, "overlord_mod"):
+    for fields, _ in active_statics(state, "overlord_mod"):
         health += _for_active(state, fields.get("health", 0))
         strength += _for_active(state, fields.get("strength", 0))
     return max(0, health), max(0, strength)
@@ -200,9 +204,9 @@ def _for_active(state: State, written: Any) -> int:
     return 0 if counted and state.active < 0 else fixed_amount(state, state.active, written)
 
 
-def flags(state: State, card: str) -> set[str]:
+def creature_flags(state: State, card: str) -> set[str]:
     """Return the flags of a creature or of the Overlord."""
-    part = side(state).part if card == state.overlord and card else CARD[card].upper
+    part = overlord_side(state).part if card == state.overlord and card else CARD[card].upper
     return {a.fields for a in part.abilities if a.word == "flag"}
 
 
@@ -210,7 +214,7 @@ def cannot_duel(state: State, number: int) -> bool:
     """Whether a player does not attack in duels."""
     return any(
         fields == "no_duel_attack" and owner in (number, NOBODY)
-        for fields, owner in statics(state, "flag")
+        for fields, owner in active_statics(state, "flag")
     )
 
 

@@ -8,10 +8,17 @@ from msgspec.structs import asdict
 
 from .components import CARD, LOWER_ICONS, THRESHOLDS, UPPER_ICONS
 from .journeys import cost_of
-from .scoring import lines
+from .scoring import score_parts
 from .state import Seat, State, Trip
-from .statics import side
-from .values import creature, effective, icons, overlord, value, wound_count
+from .statics import overlord_side
+from .values import (
+    count_icons,
+    creature_powers,
+    effective_power,
+    icon_value,
+    overlord_powers,
+    wound_count,
+)
 from .vocabulary import CREATURES
 
 
@@ -31,40 +38,40 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "round": state.round,
         "options": asdict(state.options),
         "kingdoms": state.kingdoms[:],
-        "seats": [_seat(state, number) for number in range(len(state.seats))],
-        "track": [_space(state, slot, seat) for slot in range(len(state.track))],
+        "seats": [_serialize_seat(state, number) for number in range(len(state.seats))],
+        "track": [_serialize_space(state, slot, seat) for slot in range(len(state.track))],
         "deck": len(state.deck),
         "graveyard": state.graveyard[:],
         "won": state.won[:],
         "wound_deck": len(state.wound_deck),
         "village": state.village,
         "village_rewards": state.village_rewards,
-        "overlord": _overlord(state),
+        "overlord": _serialize_overlord(state),
         "event": state.event,
         "anger": state.anger,
         "pool": state.pool,
         "threshold": THRESHOLDS[state.options.coop_difficulty] if state.options.coop else None,
         "desert": state.desert,
         "main_done": state.main_done,
-        "fight": _fight(state),
+        "fight": _serialize_fight(state),
         "duel": state.duels[-1][:] if state.duels else None,
         "dealt": state.dealt[seat][:] if state.dealt and seat is not None else None,
         "question": state.asked.question if state.asked else None,
         "asked": sorted(state.asked.seats) if state.asked else [],
         "result": state.result,
-        "scores": _scores(state) if over and not state.options.coop else None,
+        "scores": _serialize_scores(state) if over and not state.options.coop else None,
         "piles": {"deck": state.deck[::-1], "box_unseen": sorted(state.box_unseen)}
         if over
         else None,
     }
 
 
-def _scores(state: State) -> list[list[list[str | int]]]:
+def _serialize_scores(state: State) -> list[list[list[str | int]]]:
     seats = range(len(state.seats))
-    return [[[code, points] for code, points in lines(state, number)] for number in seats]
+    return [[[code, points] for code, points in score_parts(state, number)] for number in seats]
 
 
-def _seat(state: State, number: int) -> dict[str, Any]:
+def _serialize_seat(state: State, number: int) -> dict[str, Any]:
     seat: Seat = state.seats[number]
     shown = {
         "stacks": {stack: cards[:] for stack, cards in seat.stacks.items()},
@@ -72,26 +79,30 @@ def _seat(state: State, number: int) -> dict[str, Any]:
         "wounds": seat.wounds,
         "wound_count": wound_count(state, number),
         "rewards": seat.rewards,
-        "attack": effective(state, number, "attack"),
-        "defense": effective(state, number, "defense"),
+        "attack": effective_power(state, number, "attack"),
+        "defense": effective_power(state, number, "defense"),
         "pearls": seat.pearls,
         "pearls_used": seat.pearls_used,
         "used": sorted(seat.used),
-        "points": sum(points for _, points in lines(state, number)) if state.village else 0,
+        "points": sum(points for _, points in score_parts(state, number)) if state.village else 0,
     }
-    return shown | {icon: value(state, number, icon) for icon in ("weight", "speed")} | _rare(seat)
+    return (
+        shown
+        | {icon: icon_value(state, number, icon) for icon in ("weight", "speed")}
+        | _rare_icons(seat)
+    )
 
 
-def _rare(seat: Seat) -> dict[str, int]:
+def _rare_icons(seat: Seat) -> dict[str, int]:
     """Icons that only some kingdoms have."""
     return {
-        icon: icons(seat, icon)
+        icon: count_icons(seat, icon)
         for icon in ("slime", "undead")
         if UPPER_ICONS[icon] or LOWER_ICONS[icon]
     }
 
 
-def _space(state: State, slot: int, viewer: int | None) -> dict[str, Any] | None:
+def _serialize_space(state: State, slot: int, viewer: int | None) -> dict[str, Any] | None:
     space = state.track[slot]
     if not space.card:
         return None
@@ -101,18 +112,18 @@ def _space(state: State, slot: int, viewer: int | None) -> dict[str, Any] | None
         if held := getattr(space, token):
             shown[token] = held
     if CARD[space.card].kind in CREATURES:
-        health, strength = creature(state, seat, space.card, slot)
+        health, strength = creature_powers(state, seat, space.card, slot)
         trip = Trip(seat, space.card, slot=slot, fighting=True)
         shown |= {"health": health, "strength": strength}
-        shown["attack"] = effective(state, seat, "attack", trip)
-        shown["defense"] = effective(state, seat, "defense", trip)
+        shown["attack"] = effective_power(state, seat, "attack", trip)
+        shown["defense"] = effective_power(state, seat, "defense", trip)
     return shown
 
 
-def _overlord(state: State) -> dict[str, Any] | None:
+def _serialize_overlord(state: State) -> dict[str, Any] | None:
     if not state.overlord:
         return None
-    health, strength = overlord(state)
+    health, strength = overlord_powers(state)
     return {
         "card": state.overlord,
         "active": state.overlord_active,
@@ -123,16 +134,16 @@ def _overlord(state: State) -> dict[str, Any] | None:
         "crystals": state.overlord_crystals,
         "cards": state.overlord_cards[:],
         "hit_points": state.hit_points,
-        "challenges": len(side(state).part.of("challenge")),
+        "challenges": len(overlord_side(state).part.of("challenge")),
     }
 
 
-def _fight(state: State) -> dict[str, Any] | None:
+def _serialize_fight(state: State) -> dict[str, Any] | None:
     if not state.trips or not state.trips[-1].fighting:
         return None
     trip = state.trips[-1]
     if trip.zone == "challenge":
-        health, strength = overlord(state)
+        health, strength = overlord_powers(state)
     else:
-        health, strength = creature(state, trip.seat, trip.card, trip.slot)
+        health, strength = creature_powers(state, trip.seat, trip.card, trip.slot)
     return {"seat": trip.seat, "card": trip.card, "health": health, "strength": strength}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.contract import Decision
 
 from .components import GUILD, KINGDOMS
-from .running import Run, effect
+from .running import Run, register_effect
 from .stacks import sync_pearls
 from .state import State, Task
 
@@ -23,7 +23,7 @@ def draw_village(state: State) -> str:
     return state.chance.choose("village", sorted(pool))
 
 
-@effect
+@register_effect
 def replace_village(run: Run, task: Task) -> None:
     """The village leaves the match with its tokens, another one comes (E132); its set-up text is
     ignored (ruling A-40)."""
@@ -38,7 +38,7 @@ def replace_village(run: Run, task: Task) -> None:
     run.effects(task.args.get("then", []), task.seat, card=task.card)
 
 
-@effect
+@register_effect
 def desert(run: Run, task: Task) -> None:
     """Flip the desert token, turn it to a side, double or ignore it for this turn."""
     state, args = run.state, task.args

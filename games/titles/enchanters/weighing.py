@@ -7,7 +7,7 @@ from games.engine.part_weights import Options, Table, Weighing
 
 from .components import CARD, KINGDOMS, MARKED, deck_of
 from .scoring import final_scores
-from .setup import halves, kingdoms_wanted, setup
+from .setup import has_halved_decks, kingdoms_wanted, setup
 from .state import State
 from .turn import play, prompts
 from .values import wound_count
@@ -20,12 +20,12 @@ WITHIN = {"score": 4.0, "wounds": 3.0, "crystals": 1.5, "dragons": 0.5, "lost": 
 BETWEEN = {"wounds": (3.0, 8.0), "wound_cards": (0.0, 2.0)}
 
 
-def size(seats: int, options: Options) -> int:
+def count_kingdoms(seats: int, options: Options) -> int:
     """Return how many kingdoms a match has."""
     return kingdoms_wanted(setup(seats, b"", {**options, **CHOSEN}))
 
 
-def deal(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
+def deal_match_of_kingdoms(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
     """Return a match of just these kingdoms."""
     state = setup(seats, seed, {**options, **CHOSEN})
     for kingdom in kingdoms:
@@ -36,7 +36,7 @@ def deal(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
     return state
 
 
-def figures(state: State, played: Played) -> dict[str, float]:
+def match_figures(state: State, played: Played) -> dict[str, float]:
     """Return what a finished match came to, for one player."""
     seats = state.seats
     creatures = [card for seat in seats for card in seat.stacks["creature"]]
@@ -58,11 +58,19 @@ def figures(state: State, played: Played) -> dict[str, float]:
     return {figure: total / len(seats) for figure, total in sums.items()}
 
 
-def cards(seats: int, options: Options) -> set[str]:
+def adventure_designs(seats: int, options: Options) -> set[str]:
     """Return the designs of all adventure cards that a match of so many may hold."""
-    marked = halves(setup(seats, b"", {**options, **CHOSEN}))
+    marked = has_halved_decks(setup(seats, b"", {**options, **CHOSEN}))
     decks = (card for kingdom in KINGDOMS for card in deck_of(kingdom))
     return {CARD[card].id for card in decks if not marked or card in MARKED}
 
 
-WEIGHING = Weighing(tuple(KINGDOMS), size, deal, figures, cards, WITHIN, BETWEEN)
+WEIGHING = Weighing(
+    tuple(KINGDOMS),
+    count_kingdoms,
+    deal_match_of_kingdoms,
+    match_figures,
+    adventure_designs,
+    WITHIN,
+    BETWEEN,
+)

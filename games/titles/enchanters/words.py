@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from .components import DESIGNS, KINGDOMS
-from .names import Row, index, name_of
+from .names import Row, language_index, name_of
 
 VERBS: dict[str, Row] = {
     "journey": ("journey", "voyager", "reise"),
@@ -145,7 +145,7 @@ LINES: dict[str, Row] = {
 @cache
 def words(language: str) -> Mapping[str, str]:
     """Return code -> word of everything that may be read or written in an answer."""
-    column = index(language)
+    column = language_index(language)
     tables = (CODES, OPTIONS, LINES, JOINTS, VERBS, FACTS)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     # A kingdom is a verb, and an option's value is told by its own word.

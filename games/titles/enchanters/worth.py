@@ -25,7 +25,7 @@ def turns_left(view: View) -> float:
     return float(cards / len(view["seats"]))
 
 
-def counted(view: View, seat: int, counter: str) -> int:
+def visible_counter(view: View, seat: int, counter: str) -> int:
     """Return a counter of a seat as the view shows it."""
     shown = view["seats"][seat]
     stacks = shown["stacks"]
@@ -45,7 +45,7 @@ def counted(view: View, seat: int, counter: str) -> int:
     return int(found.get(counter, shown.get(counter, 0)))
 
 
-def amount(view: View, seat: int, written: Any) -> float:
+def estimate_amount(view: View, seat: int, written: Any) -> float:
     """Return about how much an amount is."""
     if isinstance(written, int):
         return float(written)
@@ -55,13 +55,13 @@ def amount(view: View, seat: int, written: Any) -> float:
         return 3.5
     if "per" not in written:
         return 0.0
-    many = counted(view, seat, written["per"])
+    many = visible_counter(view, seat, written["per"])
     return float(many // written.get("every", 1) * written.get("times", 1))
 
 
 def points_of_design(view: View, seat: int | None, ability: Ability) -> float:
     """Return the points of one `vp` line."""
-    return amount(view, seat or 0, ability.fields)
+    return estimate_amount(view, seat or 0, ability.fields)
 
 
 def power_worth(view: View, attack: float, defense: float) -> float:
@@ -84,7 +84,7 @@ def card_worth(view: View, seat: int, card: Design) -> float:
     defense = lower[1] + 0.5 * (upper[1] - covered[1])
     worth = power_worth(view, attack, defense)
     worth += effects_worth(view, seat, [e for a in card.upper.of("immediate") for e in a.effect])
-    worth += sum(_line(view, seat, ability) for ability in card.upper.abilities)
+    worth += sum(_line_worth(view, seat, ability) for ability in card.upper.abilities)
     worth -= 0.3 * (card.lower.icons.get("weight", 0) + card.upper.icons.get("weight", 0))
     worth += 0.3 * (card.lower.icons.get("speed", 0) + card.upper.icons.get("speed", 0))
     if view["threshold"] is None:
@@ -93,7 +93,7 @@ def card_worth(view: View, seat: int, card: Design) -> float:
     return worth
 
 
-def _line(view: View, seat: int, ability: Ability) -> float:
+def _line_worth(view: View, seat: int, ability: Ability) -> float:
     """Return what a line on top brings: what each turn brings until the next card, or a little."""
     if ability.word in ("turn_begin", "turn_end"):
         turns = min(TURNS_ON_TOP, turns_left(view) - 1)
@@ -106,17 +106,17 @@ def ability_worth(view: View, seat: int, ability: Ability) -> float:
     worth = effects_worth(view, seat, ability.effect)
     for cost in ability.cost:
         for word, fields in cost.items():
-            worth -= _cost(view, seat, word, fields)
+            worth -= _cost_worth(view, seat, word, fields)
     return worth
 
 
-def _cost(view: View, seat: int, word: str, fields: Any) -> float:
+def _cost_worth(view: View, seat: int, word: str, fields: Any) -> float:
     match word:
         case "crystals":
             pearls = view["seats"][seat]["pearls"]
             return float(0.42 * max(0, fields - pearls))
         case "take_damage":
-            return amount(view, seat, fields["n"]) * wound_weight(view)
+            return estimate_amount(view, seat, fields["n"]) * wound_weight(view)
         case "defense":
             return 0.25 * int(fields)
         case "discard_any" | "give_monster" | "discard_top" | "remove_top":
@@ -137,16 +137,16 @@ def wound_weight(view: View) -> float:
 
 def effects_worth(view: View, seat: int, effects: Sequence[Any]) -> float:
     """Return about what effects bring the one who controls them."""
-    return sum(_effect(view, seat, op, args) for e in effects for op, args in e.items())
+    return sum(_effect_worth(view, seat, op, args) for e in effects for op, args in e.items())
 
 
-def _effect(view: View, seat: int, op: str, args: Any) -> float:
+def _effect_worth(view: View, seat: int, op: str, args: Any) -> float:
     shown = view["seats"][seat]
     others = len(view["seats"]) - 1
     together = view["threshold"] is not None
     wound = wound_weight(view)
     fields = args if isinstance(args, dict) else {}
-    many = amount(view, seat, fields.get("n", 0))
+    many = estimate_amount(view, seat, fields.get("n", 0))
     who = fields.get("who") or fields.get("to") or "self"
     match op:
         case "take_crystals" | "steal_crystals":

@@ -9,16 +9,16 @@ from games.engine.contract import Decision
 from .actions import card_offers
 from .components import HIT_POINTS, WOUNDS_PER_CARD
 from .overlords import change_hit_points
-from .people import amount, beside, one_of, others, whom
-from .running import Run, effect, step
-from .stacks import add, lay_off, leave
+from .people import one_of, other_targets, relative_side, resolve_amount, resolve_targets
+from .running import Run, register_effect, register_step
+from .stacks import add_to_stack, lay_off, remove_from_stack
 from .state import OVERLORD, State, Task
-from .statics import applies, statics
-from .triggers import fire
+from .statics import active_statics, is_seat_affected
+from .triggers import fire_triggers
 from .values import wound_count
 
 
-def hurt(run: Run, target: int, n: int) -> None:
+def inflict_damage(run: Run, target: int, n: int) -> None:
     """Let a player or the Overlord take damage; none is no damage."""
     state = run.state
     if n <= 0:
@@ -31,7 +31,7 @@ def hurt(run: Run, target: int, n: int) -> None:
         state.pool += n
     else:
         take_tokens(run, target, n)
-    fire(run, target, "damage_taken", amount=n)
+    fire_triggers(run, target, "damage_taken", amount=n)
 
 
 def take_tokens(run: Run, target: int, n: int) -> None:
@@ -45,7 +45,7 @@ def take_tokens(run: Run, target: int, n: int) -> None:
         run.then("wound_card", target)
 
 
-@step
+@register_step
 def wound_card(run: Run, task: Task) -> None:
     """Draw two wound cards, keep one, put the other under the deck (D-11)."""
     state = run.state
@@ -62,15 +62,18 @@ def wound_card(run: Run, task: Task) -> None:
         if code != kept:
             state.wound_deck.insert(0, code)
     run.tell("wound_card", seat=task.seat, card=kept, reveals=True)
-    add(run, task.seat, kept)
+    add_to_stack(run, task.seat, kept)
 
 
 def cannot_heal(state: State, number: int) -> bool:
     """Whether a player's wounds cannot be healed."""
-    return any(applies(fields, owner, number) for fields, owner in statics(state, "no_heal"))
+    return any(
+        is_seat_affected(fields, owner, number)
+        for fields, owner in active_statics(state, "no_heal")
+    )
 
 
-def mend(run: Run, target: int, n: int | str) -> int:
+def heal_wounds(run: Run, target: int, n: int | str) -> int:
     """Heal a player or the Overlord; return how many wounds went away."""
     state = run.state
     if target == OVERLORD:
@@ -89,7 +92,7 @@ def mend(run: Run, target: int, n: int | str) -> int:
         seat = state.seats[target]
         while seat.wounds < wanted and seat.stacks["wound"]:
             card = seat.stacks["wound"][-1]
-            leave(run, target, card)
+            remove_from_stack(run, target, card)
             lay_off(state, card)
             run.tell("wound_healed", seat=target, card=card)
             seat.wounds += WOUNDS_PER_CARD
@@ -101,116 +104,116 @@ def mend(run: Run, target: int, n: int | str) -> int:
 # The rows of the vocabulary -----------------------------------------------------------------------
 
 
-@effect
+@register_effect
 def take_damage(run: Run, task: Task) -> None:
-    hurt(run, task.seat, amount(run, task, task.args["n"]))
+    inflict_damage(run, task.seat, resolve_amount(run, task, task.args["n"]))
 
 
-@effect
+@register_effect
 def deal_damage(run: Run, task: Task) -> None:
     """Each target takes the same, or by its own counter (`of: target`)."""
     written = task.args["n"]
-    targets = whom(run, task, task.args["to"])
+    targets = resolve_targets(run, task, task.args["to"])
     own = isinstance(written, dict) and written.get("of") == "target"
-    each = 0 if own else amount(run, task, written)
+    each = 0 if own else resolve_amount(run, task, written)
     for target in targets:
-        hurt(run, target, amount(run, task, written, target) if own else each)
+        inflict_damage(run, target, resolve_amount(run, task, written, target) if own else each)
 
 
-@effect
+@register_effect
 def heal(run: Run, task: Task) -> None:
     n = task.args["n"]
-    targets = whom(run, task, task.args["who"])
-    size: int | str = "all" if n == "all" else amount(run, task, n)
+    targets = resolve_targets(run, task, task.args["who"])
+    size: int | str = "all" if n == "all" else resolve_amount(run, task, n)
     for target in targets:
-        mend(run, target, size)
+        heal_wounds(run, target, size)
 
 
-@effect
+@register_effect
 def move_wounds(run: Run, task: Task) -> None:
     """Some heal, others take as much; between players of one pool nothing moves (ruling A-16)."""
     giver, taker = task.args["from"], task.args["to"]
     if giver == "self" and task.args.get("split"):
         split_wounds(run, task, int(task.args["n"]))
     elif giver == "self":
-        _give(run, task, taker)
+        _give_wounds(run, task, taker)
     else:
-        _take(run, task, giver, taker)
+        _take_wounds(run, task, giver, taker)
 
 
-def _give(run: Run, task: Task, to: str) -> None:
+def _give_wounds(run: Run, task: Task, to: str) -> None:
     state = run.state
     n = min(int(task.args["n"]), wound_count(state, task.seat))
     if n == 0 or cannot_heal(state, task.seat):
         return
-    for target in whom(run, task, to):
-        transfer(run, task.seat, target, n)
+    for target in resolve_targets(run, task, to):
+        transfer_wounds(run, task.seat, target, n)
 
 
-def _take(run: Run, task: Task, giver: str, taker: str) -> None:
+def _take_wounds(run: Run, task: Task, giver: str, taker: str) -> None:
     state = run.state
 
     def has_wounds(other: int) -> bool:
         return other != OVERLORD and wound_count(state, other) > 0 and not cannot_heal(state, other)
 
-    for source in whom(run, task, giver, may=has_wounds):
+    for source in resolve_targets(run, task, giver, may=has_wounds):
         n = min(int(task.args["n"]), wound_count(state, source))
-        for target in [task.seat] if taker == "self" else whom(run, task, taker):
-            transfer(run, source, target, n)
+        for target in [task.seat] if taker == "self" else resolve_targets(run, task, taker):
+            transfer_wounds(run, source, target, n)
 
 
-def transfer(run: Run, source: int, target: int, n: int) -> None:
+def transfer_wounds(run: Run, source: int, target: int, n: int) -> None:
     """Move wounds from a player to a player or the Overlord."""
     if run.state.options.coop and target != OVERLORD:
         return
-    hurt(run, target, mend(run, source, n))
+    inflict_damage(run, target, heal_wounds(run, source, n))
 
 
 def split_wounds(run: Run, task: Task, most: int) -> None:
     """Spread up to so many wounds over the others (D-20)."""
     state = run.state
     n = min(most, wound_count(state, task.seat))
-    targets = others(state, task.seat)
+    targets = other_targets(state, task.seat)
     if n == 0 or not targets or cannot_heal(state, task.seat):
         return
     if state.options.coop:
         # Only what the Overlord takes leaves the pool.
-        transfer(run, task.seat, OVERLORD, n)
+        transfer_wounds(run, task.seat, OVERLORD, n)
         return
     spread = split_among(run, task, targets, n)
-    mend(run, task.seat, n)
+    heal_wounds(run, task.seat, n)
     for target, many in spread.items():
-        hurt(run, target, many)
+        inflict_damage(run, target, many)
 
 
 def split_among(run: Run, task: Task, targets: list[int], n: int) -> dict[int, int]:
     """Return how many wounds each target gets."""
     if len(targets) == 1:
         return {targets[0]: n}
-    from_codes = _codes(run.state, task.seat, targets)
-    offers = [Decision("give", {"wounds": bins}) for bins in _splits(n, list(from_codes))]
+    from_codes = _targets_by_code(run.state, task.seat, targets)
+    offers = [Decision("give", {"wounds": bins}) for bins in _possible_splits(n, list(from_codes))]
     chosen = run.choose(task, "split", offers)
     assert chosen is not None
     bins: Any = chosen.args["wounds"]
     return {target: bins[code] for code, target in from_codes.items() if bins.get(code)}
 
 
-def _codes(state: State, seat: int, targets: list[int]) -> dict[str, int]:
-    return {beside(state, seat, target): target for target in targets}
+def _targets_by_code(state: State, seat: int, targets: list[int]) -> dict[str, int]:
+    return {relative_side(state, seat, target): target for target in targets}
 
 
-def _splits(n: int, codes: list[str]) -> list[dict[str, int]]:
+def _possible_splits(n: int, codes: list[str]) -> list[dict[str, int]]:
     """Return every way to spread `n` over the codes: at most 35 ways of 4 over 4."""
     if len(codes) == 1:
         return [{codes[0]: n}] if n else [{}]
     found = []
     for many in range(n, -1, -1):
         first = {codes[0]: many} if many else {}
-        found += [first | rest for rest in _splits(n - many, codes[1:])]
+        found += [first | rest for rest in _possible_splits(n - many, codes[1:])]
     return found
 
 
-@step
+@register_step
 def pay_other_heals(run: Run, task: Task) -> None:
     """Pay by letting another player heal (C002)."""
     n = int(task.args)
@@ -218,4 +221,4 @@ def pay_other_heals(run: Run, task: Task) -> None:
     able = [o for o in state.others(task.seat) if wound_count(state, o) >= n]
     target = one_of(run, task, able)
     if target is not None:
-        mend(run, target, n)
+        heal_wounds(run, target, n)

@@ -9,9 +9,16 @@ from msgspec import Struct, field
 from games.engine.contract import Choice, Decision, Event, Number, Pick, Prompt
 
 from . import events as told
-from .answers import asked, codes_in, known_answer, not_an_answer, number_in, only
+from .answers import (
+    codes_in,
+    known_answer,
+    make_seat_prompt,
+    not_an_answer,
+    number_in,
+    require_exact_args,
+)
 from .cards import BOX
-from .gains import trigger
+from .gains import trigger_passives
 
 if TYPE_CHECKING:
     from .state import State
@@ -57,7 +64,7 @@ class Bid(Struct, tag="bid", tag_field="question"):
             seat,
             "bid",
             self.number + seat,
-            (Choice("bid", {}, slots, lambda: _bids(own.wealth, own.influence)),),
+            (Choice("bid", {}, slots, lambda: _propose_bids(own.wealth, own.influence)),),
             NO_BID,
             {
                 "round": state.round,
@@ -72,7 +79,7 @@ class Bid(Struct, tag="bid", tag_field="question"):
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "bid":
             raise not_an_answer(decision)
-        only(decision, "wealth", "influence", "wishes")
+        require_exact_args(decision, "wealth", "influence", "wishes")
         own = state.seats[seat]
         wealth = number_in(decision, "wealth", own.wealth)
         influence = number_in(decision, "influence", own.influence)
@@ -85,7 +92,7 @@ class Bid(Struct, tag="bid", tag_field="question"):
             open_bids(state, self.answers, events)
 
 
-def _bids(wealth: int, influence: int) -> list[Decision]:
+def _propose_bids(wealth: int, influence: int) -> list[Decision]:
     """Propose bids from nothing to everything."""
     shown = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (wealth, influence)]
     fair = [bid for bid in dict.fromkeys(shown) if bid[0] <= wealth and bid[1] <= influence]
@@ -138,7 +145,7 @@ class Tie(Struct, tag="tie", tag_field="question"):
         facts = {"round": state.round, "tied": [state.seats[seat].faction for seat in self.tied]}
         best = min(self.tied, key=state.order.index)
         fallback = Decision("first", {"player": state.seats[best].faction})
-        return asked(self, choices, fallback, facts)
+        return make_seat_prompt(self, choices, fallback, facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
@@ -164,7 +171,7 @@ class Take(Struct, tag="take", tag_field="question"):
     def prompts(self, state: State) -> list[Prompt]:
         choices = self.choices(state)
         facts = {"round": state.round, "offered": on_offer(state)}
-        return asked(self, choices, choices[0].examples()[0], facts)
+        return make_seat_prompt(self, choices, choices[0].examples()[0], facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
@@ -184,7 +191,7 @@ class Recall(Struct, tag="recall", tag_field="question"):
 
     def prompts(self, state: State) -> list[Prompt]:
         choices = self.choices(state)
-        return asked(self, choices, choices[0].examples()[0], {"turn": state.turn})
+        return make_seat_prompt(self, choices, choices[0].examples()[0], {"turn": state.turn})
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
@@ -215,10 +222,10 @@ def settle_ties(state: State) -> bool:
 
 def reward_winner(state: State, events: list[Event]) -> None:
     if state.picks:
-        trigger(state, state.picks[0][0], "bidding_won", events)
+        trigger_passives(state, state.picks[0][0], "bidding_won", events)
 
 
-def pick(state: State, events: list[Event]) -> bool:
+def pick_advisors(state: State, events: list[Event]) -> bool:
     """Let the bidders take an Advisor each, in rank order; return whether all have."""
     while state.picks:
         seat = state.picks.pop(0)[0]

@@ -12,7 +12,7 @@ LEAVE = Choice("leave")
 LEAVE_DECISION = Decision("leave")
 
 
-def asked(
+def make_seat_prompt(
     question: Any,
     choices: Sequence[Choice],
     fallback: Decision,
@@ -38,7 +38,7 @@ def known_answer(decision: Decision, choices: Iterable[Choice]) -> None:
     raise not_an_answer(decision)
 
 
-def only(decision: Decision, *names: str) -> None:
+def require_exact_args(decision: Decision, *names: str) -> None:
     """Refuse other arguments than these."""
     if decision.args.keys() != set(names):
         raise IllegalDecision(
@@ -109,7 +109,7 @@ def split_in(decision: Decision, name: str, total: int, bins: dict[str, int]) ->
     return spread
 
 
-def splits(total: int, bins: dict[str, int]) -> list[dict[str, int]]:
+def list_token_splits(total: int, bins: dict[str, int]) -> list[dict[str, int]]:
     """Return every way to spread `total` over Wealth and Influence, most Wealth first."""
     wealth, influence = bins.get("wealth", 0), bins.get("influence", 0)
     found = []

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from games.engine.scenario_fields import count, known, listing, mapping, one_of
+from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
 
 from .cleaning import slots_of
 from .frames import Doing
@@ -39,17 +39,19 @@ def seats_of(names: Sequence[str], written: Any, where: str) -> list[int]:
     """Return the numbers of several seats."""
     return [
         seat_of(names, name, f"{where}[{number}]")
-        for number, name in enumerate(listing(written, where))
+        for number, name in enumerate(parse_list(written, where))
     ]
 
 
 def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[Asked]:
     """Return the questions on the agenda and where they stand; a name alone is a question, too."""
     found = []
-    for number, written in enumerate(listing(position.get("agenda"), "agenda")):
+    for number, written in enumerate(parse_list(position.get("agenda"), "agenda")):
         where = f"agenda[{number}]"
-        question = {"question": written} if isinstance(written, str) else mapping(written, where)
-        found.append((_question(question, names, where), where))
+        question = (
+            {"question": written} if isinstance(written, str) else parse_mapping(written, where)
+        )
+        found.append((_parse_question(question, names, where), where))
     return found
 
 
@@ -64,7 +66,7 @@ def ask(state: State, data: Mapping[str, Any], where: str) -> None:
     kind = KINDS[data["question"]]
     fields = set(kind.__struct_fields__)
     everybody = range(len(state.seats))
-    says = slots_of if data["question"] == "cleaning" else _tokens
+    says = slots_of if data["question"] == "cleaning" else _count_tokens
     assumed = {
         "seat": state.player(),
         "seats": [seat for seat in everybody if says(state, seat)],
@@ -76,7 +78,7 @@ def ask(state: State, data: Mapping[str, Any], where: str) -> None:
     except msgspec.ValidationError as error:
         told = str(error).replace("`", "").replace(" - at $.", ": ")
         raise ValueError(f"{where}: {told}") from None
-    if isinstance(question, Doing) or count(question.number, f"{where}.number"):
+    if isinstance(question, Doing) or parse_count(question.number, f"{where}.number"):
         state.agenda.append(question)
         state.asked = max(
             state.asked, question.number - 1 + len(state.seats) if data.get("number") else 0
@@ -85,13 +87,13 @@ def ask(state: State, data: Mapping[str, Any], where: str) -> None:
         state.ask(question)
 
 
-def _tokens(state: State, seat: int) -> int:
+def _count_tokens(state: State, seat: int) -> int:
     return state.seats[seat].wealth + state.seats[seat].influence
 
 
-def _question(written: Mapping[str, Any], names: Sequence[str], where: str) -> dict[str, Any]:
+def _parse_question(written: Mapping[str, Any], names: Sequence[str], where: str) -> dict[str, Any]:
     tag = one_of(written.get("question"), tuple(KINDS), f"{where}.question")
-    known(written, ("question", *KINDS[tag].__struct_fields__), f"{where}.")
+    check_keys(written, ("question", *KINDS[tag].__struct_fields__), f"{where}.")
     data = dict(written)
     for field, value in written.items():
         if field in SEAT_FIELDS:
@@ -101,6 +103,6 @@ def _question(written: Mapping[str, Any], names: Sequence[str], where: str) -> d
         elif field == "answers":
             data[field] = {
                 seat_of(names, name, f"{where}.{field}"): said
-                for name, said in mapping(value, f"{where}.{field}").items()
+                for name, said in parse_mapping(value, f"{where}.{field}").items()
             }
     return data

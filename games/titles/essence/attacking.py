@@ -9,12 +9,12 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, Prompt
 
 from . import events as told
-from .answers import LEAVE, LEAVE_DECISION, asked, known_answer
+from .answers import LEAVE, LEAVE_DECISION, known_answer, make_seat_prompt
 from .cards import ACTIONS, BOX, FRAGMENT
-from .gains import trigger
-from .paying import can_take, take
-from .prophecy import monsters, read
-from .sources import commanded, exhaust, exhaustible
+from .gains import trigger_passives
+from .paying import can_take, take_action
+from .prophecy import attackable_monsters, read_fragment
+from .sources import commandable_actions, exhaust_segment, exhaustible_segments
 
 if TYPE_CHECKING:
     from .seats import Seat
@@ -40,7 +40,7 @@ class Target(Struct, tag="target", tag_field="question"):
 
     def choices(self, state: State) -> list[Choice]:
         players = [state.seats[other].faction for other in state.opponents(self.seat)]
-        targets = [*players, THREAT, *monsters(state, self.seat)]
+        targets = [*players, THREAT, *attackable_monsters(state, self.seat)]
         return [Choice("attack", {"target": target}) for target in targets]
 
     def prompts(self, state: State) -> list[Prompt]:
@@ -54,7 +54,9 @@ class Target(Struct, tag="target", tag_field="question"):
                 for other in state.opponents(self.seat)
             },
         }
-        return asked(self, self.choices(state), Decision("attack", {"target": THREAT}), facts)
+        return make_seat_prompt(
+            self, self.choices(state), Decision("attack", {"target": THREAT}), facts
+        )
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
@@ -72,7 +74,7 @@ class Target(Struct, tag="target", tag_field="question"):
             _attack_monster(state, seat, target, mine, events)
 
 
-def _fought(seat: int, target: str, mine: int, theirs: int) -> Event:
+def _make_attack_event(seat: int, target: str, mine: int, theirs: int) -> Event:
     told_ = {"seat": seat, "target": target, "attack": mine, "defense": theirs}
     return Event(told.ATTACKED, told_ | {"won": mine > theirs})
 
@@ -87,7 +89,7 @@ def _attack_player(
         events.append(Event(told.IGNORED, {"seat": seat, "victim": victim}))
         return
     theirs = defense_value(other)
-    events.append(_fought(seat, other.faction, mine, theirs))
+    events.append(_make_attack_event(seat, other.faction, mine, theirs))
     if mine <= theirs:
         return
     own = state.seats[seat]
@@ -97,12 +99,12 @@ def _attack_player(
     if len(spoils.choices(state)) > 1:
         state.ask(spoils)
     else:
-        _finish(state, seat, victim, events)
+        _finish_attack(state, seat, victim, events)
 
 
 def _attack_threat(state: State, seat: int, mine: int, events: list[Event]) -> None:
     """Defeat the Threat for the difference alone; it grows (H-10)."""
-    events.append(_fought(seat, THREAT, mine, state.threat))
+    events.append(_make_attack_event(seat, THREAT, mine, state.threat))
     if mine <= state.threat:
         return
     own = state.seats[seat]
@@ -111,24 +113,24 @@ def _attack_threat(state: State, seat: int, mine: int, events: list[Event]) -> N
     if state.threat < BOX.threat_max:
         state.threat += 1
         events.append(Event(told.THREAT_ROSE, {"threat": state.threat}))
-    trigger(state, seat, "successful_attack", events)
+    trigger_passives(state, seat, "successful_attack", events)
 
 
 def _attack_monster(state: State, seat: int, code: str, mine: int, events: list[Event]) -> None:
     """Defeat a monster: its fragment is read at once, with this turn's reading (H-18)."""
-    events.append(_fought(seat, code, mine, FRAGMENT[code].monster))
+    events.append(_make_attack_event(seat, code, mine, FRAGMENT[code].monster))
     if mine <= FRAGMENT[code].monster:
         return
     state.seats[seat].attacks_won += 1
-    trigger(state, seat, "successful_attack", events)
-    read(state, seat, code, events)
+    trigger_passives(state, seat, "successful_attack", events)
+    read_fragment(state, seat, code, events)
 
 
-def _finish(state: State, seat: int, victim: int, events: list[Event]) -> None:
+def _finish_attack(state: State, seat: int, victim: int, events: list[Event]) -> None:
     """The defender's Defense rises, then triggers."""
     state.seats[victim].defense += 1
-    trigger(state, seat, "successful_attack", events)
-    trigger(state, victim, "attacked", events)
+    trigger_passives(state, seat, "successful_attack", events)
+    trigger_passives(state, victim, "attacked", events)
 
 
 class Spoils(Struct, tag="spoils", tag_field="question"):
@@ -147,11 +149,11 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
             for token in ("wealth", "influence")
             if getattr(other, token)
         ]
-        found += [Choice("exhaust", {"segment": code}) for code in exhaustible(other)]
+        found += [Choice("exhaust", {"segment": code}) for code in exhaustible_segments(other)]
         if self.slaver:
             found += [
-                Choice("command", numbered(code, number))
-                for code, number in commanded(state, self.victim)
+                Choice("command", action_args(code, number))
+                for code, number in commandable_actions(state, self.victim)
                 if can_take(
                     state, self.seat, ACTIONS[code][number - 1], from_hand=False, starless=True
                 )
@@ -165,14 +167,14 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
             "victim": other.faction,
             "wealth": other.wealth,
             "influence": other.influence,
-            "segments": exhaustible(other),
+            "segments": exhaustible_segments(other),
         }
-        return asked(self, self.choices(state), LEAVE_DECISION, facts)
+        return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
         state.agenda.pop()
-        _finish(state, seat, self.victim, events)
+        _finish_attack(state, seat, self.victim, events)
         own, other, args = state.seats[seat], state.seats[self.victim], decision.args
         who = {"seat": seat, "victim": self.victim}
         match decision.verb:
@@ -182,17 +184,17 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
                 setattr(own, token, getattr(own, token) + 1)
                 events.append(Event(told.TOOK, {**who, "what": token}))
             case "exhaust":
-                exhaust(other, str(args["segment"]))
+                exhaust_segment(other, str(args["segment"]))
                 events.append(Event(told.EXHAUSTED, {**who, "card": args["segment"]}))
             case "command":
                 code = str(args["card"])
                 events.append(Event(told.COMMANDED, {**who, "card": code}))
-                take(state, seat, code, number_of(decision), events, starless=True)
+                take_action(state, seat, code, number_of(decision), events, starless=True)
             case _:
                 events.append(Event(told.LEFT, {"seat": seat}))
 
 
-def numbered(code: str, number: int) -> dict[str, str | int | list[str] | dict[str, int]]:
+def action_args(code: str, number: int) -> dict[str, str | int | list[str] | dict[str, int]]:
     """Return the arguments that name an action of a card; its number only if there are two."""
     return {"card": code, "action": number} if len(ACTIONS[code]) > 1 else {"card": code}
 

@@ -24,13 +24,13 @@ def bot(view: dict[str, Any], prompt: Prompt, chance: Chance) -> Decision:
     return chance.choose("bot", prompt.offered())
 
 
-def _bid(view: View, prompt: Prompt) -> Decision:
+def _choose_bid(view: View, prompt: Prompt) -> Decision:
     """Bid a little of what there is more of, and wish for the best Advisors."""
     facts, own = prompt.facts, worth.own_seat(view)
     wealth, influence = facts["wealth"], facts["influence"]
     offered = list(dict.fromkeys(facts["offered"]))
-    wishes = sorted(offered, key=lambda code: -_advisor(view, code))
-    best = _advisor(view, wishes[0]) if wishes else 0.0
+    wishes = sorted(offered, key=lambda code: -_evaluate_advisor(view, code))
+    best = _evaluate_advisor(view, wishes[0]) if wishes else 0.0
     total = 0 if best < 1.5 else 1 if len(own["discard"]) > 8 else 2
     from_influence = min(total, max(0, influence - 1))
     from_wealth = min(total - from_influence, max(0, wealth - 3))
@@ -39,30 +39,30 @@ def _bid(view: View, prompt: Prompt) -> Decision:
     return Decision("bid", {**bid, "wishes": wishes[: pick.most]})
 
 
-def _advisor(view: View, code: str) -> float:
+def _evaluate_advisor(view: View, code: str) -> float:
     lying = [pile["wealth"] for pile in view["advisors"] if pile["card"] == code]
-    return worth.card(view, code) + 1.1 * max(lying, default=0)
+    return worth.evaluate_card(view, code) + 1.1 * max(lying, default=0)
 
 
-def _take(view: View, prompt: Prompt) -> Decision:
-    return _best(prompt, lambda d: _advisor(view, str(d.args["advisor"])))
+def _choose_advisor(view: View, prompt: Prompt) -> Decision:
+    return _choose_best_decision(prompt, lambda d: _evaluate_advisor(view, str(d.args["advisor"])))
 
 
-def _best(prompt: Prompt, value: Callable[[Decision], float]) -> Decision:
+def _choose_best_decision(prompt: Prompt, value: Callable[[Decision], float]) -> Decision:
     return max(prompt.offered(), key=value)
 
 
-def _turn(view: View, prompt: Prompt) -> Decision:
+def _choose_turn_decision(view: View, prompt: Prompt) -> Decision:
     """Take what is worth having: readings, side actions, then a main action; else end or pass."""
     found: list[tuple[float, int, Decision]] = []
     for order, choice in enumerate(prompt.choices):
-        value, decision = _judged(view, choice)
+        value, decision = _evaluate_choice(view, choice)
         found.append((value, -order, decision))
     value, _, decision = max(found)
-    return decision if value > 0 else _ending(view, prompt)
+    return decision if value > 0 else _choose_ending(view, prompt)
 
 
-def _judged(view: View, choice: Choice) -> tuple[float, Decision]:
+def _evaluate_choice(view: View, choice: Choice) -> tuple[float, Decision]:
     """Return how urgent a choice is, above 0 if it is worth it, and its best filling.
 
     Side actions and readings come first: they add to what a main action does.
@@ -70,17 +70,17 @@ def _judged(view: View, choice: Choice) -> tuple[float, Decision]:
     args = choice.args
     match choice.verb:
         case "build":
-            value, decision = _placement(view, choice, 0)
+            value, decision = _find_best_placement(view, choice, 0)
             return value - MAIN, decision
         case "sign":
-            return _treaty(view, choice)
+            return _evaluate_treaty(view, choice)
         case "read":
             code = str(args["fragment"])
-            return worth.fragment(view, code) + 20, Decision("read", dict(args))
+            return worth.evaluate_fragment(view, code) + 20, Decision("read", dict(args))
         case "use":
             number = args.get("action", 1)
             code, star = str(args["card"]), number if isinstance(number, int) else 1
-            value = worth.star(view, code, star)
+            value = worth.evaluate_star_action(view, code, star)
             decision = Decision("use", dict(args))
             if ACTIONS[code][star - 1].star == "main":
                 return value - MAIN, decision
@@ -88,10 +88,10 @@ def _judged(view: View, choice: Choice) -> tuple[float, Decision]:
     return 0.0, choice.examples()[0]
 
 
-def _placement(view: View, choice: Choice, discount: int) -> tuple[float, Decision]:
+def _find_best_placement(view: View, choice: Choice, discount: int) -> tuple[float, Decision]:
     card, cell = (slot.items for slot in choice.slots if isinstance(slot, Pick))
     ways = [
-        (worth.place(view, code, at, max(0, SEGMENT[code].cost - discount)), code, at)
+        (worth.evaluate_placement(view, code, at, max(0, SEGMENT[code].cost - discount)), code, at)
         for code in card
         for at in cell
     ]
@@ -99,23 +99,23 @@ def _placement(view: View, choice: Choice, discount: int) -> tuple[float, Decisi
     return value, Decision("build", {"card": code, "cell": at})
 
 
-def _treaty(view: View, choice: Choice) -> tuple[float, Decision]:
+def _evaluate_treaty(view: View, choice: Choice) -> tuple[float, Decision]:
     """Pay with what there is more of."""
     code = str(choice.args["treaty"])
     own = worth.own_seat(view)
-    decision = min(choice.examples(), key=lambda d: _paid(d, own))
-    price = _paid(decision, own)
-    return worth.treaty(view, code) - price - MAIN, decision
+    decision = min(choice.examples(), key=lambda d: _evaluate_payment(d, own))
+    price = _evaluate_payment(decision, own)
+    return worth.evaluate_treaty(view, code) - price - MAIN, decision
 
 
-def _paid(decision: Decision, own: Any) -> float:
+def _evaluate_payment(decision: Decision, own: Any) -> float:
     tokens = decision.args["payment"]
     assert isinstance(tokens, dict)
     kept = sum(own[what] - many for what, many in tokens.items())
     return sum(many * worth.WORTH[what] for what, many in tokens.items()) - 0.1 * float(kept)
 
 
-def _ending(view: View, prompt: Prompt) -> Decision:
+def _choose_ending(view: View, prompt: Prompt) -> Decision:
     """End the turn, or pass and sell the cards that are worth less than Wealth."""
     verbs = {choice.verb: choice for choice in prompt.choices}
     if "end" in verbs:
@@ -123,33 +123,33 @@ def _ending(view: View, prompt: Prompt) -> Decision:
     hand = worth.own_seat(view)["hand"]
     if not hand:
         return Decision("pass")
-    sold = [code for code in hand if worth.card(view, code) < 2.2]
+    sold = [code for code in hand if worth.evaluate_card(view, code) < 2.2]
     return Decision("pass", {"cards": sold})
 
 
-def _build(view: View, prompt: Prompt) -> Decision:
+def _choose_build(view: View, prompt: Prompt) -> Decision:
     choice = prompt.choices[0]
     if not choice.slots:
         return Decision("leave")
-    value, decision = _placement(view, choice, prompt.facts["discount"])
+    value, decision = _find_best_placement(view, choice, prompt.facts["discount"])
     return decision if value > 0 else Decision("leave")
 
 
-def _target(view: View, prompt: Prompt) -> Decision:
+def _choose_attack_target(view: View, prompt: Prompt) -> Decision:
     attack = prompt.facts["attack"]
 
     def value(decision: Decision) -> float:
         target = str(decision.args["target"])
         if target in FRAGMENT:
             won = attack > FRAGMENT[target].monster
-            return worth.fragment(view, target) + 3 if won else -1.0
+            return worth.evaluate_fragment(view, target) + 3 if won else -1.0
         best, whom = worth.best_attack(view, attack)
         return best if whom == target else 0.0
 
-    return _best(prompt, value)
+    return _choose_best_decision(prompt, value)
 
 
-def _spoils(view: View, prompt: Prompt) -> Decision:
+def _choose_spoils(view: View, prompt: Prompt) -> Decision:
     def value(decision: Decision) -> float:
         match decision.verb:
             case "seize":
@@ -159,88 +159,88 @@ def _spoils(view: View, prompt: Prompt) -> Decision:
             case "command":
                 number = decision.args.get("action", 1)
                 star = number if isinstance(number, int) else 1
-                return worth.star(view, str(decision.args["card"]), star)
+                return worth.evaluate_star_action(view, str(decision.args["card"]), star)
         return 0.0
 
-    return _best(prompt, value)
+    return _choose_best_decision(prompt, value)
 
 
-def _rearrange(view: View, prompt: Prompt) -> Decision:
+def _choose_rearrangement(view: View, prompt: Prompt) -> Decision:
     """Move or swap for the most Essence, but not at a loss."""
-    return _best(prompt, lambda d: worth.rearranged(view, d))
+    return _choose_best_decision(prompt, lambda d: worth.evaluate_rearrangement(view, d))
 
 
-def _give(view: View, prompt: Prompt) -> Decision:
+def _choose_tokens_to_give(view: View, prompt: Prompt) -> Decision:
     """Give what is worth less."""
     return prompt.offered()[-1]
 
 
-def _opponent(view: View, prompt: Prompt) -> Decision:
+def _choose_opponent(view: View, prompt: Prompt) -> Decision:
     """Name whoever leads."""
     shards = {seat["faction"]: seat["shards"] + seat["wealth"] / 9 for seat in view["seats"]}
-    return _best(prompt, lambda d: shards[str(d.args["player"])])
+    return _choose_best_decision(prompt, lambda d: shards[str(d.args["player"])])
 
 
-def _chosen(view: View, prompt: Prompt) -> Decision:
+def _choose_effect(view: View, prompt: Prompt) -> Decision:
     """Pick the best effect for oneself, the worst for somebody else."""
     sign = 1 if prompt.question == "choose_one" else -1
 
     def value(decision: Decision) -> float:
         number = decision.args["option"]
         assert isinstance(number, int)
-        return sign * worth.effect(view, view["listed"][number - 1])
+        return sign * worth.evaluate_effect(view, view["listed"][number - 1])
 
-    return _best(prompt, value)
+    return _choose_best_decision(prompt, value)
 
 
-def _discard(view: View, prompt: Prompt) -> Decision:
+def _choose_discard(view: View, prompt: Prompt) -> Decision:
     def value(decision: Decision) -> float:
         cards = decision.args["cards"]
         several = [cards] if isinstance(cards, str) else cards
         assert isinstance(several, list)
-        return -sum(worth.card(view, code) for code in several)
+        return -sum(worth.evaluate_card(view, code) for code in several)
 
-    return _best(prompt, value)
+    return _choose_best_decision(prompt, value)
 
 
-def _spy(view: View, prompt: Prompt) -> Decision:
+def _choose_spied_action(view: View, prompt: Prompt) -> Decision:
     def value(decision: Decision) -> float:
         if decision.verb == "leave":
             return 0.0
         number = decision.args.get("action", 1)
         star = number if isinstance(number, int) else 1
-        return worth.star(view, str(decision.args["card"]), star)
+        return worth.evaluate_star_action(view, str(decision.args["card"]), star)
 
-    return _best(prompt, value)
+    return _choose_best_decision(prompt, value)
 
 
-def _clean(view: View, prompt: Prompt) -> Decision:
+def _fill_cleaning_form(view: View, prompt: Prompt) -> Decision:
     """Reserve the dearest fragment within reach, shuffle when good cards lie in the discard."""
     decision = prompt.fallback
     args = dict(decision.args)
     if "reserve" in args:
-        row = sorted(prompt.facts["row"], key=lambda code: -worth.fragment(view, code))
-        args["reserve"] = [code for code in row if worth.fragment(view, code) > 3]
+        row = sorted(prompt.facts["row"], key=lambda code: -worth.evaluate_fragment(view, code))
+        args["reserve"] = [code for code in row if worth.evaluate_fragment(view, code) > 3]
     if "piles" in args:
-        good = [code for code in prompt.facts["discard"] if worth.card(view, code) > 2]
+        good = [code for code in prompt.facts["discard"] if worth.evaluate_card(view, code) > 2]
         args["piles"] = "shuffle" if len(good) > prompt.facts["draw_pile"] / 2 else "keep"
     return Decision("clean", args)
 
 
 CHOOSERS: dict[str, Callable[[View, Prompt], Decision]] = {
-    "bid": _bid,
-    "take": _take,
-    "turn": _turn,
-    "build": _build,
-    "target": _target,
-    "spoils": _spoils,
-    "rearrange": _rearrange,
-    "opponent": _opponent,
-    "give": _give,
-    "opponent_chooses": _chosen,
-    "choose_one": _chosen,
-    "discard": _discard,
-    "spy": _spy,
-    "recall": _take,
-    "cleaning": _clean,
+    "bid": _choose_bid,
+    "take": _choose_advisor,
+    "turn": _choose_turn_decision,
+    "build": _choose_build,
+    "target": _choose_attack_target,
+    "spoils": _choose_spoils,
+    "rearrange": _choose_rearrangement,
+    "opponent": _choose_opponent,
+    "give": _choose_tokens_to_give,
+    "opponent_chooses": _choose_effect,
+    "choose_one": _choose_effect,
+    "discard": _choose_discard,
+    "spy": _choose_spied_action,
+    "recall": _choose_advisor,
+    "cleaning": _fill_cleaning_form,
 }

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from games.engine.scenario_fields import nearest
+from games.engine.scenario_fields import suggest_nearest
 
 from .cards import BOX, CHARACTER, FACTIONS, NAMES
 
@@ -24,14 +24,14 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def plain(words: str) -> str:
+def normalize_component_name(words: str) -> str:
     return "".join(char for char in words.casefold() if char.isalnum())
 
 
 # kind: plain name or id, with or without its prefix -> code.
 READ: dict[str, dict[str, str]] = {
     kind: {
-        plain(form): code
+        normalize_component_name(form): code
         for code in codes
         for form in (code, code.split(".", 1)[-1], code.rsplit(".", 1)[-1], NAMES[code][0])
     }
@@ -39,22 +39,24 @@ READ: dict[str, dict[str, str]] = {
 }
 
 
-def written(code: str) -> str:
+def format_component(code: str) -> str:
     """Return a component as positions write it.
 
-    >>> written("l.tavern")
+    >>> format_component("l.tavern")
     'Tavern'
     """
     return NAMES[code][0]
 
 
-def read(kind: str, said: Any, where: str) -> str:
+def parse_component(kind: str, said: Any, where: str) -> str:
     """Return the code of a component. Raises ValueError if there is none of that name."""
-    code = READ[kind].get(plain(str(said)))
+    code = READ[kind].get(normalize_component_name(str(said)))
     if code is None:
         called, codes = KINDS[kind]
-        names = [written(one) for one in codes]
-        raise ValueError(f"{where}: {str(said)!r} is no {called}{nearest(str(said), names)}")
+        names = [format_component(one) for one in codes]
+        raise ValueError(
+            f"{where}: {str(said)!r} is no {called}{suggest_nearest(str(said), names)}"
+        )
     return code
 
 
@@ -71,9 +73,9 @@ class Left:
 
     def take(self, kind: str, said: Any, where: str) -> str:
         """Take a component out and return its code."""
-        code = read(kind, said, where)
+        code = parse_component(kind, said, where)
         if not self.left[code]:
-            raise ValueError(f"{where}: there is no further {written(code)!r} in the box")
+            raise ValueError(f"{where}: there is no further {format_component(code)!r} in the box")
         self.left[code] -= 1
         return code
 

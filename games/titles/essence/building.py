@@ -10,11 +10,18 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
 from . import events as told
-from .answers import LEAVE, LEAVE_DECISION, asked, code_in, not_an_answer, only
+from .answers import (
+    LEAVE,
+    LEAVE_DECISION,
+    code_in,
+    make_seat_prompt,
+    not_an_answer,
+    require_exact_args,
+)
 from .cards import SEGMENT
 from .frames import Doing
-from .gains import draw, gain, trigger
-from .island import free_cells, neighbours, worth_at
+from .gains import apply_gain, draw_into_hand, trigger_passives
+from .island import free_cells, neighbour_cells, worth_at
 from .seats import Segment
 
 if TYPE_CHECKING:
@@ -25,12 +32,12 @@ if TYPE_CHECKING:
 LISTED = 8
 
 
-def price(own: Seat, code: str, discount: int = 0) -> int:
+def segment_price(own: Seat, code: str, discount: int = 0) -> int:
     """Return what a card of the market costs a seat."""
     return max(0, own.modified("build_cost", SEGMENT[code].cost) - discount)
 
 
-def affordable(state: State, own: Seat, discount: int = 0) -> list[str]:
+def affordable_segments(state: State, own: Seat, discount: int = 0) -> list[str]:
     """Return the cards of the market that a seat can pay, each once, in the order of the market.
 
     A negative discount counts Wealth that is spent elsewhere.
@@ -49,7 +56,7 @@ def affordable(state: State, own: Seat, discount: int = 0) -> list[str]:
 def build_choice(state: State, seat: int, discount: int = 0) -> Choice | None:
     """Return the choice to build: any affordable card in any free cell; None if there is none."""
     own = state.seats[seat]
-    cards = affordable(state, own, discount)
+    cards = affordable_segments(state, own, discount)
     if not cards:
         return None
     cells = free_cells(own.island)
@@ -71,7 +78,7 @@ def best_placements(
     types = {
         cell: [
             SEGMENT[own.island[beside].card].type
-            for beside in neighbours(cell)
+            for beside in neighbour_cells(cell)
             if beside in own.island
         ]
         for cell in cells
@@ -85,24 +92,26 @@ def best_placements(
         ]
         worths.sort()
         for less, _, _, cell in worths[:2]:
-            found.append((less - printed.essence, price(own, card, discount), order, card, cell))
+            found.append(
+                (less - printed.essence, segment_price(own, card, discount), order, card, cell)
+            )
     found.sort()
     return [(card, cell) for _, _, _, card, cell in found[:LISTED]]
 
 
-def build(
+def build_segment(
     state: State, seat: int, decision: Decision, events: list[Event], *, discount: int = 0,
     needs_foundation: bool = True,
 ) -> None:  # fmt: skip
     """Exhaust the Foundation, pay, place the segment and put what follows on the agenda."""
-    only(decision, "card", "cell")
+    require_exact_args(decision, "card", "cell")
     code, cell = code_in(decision, "card"), code_in(decision, "cell")
     own = state.seats[seat]
     if code not in state.market:
         raise IllegalDecision("That card does not lie in the market.", code="market")
     if needs_foundation and not own.ready:
         raise IllegalDecision("Building needs a readied Foundation.", code="foundation")
-    cost = price(own, code, discount)
+    cost = segment_price(own, code, discount)
     if own.wealth < cost:
         raise IllegalDecision(
             "That costs {price} Wealth; you have {yours}.",
@@ -134,16 +143,16 @@ def place_segment(
     state.agenda.append(Doing(seat, code, [*once, {"settle": code}]))
 
 
-def settle(state: State, seat: int, code: str, events: list[Event]) -> None:
+def resolve_build(state: State, seat: int, code: str, events: list[Event]) -> None:
     """Count a new segment's income at once, then what answers to a build."""
     own = state.seats[seat]
     for stat, many in SEGMENT[code].income.items():
         if stat == "popularity":
-            draw(own, seat, many, events)
+            draw_into_hand(own, seat, many, events)
         else:
             kind = "foundation" if stat == "foundations" else stat
-            gain(state, seat, kind, many, code, events)
-    trigger(state, seat, "successful_build", events, SEGMENT[code].type)
+            apply_gain(state, seat, kind, many, code, events)
+    trigger_passives(state, seat, "successful_build", events, SEGMENT[code].type)
 
 
 class Build(Struct, tag="build", tag_field="question"):
@@ -166,7 +175,7 @@ class Build(Struct, tag="build", tag_field="question"):
             "discount": self.discount,
             "market": sorted(set(state.market)),
         }
-        return asked(self, self.choices(state), LEAVE_DECISION, facts)
+        return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         state.agenda.pop()
@@ -175,7 +184,7 @@ class Build(Struct, tag="build", tag_field="question"):
             return
         if decision.verb != "build":
             raise not_an_answer(decision)
-        build(
+        build_segment(
             state,
             seat,
             decision,

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from games.engine.scenario_fields import count, known, listing, mapping, one_of
+from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
 
 from . import reading_cards as reading
 from .schema import Action, Character, Faction, Fragment, Names, SegmentCard, Treaty
@@ -45,58 +45,64 @@ class Box(msgspec.Struct, frozen=True):
     row: int
 
 
-def load(folder: Path = DATA, instead: Mapping[str, Path] = NOTHING) -> Box:
+def load_box(folder: Path = DATA, instead: Mapping[str, Path] = NOTHING) -> Box:
     """Read and check all files of a folder; `instead` names others by what they replace."""
-    files = {name: _file(instead.get(name, folder / f"{name}.yaml"), name) for name in FILES}
+    files = {name: _load_file(instead.get(name, folder / f"{name}.yaml"), name) for name in FILES}
     main = files["factions"]
-    board = mapping(main.get("board"), "factions.yaml: board")
-    threat = mapping(board.get("external_threat"), "factions.yaml: board: external_threat")
+    board = parse_mapping(main.get("board"), "factions.yaml: board")
+    threat = parse_mapping(board.get("external_threat"), "factions.yaml: board: external_threat")
     where = "factions.yaml: board: "
-    return checked(
+    return check_box(
         Box(
-            factions=_by_id(reading.factions(_cards(main, "factions"), "factions.yaml")),
+            factions=_by_id(reading.parse_factions(_list_cards(main, "factions"), "factions.yaml")),
             palaces=_by_id(
-                reading.segments(_cards(main, "palaces"), "palace", "factions.yaml"), "factions"
+                reading.parse_segments(_list_cards(main, "palaces"), "palace", "factions.yaml"),
+                "factions",
             ),
-            treaties=_by_id(reading.treaties(_cards(main, "treaties"), "factions.yaml")),
-            followers=_by_id(_characters(files, "followers", ("faction",)), "followers"),
-            advisors=_by_id(_characters(files, "advisors", ()), "advisors"),
+            treaties=_by_id(reading.parse_treaties(_list_cards(main, "treaties"), "factions.yaml")),
+            followers=_by_id(_load_characters(files, "followers", ("faction",)), "followers"),
+            advisors=_by_id(_load_characters(files, "advisors", ()), "advisors"),
             fragments=_by_id(
-                reading.fragments(_cards(files["prophecies"]), "prophecies.yaml"), "prophecies"
+                reading.parse_fragments(_list_cards(files["prophecies"]), "prophecies.yaml"),
+                "prophecies",
             ),
             monuments=_by_id(
-                reading.segments(_cards(files["monuments"]), "monument", "monuments.yaml")
+                reading.parse_segments(
+                    _list_cards(files["monuments"]), "monument", "monuments.yaml"
+                )
             ),
             locations=_by_id(
-                reading.segments(_cards(files["locations"]), "location", "locations.yaml")
+                reading.parse_segments(
+                    _list_cards(files["locations"]), "location", "locations.yaml"
+                )
             ),
             treaty_spaces=_by_seats(board.get("treaty_spaces"), f"{where}treaty_spaces"),
             shard_goal=_by_seats(board.get("shard_goal"), f"{where}shard_goal"),
-            threat_start=count(threat.get("start"), f"{where}external_threat.start"),
-            threat_max=count(threat.get("max"), f"{where}external_threat.max"),
-            row=count(board.get("prophecy_spaces"), f"{where}prophecy_spaces"),
+            threat_start=parse_count(threat.get("start"), f"{where}external_threat.start"),
+            threat_max=parse_count(threat.get("max"), f"{where}external_threat.max"),
+            row=parse_count(board.get("prophecy_spaces"), f"{where}prophecy_spaces"),
         )
     )
 
 
-def _file(path: Path, name: str) -> Mapping[str, Any]:
+def _load_file(path: Path, name: str) -> Mapping[str, Any]:
     try:
-        read = mapping(msgspec.yaml.decode(path.read_bytes()), name)
+        read = parse_mapping(msgspec.yaml.decode(path.read_bytes()), name)
     except (OSError, msgspec.DecodeError) as error:
         raise ValueError(f"{name}.yaml: it cannot be read: {error}") from None
     heads = ("factions", "palaces", "treaties", "board") if name == "factions" else ("cards",)
-    known(read, ("set", "status", *heads), f"{name}.yaml: ")
+    check_keys(read, ("set", "status", *heads), f"{name}.yaml: ")
     one_of(read.get("set"), (name,), f"{name}.yaml: set")
     one_of(read.get("status"), ("authored", "printed"), f"{name}.yaml: status")
     return read
 
 
-def _cards(file: Mapping[str, Any], key: str = "cards") -> list[Any]:
-    return listing(file.get(key), f"{file['set']}.yaml: {key}")
+def _list_cards(file: Mapping[str, Any], key: str = "cards") -> list[Any]:
+    return parse_list(file.get(key), f"{file['set']}.yaml: {key}")
 
 
-def _characters(files: Mapping[str, Any], name: str, keys: Sequence[str]) -> list[Character]:
-    return reading.characters(_cards(files[name]), keys, f"{name}.yaml")
+def _load_characters(files: Mapping[str, Any], name: str, keys: Sequence[str]) -> list[Character]:
+    return reading.parse_characters(_list_cards(files[name]), keys, f"{name}.yaml")
 
 
 def _by_id(cards: Sequence[Card], file: str = "") -> dict[str, Card]:
@@ -109,14 +115,14 @@ def _by_id(cards: Sequence[Card], file: str = "") -> dict[str, Card]:
 
 
 def _by_seats(written: Any, where: str) -> dict[int, int]:
-    given: Mapping[Any, Any] = mapping(written, where)
-    return {seats: count(given.get(seats), f"{where}.{seats}") for seats in range(2, 6)}
+    given: Mapping[Any, Any] = parse_mapping(written, where)
+    return {seats: parse_count(given.get(seats), f"{where}.{seats}") for seats in range(2, 6)}
 
 
 # What must be true of all cards together ----------------------------------------------------------
 
 
-def checked(box: Box) -> Box:
+def check_box(box: Box) -> Box:
     """Return the box. Raises ValueError for a name, a copy or a faction that is wrong."""
     _check_numbers(box)
     for code, palace in box.palaces.items():
@@ -126,7 +132,7 @@ def checked(box: Box) -> Box:
             raise ValueError(f"factions.yaml: {faction}: it needs one palace")
     for column, language in enumerate(("name", "fr", "de")):
         seen: dict[str, str] = {}
-        for code, name in named(box).items():
+        for code, name in component_names(box).items():
             if (other := seen.setdefault(name[column], code)) != code:
                 raise ValueError(f"{code}: {language}: {name[column]!r} is also {other}")
     return box
@@ -139,28 +145,28 @@ def _check_numbers(box: Box) -> None:
     for follower in box.followers.values():
         each[follower.faction] += follower.copies
     for faction in box.factions:
-        _is(each[faction], FOLLOWERS_EACH, f"followers.yaml: {faction}")
-    _is(_copies(box.advisors), MANY["advisors"], "advisors.yaml")
-    _is(_copies(box.monuments), MANY["monuments"], "monuments.yaml")
-    _is(_copies(box.locations), MANY["locations"], "locations.yaml")
+        _require_count(each[faction], FOLLOWERS_EACH, f"followers.yaml: {faction}")
+    _require_count(_count_copies(box.advisors), MANY["advisors"], "advisors.yaml")
+    _require_count(_count_copies(box.monuments), MANY["monuments"], "monuments.yaml")
+    _require_count(_count_copies(box.locations), MANY["locations"], "locations.yaml")
     values = Counter(fragment.value for fragment in box.fragments.values())
     for value, many in FRAGMENTS.items():
-        _is(values[value], many, f"prophecies.yaml: value {value}")
+        _require_count(values[value], many, f"prophecies.yaml: value {value}")
     for code, treaty in box.treaties.items():
         if len(treaty.prices) < max(box.treaty_spaces.values()):
             raise ValueError(f"factions.yaml: {code}: prices: a space has none")
 
 
-def _copies(cards: Mapping[str, Any]) -> int:
+def _count_copies(cards: Mapping[str, Any]) -> int:
     return sum(card.copies for card in cards.values())
 
 
-def _is(found: int, wanted: int, where: str) -> None:
+def _require_count(found: int, wanted: int, where: str) -> None:
     if found != wanted:
         raise ValueError(f"{where}: copies: {found} cards and not {wanted}")
 
 
-def named(box: Box) -> dict[str, Names]:
+def component_names(box: Box) -> dict[str, Names]:
     """Return the three names of every component, by its id."""
     groups: tuple[Mapping[str, Any], ...] = (
         *(box.factions, box.palaces, box.treaties, box.followers, box.advisors),
@@ -169,7 +175,7 @@ def named(box: Box) -> dict[str, Names]:
     return {code: card.name for group in groups for code, card in group.items()}
 
 
-BOX = load()
+BOX = load_box()
 FACTIONS, TREATIES, FRAGMENT = BOX.factions, BOX.treaties, BOX.fragments
 CHARACTER: dict[str, Character] = BOX.followers | BOX.advisors
 SEGMENT: dict[str, SegmentCard] = BOX.palaces | BOX.monuments | BOX.locations
@@ -177,4 +183,4 @@ PALACE_OF = {palace.faction: code for code, palace in BOX.palaces.items()}
 ACTIONS: dict[str, tuple[Action, ...]] = {
     code: card.actions for code, card in (CHARACTER | SEGMENT).items()
 }
-NAMES = named(BOX)
+NAMES = component_names(BOX)

@@ -7,36 +7,38 @@ from collections.abc import Mapping
 from games.engine import text
 
 from .cards import SEGMENT
-from .island import place
-from .meanings import segment as told
+from .island import parse_cell
+from .meanings import describe_segment as told
 from .seats import Segment
 from .sentences import LABELS
-from .words import TYPES, index, name_of
+from .words import TYPES, language_column, name_of
 
 # As many columns as fit beside the numbers of the rows.
 CELL, MARGIN = 4, 5
 MOST_COLUMNS = (text.COLUMNS - MARGIN) // CELL
 
 
-def chart(island: Mapping[str, Segment], language: str, *, full: bool) -> list[str]:
+def format_island(island: Mapping[str, Segment], language: str, *, full: bool) -> list[str]:
     """Return the Island as lines: its map with a mark for each segment, then the marks' meaning.
 
     A mark is the first letter of the type and a number; `full` says what each segment does.
     """
     if not island:
         return []
-    cells = sorted(island, key=place)
-    marks = {cell: f"{_letter(island[cell], language)}{n}" for n, cell in enumerate(cells, 1)}
-    return [*_map(cells, marks), *_legend(island, marks, language, full=full)]
+    cells = sorted(island, key=parse_cell)
+    marks = {
+        cell: f"{_abbreviate_type(island[cell], language)}{n}" for n, cell in enumerate(cells, 1)
+    }
+    return [*_format_map(cells, marks), *_format_legend(island, marks, language, full=full)]
 
 
-def _letter(segment: Segment, language: str) -> str:
+def _abbreviate_type(segment: Segment, language: str) -> str:
     """Return two letters: French and German types begin alike."""
-    return TYPES[SEGMENT[segment.card].type][index(language)][:2].capitalize()
+    return TYPES[SEGMENT[segment.card].type][language_column(language)][:2].capitalize()
 
 
-def _map(cells: list[str], marks: Mapping[str, str]) -> list[str]:
-    places = [place(cell) for cell in cells]
+def _format_map(cells: list[str], marks: Mapping[str, str]) -> list[str]:
+    places = [parse_cell(cell) for cell in cells]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     low, high = min(y for _, y in places), max(y for _, y in places)
     if right - left >= MOST_COLUMNS:
@@ -50,7 +52,7 @@ def _map(cells: list[str], marks: Mapping[str, str]) -> list[str]:
     return lines
 
 
-def _legend(
+def _format_legend(
     island: Mapping[str, Segment], marks: Mapping[str, str], language: str, *, full: bool
 ) -> list[str]:
     rows = []
@@ -58,8 +60,8 @@ def _legend(
         segment = island[cell]
         name = f"{mark} {name_of(segment.card, language)} ({cell})"
         if segment.exhausted:
-            name += f", {text.phrase(LABELS, language, 'exhausted')}"
+            name += f", {text.format_phrase(LABELS, language, 'exhausted')}"
         rows.append(f"{name}: {told(segment.card, language)}." if full else name)
     if full:
-        return [text.item("  ", row) for row in rows]
-    return [text.item("  ", "; ".join(rows))]
+        return [text.wrap_item("  ", row) for row in rows]
+    return [text.wrap_item("  ", "; ".join(rows))]

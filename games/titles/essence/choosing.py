@@ -12,25 +12,25 @@ from . import events as told
 from .answers import (
     LEAVE,
     LEAVE_DECISION,
-    asked,
     codes_in,
     known_answer,
+    list_token_splits,
+    make_seat_prompt,
     not_an_answer,
-    only,
+    require_exact_args,
     split_in,
-    splits,
 )
 from .cards import ACTIONS
 from .frames import Doing
 from .schema import Effect
-from .sources import spied
+from .sources import spyable_actions
 from .vocabulary import TOKENS
 
 if TYPE_CHECKING:
     from .state import State
 
 
-def payable(state: State, seat: int, what: str) -> dict[str, int]:
+def payable_tokens(state: State, seat: int, what: str) -> dict[str, int]:
     """Return the tokens a seat has of what is asked for: one kind, or any mix."""
     own = state.seats[seat]
     kinds = TOKENS if what == "any_mix" else (what,)
@@ -49,12 +49,12 @@ class Opponent(Struct, tag="opponent", tag_field="question"):
         others = state.opponents(self.seat)
         gives = self.effect.get("opponent_gives")
         if gives:
-            others = [other for other in others if payable(state, other, gives["what"])]
+            others = [other for other in others if payable_tokens(state, other, gives["what"])]
         return [Choice("name", {"player": state.seats[other].faction}) for other in others]
 
     def prompts(self, state: State) -> list[Prompt]:
         choices = self.choices(state)
-        return asked(self, choices, choices[0].examples()[0], {"turn": state.turn})
+        return make_seat_prompt(self, choices, choices[0].examples()[0], {"turn": state.turn})
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
@@ -64,23 +64,23 @@ class Opponent(Struct, tag="opponent", tag_field="question"):
         events.append(Event(told.NAMED, {"seat": seat, "victim": victim}))
         gives = self.effect.get("opponent_gives")
         if gives:
-            demand(state, seat, [victim], gives, events)
+            demand_tokens(state, seat, [victim], gives, events)
         else:
             options = [dict(option) for option in self.effect["opponent_chooses"]]
             state.ask(OpponentChooses(victim, seat, options, self.source))
 
 
-def demand(
+def demand_tokens(
     state: State, taker: int, victims: list[int], gives: dict[str, Any], events: list[Event]
 ) -> None:
     """Let each victim give what is asked for, as much as it has; a mix is the victim's choice."""
     for victim in reversed(victims):
-        bins = payable(state, victim, gives["what"])
+        bins = payable_tokens(state, victim, gives["what"])
         many = min(gives["n"], sum(bins.values()))
         if len(bins) > 1 and many < sum(bins.values()):
             state.ask(Give(victim, taker, gives["n"]))
         elif many:
-            hand_over(state, victim, taker, splits(many, bins)[0], events)
+            hand_over(state, victim, taker, list_token_splits(many, bins)[0], events)
 
 
 def hand_over(
@@ -103,12 +103,14 @@ class Give(Struct, tag="give", tag_field="question"):
     number: int = 0
 
     def _slot(self, state: State) -> Split:
-        bins = payable(state, self.seat, "any_mix")
+        bins = payable_tokens(state, self.seat, "any_mix")
         return Split("tokens", min(self.many, sum(bins.values())), bins)
 
     def choices(self, state: State) -> list[Choice]:
         slot = self._slot(state)
-        ways = [Decision("give", {"tokens": way}) for way in splits(slot.total, slot.bins)]
+        ways = [
+            Decision("give", {"tokens": way}) for way in list_token_splits(slot.total, slot.bins)
+        ]
         return [Choice("give", {}, (slot,), lambda: ways)]
 
     def prompts(self, state: State) -> list[Prompt]:
@@ -120,12 +122,12 @@ class Give(Struct, tag="give", tag_field="question"):
             "wealth": own.wealth,
             "influence": own.influence,
         }
-        return asked(self, choices, choices[0].examples()[0], facts)
+        return make_seat_prompt(self, choices, choices[0].examples()[0], facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "give":
             raise not_an_answer(decision)
-        only(decision, "tokens")
+        require_exact_args(decision, "tokens")
         slot = self._slot(state)
         tokens = split_in(decision, "tokens", slot.total, slot.bins)
         state.agenda.pop()
@@ -146,12 +148,12 @@ class OpponentChooses(Struct, tag="opponent_chooses", tag_field="question"):
 
     def prompts(self, state: State) -> list[Prompt]:
         facts = {"player": state.seats[self.chooser].faction}
-        return asked(self, self.choices(state), Decision("choose", {"option": 1}), facts)
+        return make_seat_prompt(self, self.choices(state), Decision("choose", {"option": 1}), facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
         state.agenda.pop()
-        effect = _option(self.options, decision)
+        effect = _find_option(self.options, decision)
         told_ = {"seat": seat, "victim": self.chooser, "effect": effect}
         events.append(Event(told.CHOSE, told_))
         state.agenda.append(Doing(self.chooser, self.source, [effect]))
@@ -170,15 +172,15 @@ class ChooseOne(Struct, tag="choose_one", tag_field="question"):
 
     def prompts(self, state: State) -> list[Prompt]:
         facts = {"turn": state.turn, "card": self.source}
-        return asked(self, self.choices(state), Decision("choose", {"option": 1}), facts)
+        return make_seat_prompt(self, self.choices(state), Decision("choose", {"option": 1}), facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
         state.agenda.pop()
-        state.agenda.append(Doing(seat, self.source, [_option(self.options, decision)]))
+        state.agenda.append(Doing(seat, self.source, [_find_option(self.options, decision)]))
 
 
-def _option(options: list[Effect], decision: Decision) -> Effect:
+def _find_option(options: list[Effect], decision: Decision) -> Effect:
     number = decision.args["option"]
     return dict(options[number - 1]) if isinstance(number, int) else {}
 
@@ -205,12 +207,12 @@ class DiscardCards(Struct, tag="discard", tag_field="question"):
     def prompts(self, state: State) -> list[Prompt]:
         choices = self.choices(state)
         facts = {"turn": state.turn, "many": self.many, "hand": state.seats[self.seat].hand[:]}
-        return asked(self, choices, choices[0].examples()[0], facts)
+        return make_seat_prompt(self, choices, choices[0].examples()[0], facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         if decision.verb != "discard":
             raise not_an_answer(decision)
-        only(decision, "cards")
+        require_exact_args(decision, "cards")
         own = state.seats[seat]
         cards = codes_in(decision, "cards", own.hand, least=self.many)
         if len(cards) != self.many:
@@ -230,14 +232,14 @@ class Spy(Struct, tag="spy", tag_field="question"):
 
     def choices(self, state: State) -> list[Choice]:
         found = []
-        for other, code, number in spied(state, self.seat, without_main=state.main_done):
+        for other, code, number in spyable_actions(state, self.seat, without_main=state.main_done):
             action: dict[str, Any] = {"action": number} if len(ACTIONS[code]) > 1 else {}
             player = {"player": state.seats[other].faction}
             found.append(Choice("spy", {"card": code, **action, **player}))
         return [*found, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
-        return asked(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})
+        return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))

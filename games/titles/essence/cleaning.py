@@ -9,9 +9,16 @@ from msgspec import Struct, field
 from games.engine.contract import Choice, Decision, Event, Pick, Prompt, Slot, Split
 
 from . import events as told
-from .answers import code_in, codes_in, not_an_answer, only, split_in, splits
+from .answers import (
+    code_in,
+    codes_in,
+    list_token_splits,
+    not_an_answer,
+    require_exact_args,
+    split_in,
+)
 from .attacking import defense_value
-from .prophecy import claimable, refill, slide
+from .prophecy import claimable_fragments, refill_row, slide_row
 
 if TYPE_CHECKING:
     from .state import State
@@ -19,7 +26,7 @@ if TYPE_CHECKING:
 KEEP, SHUFFLE = "keep", "shuffle"
 
 
-def loss(state: State, seat: int) -> int:
+def count_threat_loss(state: State, seat: int) -> int:
     """Return how many tokens the Threat takes from a seat (S-14, H-30)."""
     own = state.seats[seat]
     return min(max(0, state.threat - defense_value(own)), own.wealth + own.influence)
@@ -28,36 +35,36 @@ def loss(state: State, seat: int) -> int:
 def slots_of(state: State, seat: int) -> tuple[Slot, ...]:
     """Return what a seat has to say: reservations, the piles, the mix of a loss."""
     own, found = state.seats[seat], list[Slot]()
-    row = tuple(code for _, code in claimable(state))
+    row = tuple(code for _, code in claimable_fragments(state))
     if row:
         found.append(Pick("reserve", row, 0, len(row), ranked=True))
     if own.discard:
         found.append(Pick("piles", (KEEP, SHUFFLE)))
-    lost = loss(state, seat)
+    lost = count_threat_loss(state, seat)
     if lost and own.wealth and own.influence and lost < own.wealth + own.influence:
         bins = {"wealth": own.wealth, "influence": own.influence}
         found.append(Split("loss", lost, bins))
     return tuple(found)
 
 
-def silent(slots: tuple[Slot, ...]) -> Decision:
+def make_fallback_form(slots: tuple[Slot, ...]) -> Decision:
     """Return the form that reserves nothing, keeps the piles and loses Influence first."""
-    args = {slot.name: _first(slot) for slot in slots}
+    args = {slot.name: _fallback_value(slot) for slot in slots}
     return Decision("clean", {**args})
 
 
-def _first(slot: Slot) -> str | list[str] | dict[str, int]:
+def _fallback_value(slot: Slot) -> str | list[str] | dict[str, int]:
     if isinstance(slot, Split):
-        return splits(slot.total, slot.bins)[-1]
+        return list_token_splits(slot.total, slot.bins)[-1]
     return [] if slot.name == "reserve" else KEEP
 
 
-def forms(slots: tuple[Slot, ...]) -> list[Decision]:
+def propose_forms(slots: tuple[Slot, ...]) -> list[Decision]:
     """Propose to reserve nothing or the dearest fragments, with and without shuffling."""
     found = []
     row = next((s.items for s in slots if s.name == "reserve" and isinstance(s, Pick)), ())
     wishes = [[], *([code] for code in reversed(row))]
-    plain = silent(slots).args
+    plain = make_fallback_form(slots).args
     for wish in wishes[:4]:
         for piles in (KEEP, SHUFFLE) if "piles" in plain else (KEEP,):
             args = dict(plain)
@@ -87,14 +94,14 @@ class Cleaning(Struct, tag="cleaning", tag_field="question"):
             seat,
             "cleaning",
             self.number + seat,
-            (Choice("clean", {}, slots, lambda: forms(slots)),),
-            silent(slots),
+            (Choice("clean", {}, slots, lambda: propose_forms(slots)),),
+            make_fallback_form(slots),
             {
                 "round": state.round,
                 "wealth": own.wealth,
                 "influence": own.influence,
-                "loss": loss(state, seat),
-                "row": [code for _, code in claimable(state)],
+                "loss": count_threat_loss(state, seat),
+                "row": [code for _, code in claimable_fragments(state)],
                 "discard": own.discard[:],
                 "draw_pile": len(own.draw_pile),
             },
@@ -106,7 +113,7 @@ class Cleaning(Struct, tag="cleaning", tag_field="question"):
         if decision.verb != "clean":
             raise not_an_answer(decision)
         slots = slots_of(state, seat)
-        only(decision, *(slot.name for slot in slots))
+        require_exact_args(decision, *(slot.name for slot in slots))
         for slot in slots:
             if isinstance(slot, Split):
                 split_in(decision, slot.name, slot.total, slot.bins)
@@ -118,35 +125,35 @@ class Cleaning(Struct, tag="cleaning", tag_field="question"):
         events.append(Event(told.CLEANING_SEALED, {"seat": seat}, audience=(seat,)))
         if len(self.answers) == len(self.seats):
             state.agenda.pop()
-            clean(state, self.answers, events)
+            resolve_cleaning(state, self.answers, events)
 
 
-def clean(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
+def resolve_cleaning(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
     """Open the forms: reservations clockwise, the row, the piles, the Threat."""
     events.append(Event(told.CLEANED, reveals=True))
-    _reserve(state, answers, events)
-    for seat in around(state):
+    _reserve_fragments(state, answers, events)
+    for seat in seats_from_first_player(state):
         if seat in answers and answers[seat].args.get("piles") == SHUFFLE:
             own = state.seats[seat]
             cards = sorted(own.draw_pile + own.discard)
             own.draw_pile = state.chance.shuffle(own.faction, cards)
             own.discard = []
             events.append(Event(told.SHUFFLED, {"seat": seat}, reveals=True))
-    for seat in around(state):
-        _suffer(state, seat, answers, events)
+    for seat in seats_from_first_player(state):
+        _lose_tokens_to_threat(state, seat, answers, events)
 
 
-def around(state: State) -> list[int]:
+def seats_from_first_player(state: State) -> list[int]:
     """Return the seats clockwise from the first player of the round (H-41)."""
     first = state.order[0]
     return [first, *state.opponents(first)]
 
 
-def _reserve(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
+def _reserve_fragments(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
     """Each keeps the first of its wishes that is unmarked; all else is discarded (H-28)."""
-    free = [code for _, code in claimable(state)]
+    free = [code for _, code in claimable_fragments(state)]
     marked = []
-    for seat in around(state):
+    for seat in seats_from_first_player(state):
         wishes = answers[seat].args.get("reserve", []) if seat in answers else []
         wish = next((code for code in wishes if code in free), None)  # type: ignore[union-attr]
         if isinstance(wish, str):
@@ -156,19 +163,21 @@ def _reserve(state: State, answers: dict[int, Decision], events: list[Event]) ->
     gone = [code for code in state.row if code is not None and code not in marked]
     state.prophecy_discard += gone
     state.row = [code if code in marked else None for code in state.row]
-    slide(state)
-    refill(state, events)
+    slide_row(state)
+    refill_row(state, events)
 
 
-def _suffer(state: State, seat: int, answers: dict[int, Decision], events: list[Event]) -> None:
+def _lose_tokens_to_threat(
+    state: State, seat: int, answers: dict[int, Decision], events: list[Event]
+) -> None:
     """The Threat takes tokens, in the mix the player wrote down."""
-    lost = loss(state, seat)
+    lost = count_threat_loss(state, seat)
     if not lost:
         return
     own = state.seats[seat]
     mix = answers[seat].args.get("loss") if seat in answers else None
     if not isinstance(mix, dict):
-        mix = splits(lost, {"wealth": own.wealth, "influence": own.influence})[-1]
+        mix = list_token_splits(lost, {"wealth": own.wealth, "influence": own.influence})[-1]
     own.wealth -= mix.get("wealth", 0)
     own.influence -= mix.get("influence", 0)
     suffered = {"seat": seat, "threat": state.threat, "wealth": mix.get("wealth", 0)}

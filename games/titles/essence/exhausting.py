@@ -9,8 +9,8 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, Prompt
 
 from . import events as told
-from .answers import LEAVE, LEAVE_DECISION, asked, known_answer
-from .sources import exhaust, exhaustible
+from .answers import LEAVE, LEAVE_DECISION, known_answer, make_seat_prompt
+from .sources import exhaust_segment, exhaustible_segments
 
 if TYPE_CHECKING:
     from .state import State
@@ -23,18 +23,18 @@ class ExhaustOwn(Struct, tag="exhaust_own", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        own = exhaustible(state.seats[self.seat])
+        own = exhaustible_segments(state.seats[self.seat])
         return [Choice("exhaust", {"segment": code}) for code in own]
 
     def prompts(self, state: State) -> list[Prompt]:
         choices = self.choices(state)
-        return asked(self, choices, choices[0].examples()[0], {"turn": state.turn})
+        return make_seat_prompt(self, choices, choices[0].examples()[0], {"turn": state.turn})
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
         state.agenda.pop()
         code = str(decision.args["segment"])
-        exhaust(state.seats[seat], code)
+        exhaust_segment(state.seats[seat], code)
         events.append(Event(told.EXHAUSTED, {"seat": seat, "victim": seat, "card": code}))
 
 
@@ -48,12 +48,12 @@ class Exhaust(Struct, tag="exhaust", tag_field="question"):
         found = [
             Choice("exhaust", {"segment": code, "player": state.seats[other].faction})
             for other in state.opponents(self.seat)
-            for code in exhaustible(state.seats[other])
+            for code in exhaustible_segments(state.seats[other])
         ]
         return [*found, LEAVE]
 
     def prompts(self, state: State) -> list[Prompt]:
-        return asked(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})
+        return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, {"turn": state.turn})
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
@@ -63,5 +63,5 @@ class Exhaust(Struct, tag="exhaust", tag_field="question"):
             events.append(Event(told.LEFT, {"seat": seat}))
             return
         code = str(decision.args["segment"])
-        exhaust(state.seats[victim], code)
+        exhaust_segment(state.seats[victim], code)
         events.append(Event(told.EXHAUSTED, {"seat": seat, "victim": victim, "card": code}))

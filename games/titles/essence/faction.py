@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, Prompt
 
 from . import events as told
-from .answers import asked, known_answer
+from .answers import known_answer, make_seat_prompt
 from .cards import BOX, FACTIONS, PALACE_OF
 from .island import HOME
 from .seats import Segment
@@ -46,7 +46,7 @@ class ChooseFaction(Struct, tag="faction", tag_field="question"):
     def prompts(self, state: State) -> list[Prompt]:
         choices = self.choices(state)
         facts = {"seats": len(state.seats)}
-        return asked(self, choices, choices[0].examples()[0], facts)
+        return make_seat_prompt(self, choices, choices[0].examples()[0], facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))

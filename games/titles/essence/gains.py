@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 TRACKS = ("essence", "shards", "influence", "wealth", "attack", "defense")
 
 
-def amount(state: State, seat: int, value: Any) -> int:
+def count_amount(state: State, seat: int, value: Any) -> int:
     """Return a whole number, or what {per: ...} counts for a seat."""
     if not isinstance(value, Mapping):
         return int(value)
-    counted = _counted(state, seat, value) // int(value.get("every", 1))
+    counted = _count_units(state, seat, value) // int(value.get("every", 1))
     total = counted * int(value.get("times", 1))
     return max(int(value.get("min", 0)), min(total, int(value.get("max", total))))
 
 
-def _counted(state: State, seat: int, value: Mapping[str, Any]) -> int:
+def _count_units(state: State, seat: int, value: Mapping[str, Any]) -> int:
     own = state.seats[seat]
     match value["per"]:
         case "segments":
@@ -53,13 +53,15 @@ def treaties_of(state: State, seat: int) -> int:
     return sum(spaces.count(seat) for spaces in state.treaties.values())
 
 
-def gain(state: State, seat: int, kind: str, many: int, source: str, events: list[Event]) -> None:
+def apply_gain(
+    state: State, seat: int, kind: str, many: int, source: str, events: list[Event]
+) -> None:
     """Give a seat what a gain of the vocabulary names; `source` is the card it comes from."""
     own = state.seats[seat]
     if kind in TRACKS:
         setattr(own, kind, getattr(own, kind) + many)
     elif kind == "draw":
-        draw(own, seat, many, events)
+        draw_into_hand(own, seat, many, events)
         return
     elif kind == "foundation":
         many = own.add_foundations(many)
@@ -75,7 +77,7 @@ def lose_essence(own: Seat, many: int) -> None:
     own.essence = max(0, own.essence + many)
 
 
-def draw(own: Seat, seat: int, many: int, events: list[Event]) -> None:
+def draw_into_hand(own: Seat, seat: int, many: int, events: list[Event]) -> None:
     """Draw without reshuffling: an empty draw pile yields nothing (H-37)."""
     drawn = [own.draw_pile.pop() for _ in range(min(many, len(own.draw_pile)))]
     for card in drawn:
@@ -86,7 +88,9 @@ def draw(own: Seat, seat: int, many: int, events: list[Event]) -> None:
         events.append(Event(told.DRAWN, seen, audience=(seat,), reveals=True))
 
 
-def trigger(state: State, seat: int, when: str, events: list[Event], kind: str = "") -> None:
+def trigger_passives(
+    state: State, seat: int, when: str, events: list[Event], kind: str = ""
+) -> None:
     """Carry out the seat's grey effects of something that happened (to a segment of type `kind`).
 
     Exhausted segments count as well (H-35).
@@ -96,5 +100,5 @@ def trigger(state: State, seat: int, when: str, events: list[Event], kind: str =
             if passive.when == when and passive.type in ("", kind):
                 for effect in passive.do:
                     for what, value in effect.items():
-                        many = amount(state, seat, value)
-                        gain(state, seat, what, many, segment.card, events)
+                        many = count_amount(state, seat, value)
+                        apply_gain(state, seat, what, many, segment.card, events)

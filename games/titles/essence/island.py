@@ -16,10 +16,10 @@ Shape = tuple[tuple[int, int, str], ...]
 
 
 @cache
-def place(cell: str) -> tuple[int, int]:
+def parse_cell(cell: str) -> tuple[int, int]:
     """Return the numbers of a cell.
 
-    >>> place("2,-1")
+    >>> parse_cell("2,-1")
     (2, -1)
     """
     x, y = cell.split(",")
@@ -27,17 +27,17 @@ def place(cell: str) -> tuple[int, int]:
 
 
 @cache
-def neighbours(cell: str) -> tuple[str, str, str, str]:
+def neighbour_cells(cell: str) -> tuple[str, str, str, str]:
     """Return the four cells orthogonally beside a cell."""
-    x, y = place(cell)
+    x, y = parse_cell(cell)
     return f"{x + 1},{y}", f"{x - 1},{y}", f"{x},{y + 1}", f"{x},{y - 1}"
 
 
 def free_cells(island: Iterable[str]) -> list[str]:
     """Return the free cells beside the Island, from left to right and bottom to top."""
     taken = set(island)
-    found = {cell for own in taken for cell in neighbours(own)} - taken
-    return sorted(found, key=place)
+    found = {cell for own in taken for cell in neighbour_cells(own)} - taken
+    return sorted(found, key=parse_cell)
 
 
 def is_connected(cells: Collection[str]) -> bool:
@@ -47,17 +47,17 @@ def is_connected(cells: Collection[str]) -> bool:
     left = set(cells)
     border = [left.pop()]
     while border:
-        for cell in neighbours(border.pop()):
+        for cell in neighbour_cells(border.pop()):
             if cell in left:
                 left.remove(cell)
                 border.append(cell)
     return not left
 
 
-def surroundings(card: SegmentCard, cell: str, island: Cells) -> int:
+def sum_neighbour_modifiers(card: SegmentCard, cell: str, island: Cells) -> int:
     """Return the sum of a card's modifiers for the neighbours of a cell."""
     total = 0
-    for beside in neighbours(cell):
+    for beside in neighbour_cells(cell):
         segment = island.get(beside)
         if segment is not None:
             total += card.bonus.get(SEGMENT[segment.card].type, 0)
@@ -67,19 +67,19 @@ def surroundings(card: SegmentCard, cell: str, island: Cells) -> int:
 def worth_at(code: str, cell: str, island: Cells) -> int:
     """Return the Essence that building a card in a cell brings; at least 0 (H-15)."""
     card = SEGMENT[code]
-    return max(0, card.essence + surroundings(card, cell, island))
+    return max(0, card.essence + sum_neighbour_modifiers(card, cell, island))
 
 
 # Patterns -----------------------------------------------------------------------------------------
 
 
 @cache
-def rotations(fragment: str) -> tuple[tuple[Shape, ...], ...]:
+def rotate_patterns(fragment: str) -> tuple[tuple[Shape, ...], ...]:
     """Return, for each pattern, its different rotations; no mirror images (H-17)."""
-    return tuple(_rotations(pattern) for pattern in FRAGMENT[fragment].patterns)
+    return tuple(_rotate_pattern(pattern) for pattern in FRAGMENT[fragment].patterns)
 
 
-def _rotations(pattern: Shape) -> tuple[Shape, ...]:
+def _rotate_pattern(pattern: Shape) -> tuple[Shape, ...]:
     turned, found = pattern, list[Shape]()
     for _ in range(4):
         turned = tuple((-y, x, kind) for x, y, kind in turned)
@@ -94,11 +94,11 @@ def has_patterns(fragment: Fragment, island: Cells) -> bool:
     """Whether every pattern fits the Island somehow, Palace included."""
     if not fragment.patterns:
         return True
-    types = {place(cell): SEGMENT[segment.card].type for cell, segment in island.items()}
-    return all(_fits(shapes, types) for shapes in rotations(fragment.id))
+    types = {parse_cell(cell): SEGMENT[segment.card].type for cell, segment in island.items()}
+    return all(_has_any_shape(shapes, types) for shapes in rotate_patterns(fragment.id))
 
 
-def _fits(shapes: tuple[Shape, ...], types: Mapping[tuple[int, int], str]) -> bool:
+def _has_any_shape(shapes: tuple[Shape, ...], types: Mapping[tuple[int, int], str]) -> bool:
     for shape in shapes:
         for left, low in types:
             for x, y, kind in shape:

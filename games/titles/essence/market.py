@@ -19,14 +19,14 @@ LOCATIONS_EACH = 2
 
 def reveal_locations(state: State, many: int, events: list[Event]) -> None:
     """Turn up Locations; an empty deck is made of the Locations of the discard."""
-    _reveal(state, "location", many, events)
+    _reveal_segments(state, "location", many, events)
 
 
 def reveal_monuments(state: State, many: int, events: list[Event]) -> None:
-    _reveal(state, "monument", many, events)
+    _reveal_segments(state, "monument", many, events)
 
 
-def _reveal(state: State, kind: str, many: int, events: list[Event]) -> None:
+def _reveal_segments(state: State, kind: str, many: int, events: list[Event]) -> None:
     deck = state.location_deck if kind == "location" else state.monument_deck
     shown = []
     for _ in range(many):

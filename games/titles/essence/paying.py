@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from games.engine.contract import Event
 
-from .building import affordable
+from .building import affordable_segments
 from .cards import ACTIONS, SEGMENT
 from .choosing import DiscardCards
 from .exhausting import ExhaustOwn
 from .frames import Doing
 from .schema import Action, Effect
-from .sources import exhaustible, spied
+from .sources import exhaustible_segments, spyable_actions
 
 if TYPE_CHECKING:
     from .seats import Seat
@@ -38,7 +38,7 @@ def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
                     return False
             case "exhaust_own":
                 # A segment does not exhaust itself twice.
-                if len(exhaustible(own)) - (not from_hand) < many:
+                if len(exhaustible_segments(own)) - (not from_hand) < many:
                     return False
             case _:
                 if getattr(own, what) < many:
@@ -52,23 +52,25 @@ def is_possible(state: State, seat: int, effect: Effect, action: Action) -> bool
         match kind:
             case "spy":
                 left = state.main_done or action.star == "main"
-                return any(True for _ in spied(state, seat, without_main=left))
+                return any(True for _ in spyable_actions(state, seat, without_main=left))
             case "rector":
                 return any(pile.up for pile in state.piles)
             case "build_action":
                 own, discount = state.seats[seat], int(value.get("discount", 0))
                 if value.get("needs_foundation", True) and not own.ready:
                     return False
-                return bool(affordable(state, own, discount + _paid(own, action)))
+                return bool(
+                    affordable_segments(state, own, discount + _discount_after_cost(own, action))
+                )
     return True
 
 
-def _paid(own: Seat, action: Action) -> int:
+def _discount_after_cost(own: Seat, action: Action) -> int:
     """Wealth that the action itself costs is not there for the build any more."""
     return -action.cost.get("wealth", 0)
 
 
-def usable(state: State, seat: int) -> Iterator[tuple[str, int]]:
+def usable_actions(state: State, seat: int) -> Iterator[tuple[str, int]]:
     """Yield (card, number of the action) of every star that the seat may take: hand first."""
     own = state.seats[seat]
     for code in dict.fromkeys(own.hand):
@@ -81,7 +83,7 @@ def usable(state: State, seat: int) -> Iterator[tuple[str, int]]:
                 yield code, number
 
 
-def take(
+def take_action(
     state: State, seat: int, code: str, number: int, events: list[Event], *, starless: bool = False
 ) -> None:
     """Pay an action and put its effects on the agenda; costs that need a choice are asked first."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from .box import written
+from .box import format_component
 from .frames import Doing
 from .seats import Seat
 from .state import Pile, Question, State
@@ -29,7 +29,7 @@ def seat_names(many: int) -> list[str]:
 
 
 def all_written(codes: Sequence[str]) -> list[str]:
-    return [written(code) for code in codes]
+    return [format_component(code) for code in codes]
 
 
 def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
@@ -53,37 +53,44 @@ def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
         "main_done": state.main_done,
         "read_done": state.read_done,
         "turn_over": state.turn_over,
-        "seats": {name: _seat(seat) for name, seat in zip(names, state.seats, strict=True)},
-        "advisors": [_pile(pile) for pile in state.piles],
+        "seats": {
+            name: _serialize_seat(seat) for name, seat in zip(names, state.seats, strict=True)
+        },
+        "advisors": [_serialize_pile(pile) for pile in state.piles],
         "picks": [called(group) for group in state.picks],
         "wishes": {names[seat]: all_written(codes) for seat, codes in state.wishes.items()},
         "market": all_written(state.market),
         "location_deck": all_written(state.location_deck[::-1]),
         "monument_deck": all_written(state.monument_deck[::-1]),
         "segment_discard": all_written(state.segment_discard),
-        "row": [EMPTY if code is None else written(code) for code in state.row],
+        "row": [EMPTY if code is None else format_component(code) for code in state.row],
         "prophecy_deck": all_written(state.prophecy_deck[::-1]),
         "prophecy_discard": all_written(state.prophecy_discard),
         "prophecies_out": all_written(state.prophecies_out),
-        "treaties": {written(code): called(seats) for code, seats in state.treaties.items()},
+        "treaties": {
+            format_component(code): called(seats) for code, seats in state.treaties.items()
+        },
         "threat": state.threat,
-        "agenda": [_question(question, names) for question in state.agenda],
+        "agenda": [_serialize_question(question, names) for question in state.agenda],
         "asked": state.asked,
         "chance": {
             "seed": state.chance.seed.hex(),
             "counts": dict(state.chance.counts),
-            "fixed": {stream: _fixed(many) for stream, many in state.chance.fixed.items()},
+            "fixed": {
+                stream: _serialize_fixed_results(many)
+                for stream, many in state.chance.fixed.items()
+            },
         },
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _serialize_seat(seat: Seat) -> dict[str, Any]:
     return {
-        "faction": written(seat.faction) if seat.faction else "",
+        "faction": format_component(seat.faction) if seat.faction else "",
         "island": {
-            cell: {"card": written(segment.card), "exhausted": True}
+            cell: {"card": format_component(segment.card), "exhausted": True}
             if segment.exhausted
-            else written(segment.card)
+            else format_component(segment.card)
             for cell, segment in seat.island.items()
         },
         "hand": all_written(seat.hand),
@@ -94,11 +101,11 @@ def _seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _pile(pile: Pile) -> dict[str, Any]:
+def _serialize_pile(pile: Pile) -> dict[str, Any]:
     return {"cards": all_written(pile.cards[::-1]), "up": pile.up, "wealth": pile.wealth}
 
 
-def _question(question: Question | Doing, names: Sequence[str]) -> dict[str, Any]:
+def _serialize_question(question: Question | Doing, names: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = to_builtins(question)
     for field, value in data.items():
         if field in SEAT_FIELDS:
@@ -110,13 +117,17 @@ def _question(question: Question | Doing, names: Sequence[str]) -> dict[str, Any
     return data
 
 
-def _fixed(results: list[Any]) -> list[Any]:
-    return [_each(result, _written_or_same) for result in results]
+def _serialize_fixed_results(results: list[Any]) -> list[Any]:
+    return [_map_nested_list(result, _written_or_same) for result in results]
 
 
 def _written_or_same(code: Any) -> Any:
-    return written(code) if isinstance(code, str) and "." in code else code
+    return format_component(code) if isinstance(code, str) and "." in code else code
 
 
-def _each(value: Any, change: Callable[[Any], Any]) -> Any:
-    return [_each(item, change) for item in value] if isinstance(value, list) else change(value)
+def _map_nested_list(value: Any, change: Callable[[Any], Any]) -> Any:
+    return (
+        [_map_nested_list(item, change) for item in value]
+        if isinstance(value, list)
+        else change(value)
+    )

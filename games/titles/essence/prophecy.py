@@ -9,7 +9,7 @@ from games.engine.contract import Event
 from . import events as told
 from .cards import FRAGMENT
 from .frames import Doing
-from .gains import treaties_of, trigger
+from .gains import treaties_of, trigger_passives
 from .island import has_patterns
 from .vocabulary import ANY
 
@@ -23,12 +23,12 @@ def cost_of(own: Seat, code: str) -> int:
     return own.modified("prophecy_cost", FRAGMENT[code].cost)
 
 
-def claimable(state: State) -> list[tuple[int, str]]:
+def claimable_fragments(state: State) -> list[tuple[int, str]]:
     """Return (place in the row, fragment) of all but the leftmost, from left to right."""
     return [(n, code) for n, code in enumerate(state.row) if n and code is not None]
 
 
-def meets(state: State, seat: int, code: str) -> bool:
+def can_meet_requirements(state: State, seat: int, code: str) -> bool:
     """Whether all requirements hold and can be paid; a monster is not asked about."""
     own, fragment = state.seats[seat], FRAGMENT[code]
     spend = fragment.spend
@@ -46,27 +46,29 @@ def meets(state: State, seat: int, code: str) -> bool:
     return has_patterns(fragment, own.island)
 
 
-def readable(state: State, seat: int) -> list[str]:
+def readable_fragments(state: State, seat: int) -> list[str]:
     """Return the fragments that the seat may read now without a fight."""
     if state.read_done:
         return []
     return [
         code
-        for _, code in claimable(state)
-        if not FRAGMENT[code].monster and meets(state, seat, code)
+        for _, code in claimable_fragments(state)
+        if not FRAGMENT[code].monster and can_meet_requirements(state, seat, code)
     ]
 
 
-def monsters(state: State, seat: int) -> list[str]:
+def attackable_monsters(state: State, seat: int) -> list[str]:
     """Return the monsters that the seat may attack: with a reading left and all costs payable."""
     if state.read_done:
         return []
     return [
-        code for _, code in claimable(state) if FRAGMENT[code].monster and meets(state, seat, code)
+        code
+        for _, code in claimable_fragments(state)
+        if FRAGMENT[code].monster and can_meet_requirements(state, seat, code)
     ]
 
 
-def read(state: State, seat: int, code: str, events: list[Event]) -> None:
+def read_fragment(state: State, seat: int, code: str, events: list[Event]) -> None:
     """Pay, take the fragment, shift the row right, refill it and resolve the bonus."""
     own, fragment = state.seats[seat], FRAGMENT[code]
     own.influence -= cost_of(own, code)
@@ -77,18 +79,18 @@ def read(state: State, seat: int, code: str, events: list[Event]) -> None:
     events.append(Event(told.READ, {"seat": seat, "card": code}))
     at = state.row.index(code)
     state.row[: at + 1] = [None, *state.row[:at]]
-    refill(state, events)
-    trigger(state, seat, "prophecy_read", events)
+    refill_row(state, events)
+    trigger_passives(state, seat, "prophecy_read", events)
     state.agenda.append(Doing(seat, code, [dict(effect) for effect in fragment.bonus]))
 
 
-def slide(state: State) -> None:
+def slide_row(state: State) -> None:
     """Move the fragments right over empty spaces."""
     kept = [code for code in state.row if code is not None]
     state.row = [None] * (len(state.row) - len(kept)) + kept
 
 
-def refill(state: State, events: list[Event]) -> None:
+def refill_row(state: State, events: list[Event]) -> None:
     """Fill the empty spaces on the left, the rightmost of them first."""
     for at in range(len(state.row) - 1, -1, -1):
         if state.row[at] is None and state.prophecy_deck:

@@ -99,5 +99,5 @@ def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
         for key, fact in facts.items()
     }
     if sentence in REFUSALS and language not in ("fr", "de"):
-        return text.filled(sentence, said)
-    return text.translated(REFUSALS, sentence, said, language)
+        return text.format_sentence(sentence, said)
+    return text.translate_sentence(REFUSALS, sentence, said, language)

@@ -10,8 +10,8 @@ from games.engine.contract import Decision, Event, IllegalDecision, Prompt
 from . import advisors
 from . import events as told
 from .cards import BOX, FACTIONS, SEGMENT
-from .cleaning import Cleaning, clean, slots_of
-from .effects import run
+from .cleaning import Cleaning, resolve_cleaning, slots_of
+from .effects import run_next_effect
 from .faction import ChooseFaction
 from .frames import Doing
 from .market import LOCATIONS_EACH, MONUMENTS, reveal_locations, reveal_monuments
@@ -37,7 +37,7 @@ def choose_factions(state: State, events: list[Event]) -> bool:
     return True
 
 
-def prepare(state: State, events: list[Event]) -> bool:
+def prepare_round(state: State, events: list[Event]) -> bool:
     """“Preparation”: the new order, Essence to 0, the market; in round 1 it is laid already."""
     state.round += 1
     if state.round > 1:
@@ -55,10 +55,10 @@ def prepare(state: State, events: list[Event]) -> bool:
     return True
 
 
-def earn(state: State, events: list[Event]) -> bool:
+def earn_income(state: State, events: list[Event]) -> bool:
     """“Income”: tracks anew, Foundations, tokens, cards."""
     for number in state.order:
-        _earn(state, number, events)
+        _earn_seat_income(state, number, events)
     return True
 
 
@@ -71,7 +71,7 @@ def income_of(own: Seat) -> dict[str, int]:
     return stats
 
 
-def _earn(state: State, number: int, events: list[Event]) -> None:
+def _earn_seat_income(state: State, number: int, events: list[Event]) -> None:
     own = state.seats[number]
     stats = income_of(own)
     own.attack, own.defense = stats["attack"], stats["defense"]
@@ -115,7 +115,7 @@ def reward_winner(state: State, events: list[Event]) -> bool:
 
 
 def take_advisors(state: State, events: list[Event]) -> bool:
-    return advisors.pick(state, events)
+    return advisors.pick_advisors(state, events)
 
 
 def leave_advisors(state: State, events: list[Event]) -> bool:
@@ -181,7 +181,7 @@ def ask_for_forms(state: State, events: list[Event]) -> bool:
     if asked:
         state.ask(Cleaning(asked))
     else:
-        clean(state, {}, events)
+        resolve_cleaning(state, {}, events)
     return True
 
 
@@ -190,8 +190,8 @@ def ask_for_forms(state: State, events: list[Event]) -> bool:
 SEQUENCE: tuple[tuple[str, Step], ...] = (
     # Only before the first round.
     ("faction", choose_factions),
-    ("preparation", prepare),
-    ("income", earn),
+    ("preparation", prepare_round),
+    ("income", earn_income),
     ("bids", ask_for_bids),
     ("ties", settle_ties),
     ("winner", reward_winner),
@@ -207,14 +207,14 @@ NEXT = {name: SEQUENCE[(place + 1) % len(SEQUENCE)][0] for place, (name, _) in e
 OVER = "over"
 
 
-def advance(state: State, events: list[Event]) -> None:
+def advance_round(state: State, events: list[Event]) -> None:
     """Carry out effects and go through the round up to the next question, or to the end."""
     while state.step != OVER:
         if state.agenda:
             top = state.agenda[-1]
             if not isinstance(top, Doing):
                 return
-            run(state, top, events)
+            run_next_effect(state, top, events)
         elif STEPS[state.step](state, events):
             state.step = NEXT[state.step]
 
@@ -247,5 +247,5 @@ def play(state: State, seat: int, decision: Decision) -> list[Event]:
         raise IllegalDecision("You are not asked anything now.", code="not_asked")
     events: list[Event] = []
     question.answer(state, seat, decision, events)
-    advance(state, events)
+    advance_round(state, events)
     return events

@@ -7,7 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.engine.scenario_fields import count, known, listing, mapping, one_of, within
+from games.engine.scenario_fields import (
+    check_keys,
+    one_of,
+    parse_count,
+    parse_integer,
+    parse_list,
+    parse_mapping,
+)
 
 from . import vocabulary as v
 
@@ -104,7 +111,7 @@ class Treaty(Struct, frozen=True):
 # Parts of a card ----------------------------------------------------------------------------------
 
 
-def names(card: Mapping[str, Any], where: str) -> Names:
+def parse_names(card: Mapping[str, Any], where: str) -> Names:
     """Return the three names; each must be there."""
     found = []
     for key in ("name", "fr", "de"):
@@ -115,47 +122,49 @@ def names(card: Mapping[str, Any], where: str) -> Names:
     return (found[0], found[1], found[2])
 
 
-def action(written: Any, where: str) -> Action:
+def parse_action(written: Any, where: str) -> Action:
     """Read {cost: [main|side, {wealth: 1}...], effect: [...]}; exactly one star."""
-    given = mapping(written, where)
-    known(given, ("cost", "effect"), f"{where}.")
-    parts = listing(given.get("cost"), f"{where}.cost")
+    given = parse_mapping(written, where)
+    check_keys(given, ("cost", "effect"), f"{where}.")
+    parts = parse_list(given.get("cost"), f"{where}.cost")
     stars = [part for part in parts if isinstance(part, str)]
     if len(stars) != 1:
         raise ValueError(f"{where}.cost: exactly one of main and side")
     costs: dict[str, int] = {}
     for part in parts:
         if not isinstance(part, str):
-            for what, many in mapping(part, f"{where}.cost").items():
+            for what, many in parse_mapping(part, f"{where}.cost").items():
                 one_of(what, v.COSTS, f"{where}.cost")
-                costs[what] = within(many, 1, 9, f"{where}.cost.{what}")
+                costs[what] = parse_integer(many, 1, 9, f"{where}.cost.{what}")
     star = one_of(stars[0], v.STARS, f"{where}.cost")
-    return Action(star, costs, effects(given.get("effect"), f"{where}.effect"))
+    return Action(star, costs, parse_effects(given.get("effect"), f"{where}.effect"))
 
 
-def actions(written: Any, where: str) -> tuple[Action, ...]:
-    found = [action(one, f"{where}[{n}]") for n, one in enumerate(listing(written, where), 1)]
+def parse_actions(written: Any, where: str) -> tuple[Action, ...]:
+    found = [
+        parse_action(one, f"{where}[{n}]") for n, one in enumerate(parse_list(written, where), 1)
+    ]
     if len(found) > 2:
         raise ValueError(f"{where}: a card has two actions at most")
     return tuple(found)
 
 
-def passive(written: Any, where: str) -> Passive:
+def parse_passive(written: Any, where: str) -> Passive:
     """Read {when, if, do} or {modify, by, min}."""
-    given = mapping(written, where)
+    given = parse_mapping(written, where)
     if "modify" in given:
-        known(given, ("modify", "by", "min"), f"{where}.")
+        check_keys(given, ("modify", "by", "min"), f"{where}.")
         return Passive(
             modify=one_of(given["modify"], v.MODIFIED, f"{where}.modify"),
-            by=within(given.get("by"), -9, 9, f"{where}.by"),
-            least=count(given.get("min", 0), f"{where}.min"),
+            by=parse_integer(given.get("by"), -9, 9, f"{where}.by"),
+            least=parse_count(given.get("min", 0), f"{where}.min"),
         )
-    known(given, ("when", "if", "do"), f"{where}.")
-    condition = mapping(given.get("if"), f"{where}.if")
-    known(condition, ("type",), f"{where}.if.")
+    check_keys(given, ("when", "if", "do"), f"{where}.")
+    condition = parse_mapping(given.get("if"), f"{where}.if")
+    check_keys(condition, ("type",), f"{where}.if.")
     kind = condition.get("type")
     # These happen at moments when nobody can be asked anything.
-    done = effects(given.get("do"), f"{where}.do")
+    done = parse_effects(given.get("do"), f"{where}.do")
     for effect in done:
         one_of(next(iter(effect)), v.GAINS, f"{where}.do")
     return Passive(
@@ -165,17 +174,19 @@ def passive(written: Any, where: str) -> Passive:
     )
 
 
-def effects(written: Any, where: str) -> tuple[Effect, ...]:
+def parse_effects(written: Any, where: str) -> tuple[Effect, ...]:
     """Read a list of one-key mappings; at least one."""
-    found = tuple(effect(one, f"{where}[{n}]") for n, one in enumerate(listing(written, where), 1))
+    found = tuple(
+        parse_effect(one, f"{where}[{n}]") for n, one in enumerate(parse_list(written, where), 1)
+    )
     if not found:
         raise ValueError(f"{where}: an effect is missing")
     return found
 
 
-def effect(written: Any, where: str) -> Effect:
+def parse_effect(written: Any, where: str) -> Effect:
     """Read one effect: a one-key mapping whose value fits its key."""
-    given = mapping(written, where)
+    given = parse_mapping(written, where)
     if len(given) != 1:
         raise ValueError(f"{where}: one effect is one word and its value")
     ((kind, value),) = given.items()
@@ -184,69 +195,73 @@ def effect(written: Any, where: str) -> Effect:
     if check:
         check(value, f"{where}.{kind}")
     elif kind in v.SWITCHES:
-        within(value, 1, 1, f"{where}.{kind}")
+        parse_integer(value, 1, 1, f"{where}.{kind}")
     elif kind in v.LISTS:
-        options = effects(value, f"{where}.{kind}")
+        options = parse_effects(value, f"{where}.{kind}")
         if len(options) < 2:
             raise ValueError(f"{where}.{kind}: there is nothing to choose from")
     else:
-        amount(value, f"{where}.{kind}")
+        check_amount(value, f"{where}.{kind}")
     return dict(given)
 
 
-def amount(value: Any, where: str) -> None:
+def check_amount(value: Any, where: str) -> None:
     """Check a whole number above 0, or what is counted."""
     if not isinstance(value, Mapping):
-        within(value, 1, 99, where)
+        parse_integer(value, 1, 99, where)
         return
-    known(value, ("per", "type", "every", "times", "min", "max"), f"{where}.")
+    check_keys(value, ("per", "type", "every", "times", "min", "max"), f"{where}.")
     one_of(value.get("per"), v.COUNTED, f"{where}.per")
     if (value.get("per") == "segments_of") != ("type" in value):
         raise ValueError(f"{where}.type: goes with per: segments_of")
     if "type" in value:
         one_of(value["type"], v.TYPES, f"{where}.type")
     for key in ("every", "times", "min", "max"):
-        within(value.get(key, 1), 0, 99, f"{where}.{key}")
+        parse_integer(value.get(key, 1), 0, 99, f"{where}.{key}")
 
 
-def _attack(value: Any, where: str) -> None:
+def _check_attack(value: Any, where: str) -> None:
     if value != 1 and value != {"slaver": True}:
         raise ValueError(f"{where}: 1 or {{slaver: true}}")
 
 
-def _build(value: Any, where: str) -> None:
-    given = mapping(value, where)
-    known(given, ("discount", "needs_foundation"), f"{where}.")
-    within(given.get("discount", 0), 0, 9, f"{where}.discount")
+def _check_build(value: Any, where: str) -> None:
+    given = parse_mapping(value, where)
+    check_keys(given, ("discount", "needs_foundation"), f"{where}.")
+    parse_integer(given.get("discount", 0), 0, 9, f"{where}.discount")
     if type(given.get("needs_foundation", True)) is not bool:
         raise ValueError(f"{where}.needs_foundation: true or false")
 
 
-def _exhaust(value: Any, where: str) -> None:
-    given = mapping(value, where)
-    known(given, ("whose",), f"{where}.")
+def _check_exhaust(value: Any, where: str) -> None:
+    given = parse_mapping(value, where)
+    check_keys(given, ("whose",), f"{where}.")
     one_of(given.get("whose"), ("opponent", "own"), f"{where}.whose")
 
 
-def _gives(value: Any, where: str) -> None:
-    given = mapping(value, where)
-    known(given, ("who", "what", "n"), f"{where}.")
+def _check_opponent_gives(value: Any, where: str) -> None:
+    given = parse_mapping(value, where)
+    check_keys(given, ("who", "what", "n"), f"{where}.")
     one_of(given.get("who"), ("one", "all"), f"{where}.who")
     one_of(given.get("what"), (*v.TOKENS, "any_mix"), f"{where}.what")
-    within(given.get("n"), 1, 9, f"{where}.n")
+    parse_integer(given.get("n"), 1, 9, f"{where}.n")
 
 
 CHECKED: dict[str, Callable[[Any, str], None]] = {
-    "attack_action": _attack,
-    "build_action": _build,
-    "add_location": lambda value, where: amount(value, where),
-    "exhaust_segment": _exhaust,
-    "opponent_gives": _gives,
+    "attack_action": _check_attack,
+    "build_action": _check_build,
+    "add_location": lambda value, where: check_amount(value, where),
+    "exhaust_segment": _check_exhaust,
+    "opponent_gives": _check_opponent_gives,
 }
 
 
-def numbers(written: Any, keys: Sequence[str], low: int, high: int, where: str) -> dict[str, int]:
+def parse_numbers(
+    written: Any, keys: Sequence[str], low: int, high: int, where: str
+) -> dict[str, int]:
     """Read a mapping from `keys` to whole numbers."""
-    given = mapping(written, where)
-    known(given, keys, f"{where}.")
-    return {key: within(given[key], low, high, f"{where}.{key}") for key in keys if key in given}
+    given = parse_mapping(written, where)
+    check_keys(given, keys, f"{where}.")
+    return {
+        key: parse_integer(given[key], low, high, f"{where}.{key}") for key in keys if key in given
+    }

@@ -21,10 +21,10 @@ FINAL_SHARDS = (4, 2, 1)
 REVENGE_SEATS = 4
 
 
-def ranks(values: Sequence[Any]) -> list[int]:
+def rank_values(values: Sequence[Any]) -> list[int]:
     """Return the place of each value, 1 the highest; equal values share theirs.
 
-    >>> ranks([31, 31, 29, 22])
+    >>> rank_values([31, 31, 29, 22])
     [1, 1, 3, 4]
     """
     return [1 + sum(other > value for other in values) for value in values]
@@ -36,7 +36,7 @@ def shards_of(rank: int, shards: tuple[int, ...]) -> int:
 
 def score_round(state: State, events: list[Event]) -> None:
     """“Cleaning” 4: Shards, revenge spent by the first, then revenge for those who got none."""
-    places = ranks([seat.essence for seat in state.seats])
+    places = rank_values([seat.essence for seat in state.seats])
     earned = [shards_of(place, ROUND_SHARDS) for place in places]
     for number in sorted(range(len(places)), key=lambda n: places[n]):
         own = state.seats[number]
@@ -64,7 +64,7 @@ def final_shards(state: State) -> list[int]:
     totals = [fragment_total(seat) for seat in state.seats]
     return [
         shards_of(rank, FINAL_SHARDS) if total else 0
-        for rank, total in zip(ranks(totals), totals, strict=True)
+        for rank, total in zip(rank_values(totals), totals, strict=True)
     ]
 
 
@@ -82,7 +82,7 @@ def end_match(state: State, events: list[Event]) -> None:
     events.append(Event(told.ENDED, told_, reveals=True))
 
 
-def lines(state: State, number: int) -> tuple[tuple[str, int], ...]:
+def score_parts(state: State, number: int) -> tuple[tuple[str, int], ...]:
     """Return the parts of a score: Shards of the rounds and of the fragments."""
     return (("shards", state.seats[number].shards), ("fragments", final_shards(state)[number]))
 
@@ -96,7 +96,7 @@ def outcome(state: State) -> Outcome | None:
     """Most Shards; then fragments, Essence of the last round, tokens; then shared (H-32)."""
     if state.step != "over":
         return None
-    parts = [lines(state, number) for number in range(len(state.seats))]
+    parts = [score_parts(state, number) for number in range(len(state.seats))]
     scores = [sum(points for _, points in part) for part in parts]
     order = [order_of(score, own) for score, own in zip(scores, state.seats, strict=True)]
-    return Outcome(tuple(ranks(order)), tuple(scores), tuple(parts))
+    return Outcome(tuple(rank_values(order)), tuple(scores), tuple(parts))

@@ -12,8 +12,8 @@ from .advisors import PILE, PILES
 from .cards import BOX, FACTIONS
 from .faction import take_faction
 from .market import LOCATIONS_EACH, reveal_locations
-from .prophecy import refill
-from .rounds import advance
+from .prophecy import refill_row
+from .rounds import advance_round
 from .seats import Options, Seat
 from .state import Pile, State
 
@@ -62,12 +62,12 @@ def setup(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
             take_faction(state, seat, faction)
     for place, seat in enumerate(order):
         state.seats[seat].wealth = place
-    _deal(state)
-    advance(state, [])
+    _deal_common_area(state)
+    advance_round(state, [])
     return state
 
 
-def _deal(state: State) -> None:
+def _deal_common_area(state: State) -> None:
     """Lay out what lies in the middle of the table. The top of a pile is its last item."""
     chance = state.chance
     copies = [code for code, card in BOX.advisors.items() for _ in range(card.copies)]
@@ -86,5 +86,5 @@ def _deal(state: State) -> None:
     state.treaties = {code: [] for code in BOX.treaties}
     state.threat = BOX.threat_start
     state.row = [None] * BOX.row
-    refill(state, [])
+    refill_row(state, [])
     reveal_locations(state, LOCATIONS_EACH * len(state.seats) + 2, [])

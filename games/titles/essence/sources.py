@@ -17,7 +17,7 @@ PLAIN = ("wealth", "influence", "attack", "defense")
 COMMANDED = ("a.spy", "a.priest", "a.engineer", "a.mayor")
 
 
-def exhaustible(own: Seat) -> list[str]:
+def exhaustible_segments(own: Seat) -> list[str]:
     """Return the cards of unexhausted segments with a star action, each once (H-36)."""
     return list(
         dict.fromkeys(
@@ -28,17 +28,19 @@ def exhaustible(own: Seat) -> list[str]:
     )
 
 
-def exhaust(own: Seat, code: str) -> None:
+def exhaust_segment(own: Seat, code: str) -> None:
     """Exhaust the first unexhausted segment of this name."""
     segment = next(s for s in own.island.values() if s.card == code and not s.exhausted)
     segment.exhausted = True
 
 
-def spied(state: State, seat: int, *, without_main: bool) -> Iterator[tuple[int, str, int]]:
+def spyable_actions(
+    state: State, seat: int, *, without_main: bool
+) -> Iterator[tuple[int, str, int]]:
     """Yield (opponent, Location, number) of the actions a Spy could use and pay (H-22)."""
     own = state.seats[seat]
     for other in state.opponents(seat):
-        for code in exhaustible(state.seats[other]):
+        for code in exhaustible_segments(state.seats[other]):
             if SEGMENT[code].kind != "location":
                 continue
             for number, action in enumerate(SEGMENT[code].actions, 1):
@@ -50,7 +52,7 @@ def spied(state: State, seat: int, *, without_main: bool) -> Iterator[tuple[int,
                     yield other, code, number
 
 
-def commanded(state: State, victim: int) -> Iterator[tuple[str, int]]:
+def commandable_actions(state: State, victim: int) -> Iterator[tuple[str, int]]:
     """Yield (card, number) of what lies in the victim's discard pile for a Slaver (H-23)."""
     for code in dict.fromkeys(state.seats[victim].discard):
         if code in COMMANDED:

@@ -9,14 +9,14 @@ from msgspec import Struct
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
 from . import events as told
-from .answers import asked, code_in, codes_in, not_an_answer, only
-from .attacking import attack_value, defense_value, number_of, numbered
-from .building import build, build_choice
+from .answers import code_in, codes_in, make_seat_prompt, not_an_answer, require_exact_args
+from .attacking import action_args, attack_value, defense_value, number_of
+from .building import build_choice, build_segment
 from .cards import ACTIONS
-from .gains import trigger
-from .paying import can_take, take, usable
-from .prophecy import read, readable
-from .treaties import sign, sign_choices
+from .gains import trigger_passives
+from .paying import can_take, take_action, usable_actions
+from .prophecy import read_fragment, readable_fragments
+from .treaties import sign_choices, sign_treaty
 
 if TYPE_CHECKING:
     from .state import State
@@ -38,8 +38,10 @@ class Turn(Struct, tag="turn", tag_field="question"):
             if state.seats[seat].ready and (choice := build_choice(state, seat)):
                 found.append(choice)
             found += sign_choices(state, seat)
-        found += [Choice("use", numbered(code, number)) for code, number in usable(state, seat)]
-        found += [Choice("read", {"fragment": code}) for code in readable(state, seat)]
+        found += [
+            Choice("use", action_args(code, number)) for code, number in usable_actions(state, seat)
+        ]
+        found += [Choice("read", {"fragment": code}) for code in readable_fragments(state, seat)]
         if state.main_done:
             found.append(END)
         else:
@@ -53,43 +55,45 @@ class Turn(Struct, tag="turn", tag_field="question"):
         if not hand:
             return [Choice("pass"), Choice("pass_first")]
         return [
-            Choice(verb, {}, slots, lambda verb=verb: _subsets(verb, hand))  # type: ignore[misc]
+            Choice(verb, {}, slots, lambda verb=verb: _propose_card_subsets(verb, hand))  # type: ignore[misc]
             for verb in ("pass", "pass_first")
         ]
 
     def prompts(self, state: State) -> list[Prompt]:
         fallback = END.examples()[0]
         if not state.main_done:
-            fallback = _nothing("pass") if state.seats[self.seat].hand else PASS_BARE
-        return asked(self, self.choices(state), fallback, facts(state, self.seat))
+            fallback = _make_empty_decision("pass") if state.seats[self.seat].hand else PASS_BARE
+        return make_seat_prompt(
+            self, self.choices(state), fallback, collect_turn_facts(state, self.seat)
+        )
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         state.agenda.pop()
         match decision.verb:
             case "build" if not state.main_done:
                 state.main_done = True
-                build(state, seat, decision, events)
+                build_segment(state, seat, decision, events)
             case "sign" if not state.main_done:
                 state.main_done = True
-                sign(state, seat, decision, events)
+                sign_treaty(state, seat, decision, events)
             case "pass" | "pass_first" if not state.main_done:
-                _pass(state, seat, decision, events)
+                _pass_round(state, seat, decision, events)
             case "use":
-                _use(state, seat, decision, events)
+                _use_action(state, seat, decision, events)
             case "read":
-                only(decision, "fragment")
+                require_exact_args(decision, "fragment")
                 code = code_in(decision, "fragment")
-                if code not in readable(state, seat):
+                if code not in readable_fragments(state, seat):
                     raise IllegalDecision("You cannot read that fragment now.", code="fragment")
-                read(state, seat, code, events)
+                read_fragment(state, seat, code, events)
             case "end" if state.main_done:
-                only(decision)
+                require_exact_args(decision)
                 state.turn_over = True
             case _:
                 raise not_an_answer(decision)
 
 
-def _subsets(verb: str, hand: tuple[str, ...]) -> list[Decision]:
+def _propose_card_subsets(verb: str, hand: tuple[str, ...]) -> list[Decision]:
     """Propose to keep all cards, to discard all, or one of them."""
     ones = [[code] for code in dict.fromkeys(hand) if len(hand) > 1]
     # Staying is rare: two proposals are enough, whatever else may be written.
@@ -97,14 +101,14 @@ def _subsets(verb: str, hand: tuple[str, ...]) -> list[Decision]:
     return [Decision(verb, {"cards": cards}) for cards in shown]
 
 
-def _nothing(verb: str) -> Decision:
+def _make_empty_decision(verb: str) -> Decision:
     return Decision(verb, {"cards": []})
 
 
-def _pass(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+def _pass_round(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
     """Take the lowest pass number; discard any cards for 1 Wealth each."""
     own = state.seats[seat]
-    only(decision, *(["cards"] if own.hand else []))
+    require_exact_args(decision, *(["cards"] if own.hand else []))
     cards = sorted(codes_in(decision, "cards", own.hand)) if own.hand else []
     for card in cards:
         own.hand.remove(card)
@@ -114,15 +118,15 @@ def _pass(state: State, seat: int, decision: Decision, events: list[Event]) -> N
     state.main_done = True
     state.turn_over = decision.verb == "pass"
     events.append(Event(told.PASSED, {"seat": seat, "cards": cards}))
-    trigger(state, seat, "pass", events)
+    trigger_passives(state, seat, "pass", events)
 
 
-def _use(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+def _use_action(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
     """Take a star action of a card in hand, which is then discarded, or of a segment."""
-    only(decision, *(["card", "action"] if "action" in decision.args else ["card"]))
+    require_exact_args(decision, *(["card", "action"] if "action" in decision.args else ["card"]))
     code, number = code_in(decision, "card"), number_of(decision)
     own = state.seats[seat]
-    if decision.args != numbered(code, number) if code in ACTIONS else True:
+    if decision.args != action_args(code, number) if code in ACTIONS else True:
         raise not_an_answer(decision)
     in_hand = code in own.hand
     segment = next((s for s in own.island.values() if s.card == code and not s.exhausted), None)
@@ -141,10 +145,10 @@ def _use(state: State, seat: int, decision: Decision, events: list[Event]) -> No
     elif segment is not None:
         segment.exhausted = True
     events.append(Event(told.USED, {"seat": seat, "card": code}))
-    take(state, seat, code, number, events)
+    take_action(state, seat, code, number, events)
 
 
-def facts(state: State, seat: int) -> dict[str, Any]:
+def collect_turn_facts(state: State, seat: int) -> dict[str, Any]:
     """Return what a player knows about its own turn."""
     own = state.seats[seat]
     return {

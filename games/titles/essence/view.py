@@ -11,9 +11,9 @@ from .cards import BOX
 from .choosing import ChooseOne, OpponentChooses
 from .frames import Doing
 from .rounds import OVER, asked_of
-from .scoring import lines
+from .scoring import score_parts
 from .state import State
-from .treaties import price
+from .treaties import treaty_price
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "read_done": state.read_done,
         "options": asdict(state.options),
         "goal": BOX.shard_goal[len(state.seats)],
-        "seats": [_seat(state, number, seat) for number in range(len(state.seats))],
+        "seats": [_view_seat(state, number, seat) for number in range(len(state.seats))],
         "advisors": [
             {
                 "card": pile.cards[-1] if pile.up else None,
@@ -54,20 +54,22 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "prophecy_discard": sorted(state.prophecy_discard),
         "treaties": {code: seats[:] for code, seats in state.treaties.items()},
         "spaces": BOX.treaty_spaces[len(state.seats)],
-        "prices": {} if seat is None else {c: price(state, seat, c) for c in state.treaties},
+        "prices": {} if seat is None else {c: treaty_price(state, seat, c) for c in state.treaties},
         "threat": state.threat,
-        **_asking(state),
-        "scores": [[[code, points] for code, points in lines(state, n)] for n in _all(state)]
+        **_view_question(state),
+        "scores": [
+            [[code, points] for code, points in score_parts(state, n)] for n in _all_seats(state)
+        ]
         if over
         else None,
     }
 
 
-def _all(state: State) -> range:
+def _all_seats(state: State) -> range:
     return range(len(state.seats))
 
 
-def _seat(state: State, number: int, viewer: int | None) -> dict[str, Any]:
+def _view_seat(state: State, number: int, viewer: int | None) -> dict[str, Any]:
     seat = state.seats[number]
     is_seen = number == viewer or state.step == OVER
     return {
@@ -98,7 +100,7 @@ def _seat(state: State, number: int, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def _asking(state: State) -> dict[str, Any]:
+def _view_question(state: State) -> dict[str, Any]:
     """Return what is asked and of whom; of a sealed question all who were asked are named.
 
     `listed` are the effects that somebody picks from, `source` the card they stand on; `discount`

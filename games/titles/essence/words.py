@@ -171,7 +171,7 @@ LINES: dict[str, Row] = {
 }
 
 
-def index(language: str) -> int:
+def language_column(language: str) -> int:
     """Return the column of a language; English for one that is not known."""
     return LANGUAGES.index(language) if language in LANGUAGES else 0
 
@@ -179,13 +179,13 @@ def index(language: str) -> int:
 def name_of(code: str, language: str) -> str:
     """Return the name of a component, or the code itself if it is none."""
     names = NAMES.get(code)
-    return names[index(language)] if names else code
+    return names[language_column(language)] if names else code
 
 
 @cache
 def words(language: str) -> Mapping[str, str]:
     """Return code -> word of everything that may be read or written in an answer."""
-    column = index(language)
+    column = language_column(language)
     tables = (VALUES, OPTIONS, TYPES, STATS, LINES, SLOTS, JOINTS, ITEMS, VERBS, FACTS)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     return lexicon | {code: names[column] for code, names in NAMES.items()}

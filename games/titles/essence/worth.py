@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.contract import Decision
 
 from .cards import ACTIONS, CHARACTER, FRAGMENT, SEGMENT, TREATIES
-from .island import neighbours
+from .island import neighbour_cells
 from .schema import Action, Effect
 
 View = Mapping[str, Any]
@@ -49,7 +49,7 @@ def rounds_left(view: View) -> float:
     return float(min(4.0, max(0.0, (view["goal"] - best) / 2.6 - 1)))
 
 
-def amount(view: View, value: Any) -> float:
+def count_amount_for_viewer(view: View, value: Any) -> float:
     """Return a number, or what is counted for the viewer."""
     if not isinstance(value, Mapping):
         return float(value)
@@ -84,12 +84,12 @@ def best_attack(view: View, attack: float) -> tuple[float, str]:
     return found
 
 
-def effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
+def evaluate_effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
     """Return what an effect is worth now; `attack` comes on top of one's own."""
     ((kind, value),) = one.items()
     own = own_seat(view)
     if kind in WORTH:
-        many = amount(view, value)
+        many = count_amount_for_viewer(view, value)
         if kind == "draw":
             many = min(many, own["draw_pile"])
         if kind == "foundation" and own["ready"] + own["spent"] >= 5:
@@ -106,9 +106,9 @@ def effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
             others = len(view["seats"]) - 1 if value["who"] == "all" else 1
             return float(value["n"] * others)
         case "choose_one":
-            return max(effect(view, option) for option in value)
+            return max(evaluate_effect(view, option) for option in value)
         case "opponent_chooses":
-            return min(effect(view, option) for option in value)
+            return min(evaluate_effect(view, option) for option in value)
         case "raid":
             raised = own["attack_value"] + own["defense"]
             return max(
@@ -127,78 +127,84 @@ def effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
     return 0.5
 
 
-def action(view: View, one: Action) -> float:
+def evaluate_action(view: View, one: Action) -> float:
     """Return what an action brings after its cost; a drawn or earned Attack helps a later one."""
     cost = 0.0
     for what, many in one.cost.items():
         cost += many * {"discard": 1.0, "exhaust_own": 0.5}.get(what, WORTH.get(what, 1.0))
     total, attack = 0.0, 0.0
     for part in one.effect:
-        total += effect(view, part, attack=attack)
+        total += evaluate_effect(view, part, attack=attack)
         if "attack" in part:
-            attack += amount(view, part["attack"])
+            attack += count_amount_for_viewer(view, part["attack"])
     return total - cost
 
 
-def star(view: View, code: str, number: int) -> float:
+def evaluate_star_action(view: View, code: str, number: int) -> float:
     """Return what one of a card's actions is worth."""
-    return action(view, ACTIONS[code][number - 1])
+    return evaluate_action(view, ACTIONS[code][number - 1])
 
 
-def card(view: View, code: str) -> float:
+def evaluate_card(view: View, code: str) -> float:
     """Return what a card in hand is worth in some round: its better action."""
-    return max(max(0.3, action(view, one)) for one in CHARACTER[code].actions)
+    return max(max(0.3, evaluate_action(view, one)) for one in CHARACTER[code].actions)
 
 
-def segment(view: View, code: str) -> float:
+def evaluate_segment(view: View, code: str) -> float:
     """Return what a segment brings beside the Essence of its place."""
     printed, later = SEGMENT[code], rounds_left(view)
     total = sum(INCOME[stat] * many * (later + 0.7) for stat, many in printed.income.items())
-    total += sum(effect(view, one) for one in printed.once)
+    total += sum(evaluate_effect(view, one) for one in printed.once)
     total += PASSIVE * len(printed.passive) * later
-    total += sum(max(0.0, action(view, one)) for one in printed.actions) * 0.7 * (later + 0.7)
+    total += (
+        sum(max(0.0, evaluate_action(view, one)) for one in printed.actions) * 0.7 * (later + 0.7)
+    )
     return total
 
 
-def place(view: View, code: str, cell: str, cost: float) -> float:
+def evaluate_placement(view: View, code: str, cell: str, cost: float) -> float:
     """Return what building a card in a cell is worth: now, later, and for the neighbours."""
     island = own_seat(view)["island"]
     printed = SEGMENT[code]
-    beside = [SEGMENT[island[c]["card"]].type for c in neighbours(cell) if c in island]
+    beside = [SEGMENT[island[c]["card"]].type for c in neighbour_cells(cell) if c in island]
     essence = max(0, printed.essence + sum(printed.bonus.get(kind, 0) for kind in beside))
     types = {SEGMENT[one["card"]].type for one in island.values()}
     variety = 0.5 if printed.type not in types else 0.0
     # Room for what comes: compact Islands have better places.
-    return essence + segment(view, code) + variety + 0.1 * len(beside) + 1.0 - 0.85 * cost
+    return essence + evaluate_segment(view, code) + variety + 0.1 * len(beside) + 1.0 - 0.85 * cost
 
 
-def rearranged(view: View, decision: Decision) -> float:
+def evaluate_rearrangement(view: View, decision: Decision) -> float:
     """Return the Essence that a move or a swap brings; leaving it brings none."""
     island = {cell: one["card"] for cell, one in own_seat(view)["island"].items()}
     args = {key: str(value) for key, value in decision.args.items()}
     if decision.verb == "move":
         card = island.pop(args["segment"])
-        return _beside(island, card, args["to"])
+        return _sum_neighbour_bonuses(island, card, args["to"])
     if decision.verb == "swap":
         one, other = args["segment"], args["other"]
         island[one], island[other] = island[other], island[one]
-        return _beside(island, island[one], one) + _beside(island, island[other], other)
+        return _sum_neighbour_bonuses(island, island[one], one) + _sum_neighbour_bonuses(
+            island, island[other], other
+        )
     return 0.0
 
 
-def _beside(island: Mapping[str, str], card: str, cell: str) -> float:
-    types = [SEGMENT[island[c]].type for c in neighbours(cell) if c in island]
+def _sum_neighbour_bonuses(island: Mapping[str, str], card: str, cell: str) -> float:
+    types = [SEGMENT[island[c]].type for c in neighbour_cells(cell) if c in island]
     return float(sum(SEGMENT[card].bonus.get(kind, 0) for kind in types))
 
 
-def fragment(view: View, code: str) -> float:
+def evaluate_fragment(view: View, code: str) -> float:
     """Return what a fragment brings beside its cost."""
     printed = FRAGMENT[code]
-    total = sum(effect(view, one) for one in printed.bonus) + FRAGMENT_POINT * printed.value
+    total = (
+        sum(evaluate_effect(view, one) for one in printed.bonus) + FRAGMENT_POINT * printed.value
+    )
     paid = WORTH["influence"] * printed.cost
     return total - paid - sum(WORTH[what] * many for what, many in printed.spend.items())
 
 
-def treaty(view: View, code: str) -> float:
+def evaluate_treaty(view: View, code: str) -> float:
     """Return what a treaty's effect is worth."""
-    return sum(effect(view, one) for one in TREATIES[code].effect)
+    return sum(evaluate_effect(view, one) for one in TREATIES[code].effect)

@@ -209,7 +209,7 @@ def words(language: str) -> Mapping[str, str]:
 
 def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
     """The only question there is."""
-    return text.phrase(PHRASES, language, "ask", pile=view["pile"])
+    return text.format_phrase(PHRASES, language, "ask", pile=view["pile"])
 
 
 def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
@@ -220,19 +220,21 @@ def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
 def tell(event: Event, names: Sequence[str], language: str) -> str:
     """One event as a sentence."""
     values = {key: value for key, value in event.args.items() if key != "seat"}
-    return text.phrase(PHRASES, language, event.kind, name=names[event.args["seat"]], **values)
+    return text.format_phrase(
+        PHRASES, language, event.kind, name=names[event.args["seat"]], **values
+    )
 
 
 def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Why an answer was not taken."""
-    return text.translated(REFUSALS, sentence, facts, language)
+    return text.translate_sentence(REFUSALS, sentence, facts, language)
 
 
 def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
     """The pile, and what lies in front of everybody."""
-    rows = [text.phrase(PHRASES, language, "pile", pile=view["pile"])]
+    rows = [text.format_phrase(PHRASES, language, "pile", pile=view["pile"])]
     for name, taken in zip(names, view["taken"], strict=True):
-        rows.append(text.phrase(PHRASES, language, "row", name=name, taken=taken))
+        rows.append(text.format_phrase(PHRASES, language, "row", name=name, taken=taken))
     return "\n".join(rows)
 
 

@@ -76,10 +76,10 @@ def prompts(state: State) -> list[Prompt]:
     """Ask everybody at once; a stake may be changed until the last one is in."""
     if state.round > state.rounds:
         return []
-    return [_prompt(state, seat) for seat in range(len(state.hands))]
+    return [_build_stake_prompt(state, seat) for seat in range(len(state.hands))]
 
 
-def _prompt(state: State, seat: int) -> Prompt:
+def _build_stake_prompt(state: State, seat: int) -> Prompt:
     hand = tuple(state.hands[seat])
     staked = state.stakes.get(seat)
 
@@ -117,11 +117,11 @@ def play(state: State, seat: int, decision: Decision) -> list[Event]:
     state.stakes[seat] = sorted(stones)
     events = [Event("sealed", {"seat": seat, "stones": sorted(stones)}, audience=(seat,))]
     if len(state.stakes) == len(state.hands):
-        events += _open(state)
+        events += _reveal_stakes(state)
     return events
 
 
-def _open(state: State) -> list[Event]:
+def _reveal_stakes(state: State) -> list[Event]:
     """Show all stakes in seat order; the single highest value wins the crown."""
     worth = {}
     events = []
@@ -221,7 +221,7 @@ def words(language: str) -> Mapping[str, str]:
 def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
     """The only question there is."""
     facts = {"round": view["round"], "rounds": view["rounds"]}
-    return text.phrase(PHRASES, language, "ask", **facts)
+    return text.format_phrase(PHRASES, language, "ask", **facts)
 
 
 def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
@@ -237,25 +237,25 @@ def tell(event: Event, names: Sequence[str], language: str) -> str:
     values = dict(event.args)
     if "stones" in values:
         shown = ", ".join(words(language)[stone] for stone in values["stones"])
-        values["stones"] = shown or text.phrase(PHRASES, language, "nothing")
+        values["stones"] = shown or text.format_phrase(PHRASES, language, "nothing")
     if "seat" in values:
         values["name"] = names[values.pop("seat")]
-    return text.phrase(PHRASES, language, event.kind, **values)
+    return text.format_phrase(PHRASES, language, event.kind, **values)
 
 
 def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Why an answer was not taken."""
-    return text.translated(REFUSALS, sentence, facts, language)
+    return text.translate_sentence(REFUSALS, sentence, facts, language)
 
 
 def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
     """The round, and crowns and stones of everybody."""
     facts = {"round": min(view["round"], view["rounds"]), "rounds": view["rounds"]}
-    rows = [text.phrase(PHRASES, language, "round", **facts)]
+    rows = [text.format_phrase(PHRASES, language, "round", **facts)]
     for name, crowns, hand in zip(names, view["crowns"], view["hands"], strict=True):
         shown = hand if isinstance(hand, int) else ", ".join(words(language)[s] for s in hand)
-        row = text.phrase(PHRASES, language, "row", name=name, crowns=crowns, hand=shown)
-        rows.append(text.paragraph(row))
+        row = text.format_phrase(PHRASES, language, "row", name=name, crowns=crowns, hand=shown)
+        rows.append(text.wrap_paragraph(row))
     return "\n".join(rows)
 
 

@@ -20,7 +20,7 @@ from games.engine.contract import (
     Split,
     UnreadableDecision,
 )
-from games.presentation.offered_answers import check_is_offered, fits
+from games.presentation.offered_answers import can_fill_slot, check_is_offered
 from games.queries import matches
 from games.queries.matches import Question
 from games.web.forms.answers import (
@@ -29,32 +29,34 @@ from games.web.forms.answers import (
     how_many,
     is_touched,
     key_of,
-    numbered,
-    word,
+    number_field_codes,
+    translate_code,
 )
 
 
-def read(question: Question, lexicons: Sequence[Lexicon], posted: QueryDict) -> Decision:
+def parse_posted_decision(
+    question: Question, lexicons: Sequence[Lexicon], posted: QueryDict
+) -> Decision:
     """Return the decision a filled form names: a pressed answer, filled fields, or a written line.
 
     Raises UnreadableDecision, AmbiguousDecision or IllegalDecision with words for the player.
     """
     choices = question.asked.choices
     if "decision" in posted:
-        return _pressed(choices, posted.get("decision", ""))
+        return _parse_selected_answer(choices, posted.get("decision", ""))
     line = posted.get("line", "")
     filled = [c for c in choices if c.slots and is_touched(key_of(c), c, posted)]
     if "fill" in posted:
         filled, line = [c for c in choices if c.slots and key_of(c) == posted["fill"]], ""
     if line.strip():
-        offered = matches.offered(question.row, question.asked)
-        return notation.read(question.asked, line, lexicons, offered=offered)
+        offered = matches.offered_decisions(question.row, question.asked)
+        return notation.parse_decision(question.asked, line, lexicons, offered=offered)
     if len(filled) != 1:
         raise UnreadableDecision(_("Press an answer, or write one and press “Send”."))
-    return _filled(filled[0], lexicons[0], posted)
+    return _parse_filled_fields(filled[0], lexicons[0], posted)
 
 
-def _pressed(choices: Sequence[Choice], value: str) -> Decision:
+def _parse_selected_answer(choices: Sequence[Choice], value: str) -> Decision:
     try:
         decision = msgspec.json.decode(value, type=Decision)
     except (msgspec.DecodeError, UnicodeError) as error:
@@ -63,17 +65,18 @@ def _pressed(choices: Sequence[Choice], value: str) -> Decision:
     return decision
 
 
-def _filled(choice: Choice, words: Lexicon, posted: QueryDict) -> Decision:
+def _parse_filled_fields(choice: Choice, words: Lexicon, posted: QueryDict) -> Decision:
     key = key_of(choice)
     args = {
-        slot.name: _argument(f"{key}-{slot.name}", slot, words, posted) for slot in choice.slots
+        slot.name: _parse_argument(f"{key}-{slot.name}", slot, words, posted)
+        for slot in choice.slots
     }
     return Decision(choice.verb, {**choice.args, **args})
 
 
-def _argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
-    called, argument = word(slot.name, words), _posted_argument(name, slot, words, posted)
-    if fits(argument, slot):
+def _parse_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
+    called, argument = translate_code(slot.name, words), _posted_argument(name, slot, words, posted)
+    if can_fill_slot(argument, slot):
         return argument
     match slot:
         case Number(low=low, high=high):
@@ -90,11 +93,13 @@ def _argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argum
 def _posted_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> Argument:
     match slot:
         case Number():
-            return _number(posted.get(name, ""), word(slot.name, words), empty=slot.low - 1)
+            return _parse_number(
+                posted.get(name, ""), translate_code(slot.name, words), empty=slot.low - 1
+            )
         case Split():
-            return _numbers(name, slot, words, posted)
+            return _parse_number_fields(name, slot, words, posted)
         case Pick(ranked=True):
-            places = _numbers(name, slot, words, posted)
+            places = _parse_number_fields(name, slot, words, posted)
             return sorted(places, key=lambda code: places[code])
         case Pick(least=1, most=1):
             return posted.get(name, "")
@@ -102,16 +107,18 @@ def _posted_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -
             return posted.getlist(name)
 
 
-def _numbers(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -> dict[str, int]:
+def _parse_number_fields(
+    name: str, slot: Slot, words: Lexicon, posted: QueryDict
+) -> dict[str, int]:
     """The numbers above or below zero in the fields of a slot, by code."""
     written = {
-        code: _number(posted.get(f"{name}-{code}", ""), word(code, words), empty=0)
-        for code in numbered(slot)
+        code: _parse_number(posted.get(f"{name}-{code}", ""), translate_code(code, words), empty=0)
+        for code in number_field_codes(slot)
     }
     return {code: number for code, number in written.items() if number}
 
 
-def _number(written: str, called: str, *, empty: int) -> int:
+def _parse_number(written: str, called: str, *, empty: int) -> int:
     """The number in a field; `empty` for an empty one."""
     digits = written.strip()
     if not digits:

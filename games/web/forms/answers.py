@@ -57,7 +57,7 @@ def as_answered(question: Question) -> QueryDict:
     return posted
 
 
-def parts(
+def build_form_parts(
     question: Question, words: Lexicon, posted: QueryDict, look: Look | None = None
 ) -> list[Part]:
     """Return the form's parts in the order of the choices, with what was `posted` kept.
@@ -67,15 +67,17 @@ def parts(
     drawn: list[Part] = []
     slotted = sum(1 for choice in question.asked.choices if choice.slots)
     for choice, answers in _by_choice(question):
-        ready = tuple(_ready(answer, look) for answer in answers)
+        ready = tuple(_build_ready_answer(answer, look) for answer in answers)
         if choice.slots:
             key = key_of(choice)
             fields = tuple(
-                _placed(_field(key, slot, words, posted, look), choice, slot, look)
+                _link_items_to_board(
+                    _build_field(key, slot, words, posted, look), choice, slot, look
+                )
                 for slot in choice.slots
             )
             is_open = slotted == 1 or posted.get("fill") == key or is_touched(key, choice, posted)
-            head = notation.write(Decision(choice.verb, choice.args), words)
+            head = notation.format_decision(Decision(choice.verb, choice.args), words)
             shown, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
             thing = look.aim(choice.verb, choice.args) if look else ""
             goal = look.laid.goal(choice.verb, choice.args, look.view) if look else None
@@ -102,36 +104,46 @@ def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
         yield choice, mine
 
 
-def _ready(answer: Answer, look: Look | None) -> Ready:
+def _build_ready_answer(answer: Answer, look: Look | None) -> Ready:
     value = msgspec.json.encode(answer.decision).decode()
     thing = look.aim(answer.decision.verb, answer.decision.args) if look else ""
     return Ready(answer.number, answer.words, answer.hint, value, thing)
 
 
-def _field(key: str, slot: Slot, words: Lexicon, posted: QueryDict, look: Look | None) -> Field:
-    name, called = f"{key}-{slot.name}", word(slot.name, words)
+def _build_field(
+    key: str, slot: Slot, words: Lexicon, posted: QueryDict, look: Look | None
+) -> Field:
+    name, called = f"{key}-{slot.name}", translate_code(slot.name, words)
     match slot:
         case Number(low=low, high=high):
             told = _("a number from %(low)s to %(high)s") % {"low": low, "high": high}
             return Field(
-                "number", name, called, told, low=low, high=high, value=_kept(name, posted)
+                "number", name, called, told, low=low, high=high, value=_posted_value(name, posted)
             )
         case Split(total=total):
             told = _("%(total)s in all") % {"total": total}
             bins = {code: min(most, total) for code, most in slot.bins.items()}
-            return Field("split", name, called, told, _bins(name, bins, words, posted))
+            return Field(
+                "split", name, called, told, _build_number_inputs(name, bins, words, posted)
+            )
         case Pick(ranked=True, items=items):
             told = _("1 for the first, 2 for the next; none is wished for without a number")
             bins = dict.fromkeys(items, len(items))
-            return Field("ranked", name, called, told, _bins(name, bins, words, posted))
+            return Field(
+                "ranked", name, called, told, _build_number_inputs(name, bins, words, posted)
+            )
         case Pick():
             kind = "one" if slot.least == slot.most == 1 else "several"
             return Field(
-                kind, name, called, how_many(slot), _items(name, slot, words, posted, look)
+                kind,
+                name,
+                called,
+                how_many(slot),
+                _build_pick_options(name, slot, words, posted, look),
             )
 
 
-def _placed(field: Field, choice: Choice, slot: Slot, look: Look | None) -> Field:
+def _link_items_to_board(field: Field, choice: Choice, slot: Slot, look: Look | None) -> Field:
     """Return the field whose items know what they are on the table."""
     if look is None or not isinstance(slot, Pick):
         return field
@@ -142,26 +154,26 @@ def _placed(field: Field, choice: Choice, slot: Slot, look: Look | None) -> Fiel
     return replace(field, ticks=ticks)
 
 
-def _kept(name: str, posted: QueryDict) -> str:
+def _posted_value(name: str, posted: QueryDict) -> str:
     return posted.get(name, "")[: MOST_DIGITS + 1]
 
 
-def _bins(
+def _build_number_inputs(
     name: str, bins: Mapping[str, int], words: Lexicon, posted: QueryDict
 ) -> tuple[Tick, ...]:
     return tuple(
         Tick(
             code,
-            word(code, words),
+            translate_code(code, words),
             name=f"{name}-{code}",
-            value=_kept(f"{name}-{code}", posted),
+            value=_posted_value(f"{name}-{code}", posted),
             most=most,
         )
         for code, most in bins.items()
     )
 
 
-def _items(
+def _build_pick_options(
     name: str, slot: Pick, words: Lexicon, posted: QueryDict, look: Look | None
 ) -> tuple[Tick, ...]:
     ticked = Counter(posted.getlist(name))
@@ -170,7 +182,9 @@ def _items(
         picture = look.laid.item(code, look.language) if look else ""
         worth = look.laid.worth(code) if look else None
         is_ticked = ticked[code] > 0
-        ticks.append(Tick(code, word(code, words), is_ticked, picture=picture, worth=worth))
+        ticks.append(
+            Tick(code, translate_code(code, words), is_ticked, picture=picture, worth=worth)
+        )
         ticked[code] -= 1
     return tuple(ticks)
 
@@ -184,12 +198,12 @@ def how_many(slot: Pick) -> str:
     return _("choose %(least)s to %(most)s") % {"least": slot.least, "most": slot.most}
 
 
-def word(code: str, words: Lexicon) -> str:
+def translate_code(code: str, words: Lexicon) -> str:
     """Return what a code is called."""
     return words.get(code) or code.replace("_", " ")
 
 
-def numbered(slot: Slot) -> tuple[str, ...]:
+def number_field_codes(slot: Slot) -> tuple[str, ...]:
     """Return the codes of the slot that have a field for a number each; () if it has none."""
     match slot:
         case Split(bins=bins):
@@ -203,5 +217,7 @@ def numbered(slot: Slot) -> tuple[str, ...]:
 def is_touched(key: str, choice: Choice, posted: QueryDict) -> bool:
     """Tell whether any field of the choice has something in it."""
     names = [f"{key}-{slot.name}" for slot in choice.slots]
-    names += [f"{key}-{slot.name}-{code}" for slot in choice.slots for code in numbered(slot)]
+    names += [
+        f"{key}-{slot.name}-{code}" for slot in choice.slots for code in number_field_codes(slot)
+    ]
     return any(value.strip() for name in names for value in posted.getlist(name))

@@ -216,16 +216,17 @@ class NewMatchForm(forms.Form):
                 options=chosen,
             )
         except Refused as refusal:
-            self.add_error(None, errors_text.told(refusal))
+            self.add_error(None, errors_text.describe_refusal(refusal))
             return None
 
 
 def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
     """One option as a select of its values by position, the default marked."""
-    labels = [labels_text.word(value, words) for value in option.values]
+    labels = [labels_text.translate_code(value, words) for value in option.values]
     labels[0] = _("%(value)s (usual)") % {"value": labels[0]}
     return forms.ChoiceField(
-        label=capfirst(labels_text.word(option.name, words)), choices=list(enumerate(labels))
+        label=capfirst(labels_text.translate_code(option.name, words)),
+        choices=list(enumerate(labels)),
     )
 
 
@@ -245,7 +246,7 @@ def preset_in_words(game: Game, preset: str, words: Mapping[str, str]) -> list[s
     chosen = game.PRESETS.get(preset, {})
     return [
         labels_text.after_colon(
-            labels_text.word(option.name, words), labels_text.word(value, words)
+            labels_text.translate_code(option.name, words), labels_text.translate_code(value, words)
         )
         for option in game.OPTIONS
         if (value := chosen.get(option.name, option.values[0])) != option.values[0]

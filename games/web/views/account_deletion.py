@@ -21,7 +21,7 @@ from games.web.forms.accounts import LeaveForm
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: HttpRequest) -> HttpResponse:
+def delete_own_account(request: HttpRequest) -> HttpResponse:
     """Ask whether the account is to be deleted; the typed address does it, and signs out."""
     player = signed_in(request)
     form = LeaveForm(request.POST if request.method == "POST" else None)
@@ -29,7 +29,7 @@ def leave(request: HttpRequest) -> HttpResponse:
         try:
             account_deletion.leave_for_good(player, address=form.cleaned_data["address"])
         except Refused as refusal:
-            form.add_error(None, errors_text.told(refusal))
+            form.add_error(None, errors_text.describe_refusal(refusal))
         else:
             said = _("Your account is deleted. Thank you for the games.")
             logout(request)

@@ -26,7 +26,7 @@ from django.views.decorators.http import require_POST
 
 from games.engine.contract import Refused
 from games.presentation import errors_text, own_data
-from games.presentation.request import enter, player_of, see_other, signed_in
+from games.presentation.request import player_of, see_other, sign_in_player, signed_in
 from games.presentation.settings_form import SettingsForm
 from games.queries import blocking as block_queries
 from games.services import accounts as account_services
@@ -92,13 +92,13 @@ def confirm_code(request: HttpRequest) -> HttpResponse:
             )
         except sign_in_service.RequestOver as refusal:
             del request.session[REQUEST]
-            messages.error(request, errors_text.told(refusal))
+            messages.error(request, errors_text.describe_refusal(refusal))
             return see_other(reverse("sign_in"))
         except sign_in_service.WrongCode as refusal:
-            form.add_error("code", errors_text.told(refusal))
+            form.add_error("code", errors_text.describe_refusal(refusal))
         else:
             del request.session[REQUEST]
-            return enter(request, player, safe_path(request, next_path))
+            return sign_in_player(request, player, safe_path(request, next_path))
     context = {"form": form, "email": asked["email"]}
     status = 422 if form.errors else 200
     return render(request, "accounts/confirm_code.html", context, status=status)
@@ -118,11 +118,11 @@ def use_link(request: HttpRequest, link: str) -> HttpResponse:
     asked = request.session.get(ASKED, [])
     try:
         if request.method == "POST":
-            player, next_path = account_services.use_link(link, asked)
-            return enter(request, player, safe_path(request, next_path))
-        player, next_path = account_services.read_link(link, asked)
+            player, next_path = account_services.use_sign_in_link(link, asked)
+            return sign_in_player(request, player, safe_path(request, next_path))
+        player, next_path = account_services.read_sign_in_link(link, asked)
     except account_services.BadLink as refusal:
-        context = {"reason": errors_text.told(refusal)}
+        context = {"reason": errors_text.describe_refusal(refusal)}
         return render(request, "accounts/bad_link.html", context, status=410)
     return render(request, "accounts/use_link.html", {"player": player})
 
@@ -133,7 +133,7 @@ def demo_sign_in(request: HttpRequest) -> HttpResponse:
     player = account_services.demo_player(request.POST.get("name", ""))
     if player is None:
         raise Http404
-    return enter(request, player, safe_path(request, request.POST.get("next", "")))
+    return sign_in_player(request, player, safe_path(request, request.POST.get("next", "")))
 
 
 @require_POST
@@ -153,7 +153,7 @@ def own_settings(request: HttpRequest) -> HttpResponse:
         try:
             account_services.change_settings(player, **form.cleaned_data)
         except Refused as refusal:
-            form.add_error("display_name", errors_text.told(refusal))
+            form.add_error("display_name", errors_text.describe_refusal(refusal))
         else:
             with override(player.language):
                 messages.success(request, _("Your settings are saved."))
@@ -173,7 +173,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
         try:
             account_services.choose_name(player, form.cleaned_data["display_name"])
         except Refused as refusal:
-            form.add_error("display_name", errors_text.told(refusal))
+            form.add_error("display_name", errors_text.describe_refusal(refusal))
         else:
             return see_other(next_path)
     context = {"form": form, "next": next_path, "player": player}
@@ -189,7 +189,9 @@ def own_data_file(request: HttpRequest) -> HttpResponseBase:
     if is_too_often("own-data", player.pk.hex, times=FILES_AN_HOUR, within=HOUR):
         messages.error(request, _("You have just had that file. Try again in an hour."))
         return see_other("/settings/")
-    response = StreamingHttpResponse(own_data.lines(player), "application/jsonl; charset=utf-8")
+    response = StreamingHttpResponse(
+        own_data.export_player_data(player), "application/jsonl; charset=utf-8"
+    )
     response["Content-Disposition"] = 'attachment; filename="abyss-by-post.jsonl"'
     return response
 

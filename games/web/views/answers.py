@@ -19,7 +19,7 @@ from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.models import Match, Move, Prompt, Status
 from games.presentation import errors_text, questions
-from games.presentation.preview import rehearsed
+from games.presentation.preview import preview_decision
 from games.presentation.request import language_of, see_other, signed_in
 from games.queries import matches
 from games.queries.matches import Question
@@ -36,7 +36,7 @@ PART = "X-Part"
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def prompt(request: HttpRequest, token: str) -> HttpResponse:
+def show_prompt(request: HttpRequest, token: str) -> HttpResponse:
     """The question called `token`, for the player it is put to. Looking at it changes nothing."""
     try:
         row = matches.prompt_by_token(token)
@@ -45,34 +45,38 @@ def prompt(request: HttpRequest, token: str) -> HttpResponse:
     if matches.seat_of(row.match, signed_in(request)) != row.seat:
         return render(request, "games/not_yours.html", status=403)
     if request.method == "POST":
-        return _answer(request, row)
+        return _submit_answer(request, row)
     at = request.GET.get("at", "")
-    return match_views.page(request, row.match, closed=row if row.closed else None, at=at)
+    return match_views.render_match_page(
+        request, row.match, closed=row if row.closed else None, at=at
+    )
 
 
-def _answer(request: HttpRequest, row: Prompt) -> HttpResponse:
-    nonce = _nonce(request)
+def _submit_answer(request: HttpRequest, row: Prompt) -> HttpResponse:
+    nonce = _read_form_nonce(request)
     if "try" in request.POST:
-        return _try(request, row, nonce)
+        return _preview_answer(request, row, nonce)
     try:
         question = questions.question_of(row, language_of(request))
-        decision = _decision(request, row, question)
+        decision = _parse_decision(request, row, question)
         key = f"page-{row.pk.hex}-{nonce}"
         move = submit_decision(
             row.token, decision, source="page", key=key, by=signed_in(request).pk
         )
     except (StalePrompt, MatchFrozen) as refusal:
         row.match.refresh_from_db()
-        return match_views.page(request, row.match, closed=row, refusal=refusal, status=409)
+        return match_views.render_match_page(
+            request, row.match, closed=row, refusal=refusal, status=409
+        )
     except Refused as refusal:
-        return _ordered(request, row.match) or match_views.page(
+        return _accept_order_line(request, row.match) or match_views.render_match_page(
             request, row.match, nonce=nonce, refusal=refusal, status=422
         )
-    messages.success(request, _said(row, move, language_of(request)))
+    messages.success(request, _describe_sent_answer(row, move, language_of(request)))
     return see_other(f"/matches/{row.match.number}/")
 
 
-def _ordered(request: HttpRequest, match: Match) -> HttpResponse | None:
+def _accept_order_line(request: HttpRequest, match: Match) -> HttpResponse | None:
     """Keep an order that was written where an answer should be; None if the line is none.
 
     One that cannot be read is refused where orders are written.
@@ -82,40 +86,44 @@ def _ordered(request: HttpRequest, match: Match) -> HttpResponse | None:
         return None
     page = f"/matches/{match.number}/orders/"
     try:
-        commands, _others = order_commands.split([line], match, player)
+        commands, _others = order_commands.split_commands([line], match, player)
         if not commands:
             return None
         with transaction.atomic():
-            order_commands.follow(commands, match, player, now=timezone.now())
+            order_commands.execute_commands(commands, match, player, now=timezone.now())
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal, match.game))
+        messages.error(request, errors_text.describe_refusal(refusal, match.game))
         written = urlencode({"order": order_commands.behind_the_word(line)})
         return see_other(f"{page}?{written}#write")
     messages.success(request, _("That line is about your orders; here they are."))
     return see_other(page)
 
 
-def _try(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpResponse:
+def _preview_answer(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpResponse:
     """Tell what the filled form would do, without doing it: on the page, or alone for a script."""
     language = language_of(request)
     question = questions.question_of(row, language)
     if question is None:
         row.refresh_from_db()
-        return match_views.page(request, row.match, closed=row, status=409)
+        return match_views.render_match_page(request, row.match, closed=row, status=409)
     key = request.POST["try"]
     try:
-        lexicons = questions.lexicons(row.match.game, language)
-        decision = answer_reading.read(question, lexicons, _filled(request.POST, key))
-        told = tuple(rehearsed(question, decision, language))
+        lexicons = questions.list_lexicons(row.match.game, language)
+        decision = answer_reading.parse_posted_decision(
+            question, lexicons, _select_form_part(request.POST, key)
+        )
+        told = tuple(preview_decision(question, decision, language))
         tried = match_views.Tried(key, questions.words_of(question, decision, language), told)
     except Refused as refusal:
-        tried = match_views.Tried(key, "", (), errors_text.told(refusal, row.match.game))
+        tried = match_views.Tried(
+            key, "", (), errors_text.describe_refusal(refusal, row.match.game)
+        )
     if request.headers.get(PART):
         return render(request, "games/_tried.html", {"tried": tried})
-    return match_views.page(request, row.match, nonce=nonce, tried=tried)
+    return match_views.render_match_page(request, row.match, nonce=nonce, tried=tried)
 
 
-def _filled(posted: QueryDict, key: str) -> QueryDict:
+def _select_form_part(posted: QueryDict, key: str) -> QueryDict:
     """The form as if the button of one part had been pressed."""
     filled = posted.copy()
     filled["fill"] = key
@@ -123,10 +131,10 @@ def _filled(posted: QueryDict, key: str) -> QueryDict:
     return filled
 
 
-def _decision(request: HttpRequest, row: Prompt, question: Question | None) -> Decision:
+def _parse_decision(request: HttpRequest, row: Prompt, question: Question | None) -> Decision:
     if question is not None:
-        lexicons = questions.lexicons(row.match.game, language_of(request))
-        return answer_reading.read(question, lexicons, request.POST)
+        lexicons = questions.list_lexicons(row.match.game, language_of(request))
+        return answer_reading.parse_posted_decision(question, lexicons, request.POST)
     # It may have been answered, by this very form, since we read it.
     row.refresh_from_db(fields=["closed"])
     if row.closed is None and row.match.status == Status.RUNNING:
@@ -135,7 +143,7 @@ def _decision(request: HttpRequest, row: Prompt, question: Question | None) -> D
     return Decision("")
 
 
-def _nonce(request: HttpRequest) -> UUID:
+def _read_form_nonce(request: HttpRequest) -> UUID:
     """The form's own number, so that pressing twice is one move; a strange one is a new form."""
     try:
         return UUID(request.POST.get("nonce", ""))
@@ -143,8 +151,8 @@ def _nonce(request: HttpRequest) -> UUID:
         return uuid4()
 
 
-def _said(row: Prompt, move: Move, language: str) -> str:
+def _describe_sent_answer(row: Prompt, move: Move, language: str) -> str:
     played = Decision(move.decision["verb"], move.decision.get("args", {}))
-    said = notation.write(played, GAMES[row.match.game].words(language))
+    said = notation.format_decision(played, GAMES[row.match.game].words(language))
     told = _("Your answer is sealed: “%(said)s”.") if row.sealed else _("Your answer: “%(said)s”.")
     return told % {"said": said}

@@ -26,15 +26,15 @@ def own_hours(request: HttpRequest) -> HttpResponse:
     """Change when one's time runs; announce an absence, or take one back."""
     player = signed_in(request)
     now = clock.hours_from(player.zone, player.hours)
-    learnt = availability.suggested(match_lists.answer_times(player), player.zone)
+    learnt = availability.suggest_hours(match_lists.answer_times(player), player.zone)
     wants_it = learnt is not None and "suggested" in request.GET
     shown = learnt if learnt is not None and wants_it else now
     form = HoursForm(request.POST or None, initial=first_values(shown))
     if request.method == "POST" and form.is_valid():
         try:
-            accounts.change_hours(player, form.hours(now, _dropped(request)))
+            accounts.change_hours(player, form.hours(now, _parse_removed_absences(request)))
         except Refused as refusal:
-            form.add_error(None, errors_text.told(refusal))
+            form.add_error(None, errors_text.describe_refusal(refusal))
         else:
             messages.success(request, _("Your hours are saved."))
             return see_other("/settings/hours/")
@@ -46,7 +46,7 @@ def own_hours(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/hours.html", context, status=422 if form.errors else 200)
 
 
-def _dropped(request: HttpRequest) -> list[date]:
+def _parse_removed_absences(request: HttpRequest) -> list[date]:
     """The absences that were ticked to be taken back, by their first day."""
     found = []
     for text in request.POST.getlist("drop"):

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from games.engine.contract import Refused
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import see_other, signed_in
 from games.queries import matches
 from games.services import chat
@@ -18,19 +18,21 @@ from games.web.views import matches as match_views
 
 @require_POST
 @login_required
-def say(request: HttpRequest, number: int) -> HttpResponse:
+def send_message(request: HttpRequest, number: int) -> HttpResponse:
     """Keep a message for the others of the match; a pressed button twice is one message."""
-    match, player = visible(request, number), signed_in(request)
+    match, player = visible_match_or_404(request, number), signed_in(request)
     if matches.seat_of(match, player) is None or match.started is None:
         raise Http404
     try:
-        chat.say(match, player, request.POST.get("text", ""), key=f"page-{_nonce(request)}")
+        chat.send_message(
+            match, player, request.POST.get("text", ""), key=f"page-{_read_form_nonce(request)}"
+        )
     except Refused as refusal:
-        return match_views.page(request, match, unsaid=refusal, status=422)
+        return match_views.render_match_page(request, match, unsaid=refusal, status=422)
     return see_other(f"/matches/{number}/#chat")
 
 
-def _nonce(request: HttpRequest) -> UUID:
+def _read_form_nonce(request: HttpRequest) -> UUID:
     try:
         return UUID(request.POST.get("nonce", ""))
     except ValueError:

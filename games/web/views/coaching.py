@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.presentation.coaching import COACHES
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import see_other, signed_in
 from games.services import coaching
 from games.services.rate_limits import is_too_often
@@ -35,8 +35,8 @@ def first_match(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def switch(request: HttpRequest, number: int) -> HttpResponse:
+def toggle_coach(request: HttpRequest, number: int) -> HttpResponse:
     """Let the coach speak, or not."""
-    match = visible(request, number)
-    coaching.switch(match, signed_in(request), on=request.POST.get("on") == "yes")
+    match = visible_match_or_404(request, number)
+    coaching.set_coaching(match, signed_in(request), on=request.POST.get("on") == "yes")
     return see_other(f"/matches/{number}/")

@@ -29,16 +29,16 @@ SHOWN = 100
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, number: UUID) -> HttpResponse:
+def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
     """Ask staff to look at a player, perhaps at what they said at a table where I sit."""
-    other, me = players.player(number), signed_in(request)
+    other, me = players.fetch_player(number), signed_in(request)
     if other is None or other.is_house_bot or other.pk == me.pk:
         raise Http404
     message = matches.message_between(request.GET.get("message", ""), me, other)
     note = ""
     if request.method == "POST":
         try:
-            reports.report(
+            reports.report_player(
                 me,
                 other,
                 request.POST.get("text", ""),
@@ -46,7 +46,7 @@ def report(request: HttpRequest, number: UUID) -> HttpResponse:
                 message=message,
             )
         except Refused as refusal:
-            note = errors_text.told(refusal)
+            note = errors_text.describe_refusal(refusal)
         else:
             messages.success(request, _("Thank you. Our staff will look at it."))
             return see_other(f"/players/{number}/")
@@ -60,16 +60,16 @@ def report(request: HttpRequest, number: UUID) -> HttpResponse:
 def own_sanctions(request: HttpRequest) -> HttpResponse:
     """What I was warned of or am kept from, and what became of what I reported."""
     me = signed_in(request)
-    rows = [_row(one) for one in me.sanctions.order_by("-since")]
+    rows = [_describe_sanction(one) for one in me.sanctions.order_by("-since")]
     mine = me.reports.select_related("about").order_by("-at")
     return render(request, "games/sanctions.html", {"rows": rows, "reports": mine})
 
 
-def _row(sanction: Sanction) -> dict[str, object]:
+def _describe_sanction(sanction: Sanction) -> dict[str, object]:
     is_warning = sanction.kind == Sanction.Kind.WARNING
     return {
         "row": sanction,
-        "until": "" if is_warning else moderation.until(sanction),
+        "until": "" if is_warning else moderation.describe_sanction_end(sanction),
         "appeal": reports.appeal_link(sanction),
     }
 
@@ -77,14 +77,14 @@ def _row(sanction: Sanction) -> dict[str, object]:
 @never_cache
 @csrf_exempt  # The nonce stands for it: whoever is kept out cannot sign in.
 @require_http_methods(["GET", "HEAD", "POST"])
-def appeal(request: HttpRequest, link: str) -> HttpResponse:
+def appeal_sanction(request: HttpRequest, link: str) -> HttpResponse:
     """Ask staff to look again at a sanction that the link in a letter is about."""
-    sanction = reports.read_link(link)
+    sanction = reports.read_appeal_link(link)
     if sanction is None:
         return render(request, "games/bad_link.html", status=410)
     with override(sanction.player.language):
         if devices.may_act(request, sanction.player):
-            response = _appeal(request, sanction)
+            response = _handle_appeal(request, sanction)
         else:
             response = devices.ask_who(request, sanction.player)
     response["Referrer-Policy"] = "no-referrer"
@@ -92,18 +92,18 @@ def appeal(request: HttpRequest, link: str) -> HttpResponse:
     return response
 
 
-def _appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
+def _handle_appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
     note, is_done = "", False
     if request.method == "POST":
         try:
             links.read_nonce(request.POST.get("nonce", ""), sanction.pk.hex, 0)
-            reports.appeal(sanction, request.POST.get("text", ""))
+            reports.appeal_sanction(sanction, request.POST.get("text", ""))
             is_done = True
         except links.BadNonce:
             note = _("Please press the button again.")
         except Refused as refusal:
-            note = errors_text.told(refusal)
-    facts = _row(sanction) | {
+            note = errors_text.describe_refusal(refusal)
+    facts = _describe_sanction(sanction) | {
         "note": note,
         "is_done": is_done,
         "nonce": links.new_nonce(sanction.pk.hex, 0),
@@ -113,9 +113,9 @@ def _appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
 
 
 @require_safe
-def log(request: HttpRequest) -> HttpResponse:
+def show_moderation_log(request: HttpRequest) -> HttpResponse:
     """What staff did lately, without names of people and of private matches."""
     done = Deed.objects.filter(step=Deed.Step.DONE)
     deeds = done.select_related("match").defer("match__state", "match__seed")
-    shown = moderation.public(deeds.order_by("-at")[:SHOWN])
+    shown = moderation.public_audit_log(deeds.order_by("-at")[:SHOWN])
     return render(request, "games/moderation.html", {"deeds": shown})

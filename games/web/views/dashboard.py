@@ -11,48 +11,50 @@ from django.views.decorators.http import require_safe
 
 from games.models import Match
 from games.presentation import invitations, league_tables
-from games.presentation.labels import title
+from games.presentation.labels import match_title
 from games.presentation.request import language_of, player_of
 from games.queries import match_lists, matches, open_prompts
 from games.services.accounts import DEMO_PLAYERS
 from games.services.coaching import FIRST_GAME
 from games.titles import GAMES
-from games.web.views.guide import explained
+from games.web.views.guide import list_games_with_guide
 from notifications.outgoing import bounce_scores
 
 FINISHED_SHOWN = 10
 
 
 @require_safe
-def desk(request: HttpRequest) -> HttpResponse:
+def show_dashboard(request: HttpRequest) -> HttpResponse:
     """What waits by deadline, then the matches that go on and those that are over."""
     player = player_of(request)
     if player is None:
         demo = DEMO_PLAYERS if settings.DEMO else ()
-        shown = {"demo_players": demo, "shelf": explained(language_of(request))}
+        shown = {"demo_players": demo, "shelf": list_games_with_guide(language_of(request))}
         return render(request, "games/welcome.html", shown)
     asked: list[dict[str, Any]] = [
         {
             "row": one.row,
-            "title": title(one.row.match),
+            "title": match_title(one.row.match),
             "text": one.text,
-            "others": _others(one.names, player.display_name),
+            "others": _join_other_names(one.names, player.display_name),
         }
         for one in open_prompts.in_words(player, language_of(request))
     ]
     asked_in = {item["row"].match_id for item in asked}
     current = [
-        _line(match)
+        _summarize_match(match)
         | {
             "mine": next(seat for seat in match.seats.all() if seat.player_id == player.pk),
             "is_asked": match.pk in asked_in,
         }
         for match in match_lists.current_matches(player)
     ]
-    finished = [_line(match) for match in match_lists.finished_matches(player)[:FINISHED_SHOWN]]
+    finished = [
+        _summarize_match(match) for match in match_lists.finished_matches(player)[:FINISHED_SHOWN]
+    ]
     context = {
         "waiting": asked,
-        "invitations": invitations.of(player),
+        "invitations": invitations.invitations_for_player(player),
         "current": current,
         "finished": finished,
         "first_game": GAMES[FIRST_GAME],
@@ -63,17 +65,17 @@ def desk(request: HttpRequest) -> HttpResponse:
     return render(request, "games/desk.html", context)
 
 
-def _line(match: Match) -> dict[str, object]:
-    names = matches.names(match)
+def _summarize_match(match: Match) -> dict[str, object]:
+    names = matches.player_names(match)
     winners = [seat.player.display_name for seat in match.seats.all() if seat.place == 1]
     return {
         "match": match,
-        "title": title(match),
+        "title": match_title(match),
         "names": ", ".join(names),
         "free": match.seats_wanted - len(names),
         "winners": ", ".join(winners),
     }
 
 
-def _others(names: tuple[str, ...], mine: str) -> str:
+def _join_other_names(names: tuple[str, ...], mine: str) -> str:
     return ", ".join(name for name in names if name != mine)

@@ -54,14 +54,16 @@ def may_act(request: HttpRequest, player: Player) -> bool:
 def is_at_home(request: HttpRequest, player: Player) -> bool:
     """Tell whether the player is signed in here, or has shown before that this is their device."""
     known = player_of(request) == player
-    return known or known_devices.is_known(player, _secrets(request), now=timezone.now())
+    return known or known_devices.is_known(
+        player, _read_device_secrets(request), now=timezone.now()
+    )
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
     """Let links act in a browser in which the player has just signed in."""
-    secrets, name = _secrets(request), _name_of(request)
+    secrets, name = _read_device_secrets(request), _name_of(request)
     new = known_devices.remember_device(player, secrets, name=name, now=timezone.now())
-    _keep(response, [*secrets, *([new] if new else [])])
+    _set_device_cookie(response, [*secrets, *([new] if new else [])])
 
 
 def ask_who(request: HttpRequest, player: Player | None) -> HttpResponse:
@@ -74,16 +76,16 @@ def ask_who(request: HttpRequest, player: Player | None) -> HttpResponse:
     response = None
     if request.method == "POST" and step:
         try:
-            links.read_nonce(request.POST.get("nonce", ""), _about(request), 0)
+            links.read_nonce(request.POST.get("nonce", ""), _nonce_subject(request), 0)
             if step == "confirm" and player is not None:
-                return _confirm(request, player)
-            response, is_sent = _send(request, player), True
+                return _confirm_code(request, player)
+            response, is_sent = _send_code(request, player), True
         except links.BadNonce:
             note = _("Please press the button again.")
         except Refused as refusal:
-            note = errors_text.told(refusal)
+            note = errors_text.describe_refusal(refusal)
             is_sent = isinstance(refusal, known_devices.WrongCode)
-    page = _page(request, note=note, is_sent=is_sent)
+    page = _render_unknown_device(request, note=note, is_sent=is_sent)
     if response is not None:
         page.cookies.update(response.cookies)
     return page
@@ -105,23 +107,23 @@ def own_devices(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def forget(request: HttpRequest, device: UUID) -> HttpResponse:
+def forget_device(request: HttpRequest, device: UUID) -> HttpResponse:
     """Let links act on a device no more."""
     known_devices.forget_device(signed_in(request), device)
     return see_other(reverse("known_devices"))
 
 
-def _page(request: HttpRequest, *, note: str, is_sent: bool) -> HttpResponse:
+def _render_unknown_device(request: HttpRequest, *, note: str, is_sent: bool) -> HttpResponse:
     context = {
         "note": note,
         "is_sent": is_sent,
-        "nonce": links.new_nonce(_about(request), 0),
+        "nonce": links.new_nonce(_nonce_subject(request), 0),
         "path": request.path,
     }
     return render(request, "games/unknown_device.html", context)
 
 
-def _send(request: HttpRequest, player: Player | None) -> HttpResponse:
+def _send_code(request: HttpRequest, player: Player | None) -> HttpResponse:
     """Mail a code, and let the browser be known by it. Raises TooManyCodes."""
     response = HttpResponse()
     if is_too_often("device-code", address_of(request), times=CODES_AN_HOUR, within=HOUR):
@@ -129,28 +131,28 @@ def _send(request: HttpRequest, player: Player | None) -> HttpResponse:
     if player is not None:
         name = _name_of(request)
         secret = known_devices.mail_code(player, name=name, now=timezone.now())
-        _keep(response, [*_secrets(request), secret])
+        _set_device_cookie(response, [*_read_device_secrets(request), secret])
     return response
 
 
-def _confirm(request: HttpRequest, player: Player) -> HttpResponse:
+def _confirm_code(request: HttpRequest, player: Player) -> HttpResponse:
     """Take a code and show what the link leads to. Raises WrongCode."""
     code, now = request.POST.get("code", ""), timezone.now()
-    known_devices.confirm_device(player, _secrets(request), code, now=now)
+    known_devices.confirm_device(player, _read_device_secrets(request), code, now=now)
     return see_other(request.path)
 
 
-def _about(request: HttpRequest) -> str:
+def _nonce_subject(request: HttpRequest) -> str:
     """What the forms of this page are bound to: its link."""
     return f"device {request.path}"
 
 
-def _secrets(request: HttpRequest) -> list[str]:
+def _read_device_secrets(request: HttpRequest) -> list[str]:
     parts = request.COOKIES.get(COOKIE, "")[:1000].split(".")
     return [part for part in parts if _SECRET.fullmatch(part)]
 
 
-def _keep(response: HttpResponse, secrets: list[str]) -> None:
+def _set_device_cookie(response: HttpResponse, secrets: list[str]) -> None:
     response.set_cookie(
         COOKIE,
         ".".join(secrets[-MOST_SECRETS:]),

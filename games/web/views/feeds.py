@@ -40,22 +40,22 @@ def own_feeds(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=60)
 @conditional_page
-def calendar(request: HttpRequest, key: str) -> HttpResponse:
+def serve_calendar(request: HttpRequest, key: str) -> HttpResponse:
     """The player's open deadlines for a calendar program. 404 for a key that is not in use."""
-    made = feeds.calendar(_whose(key))
+    made = feeds.render_deadline_calendar(_get_feed_owner_or_404(key))
     return HttpResponse(made, "text/calendar; charset=utf-8")
 
 
 @require_safe
 @cache_control(private=True, max_age=60)
 @conditional_page
-def news(request: HttpRequest, key: str) -> HttpResponse:
+def serve_atom_feed(request: HttpRequest, key: str) -> HttpResponse:
     """What waits for the player and what ended, for a news reader. 404 as above."""
-    made = feeds.news(_whose(key))
+    made = feeds.render_atom_feed(_get_feed_owner_or_404(key))
     return HttpResponse(made, "application/atom+xml; charset=utf-8")
 
 
-def _whose(key: str) -> Player:
+def _get_feed_owner_or_404(key: str) -> Player:
     player = accounts.player_of_feed(key)
     if player is None or is_too_often("feed", key, times=LOOKS_AN_HOUR, within=HOUR):
         raise Http404

@@ -24,12 +24,14 @@ PART, CARDS = "X-Part", "cards"
 
 
 @require_safe
-def shelf(request: HttpRequest) -> HttpResponse:
+def show_guide_index(request: HttpRequest) -> HttpResponse:
     """The games there is help with."""
-    return render(request, "games/rules.html", {"shelf": explained(language_of(request))})
+    return render(
+        request, "games/rules.html", {"shelf": list_games_with_guide(language_of(request))}
+    )
 
 
-def explained(language: str) -> list[tuple[Game, str]]:
+def list_games_with_guide(language: str) -> list[tuple[Game, str]]:
     """The games of the shelf that have a guide, each with what it is about: its first paragraph."""
     return [
         (GAMES[name], book.guide(language)[0].paragraphs[0]) for name, book in boards.GUIDES.items()
@@ -37,13 +39,13 @@ def explained(language: str) -> list[tuple[Game, str]]:
 
 
 @require_safe
-def guide(request: HttpRequest, game: str) -> HttpResponse:
+def show_guide(request: HttpRequest, game: str) -> HttpResponse:
     """The rules of a game and its cards; `?q=` finds cards by any of their words."""
     if game not in boards.GUIDES:
         raise Http404
     book, language = boards.GUIDES[game], language_of(request)
     wanted = request.GET.get("q", "")[:LONGEST].strip()
-    found = [card for card in book.cards(language) if _fits(wanted, card)]
+    found = [card for card in book.cards(language) if _has_all_words(wanted, card)]
     # The game escapes its own words where it draws them.
     cards = [(card, mark_safe(card.picture)) for card in found]  # nosec B308 B703
     context: dict[str, Any] = {"cards": cards, "wanted": wanted}
@@ -57,21 +59,21 @@ def guide(request: HttpRequest, game: str) -> HttpResponse:
         "sections": book.guide(language),
         "legend": mark_safe(legend),  # nosec B308 B703
         "sprite": mark_safe(book.sprite(pictures)),  # nosec B308 B703
-        "style": board_html.style(game),
+        "style": board_html.stylesheet_path(game),
     }
     return render(request, "games/guide.html", context)
 
 
-def _fits(wanted: str, card: Entry) -> bool:
+def _has_all_words(wanted: str, card: Entry) -> bool:
     """Whether every word of `wanted` stands on the card, whatever its accents."""
-    said = _plain(f"{card.group} {card.name} {card.says}")
-    return all(word in said for word in _plain(wanted).split())
+    said = _normalize_text(f"{card.group} {card.name} {card.says}")
+    return all(word in said for word in _normalize_text(wanted).split())
 
 
-def _plain(words: str) -> str:
+def _normalize_text(words: str) -> str:
     """Return words in small letters without accents.
 
-    >>> _plain("Geôlier")
+    >>> _normalize_text("Geôlier")
     'geolier'
     """
     parts = unicodedata.normalize("NFD", words.casefold())

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_safe
 from games.models import Match, Status
 from games.presentation import history as history_text
 from games.presentation import history_text as history_text_text
-from games.presentation.collapsible import unfold
-from games.presentation.match_access import visible
+from games.presentation.collapsible import unfold_text
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import language_of, player_of
 from games.queries import matches
 from games.services import replays
 from games.titles import GAMES
 from games.web import board_html
-from games.web.charts import charts
+from games.web.charts import build_match_charts
 from games.web.views import matches as match_views
 
 # What a stranger sees, in `?as=`; a number is a seat.
@@ -29,28 +29,31 @@ PART, MOMENT = "X-Part", "moment"
 
 
 @require_safe
-def history(request: HttpRequest, number: int) -> HttpResponse:
+def show_history(request: HttpRequest, number: int) -> HttpResponse:
     """Every move as I may know it, and the table after one of them: `?ply=`, `?as=`."""
-    match = visible(request, number)
+    match = visible_match_or_404(request, number)
     language = language_of(request)
     seat = matches.seat_of(match, player_of(request))
-    context = match_views.head(match, seat, language)
+    context = match_views.build_match_header(match, seat, language)
     if match.started is None:
         return render(request, "games/history.html", context)
-    viewer = _viewer(request, match, seat)
-    context |= {"viewer": viewer, "chosen_view": _written(viewer) if "as" in request.GET else ""}
+    viewer = _choose_viewer(request, match, seat)
+    context |= {
+        "viewer": viewer,
+        "chosen_view": _format_viewer(viewer) if "as" in request.GET else "",
+    }
     if request.headers.get(PART) == MOMENT:
-        ply = _ply(request) or 0
-        context |= _moment(match, ply, viewer, language) | {"ply": ply}
-        context["story"] = _told(match, viewer, language, after=ply - 1, upto=ply)
+        ply = _parse_ply(request) or 0
+        context |= _render_position(match, ply, viewer, language) | {"ply": ply}
+        context["story"] = _serialize_history(match, viewer, language, after=ply - 1, upto=ply)
         return render(request, "games/_moment.html", context)
-    told = _told(match, viewer, language)
+    told = _serialize_history(match, viewer, language)
     stops = [0, *(move["ply"] for move in told)]
     # Not `match.ply`: that another seat has given a sealed answer is its own business.
     last = stops[-1]
-    wanted = _ply(request)
+    wanted = _parse_ply(request)
     ply = last if wanted is None else min(wanted, last)
-    context |= _moment(match, ply, viewer, language)
+    context |= _render_position(match, ply, viewer, language)
     context |= {
         "ply": ply,
         "last": last,
@@ -59,22 +62,22 @@ def history(request: HttpRequest, number: int) -> HttpResponse:
         "stops": stops,
         "before": max((stop for stop in stops if stop < ply), default=0),
         "behind": min((stop for stop in stops if stop > ply), default=last),
-        "viewers": _viewers(match, viewer),
-        "charts": charts(match, language, upto=last),
+        "viewers": _viewer_choices(match, viewer),
+        "charts": build_match_charts(match, language, upto=last),
     }
     return render(request, "games/history.html", context)
 
 
-def _ply(request: HttpRequest) -> int | None:
+def _parse_ply(request: HttpRequest) -> int | None:
     written = request.GET.get("ply", "")
     return int(written) if written.isdecimal() and len(written) < 7 else None
 
 
-def _written(viewer: int | None) -> str:
+def _format_viewer(viewer: int | None) -> str:
     return STRANGER if viewer is None else str(viewer)
 
 
-def _viewer(request: HttpRequest, match: Match, seat: int | None) -> int | None:
+def _choose_viewer(request: HttpRequest, match: Match, seat: int | None) -> int | None:
     """Through whose eyes one looks: one's own, until the end opens all."""
     wanted = request.GET.get("as", "")
     if match.status != Status.FINISHED or not wanted:
@@ -84,31 +87,31 @@ def _viewer(request: HttpRequest, match: Match, seat: int | None) -> int | None:
     return None if wanted == STRANGER else seat
 
 
-def _viewers(match: Match, viewer: int | None) -> list[tuple[str, str, bool]]:
+def _viewer_choices(match: Match, viewer: int | None) -> list[tuple[str, str, bool]]:
     """(value, name, whether it is chosen) of every view there is; [] before the end."""
     if match.status != Status.FINISHED:
         return []
-    names = matches.names(match)
+    names = matches.player_names(match)
     seats = [(str(seat), name, seat == viewer) for seat, name in enumerate(names)]
     return [*seats, (STRANGER, _("a watcher"), viewer is None)]
 
 
-def _moment(match: Match, ply: int, viewer: int | None, language: str) -> dict[str, Any]:
+def _render_position(match: Match, ply: int, viewer: int | None, language: str) -> dict[str, Any]:
     """The table after `ply` moves; {"diverged": True} if today's rules do not lead there."""
     try:
         view = history_text.view_at(match, ply, viewer)
     except replays.Diverged:
         return {"diverged": True}
-    names = matches.names(match)
+    names = matches.player_names(match)
     laid = board_html.laid_out(match.game, view, names, language)
     if laid and "is_drawn" not in laid:
         return laid
-    return laid | {"table": unfold(GAMES[match.game].table(view, names, language))}
+    return laid | {"table": unfold_text(GAMES[match.game].table(view, names, language))}
 
 
-def _told(
+def _serialize_history(
     match: Match, viewer: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[dict[str, Any]]:
-    return match_views.story(
-        history_text_text.history(match, viewer, language, after=after, upto=upto)
+    return match_views.serialize_moves(
+        history_text_text.fetch_history(match, viewer, language, after=after, upto=upto)
     )

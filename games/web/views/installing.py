@@ -17,7 +17,7 @@ SEA = "#0b3346"
 
 @require_safe
 @cache_control(max_age=3600)
-def manifest(request: HttpRequest) -> JsonResponse:
+def serve_manifest(request: HttpRequest) -> JsonResponse:
     """What a device that installs the site is told, in the visitor's language (App Manifest)."""
     told = {
         "id": "/",
@@ -32,16 +32,16 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "background_color": SEA,
         "icons": [
             {"src": static("games/favicon.svg"), "sizes": "any", "type": "image/svg+xml"},
-            _icon("icon-192.png", 192, "any"),
-            _icon("icon-512.png", 512, "any"),
-            _icon("icon-mask-512.png", 512, "maskable"),
+            _describe_icon("icon-192.png", 192, "any"),
+            _describe_icon("icon-512.png", 512, "any"),
+            _describe_icon("icon-mask-512.png", 512, "maskable"),
         ],
     }
     return JsonResponse(told, content_type="application/manifest+json")
 
 
 @require_safe
-def worker(request: HttpRequest) -> HttpResponse:
+def serve_service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker. It stands at the root, for it may look after nothing above itself."""
     response = render(request, "games/worker.js", content_type="text/javascript; charset=utf-8")
     # Browsers ask for it anew by themselves; an old one kept elsewhere would help nobody.
@@ -50,12 +50,12 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def offline(request: HttpRequest) -> HttpResponse:
+def show_offline_page(request: HttpRequest) -> HttpResponse:
     """What the service worker keeps for a device without a network: nothing of anybody's."""
     return HttpResponse(render_to_string("games/offline.html"))
 
 
-def _icon(name: str, size: int, purpose: str) -> dict[str, str]:
+def _describe_icon(name: str, size: int, purpose: str) -> dict[str, str]:
     return {
         "src": static(f"games/{name}"),
         "sizes": f"{size}x{size}",

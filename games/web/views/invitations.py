@@ -23,8 +23,8 @@ from games.engine.contract import Refused
 from games.models import Invitation, Match, Player
 from games.presentation import errors_text, labels, links, shuffle
 from games.presentation import invitations as invitation_text
-from games.presentation.match_access import visible
-from games.presentation.request import enter, language_of, player_of, see_other, signed_in
+from games.presentation.match_access import visible_match_or_404
+from games.presentation.request import language_of, player_of, see_other, sign_in_player, signed_in
 from games.presentation.settings_form import SettingsForm
 from games.queries import matches
 from games.services import dealing, invitations, rematches
@@ -36,9 +36,9 @@ SAYS = {1: True, 2: False}
 
 @require_POST
 @login_required
-def invite(request: HttpRequest, number: int) -> HttpResponse:
+def invite_player(request: HttpRequest, number: int) -> HttpResponse:
     """Ask somebody to sit down. The answer is the same for everybody who may exist."""
-    match = visible(request, number)
+    match = visible_match_or_404(request, number)
     invite_all(request, match, [request.POST.get("whom", "")], request.POST.get("note", ""))
     return see_other(f"/matches/{number}/")
 
@@ -47,18 +47,18 @@ def invite_all(request: HttpRequest, match: Match, whom: list[str], note: str = 
     """Ask each of them, and tell whoever asks what came of it."""
     for one in whom:
         try:
-            invitations.invite(match, signed_in(request), one, note=note)
+            invitations.invite_player(match, signed_in(request), one, note=note)
         except Refused as refusal:
-            messages.error(request, errors_text.told(refusal))
+            messages.error(request, errors_text.describe_refusal(refusal))
         else:
             messages.success(request, _("Invited: %(whom)s.") % {"whom": one.strip()[:254]})
 
 
 @require_POST
 @login_required
-def withdraw(request: HttpRequest, number: int, row: UUID) -> HttpResponse:
+def revoke_invitation(request: HttpRequest, number: int, row: UUID) -> HttpResponse:
     """Take an invitation back."""
-    invitations.withdraw(signed_in(request), visible(request, number), row)
+    invitations.revoke_invitation(signed_in(request), visible_match_or_404(request, number), row)
     return see_other(f"/matches/{number}/")
 
 
@@ -67,10 +67,10 @@ def withdraw(request: HttpRequest, number: int, row: UUID) -> HttpResponse:
 def play_again(request: HttpRequest, number: int) -> HttpResponse:
     """Offer a rematch, or go to the one that was offered already."""
     try:
-        match, word = visible(request, number), shuffle.brought_word(request.POST)
+        match, word = visible_match_or_404(request, number), shuffle.brought_word(request.POST)
         again = rematches.offer_rematch(match, signed_in(request), **word)
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(f"/matches/{number}/")
     return see_other(f"/matches/{again.number}/")
 
@@ -78,7 +78,9 @@ def play_again(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @csrf_exempt  # The nonce stands for it: it is shown to whom the invitation was sent.
 @require_http_methods(["GET", "HEAD", "POST"])
-def answer(request: HttpRequest, token: str, number: int, signature: str = "") -> HttpResponse:
+def answer_invitation(
+    request: HttpRequest, token: str, number: int, signature: str = ""
+) -> HttpResponse:
     """One answer to an invitation: 1 accepts, 2 declines.
 
     Whoever has no account may decline at once, as they may stop letters; all else needs a device
@@ -93,8 +95,8 @@ def answer(request: HttpRequest, token: str, number: int, signature: str = "") -
     reader = invitations.reader_of(row)
     with override(reader.language if reader else language_of(request)):
         if _may_act(request, reader, says=SAYS[number], is_signed=bool(signature)):
-            response = _pressed(request, row, number) if request.method == "POST" else None
-            response = response or _page(request, row, number, "")
+            response = _process_answer(request, row, number) if request.method == "POST" else None
+            response = response or _render_invitation(request, row, number, "")
         else:
             if reader is None and request.POST.get("device") == "send":
                 reader = invitations.meet_reader(row, language=language_of(request))
@@ -115,39 +117,39 @@ def _may_act(request: HttpRequest, reader: Player | None, *, says: bool, is_sign
     return reader.links_act_anywhere
 
 
-def _pressed(request: HttpRequest, row: Invitation, number: int) -> HttpResponse | None:
+def _process_answer(request: HttpRequest, row: Invitation, number: int) -> HttpResponse | None:
     """Do what was pressed; None where the page itself then says it."""
     try:
         links.read_nonce(request.POST.get("nonce", ""), row.token, number)
         if SAYS[number]:
-            return _accept(request, row)
-        invitations.decline(row)
+            return _accept_invitation(request, row)
+        invitations.decline_invitation(row)
     except links.BadNonce:
-        return _page(request, row, number, _("Please press the button again."))
+        return _render_invitation(request, row, number, _("Please press the button again."))
     except Refused as refusal:
-        return _page(request, row, number, errors_text.told(refusal))
+        return _render_invitation(request, row, number, errors_text.describe_refusal(refusal))
     row.refresh_from_db()
     return None
 
 
-def _accept(request: HttpRequest, row: Invitation) -> HttpResponse | None:
+def _accept_invitation(request: HttpRequest, row: Invitation) -> HttpResponse | None:
     """Sit down; a new player, who has just typed a code from their mailbox, is signed in."""
     assert row.match is not None
-    is_new, name = False, _name(request)
+    is_new, name = False, _read_display_name(request)
     if row.player is None:
         language = language_of(request)
-        row.player, is_new = invitations.welcome(row, name=name, language=language)
-    match = invitations.accept(row, **shuffle.brought_word(request.POST))
+        row.player, is_new = invitations.register_invitee(row, name=name, language=language)
+    match = invitations.accept_invitation(row, **shuffle.brought_word(request.POST))
     path = f"/matches/{match.number}/"
     if is_new and devices.is_at_home(request, row.player):
-        return enter(request, row.player, path)
+        return sign_in_player(request, row.player, path)
     if player_of(request) == row.player:
         return see_other(path)
     row.refresh_from_db()
     return None
 
 
-def _name(request: HttpRequest) -> str:
+def _read_display_name(request: HttpRequest) -> str:
     """The name that a new player has typed, "" for none that can be read."""
     fields: dict[str, Any] = {"display_name": request.POST.get("name", "")}
     form = SettingsForm(fields | {"language": "en", "zone": "UTC"})
@@ -155,7 +157,9 @@ def _name(request: HttpRequest) -> str:
     return str(form.cleaned_data.get("display_name", ""))
 
 
-def _page(request: HttpRequest, row: Invitation, number: int, note: str) -> HttpResponse:
+def _render_invitation(
+    request: HttpRequest, row: Invitation, number: int, note: str
+) -> HttpResponse:
     """Show what one is invited to, with the button; of an invitation that is over, what it was."""
     assert row.match is not None
     match = matches.match_with_seats(row.match_id)
@@ -164,11 +168,11 @@ def _page(request: HttpRequest, row: Invitation, number: int, note: str) -> Http
     context = {
         "row": row,
         "match": match,
-        "title": labels.title(match),
-        "names": ", ".join(matches.names(match)),
+        "title": labels.match_title(match),
+        "names": ", ".join(matches.player_names(match)),
         "pace": labels.pace_in_words(match),
         "options": labels.options_in_words(match, reader.language if reader else "en"),
-        "terms": labels.terms(match),
+        "terms": labels.describe_match_settings(match),
         "accepts": SAYS[number],
         "other": links.invitation_path(row.token, 3 - number),
         "is_open": is_open,

@@ -31,20 +31,20 @@ SHOWN = 20
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
     """Every league, with what its newest season is doing."""
-    found = [_summary(league) for league in league_tables.leagues()]
+    found = [_summarize_league(league) for league in league_tables.list_open_leagues()]
     return render(request, "games/leagues.html", {"leagues": found})
 
 
 @never_cache
 @require_safe
-def league(request: HttpRequest, slug: str) -> HttpResponse:
+def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     """One league: what it plays by, and its seasons."""
     found = League.objects.filter(slug=slug).first()
     if found is None:
         raise Http404
-    asked = terms.of(found)
-    context = _summary(found) | {
-        "rules": leagues.rules(asked),
+    asked = terms.terms_from_row(found)
+    context = _summarize_league(found) | {
+        "rules": leagues.describe_league_rules(asked),
         "pace": labels.pace_in_words(PACES[asked.pace]),
         "seasons": [(one, leagues.STATES[Season.State(one.state)]) for one in found.seasons.all()],
     }
@@ -53,50 +53,52 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A season: its divisions with their standings, who has signed up, and what I may do."""
-    found, me = _season(slug, number), player_of(request)
+    found, me = _get_season_or_404(slug, number), player_of(request)
     mine = found.entries.filter(player=me).first() if me else None
     parts = [
         {
             "division": one,
-            "lines": _lines(one)[:SHOWN],
+            "lines": _fetch_standings(one)[:SHOWN],
             "is_mine": mine and mine.division_id == one.pk,
         }
         for one in found.divisions.select_related("season__league")
     ]
     context = {
         "season": found,
-        "state": _state(found),
-        "title": GAMES[terms.of(found).game].TITLE,
-        "rules": leagues.rules(terms.of(found)),
+        "state": _season_state_label(found),
+        "title": GAMES[terms.terms_from_row(found).game].TITLE,
+        "rules": leagues.describe_league_rules(terms.terms_from_row(found)),
         "parts": parts,
         "waiting": [] if parts else _signed_up(found),
-        "reserves": list(_in(found, Entry.State.RESERVE)),
-        **_offers(found, mine, me),
+        "reserves": list(_entries_in_states(found, Entry.State.RESERVE)),
+        **_participation_options(found, mine, me),
     }
     return render(request, "games/season.html", context)
 
 
 @never_cache
 @require_safe
-def division(request: HttpRequest, slug: str, number: int, level: int, group: int) -> HttpResponse:
+def show_division(
+    request: HttpRequest, slug: str, number: int, level: int, group: int
+) -> HttpResponse:
     """A division: standings, crosstable, schedule, and what they would be if."""
-    found = _season(slug, number)
+    found = _get_season_or_404(slug, number)
     rows = found.divisions.select_related("season__league")
     one = rows.filter(level=level - 1, number=group - 1).first()
     if one is None:
         raise Http404
     pairings = results.pairings_of(one)
-    supposed = league_tables.supposed(pairings, request.GET)
-    lines = league_tables.lines(one, pairings, supposed)
-    schedule = league_tables.schedule(pairings, request.GET)
+    supposed = league_tables.parse_supposed_results(pairings, request.GET)
+    lines = league_tables.division_standings(one, pairings, supposed)
+    schedule = league_tables.build_schedule(pairings, request.GET)
     context = {
         "season": found,
         "division": one,
-        "title": GAMES[terms.of(found).game].TITLE,
+        "title": GAMES[terms.terms_from_row(found).game].TITLE,
         "lines": lines,
-        "cross": league_tables.crosstable(one, pairings, lines),
+        "cross": league_tables.build_crosstable(one, pairings, lines),
         "schedule": schedule,
         "open": [
             table
@@ -106,7 +108,7 @@ def division(request: HttpRequest, slug: str, number: int, level: int, group: in
         ],
         "supposed": len(supposed),
         "me": player_of(request),
-        "uneven": _evenness(one),
+        "uneven": _describe_evenness(one),
     }
     return render(request, "games/division.html", context)
 
@@ -115,7 +117,7 @@ def division(request: HttpRequest, slug: str, number: int, level: int, group: in
 @login_required
 def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Sign up, check in or leave."""
-    found, me = _season(slug, number), signed_in(request)
+    found, me = _get_season_or_404(slug, number), signed_in(request)
     try:
         match request.POST.get("what"):
             case "sign_up":
@@ -126,61 +128,61 @@ def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 entries.check_in(found, me)
                 messages.success(request, _("You have checked in."))
             case "leave":
-                entries.withdraw(found, me)
+                entries.withdraw_entry(found, me)
                 messages.success(request, _("You have left this season."))
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("season", args=[slug, number]))
 
 
-def _season(slug: str, number: int) -> Season:
+def _get_season_or_404(slug: str, number: int) -> Season:
     found = league_tables.season_of(slug, number)
     if found is None:
         raise Http404
     return found
 
 
-def _state(found: Season) -> Any:
+def _season_state_label(found: Season) -> Any:
     return leagues.STATES[Season.State(found.state)]
 
 
-def _summary(found: League) -> dict[str, Any]:
-    newest = league_tables.latest(found)
-    asked = terms.of(found)
+def _summarize_league(found: League) -> dict[str, Any]:
+    newest = league_tables.latest_season(found)
+    asked = terms.terms_from_row(found)
     return {
         "league": found,
         "title": GAMES[asked.game].TITLE,
         "form": leagues.FORMS[asked.form],
         "season": newest,
-        "state": newest and _state(newest),
+        "state": newest and _season_state_label(newest),
         "many": newest and newest.entries.filter(state__in=entries.IN).count(),
     }
 
 
-def _lines(one: Division) -> list[Line]:
-    return league_tables.lines(one, results.pairings_of(one))
+def _fetch_standings(one: Division) -> list[Line]:
+    return league_tables.division_standings(one, results.pairings_of(one))
 
 
-def _in(found: Season, *states: Entry.State) -> Any:
+def _entries_in_states(found: Season, *states: Entry.State) -> Any:
     rows = found.entries.filter(state__in=states, stand_in=None).select_related("player")
     return rows.order_by("signed", "pk")
 
 
 def _signed_up(found: Season) -> list[tuple[Entry, Any]]:
-    rows = _in(found, Entry.State.SIGNED, Entry.State.HERE)
+    rows = _entries_in_states(found, Entry.State.SIGNED, Entry.State.HERE)
     return [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in rows]
 
 
-def _offers(found: Season, mine: Entry | None, me: Player | None) -> dict[str, Any]:
+def _participation_options(found: Season, mine: Entry | None, me: Player | None) -> dict[str, Any]:
     """Which buttons the reader has, and why they have none to sign up."""
     is_in = mine is not None and mine.state in entries.IN
     is_over = found.state in league_tables.OVER
     refusal = ""
     if me is not None and not is_in and not is_over:
         try:
-            entries.check_conditions(terms.of(found), me, now=timezone.now())
+            entries.check_conditions(terms.terms_from_row(found), me, now=timezone.now())
         except Refused as refused:
-            refusal = errors_text.told(refused)
+            refusal = errors_text.describe_refusal(refused)
     return {
         "mine": mine,
         "mine_words": mine and leagues.ENTRIES[Entry.State(mine.state)],
@@ -191,7 +193,7 @@ def _offers(found: Season, mine: Entry | None, me: Player | None) -> dict[str, A
     }
 
 
-def _evenness(one: Division) -> str:
+def _describe_evenness(one: Division) -> str:
     """How far the draw is from perfect, in a sentence; "" where nothing was drawn at once."""
     told = one.evenness
     if not told:

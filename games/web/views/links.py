@@ -21,7 +21,7 @@ from games.models import Player, Prompt, Status
 from games.presentation import errors_text, labels, links
 from games.queries import matches
 from games.services.decisions import submit_decision
-from games.services.rate_limits import address_of, is_marked, is_too_often, mark
+from games.services.rate_limits import address_of, is_marked, is_too_often, set_mark
 from games.web.views import devices
 
 # A reader opens one answer of a letter, a scanner all of them at once.
@@ -32,7 +32,7 @@ SCANNER_PAUSE = timedelta(minutes=5)
 @never_cache
 @csrf_exempt  # The nonce stands for it: it is shown on a known device, and only for this answer.
 @require_http_methods(["GET", "HEAD", "POST"])
-def answer(request: HttpRequest, token: str, number: int, signature: str) -> HttpResponse:
+def answer_by_link(request: HttpRequest, token: str, number: int, signature: str) -> HttpResponse:
     """One numbered answer of a letter."""
     # Looked up only if it is ours: what strangers make up the database may not even take as text.
     ours = links.is_ours(token, number, signature)
@@ -48,21 +48,21 @@ def answer(request: HttpRequest, token: str, number: int, signature: str) -> Htt
         if not devices.may_act(request, player):
             response = devices.ask_who(request, player)
         elif request.method == "POST":
-            response = _play(request, prompt, number, player)
+            response = _play_answer(request, prompt, number, player)
         else:
             _notice_scanners(request, prompt)
-            response = _page(request, prompt, number, player.language)
+            response = _render_answer_page(request, prompt, number, player.language)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 
 
-def _page(
+def _render_answer_page(
     request: HttpRequest, prompt: Prompt, number: int, language: str, *, note: str = ""
 ) -> HttpResponse:
     """Show the answer with its button; of a closed question what became of it."""
     match = prompt.match
-    table = matches.table(match, prompt.seat, language)
+    table = matches.build_table(match, prompt.seat, language)
     answers = table.question.answers if table.question else ()
     is_open = (
         prompt.closed is None
@@ -72,26 +72,28 @@ def _page(
     )
     context = {
         "match": match,
-        "title": labels.title(match),
+        "title": labels.match_title(match),
         "reader": table.names[prompt.seat],
         "table": table,
         "answer": next((a for a in answers if a.number == number), None) if is_open else None,
         "nonce": links.new_nonce(prompt.token, number),
         "note": note,
-        "settled": matches.settled(prompt, language),
+        "settled": matches.describe_closed_prompt(prompt, language),
     }
     return render(request, "games/confirm.html", context, status=200 if is_open else 410)
 
 
-def _play(request: HttpRequest, prompt: Prompt, number: int, player: Player) -> HttpResponse:
+def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Player) -> HttpResponse:
     language = player.language
     try:
         nonce = links.read_nonce(request.POST.get("nonce", ""), prompt.token, number)
     except links.BadNonce:
-        return _page(request, prompt, number, language, note=_("Please press the button again."))
-    if is_marked("scanned", _client(request, prompt)):
+        return _render_answer_page(
+            request, prompt, number, language, note=_("Please press the button again.")
+        )
+    if is_marked("scanned", _client_key(request, prompt)):
         note = _("All answers of this letter were opened at once, as a mail scanner does.")
-        return _page(request, prompt, number, language, note=note)
+        return _render_answer_page(request, prompt, number, language, note=note)
     offered = prompt.offered or []
     if not 1 <= number <= len(offered):
         raise Http404
@@ -101,20 +103,24 @@ def _play(request: HttpRequest, prompt: Prompt, number: int, player: Player) -> 
         submit_decision(prompt.token, decision, source="link", key=key, by=player.pk)
     except Refused as refusal:
         prompt.refresh_from_db()
-        note = errors_text.told(refusal, prompt.match.game)
-        return _page(request, prompt, number, language, note=note)
+        note = errors_text.describe_refusal(refusal, prompt.match.game)
+        return _render_answer_page(request, prompt, number, language, note=note)
     prompt.refresh_from_db()
-    title = labels.title(prompt.match)
-    context = {"match": prompt.match, "title": title, "settled": matches.settled(prompt, language)}
+    title = labels.match_title(prompt.match)
+    context = {
+        "match": prompt.match,
+        "title": title,
+        "settled": matches.describe_closed_prompt(prompt, language),
+    }
     return render(request, "games/confirmed.html", context)
 
 
 def _notice_scanners(request: HttpRequest, prompt: Prompt) -> None:
     """Count how many answers of one letter are opened from one place within seconds."""
-    client = _client(request, prompt)
+    client = _client_key(request, prompt)
     if is_too_often("opened", client, times=SCANNED - 1, within=SCAN_TIME):
-        mark("scanned", client, within=SCANNER_PAUSE)
+        set_mark("scanned", client, within=SCANNER_PAUSE)
 
 
-def _client(request: HttpRequest, prompt: Prompt) -> str:
+def _client_key(request: HttpRequest, prompt: Prompt) -> str:
     return f"{address_of(request)} {prompt.pk}"

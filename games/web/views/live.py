@@ -14,7 +14,9 @@ from games.services import change_marks
 SALT = "live table"
 
 
-def watched(match: Match, seat: int | None, marks: dict[str, str] | None) -> dict[str, str]:
+def build_live_context(
+    match: Match, seat: int | None, marks: dict[str, str] | None
+) -> dict[str, str]:
     """Return {"url": where a page asks, "mark": what it was drawn under}; {} without Valkey.
 
     The marks are to be read before the match, so that nothing falls between the two.
@@ -23,7 +25,7 @@ def watched(match: Match, seat: int | None, marks: dict[str, str] | None) -> dic
         return {}
     named = f"{match.number}-{'' if seat is None else seat}"
     url = reverse("live", args=[Signer(salt=SALT).sign(named)])
-    return {"url": url, "mark": change_marks.mark(marks, seat)}
+    return {"url": url, "mark": change_marks.mark_for_seat(marks, seat)}
 
 
 @never_cache
@@ -37,6 +39,6 @@ def live_mark(request: HttpRequest, signed: str) -> HttpResponse:
         match, _dash, seat = Signer(salt=SALT).unsign(signed).partition("-")
     except BadSignature as error:
         raise Http404 from error
-    marks = change_marks.marks(int(match))
-    told = "" if marks is None else change_marks.mark(marks, int(seat) if seat else None)
+    marks = change_marks.fetch_marks(int(match))
+    told = "" if marks is None else change_marks.mark_for_seat(marks, int(seat) if seat else None)
     return HttpResponse(told, "text/plain")

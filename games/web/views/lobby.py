@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine.contract import Refused
 from games.models import Level, Match, Player
 from games.presentation import boards, errors_text, labels, shuffle
-from games.presentation.match_access import known, visible
+from games.presentation.match_access import known_match_or_404, visible_match_or_404
 from games.presentation.request import language_of, player_of, see_other, signed_in
 from games.queries import lobby as lobby_queries
 from games.queries import match_lists, rules_guard
@@ -26,12 +26,12 @@ from games.services import accounts, dealing, inactivity, matches, own_bots, sub
 from games.titles import GAMES
 from games.web.forms.lobby import LobbyForm
 from games.web.forms.matches import NewMatchForm, first_values, preset_in_words
-from games.web.views.guide import explained
+from games.web.views.guide import list_games_with_guide
 from games.web.views.invitations import invite_all
 
 
 @require_safe
-def lobby(request: HttpRequest) -> HttpResponse:
+def show_lobby(request: HttpRequest) -> HttpResponse:
     """Matches that wait for players, as wished for by GET, and public ones to watch.
 
     Each of the three lists has pages of its own; a game is chosen for all of them.
@@ -39,12 +39,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
     player, language = player_of(request), language_of(request)
     form = LobbyForm(request.GET)
     wishes = form.wishes()
-    game, before = wishes.get("game", ""), _before(request)
+    game, before = wishes.get("game", ""), _parse_page_cursor(request)
     after, begun = (match_lists.Mark.read(request.GET.get(name, "")) for name in ("after", "begun"))
-    wished = lobby_queries.wished(lobby_queries.open_to(player), wishes, player, language)
-    waiting, older = lobby_queries.page(wished, before)
-    wanted, later = match_lists.page(match_lists.seats_offered(game, after), "offered")
-    running, earlier = match_lists.page(match_lists.watchable_matches(game, begun), "started")
+    wished = lobby_queries.filter_matches(lobby_queries.open_to(player), wishes, player, language)
+    waiting, older = lobby_queries.fetch_lobby_page(wished, before)
+    wanted, later = match_lists.fetch_match_page(match_lists.seats_offered(game, after), "offered")
+    running, earlier = match_lists.fetch_match_page(
+        match_lists.watchable_matches(game, begun), "started"
+    )
     sitting = labels.sitting_at(waiting)
     context = {
         "form": form,
@@ -58,16 +60,17 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "later": later,
         "begun": begun,
         "earlier": earlier,
-        "wanted": [_row(match, player, language) for match in wanted],
+        "wanted": [_summarize_match(match, player, language) for match in wanted],
         "open": [
-            _row(match, player, language) | {"sitting": sitting[match.pk]} for match in waiting
+            _summarize_match(match, player, language) | {"sitting": sitting[match.pk]}
+            for match in waiting
         ],
-        "running": [_row(match, player, language) for match in running],
+        "running": [_summarize_match(match, player, language) for match in running],
     }
     return render(request, "games/lobby.html", context)
 
 
-def _before(request: HttpRequest) -> int | None:
+def _parse_page_cursor(request: HttpRequest) -> int | None:
     """The number of the last match on the page before; None: the first page."""
     written = request.GET.get("before", "")
     if not written.isdecimal() or len(written) > len(str(match_queries.LARGEST)):
@@ -75,11 +78,11 @@ def _before(request: HttpRequest) -> int | None:
     return min(int(written), match_queries.LARGEST)
 
 
-def _row(match: Match, player: Player | None, language: str) -> dict[str, object]:
-    names = match_queries.names(match)
+def _summarize_match(match: Match, player: Player | None, language: str) -> dict[str, object]:
+    names = match_queries.player_names(match)
     return {
         "match": match,
-        "title": labels.title(match),
+        "title": labels.match_title(match),
         "names": ", ".join(names),
         "seats": match.seats.all(),
         "free": match.seats_wanted - len(names),
@@ -92,10 +95,10 @@ def _row(match: Match, player: Player | None, language: str) -> dict[str, object
 def _settings_in_words(match: Match, language: str) -> dict[str, object]:
     """How a match is played; of one that is damaged, that it is set aside."""
     try:
-        with rules_guard.guard(match):
+        with rules_guard.convert_rules_errors(match):
             return {
                 "pace": labels.pace_in_words(match),
-                "terms": labels.terms(match),
+                "terms": labels.describe_match_settings(match),
                 "options": labels.options_in_words(match, language),
             }
     except rules_guard.RulesFailed:
@@ -103,13 +106,13 @@ def _settings_in_words(match: Match, language: str) -> dict[str, object]:
 
 
 @login_required
-def new(request: HttpRequest) -> HttpResponse:
+def create_match(request: HttpRequest) -> HttpResponse:
     """Choose a game, then how it is to be played."""
     name = request.GET.get("game", "")
     game = GAMES.get(name)
     if game is None:
         small = [(game, "") for game in GAMES.values() if game.NAME not in boards.GUIDES]
-        shown = {"shelf": explained(language_of(request)), "small": small}
+        shown = {"shelf": list_games_with_guide(language_of(request)), "small": small}
         return render(request, "games/choose_game.html", shown)
     preset = request.GET.get("preset", "")
     data = request.POST if request.method == "POST" else None
@@ -118,7 +121,7 @@ def new(request: HttpRequest) -> HttpResponse:
         invite_all(request, match, form.invited())
         return see_other(f"/matches/{match.number}/")
     words = game.words(language_of(request))
-    presets = [(code, capfirst(labels.word(code, words))) for code in game.PRESETS]
+    presets = [(code, capfirst(labels.translate_code(code, words))) for code in game.PRESETS]
     context = {
         "game": game,
         "form": form,
@@ -131,66 +134,72 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def join(request: HttpRequest, number: int) -> HttpResponse:
+def join_match(request: HttpRequest, number: int) -> HttpResponse:
     """Sit down at a public table."""
-    match = visible(request, number)
-    return _done(request, match, lambda: _join(request, match))
+    match = visible_match_or_404(request, number)
+    return _act_and_redirect(request, match, lambda: _join_as_player(request, match))
 
 
 @require_POST
 @login_required
 def take_seat(request: HttpRequest, number: int) -> HttpResponse:
     """Take a seat that is offered."""
-    match = known(request, number)
-    return _done(request, match, lambda: substitutes.take_seat(match, signed_in(request)))
+    match = known_match_or_404(request, number)
+    return _act_and_redirect(
+        request, match, lambda: substitutes.take_seat(match, signed_in(request))
+    )
 
 
 @require_POST
 @login_required
 def come_back(request: HttpRequest, number: int) -> HttpResponse:
     """Take one's own seat back from a house bot, or from the list of those offered."""
-    match = visible(request, number)
-    return _done(request, match, lambda: inactivity.reclaim(match, signed_in(request)))
+    match = visible_match_or_404(request, number)
+    return _act_and_redirect(
+        request, match, lambda: inactivity.reclaim_seat(match, signed_in(request))
+    )
 
 
 @require_POST
 @login_required
 def add_bot(request: HttpRequest, number: int) -> HttpResponse:
     """Let a house bot sit down, or the own bot that is named."""
-    match = visible(request, number)
+    match = visible_match_or_404(request, number)
     if "bot" in request.POST:
-        return _done(request, match, lambda: _seat_own(request, match))
+        return _act_and_redirect(request, match, lambda: _seat_own(request, match))
     level = request.POST.get("level", Level.QUICK)
-    return _done(request, match, lambda: matches.add_bot(match, signed_in(request), level=level))
+    return _act_and_redirect(
+        request, match, lambda: matches.add_bot(match, signed_in(request), level=level)
+    )
 
 
 @require_POST
 @login_required
-def leave(request: HttpRequest, number: int) -> HttpResponse:
+def leave_match(request: HttpRequest, number: int) -> HttpResponse:
     """Stand up before the deal."""
-    match = visible(request, number)
+    match = visible_match_or_404(request, number)
     try:
         matches.leave_match(match, signed_in(request))
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(f"/matches/{number}/")
-    messages.info(request, _("You have left %(title)s.") % {"title": labels.title(match)})
+    messages.info(request, _("You have left %(title)s.") % {"title": labels.match_title(match)})
     return see_other("/matches/")
 
 
 @never_cache
 @login_required
-def invitation(request: HttpRequest, link: str) -> HttpResponse:
+def show_invitation(request: HttpRequest, link: str) -> HttpResponse:
     """Show the match an invitation leads to; joining it takes a press of the button."""
     match_id = accounts.invited_to(link)
     match = match_queries.open_match_by_id(match_id) if match_id else None
     if match is None:
         raise Http404
     if request.method == "POST":
-        return _done(request, match, lambda: _join(request, match))
+        return _act_and_redirect(request, match, lambda: _join_as_player(request, match))
     if match_queries.seat_of(match, signed_in(request)) is not None:
         return see_other(f"/matches/{match.number}/")
-    row = _row(match, signed_in(request), language_of(request))
+    row = _summarize_match(match, signed_in(request), language_of(request))
     row["longest_word"] = dealing.LONGEST_WORD
     return render(request, "games/invitation.html", row)
 
@@ -203,14 +212,16 @@ def _seat_own(request: HttpRequest, match: Match) -> object:
     return own_bots.seat_bot(signed_in(request), match, bot)
 
 
-def _join(request: HttpRequest, match: Match) -> object:
+def _join_as_player(request: HttpRequest, match: Match) -> object:
     return matches.join_match(match, signed_in(request), **shuffle.brought_word(request.POST))
 
 
-def _done(request: HttpRequest, match: Match, act: Callable[[], object]) -> HttpResponse:
+def _act_and_redirect(
+    request: HttpRequest, match: Match, act: Callable[[], object]
+) -> HttpResponse:
     """Act and go to the match; a refusal is told there."""
     try:
         act()
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(f"/matches/{match.number}/")

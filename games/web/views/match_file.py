@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine import signature
 from games.models import Status
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import player_of
 from games.queries import matches
 from games.services.exports import export_match
@@ -26,7 +26,7 @@ FILES_AN_HOUR, HOUR = 120, timedelta(hours=1)
 @require_safe
 def match_file(request: HttpRequest, number: int) -> HttpResponse:
     """Everything after the end; before it what the visitor was told."""
-    match = visible(request, number)
+    match = visible_match_or_404(request, number)
     if match.started is None:
         raise Http404
     client = address_of(request)

@@ -28,8 +28,8 @@ from games.presentation import (
     shuffle,
     votes,
 )
-from games.presentation.collapsible import unfold
-from games.presentation.match_access import visible
+from games.presentation.collapsible import unfold_text
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import language_of, player_of
 from games.queries import chat, matches, move_log, open_prompts
 from games.queries.matches import Question
@@ -41,7 +41,7 @@ from games.titles import GAMES
 from games.web import board_html, score_sheet, whats_new
 from games.web.forms import answers
 from games.web.forms.answer_parts import Part
-from games.web.views.live import watched
+from games.web.views.live import build_live_context
 
 # Sentences of the story that the table shows; the history has all of them.
 STORY_SHOWN = 12
@@ -66,14 +66,14 @@ class Tried:
 
 @never_cache
 @require_safe
-def table(request: HttpRequest, number: int) -> HttpResponse:
+def show_match(request: HttpRequest, number: int) -> HttpResponse:
     """The match from my seat, or as a stranger sees it; `?at=` asks only about one thing on it."""
-    marks = change_marks.marks(number)
-    match = visible(request, number)
-    return page(request, match, marks=marks, at=request.GET.get("at", ""))
+    marks = change_marks.fetch_marks(number)
+    match = visible_match_or_404(request, number)
+    return render_match_page(request, match, marks=marks, at=request.GET.get("at", ""))
 
 
-def page(
+def render_match_page(
     request: HttpRequest,
     match: Match,
     *,
@@ -95,50 +95,52 @@ def page(
     """
     language = language_of(request)
     seat = matches.seat_of(match, player_of(request))
-    context = head(match, seat, language) | {"live": watched(match, seat, marks)}
+    context = build_match_header(match, seat, language) | {
+        "live": build_live_context(match, seat, marks)
+    }
     if match.started is None:
         return _open_table(request, match, context)
-    seen = matches.table(match, seat, language)
-    after = _since(request, match, seat, closed)
-    told = history_text.history(match, seat, language, after=after)
+    seen = matches.build_table(match, seat, language)
+    after = _history_start_ply(request, match, seat, closed)
+    told = history_text.fetch_history(match, seat, language, after=after)
     # Not `match.ply`: that another seat has given a sealed answer is its own business.
     shown = told[-1].ply if told else after
     context |= {
         "shown": shown,
-        "table": unfold(seen.text),
-        "story": story(told[-STORY_SHOWN:]),
+        "table": unfold_text(seen.text),
+        "story": serialize_moves(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,
-        "since": whats_new.strip(request, match, told, seat=seat),
-        "coach": coaching.beside(match, seen, language),
-        "asked": _asked(seen),
+        "since": whats_new.summarize_new_moves(request, match, told, seat=seat),
+        "coach": coaching.build_coach_panel(match, seen, language),
+        "asked": _list_players_to_act(seen),
         "closed": closed,
-        "refusal": errors_text.told(refusal, match.game) if refusal else "",
+        "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
-        "scores": score_sheet.of(match, language),
+        "scores": score_sheet.score_sheet_for_match(match, language),
         "votes": [] if seat is None else votes.open_votes(match, seat, language),
-        "undo": undo.offer(match, seat),
-        "wishes": votes.wishes(match, seat),
-        **match_terms.of(match, seat, player_of(request)),
+        "undo": undo.available_undo(match, seat),
+        "wishes": votes.list_possible_votes(match, seat),
+        **match_terms.match_settings_context(match, seat, player_of(request)),
         "tried": tried,
-        "next": _next(request, match, seen.question),
+        "next": _find_next_prompt(request, match, seen.question),
     }
     parts: list[Part] = []
     if seen.question:
         keeps = tried is not None or (refusal is not None and closed is None)
         posted = request.POST if keeps else answers.as_answered(seen.question)
-        look = board_html.look(match.game, seen.view, language)
-        context |= _form(seen.question, language, posted, nonce, match, look)
+        look = board_html.build_page_layout(match.game, seen.view, language)
+        context |= _answer_form_context(seen.question, language, posted, nonce, match, look)
         parts = context["parts"]
-        context |= _only(parts, at)
+        context |= _filter_parts(parts, at)
     if seat is not None:
-        context["chat"] = _chat(request, match, seat, unsaid)
+        context["chat"] = _chat_context(request, match, seat, unsaid)
     context |= board_html.laid_out(match.game, seen.view, seen.names, language, parts)
     response = render(request, "games/table.html", context, status=status)
-    whats_new.remember(response, match, shown)
+    whats_new.remember_seen_ply(response, match, shown)
     return response
 
 
-def _only(parts: list[Part], at: str) -> dict[str, Any]:
+def _filter_parts(parts: list[Part], at: str) -> dict[str, Any]:
     """What is asked about one thing alone; {} if nothing is."""
     about = [part for part in (each.about(at) for each in parts) if part] if at else []
     if about:
@@ -147,7 +149,9 @@ def _only(parts: list[Part], at: str) -> dict[str, Any]:
     return {"shown_parts": parts, "is_short": is_short}
 
 
-def _next(request: HttpRequest, match: Match, question: Question | None) -> Prompt | None:
+def _find_next_prompt(
+    request: HttpRequest, match: Match, question: Question | None
+) -> Prompt | None:
     """What waits at another table, once nothing does at this one."""
     player = player_of(request)
     if player is None or (question is not None and question.answered is None):
@@ -155,17 +159,17 @@ def _next(request: HttpRequest, match: Match, question: Question | None) -> Prom
     return open_prompts.next_waiting(player, match)
 
 
-def head(match: Match, seat: int | None, language: str) -> dict[str, Any]:
+def build_match_header(match: Match, seat: int | None, language: str) -> dict[str, Any]:
     """What every page of a match shows above."""
     pace = labels.pace_in_words(match)
     return {
         "match": match,
-        "title": labels.title(match),
+        "title": labels.match_title(match),
         "seat": seat,
-        "names": matches.names(match),
+        "names": matches.player_names(match),
         "seats": list(match.seats.all()),
         "pace": pace,
-        "shuffle": shuffle.of(match, seat),
+        "shuffle": shuffle.describe_shuffle(match, seat),
         "paused": labels.paused_why(match) if match.status == Status.RUNNING else "",
         "paused_until": votes.pause_until(match),
         "options": labels.options_in_words(match, language),
@@ -177,14 +181,14 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     player = player_of(request)
     context["free"] = match.seats_wanted - len(context["seats"])
     context["is_mine"] = player is not None and match.created_by_id == player.pk
-    context["sitting"] = labels.sitting(context["seats"])
-    context["terms"], context["longest_word"] = labels.terms(match), LONGEST_WORD
+    context["sitting"] = labels.players_with_punctuality(context["seats"])
+    context["terms"], context["longest_word"] = labels.describe_match_settings(match), LONGEST_WORD
     context["may_think"] = search.can_think(GAMES[match.game])
-    context |= invitations.about(match, player)
+    context |= invitations.describe_match_invitations(match, player)
     if match.bots_welcome and player is not None:
         context["own_bots"] = own_bots.bots_of(player).exclude(seats__match=match)
     if match.private:
-        path = f"/invitations/{accounts.invitation(match)}/"
+        path = f"/invitations/{accounts.invitation_token(match)}/"
         context["invitation"] = request.build_absolute_uri(path)
     response = render(request, "games/open_table.html", context)
     if match.status == Status.DEALING:
@@ -192,7 +196,9 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     return response
 
 
-def _since(request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None) -> int:
+def _history_start_ply(
+    request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None
+) -> int:
     """The ply after which the story begins: where the form was drawn, or before my last move."""
     drawn_at = request.POST.get("ply", "")
     if closed and drawn_at.isdecimal() and len(drawn_at) < 7:
@@ -204,7 +210,7 @@ def _since(request: HttpRequest, match: Match, seat: int | None, closed: Prompt 
     return max(0, match.ply - STORY_SHOWN)
 
 
-def _form(
+def _answer_form_context(
     question: Question,
     language: str,
     posted: QueryDict,
@@ -215,26 +221,28 @@ def _form(
     words = GAMES[match.game].words(language)
     return {
         "question": question,
-        "parts": answers.parts(question, words, posted, look),
-        "fallback": notation.write(question.asked.fallback, words),
+        "parts": answers.build_form_parts(question, words, posted, look),
+        "fallback": notation.format_decision(question.asked.fallback, words),
         "line": posted.get("line", ""),
         "nonce": nonce or uuid4(),
-        "presets": orders.presets(match.game, language, question.asked.question),
+        "presets": orders.list_preset_orders(match.game, language, question.asked.question),
     }
 
 
-def _chat(request: HttpRequest, match: Match, seat: int, unsaid: Refused | None) -> dict[str, Any]:
+def _chat_context(
+    request: HttpRequest, match: Match, seat: int, unsaid: Refused | None
+) -> dict[str, Any]:
     """What was said, and the form to say something, as it was filled if it was not taken."""
     return {
-        "said": chat.said(match, seat),
+        "said": chat.recent_messages(match, seat),
         "longest": LONGEST,
         "nonce": uuid4(),
-        "refusal": errors_text.told(unsaid) if unsaid else "",
+        "refusal": errors_text.describe_refusal(unsaid) if unsaid else "",
         "text": request.POST.get("text", "") if unsaid else "",
     }
 
 
-def story(told: Iterable[Told]) -> list[dict[str, Any]]:
+def serialize_moves(told: Iterable[Told]) -> list[dict[str, Any]]:
     """One row a move: its sentences, when, and through which door."""
     return [
         {
@@ -248,7 +256,7 @@ def story(told: Iterable[Told]) -> list[dict[str, Any]]:
     ]
 
 
-def _asked(seen: matches.Table) -> list[dict[str, Any]]:
+def _list_players_to_act(seen: matches.Table) -> list[dict[str, Any]]:
     """Who else is asked, one row a deadline: {"names": …, "until": …, "awake": …}."""
     rows: dict[tuple[Any, Any], list[str]] = {}
     for row in open_prompts.asked_now(seen.match, timezone.now(), seen.rows):

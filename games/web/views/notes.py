@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine.contract import Refused
 from games.models import Memo
 from games.presentation import errors_text
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import language_of, see_other, signed_in
 from games.queries import matches
 from games.services import private_notes
@@ -25,7 +25,7 @@ from games.web.views import matches as match_views
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_memo(request: HttpRequest, number: int) -> HttpResponse:
     """Read and change my own notes about a match I sit in; 404 for everybody else."""
-    match, player = visible(request, number), signed_in(request)
+    match, player = visible_match_or_404(request, number), signed_in(request)
     seat = matches.seat_of(match, player)
     if seat is None:
         raise Http404
@@ -34,13 +34,13 @@ def own_memo(request: HttpRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         text = request.POST.get("text", "")
         try:
-            private_notes.keep(match, player, text)
+            private_notes.save_private_note(match, player, text)
         except Refused as refused:
-            refusal = errors_text.told(refused)
+            refusal = errors_text.describe_refusal(refused)
         else:
             messages.success(request, _("Your notes are kept."))
             return see_other(f"/matches/{number}/notes/")
-    context = match_views.head(match, seat, language_of(request)) | {
+    context = match_views.build_match_header(match, seat, language_of(request)) | {
         "text": text,
         "refusal": refusal,
         "longest": private_notes.LONGEST,

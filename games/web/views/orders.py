@@ -19,7 +19,7 @@ from games.engine.orders import ASK
 from games.models import Match, Player
 from games.presentation import errors_text, labels
 from games.presentation import orders as order_text
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import language_of, see_other, signed_in
 from games.queries import matches
 from games.services import orders
@@ -43,58 +43,62 @@ def own_orders(request: HttpRequest, number: int) -> HttpResponse:
                 kept = orders.write_order(match, player, order)
                 messages.success(request, _("Order %(number)s is kept.") % {"number": kept.number})
                 return see_other(f"/matches/{number}/orders/")
-            context["rehearsed"] = _shown(match, orders.rehearse(match, player, order), player)
+            context["rehearsed"] = _describe_rehearsal(
+                match, orders.preview_order(match, player, order), player
+            )
             context["tried"] = True
         except Refused as refusal:
-            context["refusal"] = errors_text.told(refusal, match.game)
+            context["refusal"] = errors_text.describe_refusal(refusal, match.game)
             if isinstance(refusal, OrderError):
                 context["pointed"] = refusal.pointed()
-    return _page(request, match, context, status=422 if "refusal" in context else 200)
+    return _render_orders_page(request, match, context, status=422 if "refusal" in context else 200)
 
 
 @require_POST
 @login_required
-def cancel(request: HttpRequest, number: int, order: int) -> HttpResponse:
+def cancel_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
     """Switch one of my orders off."""
     try:
         orders.cancel_order(_own_match(request, number), signed_in(request), order)
         messages.success(request, _("Order %(number)s is cancelled.") % {"number": order})
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(f"/matches/{number}/orders/")
 
 
 def _own_match(request: HttpRequest, number: int) -> Match:
     """The match, for those who sit in it. Raises Http404."""
-    match = visible(request, number)
+    match = visible_match_or_404(request, number)
     if matches.seat_of(match, signed_in(request)) is None or match.started is None:
         raise Http404
     return match
 
 
-def _page(
+def _render_orders_page(
     request: HttpRequest, match: Match, context: dict[str, Any], *, status: int
 ) -> HttpResponse:
     language, seat = language_of(request), matches.seat_of(match, signed_in(request))
     assert seat is not None
     listed = order_text.own_orders(match, seat, language)
-    context |= match_views.head(match, seat, language)
+    context |= match_views.build_match_header(match, seat, language)
     context |= {
         "active": [order for order in listed if order.row.active],
         "ended": [(order, labels.ENDED[order.row.why]) for order in listed if not order.row.active],
-        "presets": order_text.presets(match.game, language),
+        "presets": order_text.list_preset_orders(match.game, language),
     }
     return render(request, "games/orders.html", context, status=status)
 
 
-def _shown(match: Match, past: list[Rehearsed], player: Player) -> list[dict[str, Any]]:
+def _describe_rehearsal(
+    match: Match, past: list[Rehearsed], player: Player
+) -> list[dict[str, Any]]:
     """One row a question of the past: what it was, what I answered, what the order would have."""
     game, language = GAMES[match.game], player.language
     words = game.words(language)
 
     def said(decision: Decision | str | None) -> str:
         if isinstance(decision, Decision):
-            return notation.write(decision, words)
+            return notation.format_decision(decision, words)
         return _("asks you") if decision == ASK else _("does not fit: asks you")
 
     return [

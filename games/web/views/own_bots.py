@@ -27,7 +27,7 @@ COMMAND = "ABYSS_TOKEN={secret} python3 docs/examples/bot.py {site} --open abyss
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def bots(request: HttpRequest) -> HttpResponse:
+def manage_bots(request: HttpRequest) -> HttpResponse:
     """My bots; POST makes one and shows the secret of its token, this once."""
     form = BotForm(request.POST if request.method == "POST" else None)
     secret = ""
@@ -35,16 +35,16 @@ def bots(request: HttpRequest) -> HttpResponse:
         try:
             _bot, secret = own_bots.make_bot(signed_in(request), **form.cleaned_data)
         except Refused as refusal:
-            form.add_error(None, errors_text.told(refusal))
+            form.add_error(None, errors_text.describe_refusal(refusal))
         else:
             form = BotForm()
-    return _page(request, form, secret)
+    return _render_bots_page(request, form, secret)
 
 
 @never_cache
 @require_POST
 @login_required
-def change(request: HttpRequest, bot: UUID) -> HttpResponse:
+def update_bot(request: HttpRequest, bot: UUID) -> HttpResponse:
     """Call a bot otherwise, give it a new token, or end it for good."""
     owner = signed_in(request)
     try:
@@ -53,16 +53,16 @@ def change(request: HttpRequest, bot: UUID) -> HttpResponse:
                 own_bots.rename_bot(owner, bot, request.POST.get("name", ""))
                 messages.success(request, _("The bot is called so from now on."))
             case "token":
-                return _page(request, BotForm(), own_bots.renew_token(owner, bot)[1])
+                return _render_bots_page(request, BotForm(), own_bots.renew_token(owner, bot)[1])
             case "retire":
                 own_bots.retire_bot(owner, bot)
                 messages.success(request, _("The bot is retired."))
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("own_bots"))
 
 
-def _page(request: HttpRequest, form: BotForm, secret: str) -> HttpResponse:
+def _render_bots_page(request: HttpRequest, form: BotForm, secret: str) -> HttpResponse:
     context = {
         "form": form,
         "bots": own_bots.bots_of(signed_in(request)),

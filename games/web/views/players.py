@@ -26,13 +26,13 @@ from games.web import rating_plots
 
 @never_cache
 @require_safe
-def player(request: HttpRequest, number: UUID) -> HttpResponse:
+def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
     """What everybody may know of a player; to whoever is signed in, the button that blocks them."""
-    other, me = _player(number), player_of(request)
+    other, me = _get_player_or_404(number), player_of(request)
     may_block = me is not None and me.pk != other.pk and not other.is_house_bot
     context = {
         "player": other,
-        "kept": labels.kept_in_words(players.kept(other, now=timezone.now())),
+        "kept": labels.kept_in_words(players.player_reliability(other, now=timezone.now())),
         "least": punctuality.LEAST_ANSWERS,
         "results": [
             {
@@ -40,12 +40,12 @@ def player(request: HttpRequest, number: UUID) -> HttpResponse:
                 "played": row.played,
                 "places": ", ".join(f"{place}. × {many}" for place, many in row.places),
             }
-            for row in players.results(other)
+            for row in players.results_by_game(other)
         ],
         "bots": own_bots.bots_of(other),
-        "ratings": rating_plots.of(other),
-        "running": _lines(other, Status.RUNNING),
-        "finished": _lines(other, Status.FINISHED),
+        "ratings": rating_plots.rating_plots_for_player(other),
+        "running": _list_matches(other, Status.RUNNING),
+        "finished": _list_matches(other, Status.FINISHED),
         "may_block": may_block,
         "is_blocked": may_block
         and me is not None
@@ -56,34 +56,37 @@ def player(request: HttpRequest, number: UUID) -> HttpResponse:
 
 @require_POST
 @login_required
-def block(request: HttpRequest, number: UUID) -> HttpResponse:
+def block_player(request: HttpRequest, number: UUID) -> HttpResponse:
     """Block a player, or let them come near again."""
-    other, me = _player(number), signed_in(request)
+    other, me = _get_player_or_404(number), signed_in(request)
     try:
         if "lift" in request.POST:
-            blocking.unblock(me, other)
+            blocking.unblock_player(me, other)
             messages.success(request, _("The block is lifted."))
         else:
-            blocking.block(me, other)
+            blocking.block_player(me, other)
             messages.success(request, _("%(name)s is blocked.") % {"name": other.display_name})
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(f"/players/{number}/")
 
 
-def _player(number: UUID) -> Player:
-    found = players.player(number)
+def _get_player_or_404(number: UUID) -> Player:
+    found = players.fetch_player(number)
     if found is None:
         raise Http404
     return found
 
 
-def _lines(other: Player, status: Status) -> list[dict[str, object]]:
-    return [_line(match, other) for match in players.matches(other, status)[: players.SHOWN]]
+def _list_matches(other: Player, status: Status) -> list[dict[str, object]]:
+    return [
+        _summarize_match(match, other)
+        for match in players.public_matches(other, status)[: players.SHOWN]
+    ]
 
 
-def _line(match: Match, other: Player) -> dict[str, object]:
+def _summarize_match(match: Match, other: Player) -> dict[str, object]:
     seats = list(match.seats.all())
     mine = next(seat for seat in seats if seat.player_id == other.pk)
     names = ", ".join(seat.player.display_name for seat in seats)
-    return {"match": match, "title": labels.title(match), "names": names, "place": mine.place}
+    return {"match": match, "title": labels.match_title(match), "names": names, "place": mine.place}

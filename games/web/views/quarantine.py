@@ -26,7 +26,7 @@ from notifications.models import Notice
 @never_cache
 @csrf_exempt  # The nonce stands for it: it is shown on a known device.
 @require_http_methods(["GET", "HEAD", "POST"])
-def held(request: HttpRequest, link: str) -> HttpResponse:
+def show_held_email(request: HttpRequest, link: str) -> HttpResponse:
     """A letter that is held, as its player was told of it."""
     letter = links.held_letter(link)
     asked = Notice.objects.select_related("player").filter(key=f"held-{letter}", kind="held")
@@ -35,7 +35,7 @@ def held(request: HttpRequest, link: str) -> HttpResponse:
         raise Http404
     with override(notice.player.language):
         if devices.may_act(request, notice.player):
-            response = _show(request, notice)
+            response = _handle_held_email(request, notice)
         else:
             response = devices.ask_who(request, notice.player)
     response["Referrer-Policy"] = "no-referrer"
@@ -43,9 +43,9 @@ def held(request: HttpRequest, link: str) -> HttpResponse:
     return response
 
 
-def _show(request: HttpRequest, notice: Notice) -> HttpResponse:
+def _handle_held_email(request: HttpRequest, notice: Notice) -> HttpResponse:
     note, counted = "", False
-    match, token = matches.match_with_seats(notice.data["match"]), _token(notice)
+    match, token = matches.match_with_seats(notice.data["match"]), _target_token(notice)
     if request.method == "POST":
         try:
             links.read_nonce(request.POST.get("nonce", ""), token, 0)
@@ -56,11 +56,11 @@ def _show(request: HttpRequest, notice: Notice) -> HttpResponse:
         else:
             with transaction.atomic():
                 code = held_emails.let_count(notice)
-            note, counted = _told(code), True
-    is_open, settled = _settled(notice)
+            note, counted = _describe_result(code), True
+    is_open, settled = _held_email_status(notice)
     context = {
         "match": match,
-        "title": labels.title(match),
+        "title": labels.match_title(match),
         "lines": notice.data.get("lines", []),
         "sender": notice.data.get("sender", ""),
         "is_open": is_open,
@@ -72,28 +72,28 @@ def _show(request: HttpRequest, notice: Notice) -> HttpResponse:
     return render(request, "games/held.html", context)
 
 
-def _token(notice: Notice) -> str:
+def _target_token(notice: Notice) -> str:
     """Return what names the question, or the ballot, that the letter is about."""
     ballot: str = notice.data.get("ballot_token", "")
     return ballot or Prompt.objects.get(pk=notice.data["prompt"]).token
 
 
-def _settled(notice: Notice) -> tuple[bool, str]:
+def _held_email_status(notice: Notice) -> tuple[bool, str]:
     """Whether the letter may still count, and if not, what became of its question."""
     if notice.data.get("staff") == "rejected":
         return False, _("Our staff has looked at this letter: it does not count.")
     if token := notice.data.get("ballot_token"):
         ballot = Ballot.objects.select_related("vote").get(token=token)
         match = matches.match_with_seats(notice.data["match"])
-        vote = votes.told(match, ballot.seat, ballot.vote_id, notice.player.language)
+        vote = votes.describe_vote(match, ballot.seat, ballot.vote_id, notice.player.language)
         return ballot.vote.outcome == Vote.Outcome.OPEN, vote.ended
     prompt = Prompt.objects.select_related("match").get(pk=notice.data["prompt"])
     if prompt.closed is None and prompt.match.status == Status.RUNNING:
         return True, ""
-    return False, matches.settled(prompt, notice.player.language)
+    return False, matches.describe_closed_prompt(prompt, notice.player.language)
 
 
-def _told(code: str) -> str:
+def _describe_result(code: str) -> str:
     if code in ("played", "voted"):
         return _("Your answer is in.")
     return _("The letter has been read. What became of it comes to you by letter.")

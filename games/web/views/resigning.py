@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine.contract import Refused
 from games.models import Match, Player
 from games.presentation import errors_text, labels, links
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import signed_in
 from games.services import resigning
 from games.web.views import devices
@@ -26,9 +26,9 @@ from games.web.views import devices
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def resign(request: HttpRequest, number: int) -> HttpResponse:
+def resign_match(request: HttpRequest, number: int) -> HttpResponse:
     """Give up my seat in a match, once I have confirmed it."""
-    return _page(request, visible(request, number), signed_in(request))
+    return _handle_resignation(request, visible_match_or_404(request, number), signed_in(request))
 
 
 @never_cache
@@ -36,13 +36,13 @@ def resign(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_letter(request: HttpRequest, link: str) -> HttpResponse:
     """Give up the seat whose player asked for this link by letter."""
-    found = resigning.read_link(link)
+    found = resigning.read_resign_link(link)
     if found is None:
         return render(request, "games/bad_link.html", status=410)
     match, player = found
     with override(player.language):
         if devices.may_act(request, player):
-            response = _page(request, match, player)
+            response = _handle_resignation(request, match, player)
         else:
             response = devices.ask_who(request, player)
     response["Referrer-Policy"] = "no-referrer"
@@ -50,7 +50,7 @@ def by_letter(request: HttpRequest, link: str) -> HttpResponse:
     return response
 
 
-def _page(request: HttpRequest, match: Match, player: Player) -> HttpResponse:
+def _handle_resignation(request: HttpRequest, match: Match, player: Player) -> HttpResponse:
     note, is_done, status = "", False, 200
     seat = f"{match.pk.hex}.{player.pk.hex}"
     if not match.seats.filter(player=player).exists() and request.method != "POST":
@@ -58,15 +58,15 @@ def _page(request: HttpRequest, match: Match, player: Player) -> HttpResponse:
     if request.method == "POST":
         try:
             links.read_nonce(request.POST.get("nonce", ""), seat, 0)
-            resigning.resign(match, player)
+            resigning.resign_seat(match, player)
             is_done = True
         except links.BadNonce:
             note = _("Please press the button again.")
         except Refused as refusal:
-            note, status = errors_text.told(refusal), 409
+            note, status = errors_text.describe_refusal(refusal), 409
     context = {
         "match": match,
-        "title": labels.title(match),
+        "title": labels.match_title(match),
         "nonce": links.new_nonce(seat, 0),
         "note": note,
         "is_done": is_done,

@@ -6,21 +6,26 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import language_of, player_of
 from games.queries import matches
 from games.web import board_html, score_sheet
-from games.web.charts import charts
+from games.web.charts import build_match_charts
 from games.web.views import matches as match_views
 
 
 @require_safe
-def scores(request: HttpRequest, number: int) -> HttpResponse:
+def show_scores(request: HttpRequest, number: int) -> HttpResponse:
     """How the match ended, line by line."""
-    match = visible(request, number)
+    match = visible_match_or_404(request, number)
     language = language_of(request)
-    context = match_views.head(match, matches.seat_of(match, player_of(request)), language)
-    context |= {"scores": score_sheet.of(match, language), "style": board_html.style(match.game)}
+    context = match_views.build_match_header(
+        match, matches.seat_of(match, player_of(request)), language
+    )
+    context |= {
+        "scores": score_sheet.score_sheet_for_match(match, language),
+        "style": board_html.stylesheet_path(match.game),
+    }
     if context["scores"]:
-        context["charts"] = charts(match, language, upto=match.ply)
+        context["charts"] = build_match_charts(match, language, upto=match.ply)
     return render(request, "games/scores.html", context)

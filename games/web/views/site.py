@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from games.models import Match
 from games.presentation import health, problems
 from games.presentation import privacy as data_protection
-from games.presentation.uptime import uptime
+from games.presentation.uptime import check_uptime
 from games.queries import states
 from notifications import quarantine
 
@@ -41,7 +41,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     is_damaged = _set_aside(error)
     response: HttpResponse
     if request.path.startswith("/api/v"):
-        response = problems.broken(status, is_damaged=is_damaged)
+        response = problems.server_error_response(status, is_damaged=is_damaged)
     else:
         page = loader.get_template("damaged.html" if is_damaged else f"{status}.html")
         response = HttpResponse(page.render(), status=status)
@@ -84,25 +84,25 @@ def explain_buttons(
 @require_safe
 def health_report(request: HttpRequest) -> HttpResponse:
     """How every part is; 503 only when nothing can be played, for the rest mends itself."""
-    report = health.status()
+    report = health.check_health()
     return JsonResponse(report, status=200 if report["database"]["ok"] else 503)
 
 
 @never_cache
 @require_safe
-def status(request: HttpRequest) -> HttpResponse:
+def show_status(request: HttpRequest) -> HttpResponse:
     """What works now, for players."""
-    return render(request, "games/status.html", {"uptime": uptime(timezone.now())})
+    return render(request, "games/status.html", {"uptime": check_uptime(timezone.now())})
 
 
 @require_safe
-def privacy(request: HttpRequest) -> HttpResponse:
+def show_privacy(request: HttpRequest) -> HttpResponse:
     """What we keep about people, and for how long."""
-    facts = {"kept": data_protection.kept(), "cookies": data_protection.cookies()}
+    facts = {"kept": data_protection.list_stored_data(), "cookies": data_protection.list_cookies()}
     return render(request, "games/privacy.html", facts)
 
 
 @require_safe
-def robots(request: HttpRequest) -> HttpResponse:
+def serve_robots_txt(request: HttpRequest) -> HttpResponse:
     """What search engines may read."""
     return HttpResponse(ROBOTS, content_type="text/plain")

@@ -31,7 +31,7 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
         try:
             _token, secret = tokens.make_token(player, **form.cleaned_data)
         except Refused as refusal:
-            form.add_error(None, errors_text.told(refusal))
+            form.add_error(None, errors_text.describe_refusal(refusal))
         else:
             form = TokenForm()
     listed = [
@@ -44,11 +44,11 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required
-def revoke(request: HttpRequest, token: UUID) -> HttpResponse:
+def revoke_token(request: HttpRequest, token: UUID) -> HttpResponse:
     """Let a token open nothing any more."""
     try:
         tokens.revoke_token(signed_in(request), token)
         messages.success(request, _("The token is revoked."))
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("own_tokens"))

@@ -19,7 +19,7 @@ from games.engine.contract import Refused
 from games.models import Ballot, Vote
 from games.presentation import errors_text, labels, links
 from games.presentation import votes as vote_text
-from games.presentation.match_access import visible
+from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import see_other, signed_in
 from games.queries import matches
 from games.services import undo, votes
@@ -33,13 +33,13 @@ SAYS = {1: True, 2: False}
 @login_required
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
     """Take my last move back, or ask the others."""
-    match, player = visible(request, number), signed_in(request)
+    match, player = visible_match_or_404(request, number), signed_in(request)
     ply = request.POST.get("ply", "")
     shown = int(ply) if ply.isdecimal() and len(ply) < 7 else None
     try:
-        vote = undo.request(player, match, ply=shown)
+        vote = undo.request_undo(player, match, ply=shown)
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(f"/matches/{number}/")
     if vote.outcome == Vote.Outcome.PASSED:
         messages.success(request, _("Your move is taken back."))
@@ -50,17 +50,17 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def wish(request: HttpRequest, number: int) -> HttpResponse:
+def start_vote(request: HttpRequest, number: int) -> HttpResponse:
     """Ask the others for more time, a pause or its end."""
-    match, player = visible(request, number), signed_in(request)
+    match, player = visible_match_or_404(request, number), signed_in(request)
     hours, kind = request.POST.get("hours", "0"), request.POST.get("kind", "")
     if kind not in votes.BUDGET or not hours.isdecimal() or len(hours) > 4:
         raise Http404
     reason = " ".join(request.POST.get("reason", "").replace("\0", " ").split())
     try:
-        vote = votes.ask(player, match, Vote.Kind(kind), hours=int(hours), reason=reason)
+        vote = votes.call_vote(player, match, Vote.Kind(kind), hours=int(hours), reason=reason)
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(f"/matches/{number}/")
     if vote.outcome == Vote.Outcome.PASSED:
         messages.success(request, _("It is done."))
@@ -71,10 +71,10 @@ def wish(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def answer(request: HttpRequest, number: int, token: str) -> HttpResponse:
+def answer_vote(request: HttpRequest, number: int, token: str) -> HttpResponse:
     """Say yes or no on the page of the match."""
-    match = visible(request, number)
-    ballot = _ballot(token)
+    match = visible_match_or_404(request, number)
+    ballot = _get_ballot_or_404(token)
     if ballot.vote.match_id != match.pk or ballot.seat != matches.seat_of(
         match, signed_in(request)
     ):
@@ -82,7 +82,7 @@ def answer(request: HttpRequest, number: int, token: str) -> HttpResponse:
     try:
         votes.answer_ballot(ballot, request.POST.get("says") == "yes")
     except Refused as refusal:
-        messages.error(request, errors_text.told(refusal))
+        messages.error(request, errors_text.describe_refusal(refusal))
     else:
         messages.success(request, _("Your answer is in."))
     return see_other(f"/matches/{number}/")
@@ -91,14 +91,16 @@ def answer(request: HttpRequest, number: int, token: str) -> HttpResponse:
 @never_cache
 @csrf_exempt  # The nonce stands for it: it is shown on a known device, and only for this answer.
 @require_http_methods(["GET", "HEAD", "POST"])
-def ballot(request: HttpRequest, token: str, number: int, signature: str = "") -> HttpResponse:
+def answer_vote_by_link(
+    request: HttpRequest, token: str, number: int, signature: str = ""
+) -> HttpResponse:
     """One answer of a letter: 1 is yes, 2 is no. It counts on a known device of its reader.
 
     Without a signature, as links once were, it is no more than the Reply-To of a letter.
     """
     if signature and not links.is_ours(token, number, signature):
         raise Http404
-    row = _ballot(token)
+    row = _get_ballot_or_404(token)
     if number not in SAYS:
         raise Http404
     seats = matches.match_with_seats(row.vote.match_id).seats.all()
@@ -108,7 +110,7 @@ def ballot(request: HttpRequest, token: str, number: int, signature: str = "") -
     may_act = devices.may_act if signature else devices.is_at_home
     with override(player.language):
         if may_act(request, player):
-            response = _answered(request, row, number, player.language)
+            response = _handle_ballot(request, row, number, player.language)
         else:
             response = devices.ask_who(request, player)
     response["Referrer-Policy"] = "no-referrer"
@@ -116,15 +118,15 @@ def ballot(request: HttpRequest, token: str, number: int, signature: str = "") -
     return response
 
 
-def _answered(request: HttpRequest, row: Ballot, number: int, language: str) -> HttpResponse:
+def _handle_ballot(request: HttpRequest, row: Ballot, number: int, language: str) -> HttpResponse:
     """Show one answer to a vote with its button, or what came of pressing it."""
     context: dict[str, Any] = {"says": SAYS[number], "note": ""}
     if request.method == "POST":
-        context |= _pressed(request, row, number)
-    return _page(request, row, number, language, context)
+        context |= _cast_ballot(request, row, number)
+    return _render_ballot(request, row, number, language, context)
 
 
-def _ballot(token: str) -> Ballot:
+def _get_ballot_or_404(token: str) -> Ballot:
     """The ballot of this token, its vote open or not. Raises Http404."""
     try:
         return Ballot.objects.select_related("vote").get(token=token)
@@ -132,25 +134,25 @@ def _ballot(token: str) -> Ballot:
         raise Http404 from error
 
 
-def _pressed(request: HttpRequest, row: Ballot, number: int) -> dict[str, Any]:
+def _cast_ballot(request: HttpRequest, row: Ballot, number: int) -> dict[str, Any]:
     try:
         links.read_nonce(request.POST.get("nonce", ""), row.token, number)
         votes.answer_ballot(row, SAYS[number])
     except links.BadNonce:
         return {"note": _("Please press the button again.")}
     except Refused as refusal:
-        return {"note": errors_text.told(refusal)}
+        return {"note": errors_text.describe_refusal(refusal)}
     return {"done": True}
 
 
-def _page(
+def _render_ballot(
     request: HttpRequest, row: Ballot, number: int, language: str, context: dict[str, Any]
 ) -> HttpResponse:
     match = matches.match_with_seats(row.vote.match_id)
     context |= {
         "match": match,
-        "title": labels.title(match),
-        "vote": vote_text.told(match, row.seat, row.vote_id, language),
+        "title": labels.match_title(match),
+        "vote": vote_text.describe_vote(match, row.seat, row.vote_id, language),
         "nonce": links.new_nonce(row.token, number),
     }
     is_over = bool(context["vote"].ended) and "done" not in context

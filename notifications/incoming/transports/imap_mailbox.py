@@ -42,13 +42,13 @@ class Box:
     def put(self, uid: int, folder: str) -> None:
         """Move a letter to a folder, which is made if there is none; "" leaves it where it is."""
         if folder and not self._moved(uid, folder):
-            self.server.create(_quoted(folder))
+            self.server.create(_quote_folder(folder))
             self._moved(uid, folder)
 
     def _moved(self, uid: int, folder: str) -> bool:
         if "MOVE" in self.server.capabilities:
-            return bool(self.server.uid("MOVE", str(uid), _quoted(folder))[0] == "OK")
-        if self.server.uid("COPY", str(uid), _quoted(folder))[0] != "OK":
+            return bool(self.server.uid("MOVE", str(uid), _quote_folder(folder))[0] == "OK")
+        if self.server.uid("COPY", str(uid), _quote_folder(folder))[0] != "OK":
             return False
         self.server.uid("STORE", str(uid), "+FLAGS", r"(\Deleted)")
         if "UIDPLUS" in self.server.capabilities:
@@ -81,7 +81,7 @@ class Box:
 
 
 @contextmanager
-def opened(url: str, token_command: str = "") -> Iterator[Box]:
+def open_mailbox(url: str, token_command: str = "") -> Iterator[Box]:
     """Open a mailbox: imaps://user:password@host/folder?processed=A&failed=B, percent-encoded.
 
     `imap://` is without TLS. With a command that prints an access token, that is shown instead of
@@ -92,12 +92,14 @@ def opened(url: str, token_command: str = "") -> Iterator[Box]:
     connect = imaplib.IMAP4 if where.scheme == "imap" else imaplib.IMAP4_SSL
     server = connect(where.hostname or "", where.port or connect.port, timeout=PATIENCE)
     try:
-        _enter(server, unquote(where.username or ""), unquote(where.password or ""), token_command)
+        _log_in_to_server(
+            server, unquote(where.username or ""), unquote(where.password or ""), token_command
+        )
         # Some tell what they can only to those they know.
         server.capabilities = tuple(server.capability()[1][0].decode().upper().split())
         folder = unquote(where.path.strip("/")) or "INBOX"
         processed, failed = wishes.get("processed", ""), wishes.get("failed", "")
-        if server.select(_quoted(folder), readonly=not (processed or failed))[0] != "OK":
+        if server.select(_quote_folder(folder), readonly=not (processed or failed))[0] != "OK":
             raise imaplib.IMAP4.error("cannot open the folder")
         name = f"{unquote(where.username or '')}@{where.hostname}/{folder}"
         yield Box(server, name[:300], processed, failed)
@@ -106,7 +108,7 @@ def opened(url: str, token_command: str = "") -> Iterator[Box]:
             server.logout()
 
 
-def _enter(server: imaplib.IMAP4, user: str, password: str, token_command: str) -> None:
+def _log_in_to_server(server: imaplib.IMAP4, user: str, password: str, token_command: str) -> None:
     if not token_command:
         server.login(user, password)
         return
@@ -121,5 +123,5 @@ def _enter(server: imaplib.IMAP4, user: str, password: str, token_command: str) 
     server.authenticate("XOAUTH2", lambda challenge: b"" if challenge else shown)
 
 
-def _quoted(folder: str) -> str:
+def _quote_folder(folder: str) -> str:
     return '"' + folder.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -54,55 +54,55 @@ def is_timely(told: datetime | None, now: datetime) -> bool:
 
 
 @transaction.atomic
-def tell(event: Event, provider: str, now: datetime) -> str:
+def process_provider_event(event: Event, provider: str, now: datetime) -> str:
     """Act on one event, once; return a reason code. Raises NotYet, and nothing is changed."""
     _, is_new = ProviderEvent.objects.get_or_create(
-        key=_key(event, provider), defaults={"told": now}
+        key=_event_key(event, provider), defaults={"told": now}
     )
     if not is_new:
         return "again"
-    notice = _letter(event)
+    notice = _find_notification(event)
     if notice is None:
         return "unknown"
     last = bounces.last_delivery(notice)
     if last is None:
         raise NotYet
-    return _act(event, notice, last, now)
+    return _apply_event(event, notice, last, now)
 
 
-def forget(now: datetime) -> int:
+def delete_expired_events(now: datetime) -> int:
     """Forget what was told so long ago that it would not be believed again."""
     return ProviderEvent.objects.filter(told__lt=now - REMEMBERED).delete()[0]
 
 
-def _act(event: Event, notice: Notice, last: Delivery, now: datetime) -> str:
+def _apply_event(event: Event, notice: Notice, last: Delivery, now: datetime) -> str:
     match event.event_type:
         case "delivered":
             Delivery.objects.filter(pk=last.pk).update(arrived=event.timestamp or now)
         case "bounced" | "rejected" | "failed":
-            bounces.failed(notice, _report(event), now)
+            bounces.record_delivery_failure(notice, _build_report(event), now)
         case "complained":
-            bounces.complained(notice, now)
+            bounces.record_complaint(notice, now)
         case "unsubscribed" if planning.may_be_stopped(notice):
-            planning.stop(notice, now)
+            planning.unsubscribe_recipient(notice, now)
         case _:
             # Delays, and what we never asked for: letters opened, links followed.
             return "noted"
     return event.event_type
 
 
-def _report(event: Event) -> Report:
+def _build_report(event: Event) -> Report:
     """Return what an event says as the report that a mail server would have written."""
     said = " ".join(f"{event.mta_response or ''} {event.description or ''}".split())
     status = bounce_scores.status_in(said) or REASONS.get(event.reject_reason or "", "5.0.0")
     return Report("failed", status, [], said[:280])
 
 
-def _letter(event: Event) -> Notice | None:
+def _find_notification(event: Event) -> Notice | None:
     """Return the letter of an event: by the number we gave it, else by the provider's name."""
-    number = reply_addresses.read(str((event.metadata or {}).get("letter", "")))
+    number = reply_addresses.parse_reply_address(str((event.metadata or {}).get("letter", "")))
     if number and number.purpose == "bounce":
-        return bounces.numbered(number.token)
+        return bounces.find_notification_by_token(number.token)
     name = (event.message_id or "").strip("<> ")
     if not name:
         return None
@@ -110,6 +110,6 @@ def _letter(event: Event) -> Notice | None:
     return named.notice if named else Notice.objects.filter(message_id=f"<{name}>").first()
 
 
-def _key(event: Event, provider: str) -> str:
+def _event_key(event: Event, provider: str) -> str:
     said = event.event_id or json.dumps(event.esp_event, sort_keys=True, default=str)
     return hashlib.sha256(f"{provider}\0{event.event_type}\0{said}".encode()).hexdigest()

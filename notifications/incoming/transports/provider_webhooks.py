@@ -27,7 +27,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from notifications.incoming import intake, recipients
-from notifications.reply_parser import parse
+from notifications.reply_parser import parse_email
 
 from . import provider_events
 
@@ -65,20 +65,27 @@ class Brought(NamedTuple):
 @csrf_exempt
 @never_cache
 @require_http_methods(["POST", "HEAD"])
-def told(request: HttpRequest, provider: str) -> HttpResponse:
+def receive_tracking_webhook(request: HttpRequest, provider: str) -> HttpResponse:
     """Take in what became of letters."""
-    return _called(request, TRACKING.get(provider), _events, partial(_tell, provider))
+    return _handle_webhook(
+        request,
+        TRACKING.get(provider),
+        _parse_tracking_events,
+        partial(_process_tracking_event, provider),
+    )
 
 
 @csrf_exempt
 @never_cache
 @require_http_methods(["POST", "HEAD"])
-def brought(request: HttpRequest, provider: str) -> HttpResponse:
+def receive_inbound_webhook(request: HttpRequest, provider: str) -> HttpResponse:
     """Take in a letter: 200 is said when its row is committed."""
-    return _called(request, INBOUND.get(provider), _letters, partial(_keep, provider))
+    return _handle_webhook(
+        request, INBOUND.get(provider), _parse_inbound_emails, partial(_store_email, provider)
+    )
 
 
-def _called(
+def _handle_webhook(
     request: HttpRequest, view: type[Any] | None, read: Callable[..., list[Any]], act: Act
 ) -> HttpResponse:
     """Check who calls, read what is said and act on it.
@@ -110,24 +117,26 @@ def _called(
     return HttpResponse()
 
 
-def _checked(request: HttpRequest, reader: Any) -> None:
+def _verify_request(request: HttpRequest, reader: Any) -> None:
     """Check secret and signature. The body is kept, because some of it is read twice."""
     assert request.body is not None
     reader.run_validators(request)
 
 
-def _events(request: HttpRequest, reader: Any) -> list[tuple[datetime | None, Any]]:
-    _checked(request, reader)
+def _parse_tracking_events(request: HttpRequest, reader: Any) -> list[tuple[datetime | None, Any]]:
+    _verify_request(request, reader)
     return [(event.timestamp, event) for event in reader.parse_events(request)]
 
 
-def _tell(provider: str, event: Any, now: datetime) -> None:
-    provider_events.tell(event, provider, now)
+def _process_tracking_event(provider: str, event: Any, now: datetime) -> None:
+    provider_events.process_provider_event(event, provider, now)
 
 
-def _letters(request: HttpRequest, reader: Any) -> list[tuple[datetime | None, Brought]]:
-    _checked(request, reader)
-    found = _as_it_was(request) or _rebuilt(reader.parse_events(request)[0])
+def _parse_inbound_emails(
+    request: HttpRequest, reader: Any
+) -> list[tuple[datetime | None, Brought]]:
+    _verify_request(request, reader)
+    found = _as_it_was(request) or _rebuild_email(reader.parse_events(request)[0])
     return [(found.told, found)]
 
 
@@ -143,15 +152,15 @@ def _as_it_was(request: HttpRequest) -> Brought | None:
     form = {name: request.POST.get(name, "") for name in ("sender", "recipient", "token")}
     told = datetime.fromtimestamp(int(request.POST["timestamp"]), tz=UTC)
     return Brought(
-        _octets(request, "body-mime"),
+        _read_field_bytes(request, "body-mime"),
         form["sender"],
-        _split(form["recipient"]),
+        _split_addresses(form["recipient"]),
         form["token"],
         told,
     )
 
 
-def _octets(request: HttpRequest, field: str) -> bytes:
+def _read_field_bytes(request: HttpRequest, field: str) -> bytes:
     """Return a field of a form, read one octet a letter: what is not UTF-8 would be lost."""
     if request.content_type == "multipart/form-data":
         again = MultiPartParser(request.META, BytesIO(request.body), [], "latin-1").parse()[0]
@@ -167,25 +176,25 @@ def _of_postmark(said: Any) -> Brought | None:
     # Put first by Postmark; further down it came with the letter.
     first = (said.get("Headers") or [{}])[0]
     back = first.get("Value") if str(first.get("Name")).lower() == "return-path" else None
-    recipients = _split(said.get("OriginalRecipient") or "")
+    recipients = _split_addresses(said.get("OriginalRecipient") or "")
     return Brought(raw, back, recipients, str(said.get("MessageID") or ""), None)
 
 
-def _rebuilt(event: Any) -> Brought:
+def _rebuild_email(event: Any) -> Brought:
     """Return a letter put together again from what a provider took apart."""
     letter = event.message
-    recipients = _split(letter.envelope_recipient or "")
+    recipients = _split_addresses(letter.envelope_recipient or "")
     number = event.event_id or ""
     return Brought(letter.as_bytes(), letter.envelope_sender, recipients, number, event.timestamp)
 
 
-def _keep(provider: str, letter: Brought, now: datetime) -> None:
+def _store_email(provider: str, letter: Brought, now: datetime) -> None:
     """Keep a letter as the mailroom keeps those that come by SMTP."""
-    named = letter.recipients or recipients.named(parse(letter.raw))
+    named = letter.recipients or recipients.find_own_recipients(parse_email(letter.raw))
     back = "unknown" if letter.back is None else letter.back.strip("<> ")
     source_id = letter.number[:200] or hashlib.sha256(letter.raw).hexdigest()
-    intake.receive(letter.raw, intake.Envelope(back, named), provider, source_id, now)
+    intake.receive_email(letter.raw, intake.Envelope(back, named), provider, source_id, now)
 
 
-def _split(addresses: str) -> list[str]:
+def _split_addresses(addresses: str) -> list[str]:
     return [address.strip() for address in addresses.split(",") if address.strip()]

@@ -60,7 +60,7 @@ class LetterBox:
     ) -> str:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return "452 4.5.3 Too many recipients"
-        if not (reply_addresses.is_role(address) or reply_addresses.read(address)):
+        if not (reply_addresses.is_role(address) or reply_addresses.parse_reply_address(address)):
             return "550 5.1.1 No such address here"
         envelope.rcpt_tos.append(address)
         envelope.rcpt_options.extend(options)
@@ -70,7 +70,7 @@ class LetterBox:
         loop = asyncio.get_running_loop()
         client = str(session.peer[0]) if session.peer else ""
         try:
-            await loop.run_in_executor(self.keepers, keep, envelope, client)
+            await loop.run_in_executor(self.keepers, store_smtp_email, envelope, client)
         except DatabaseTrouble as trouble:
             log.error("a letter must wait: %s", type(trouble).__name__)
             return _for_each(server, envelope, "451 4.3.0 Cannot keep the letter now, please wait")
@@ -96,7 +96,7 @@ def _for_each(server: SMTP, envelope: Sent, status: str) -> str:
     return "\r\n".join([status] * (len(envelope.rcpt_tos) if isinstance(server, LMTP) else 1))
 
 
-def keep(envelope: Sent, client: str) -> None:
+def store_smtp_email(envelope: Sent, client: str) -> None:
     """Store one letter; returns once it is committed."""
     raw = envelope.original_content or b""
     recipients = [str(address) for address in envelope.rcpt_tos]
@@ -106,7 +106,7 @@ def keep(envelope: Sent, client: str) -> None:
     names = "\n".join(sorted(recipient.lower() for recipient in recipients))
     source_id = hashlib.sha256(raw + b"\0" + names.encode(errors="replace")).hexdigest()
     close_old_connections()
-    letter = intake.receive(raw, came, "smtp", source_id, timezone.now())
+    letter = intake.receive_email(raw, came, "smtp", source_id, timezone.now())
     with ids.about(letter=letter.pk):
         log.info("letter kept")
 

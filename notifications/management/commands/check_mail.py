@@ -10,10 +10,17 @@ import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from notifications.dns_checks.answers import Answers, World, rehearsal
-from notifications.dns_checks.checkup import ANSWERS, ENVELOPE, FROM, Post, checkup, worst
+from notifications.dns_checks.answers import Answers, World, load_answers_file
+from notifications.dns_checks.checkup import (
+    ANSWERS,
+    ENVELOPE,
+    FROM,
+    Post,
+    check_mail_domains,
+    worst_verdict,
+)
 from notifications.dns_checks.findings import Finding, Verdict
-from notifications.incoming.senders import mailbox
+from notifications.incoming.senders import parse_single_address
 from notifications.outgoing import reply_addresses
 
 WIDEST = max(len(verdict) for verdict in Verdict)
@@ -35,29 +42,33 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **given: Any) -> None:
-        found = checkup(_post(given["domain"]), _answers(given["answers"]))
+        found = check_mail_domains(
+            _build_mail_setup(given["domain"]), _load_answers(given["answers"])
+        )
         for finding in found:
-            line = msgspec.json.encode(finding).decode() if given["json"] else _line(finding)
+            line = (
+                msgspec.json.encode(finding).decode() if given["json"] else _format_finding(finding)
+            )
             self.stdout.write(line)
-        if worst(found) == Verdict.WRONG:
+        if worst_verdict(found) == Verdict.WRONG:
             raise CommandError("Something is wrong: letters may be refused or lost.")
 
 
-def _post(domain: str | None) -> Post:
+def _build_mail_setup(domain: str | None) -> Post:
     own = reply_addresses.own_domain()
-    written = mailbox(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2] or own
+    written = parse_single_address(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2] or own
     domains = {FROM: written, ANSWERS: own, ENVELOPE: own}
     if domain:
         domains = dict.fromkeys(domains, domain.lower().rstrip("."))
     return Post(domains, settings.MAIL_SENDING_HOSTS, settings.MAIL_DKIM_SELECTORS)
 
 
-def _answers(path: Path | None) -> Answers:
+def _load_answers(path: Path | None) -> Answers:
     try:
-        return rehearsal(path) if path else World()
+        return load_answers_file(path) if path else World()
     except ValueError as error:
         raise CommandError(str(error)) from error
 
 
-def _line(finding: Finding) -> str:
+def _format_finding(finding: Finding) -> str:
     return f"{finding.verdict:{WIDEST}}  {finding.domain}  {finding.about}: {finding.words}"

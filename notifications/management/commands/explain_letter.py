@@ -26,14 +26,14 @@ class Command(BaseCommand):
         parser.add_argument("--to", default="", help="the address a file was sent to")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        letter = _letter(given["letter"], given["to"])
+        letter = _load_email(given["letter"], given["to"])
         if letter.raw is None:
             raise CommandError(f"Its bytes are forgotten; the decision was: {letter.reason}.")
         if letter.reason:
             self.stdout.write(f"decided: {letter.reason} ({letter.processed:%F %T %Z})")
-        found = dispatch.rehearse(letter, timezone.now())
+        found = dispatch.preview_decision(letter, timezone.now())
         raw = bytes(letter.raw)
-        said = explain.read_out(raw, ".eml", list(dispatch.sent(letter.token)))
+        said = explain.read_out(raw, ".eml", list(dispatch.iterate_quotable_texts(letter.token)))
         self.stdout.write(f"kind:    {said['kind']}")
         self.stdout.write(f"from:    {said['from'] or 'not exactly one address'}")
         self.stdout.write(f"for:     {letter.purpose or 'nobody in particular'}")
@@ -46,12 +46,12 @@ class Command(BaseCommand):
         self.stdout.write(f"now:     {found}")
 
 
-def _letter(name: str, to: str) -> InboundLetter:
+def _load_email(name: str, to: str) -> InboundLetter:
     """Return the letter of an id, or an unsaved one made of a file."""
     path = Path(name)
     if path.is_file():
         envelope = Envelope("unknown", [to] if to else [])
-        return dispatch.unsaved(path.read_bytes(), envelope, timezone.now())
+        return dispatch.build_unsaved_email(path.read_bytes(), envelope, timezone.now())
     try:
         return InboundLetter.objects.get(pk=UUID(name))
     except (ValueError, InboundLetter.DoesNotExist) as error:

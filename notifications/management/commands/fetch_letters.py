@@ -33,7 +33,7 @@ class Command(BaseCommand):
             raise CommandError("Set IMAP_URL to imaps://user:password@host/folder.")
         while True:
             try:
-                done = imap.fetch(
+                done = imap.fetch_new_emails(
                     settings.IMAP_URL,
                     settings.IMAP_TOKEN_COMMAND,
                     wait=LONGEST_IDLE if given["every"] else 0,

@@ -28,13 +28,17 @@ class Command(BaseCommand):
         parser.add_argument("--sent", type=Path, action="append", default=[], metavar="FILE")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        sent = [text for path in given["sent"] for text in explain.sent(_bytes(path), path.suffix)]
-        for path in _files(given["paths"]):
-            line = explain.read_out(_bytes(path), path.suffix.lower(), sent)
+        sent = [
+            text
+            for path in given["sent"]
+            for text in explain.load_sent_versions(_read_file(path), path.suffix)
+        ]
+        for path in _iterate_files(given["paths"]):
+            line = explain.read_out(_read_file(path), path.suffix.lower(), sent)
             self.stdout.write(msgspec.json.encode({"file": str(path), **line}).decode())
 
 
-def _files(paths: list[Path]) -> Iterator[Path]:
+def _iterate_files(paths: list[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
             inside = sorted(one for one in path.rglob("*") if one.is_file())
@@ -43,7 +47,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
             yield path
 
 
-def _bytes(path: Path) -> bytes:
+def _read_file(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError:

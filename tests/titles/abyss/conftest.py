@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from games.engine.scenario import Table, documents, run
+from games.engine.scenario import Table, parse_scenarios, run_scenario
 from games.titles import GAMES
 
 Scene = Callable[[str], Table]
@@ -18,7 +18,9 @@ def scene() -> Scene:
     """Play a scenario and return the table: scene("hand: [crab 4]"); several are all played."""
 
     def play(text: str) -> Table:
-        tables = [run(GAMES["abyss"], document) for document in documents(dedent(text))]
+        tables = [
+            run_scenario(GAMES["abyss"], document) for document in parse_scenarios(dedent(text))
+        ]
         return tables[-1]
 
     return play

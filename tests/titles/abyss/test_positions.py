@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine.scenario import documents, run
+from games.engine.scenario import parse_scenarios, run_scenario
 from games.titles import GAMES, abyss
 from games.titles.abyss.asking import QUESTIONS
 
@@ -187,5 +187,7 @@ def test_the_scenarios_of_the_documentation_play() -> None:
     examples = re.findall(r"```yaml\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
     assert len(examples) == 5
     for example in examples:
-        for document in documents(example):
-            run(GAMES["abyss"], {"pearls": 3, **document} if len(document) == 1 else document)
+        for document in parse_scenarios(example):
+            run_scenario(
+                GAMES["abyss"], {"pearls": 3, **document} if len(document) == 1 else document
+            )

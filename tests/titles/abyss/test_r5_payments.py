@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.legal_answers import legal
+from games.engine.legal_answers import legal_decisions
 from games.titles import GAMES, abyss
 from games.titles.abyss.components import ALLIES, LORDS
 
@@ -71,7 +71,7 @@ def test_R5_5_just_the_allowed_payments_are_legal(position: dict[str, Any]) -> N
     lax = position["options"]["superfluous_cards"] == "allow"
 
     found: dict[str, set[Payment]] = {lord: set() for lord in position["court"]}
-    for decision in legal(GAMES["abyss"], state, prompt):
+    for decision in legal_decisions(GAMES["abyss"], state, prompt):
         if decision.verb == "recruit":
             allies = decision.args["allies"]
             cards = [allies] if isinstance(allies, str) else allies

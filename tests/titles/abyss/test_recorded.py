@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.engine.scenario import ScenarioFailed, run
+from games.engine.scenario import ScenarioFailed, run_scenario
 from games.titles import GAMES
 
 ABYSS = GAMES["abyss"]
@@ -40,20 +40,20 @@ def told(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> tuple
 
 
 def test_a_preset_plays_as_the_online_implementation_does() -> None:
-    table = run(ABYSS, {**OFFER, "options": {"reshuffle": "lazy"}})
+    table = run_scenario(ABYSS, {**OFFER, "options": {"reshuffle": "lazy"}})
     assert table.position()["options"]["offers"] == "one_by_one"
     assert "reshuffle" not in table.position()["options"]
 
 
 def test_a_deal_may_name_preset_and_players() -> None:
-    table = run(ABYSS, {"setup": {"seats": ["Ann", "Bob"], "preset": "online"}})
+    table = run_scenario(ABYSS, {"setup": {"seats": ["Ann", "Bob"], "preset": "online"}})
     assert table.names == ["Ann", "Bob"]
     assert table.position()["options"]["black_smokers"] == "must"
 
 
 def test_a_preset_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match="preset: 'onlin' is none of online"):
-        run(ABYSS, {"preset": "onlin"})
+        run_scenario(ABYSS, {"preset": "onlin"})
 
 
 # What was not recorded, and what is no decision here ----------------------------------------------
@@ -61,7 +61,7 @@ def test_a_preset_that_is_not_there_is_named() -> None:
 
 def test_passes_that_were_not_recorded_are_assumed() -> None:
     play = [{"A": "explore"}, {"A": "continue", "asked": {"B": "offer"}}, {"C": "buy"}]
-    table = run(
+    table = run_scenario(
         ABYSS,
         {**OFFER, "unrecorded": {"offer": "pass"}, "play": play, "asked": {"A": "explorer"}}
         | {"exploration_deck": ["crab 1", "squid 3", "crab 2", "rest"]},
@@ -76,7 +76,7 @@ def test_passes_beside_a_sealed_answer_that_took_effect_are_assumed() -> None:
     sealed = {"preset": None, "unrecorded": {"offer": "pass"}}
     cards = {"exploration_deck": ["crab 1", "squid 3", "crab 2", "rest"]}
     play = [{"A": "explore"}, {"A": "continue"}, {"C": "buy"}, {"A": "take"}]
-    table = run(ABYSS, {**OFFER, **sealed, **cards, "play": play})
+    table = run_scenario(ABYSS, {**OFFER, **sealed, **cards, "play": play})
     assert table.position()["seats"]["C"]["hand"] == ["squid 3"]
     assert table.position()["seats"]["A"]["hand"] == ["crab 2"]
     told = [(one["step"], one["seat"]) for one in table.assumed]
@@ -86,7 +86,7 @@ def test_passes_beside_a_sealed_answer_that_took_effect_are_assumed() -> None:
 def test_what_is_assumed_and_does_not_help_is_not_played() -> None:
     play = [{"A": "explore"}, {"A": "reward key"}]
     with pytest.raises(ScenarioFailed, match=r"play\[2\]: A is not asked") as failed:
-        run(ABYSS, {**OFFER, "unrecorded": {"offer": "pass"}, "play": play})
+        run_scenario(ABYSS, {**OFFER, "unrecorded": {"offer": "pass"}, "play": play})
     assert failed.value.table
     assert failed.value.table.assumed == []
     assert [prompt.seat for prompt in failed.value.table.prompts()] == [1]
@@ -94,7 +94,7 @@ def test_what_is_assumed_and_does_not_help_is_not_played() -> None:
 
 def test_silence_may_be_what_is_assumed() -> None:
     unrecorded = {"offer": "silence", "explorer": "silence"}
-    table = run(
+    table = run_scenario(
         ABYSS,
         {**OFFER, "unrecorded": unrecorded, "play": [{"A": "explore"}, {"B": "plot"}]}
         | {"lord_deck": ["keeper", "rest"]},
@@ -107,10 +107,12 @@ def test_a_step_that_happens_by_itself_may_be_written_down() -> None:
     recruit = {"A": "recruit slaver with shellfish 5, shellfish 3"}
     affiliate = {"A": {"verb": "affiliate", "args": {"ally": "shellfish3"}}}
     with pytest.raises(ScenarioFailed):
-        run(ABYSS, {**start, "play": [recruit, affiliate]})
+        run_scenario(ABYSS, {**start, "play": [recruit, affiliate]})
 
-    one = run(ABYSS, {**start, "play": [recruit, {**affiliate, "automatic": True}]})
-    all_of_them = run(ABYSS, {**start, "automatic": ["affiliate"], "play": [recruit, affiliate]})
+    one = run_scenario(ABYSS, {**start, "play": [recruit, {**affiliate, "automatic": True}]})
+    all_of_them = run_scenario(
+        ABYSS, {**start, "automatic": ["affiliate"], "play": [recruit, affiliate]}
+    )
 
     assert [skipped["step"] for skipped in one.skipped] == [2]
     assert one.position() == all_of_them.position()
@@ -126,11 +128,11 @@ def test_what_happened_by_itself_is_known_beside_a_question_of_the_same_kind() -
     expect = {"B": {"lords": [{"lord": "keeper", "disabled": True}]}}
     expect["C"] = {"lords": [{"lord": "miller", "disabled": True}, "trader"]}
 
-    table = run(ABYSS, {**start, "play": [recruit, *chosen], "expect": {"seats": expect}})
+    table = run_scenario(ABYSS, {**start, "play": [recruit, *chosen], "expect": {"seats": expect}})
 
     assert [one["step"] for one in table.skipped] == [2]
     with pytest.raises(ScenarioFailed, match=r"play\[2\].*R5.9"):
-        run(
+        run_scenario(
             ABYSS,
             {**start, "play": [recruit, {"A": {"verb": "disable", "args": {"lord": "jailer"}}}]},
         )
@@ -145,7 +147,7 @@ def test_an_answer_may_say_what_it_is_about() -> None:
         {"A": "take", "about": {"question": "explorer", "race": "squid"}},
     ]
     seats = {"A": {}, "B": {"pearls": 1}}
-    table = run(ABYSS, {**OFFER, "seats": seats, "play": play})
+    table = run_scenario(ABYSS, {**OFFER, "seats": seats, "play": play})
     assert [one["step"] for one in table.skipped] == [3]
     assert table.position()["seats"]["A"]["hand"] == ["squid 3"]
 
@@ -153,20 +155,20 @@ def test_an_answer_may_say_what_it_is_about() -> None:
 def test_an_answer_about_something_else_fails() -> None:
     play = [{"A": "explore"}, {"B": "pass", "about": {"race": "squid"}}]
     with pytest.raises(ScenarioFailed, match=r"play\[2\].*about\.race is crab, not squid"):
-        run(ABYSS, {**OFFER, "play": play})
+        run_scenario(ABYSS, {**OFFER, "play": play})
 
 
 def test_an_illegal_answer_is_not_passed_over() -> None:
     play = [{"A": {"verb": "support", "args": {"stack": "crab"}}, "automatic": True}]
     with pytest.raises(ScenarioFailed, match="R3.1"):
-        run(ABYSS, {"council": {"squid": [1]}, "play": play})
+        run_scenario(ABYSS, {"council": {"squid": [1]}, "play": play})
 
 
 def test_a_question_or_verb_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match="unrecorded.ofer.*did you mean 'offer'"):
-        run(ABYSS, {**OFFER, "unrecorded": {"ofer": "pass"}})
+        run_scenario(ABYSS, {**OFFER, "unrecorded": {"ofer": "pass"}})
     with pytest.raises(ValueError, match="automatic: afiliate.*did you mean 'affiliate'"):
-        run(ABYSS, {**OFFER, "automatic": ["afiliate"]})
+        run_scenario(ABYSS, {**OFFER, "automatic": ["afiliate"]})
 
 
 def recorded(seed: int) -> dict[str, Any]:
@@ -194,7 +196,7 @@ def recorded(seed: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_match_without_its_passes_replays_to_the_same_end(seed: int) -> None:
-    table = run(ABYSS, recorded(seed))
+    table = run_scenario(ABYSS, recorded(seed))
     assert table.assumed
     assert ABYSS.outcome(table.state) is not None
 
@@ -211,9 +213,9 @@ def test_of_a_reshuffled_pile_the_cards_that_came_are_enough() -> None:
         "play": [{"A": "explore"}],
         "expect": {"track": ["crab 2"], "exploration_deck": 3},
     }
-    run(ABYSS, scenario)
+    run_scenario(ABYSS, scenario)
     # A single order need not stand in a list of its own.
-    run(ABYSS, {**scenario, "chance": {"exploration": ["crab 2", "rest"]}})
+    run_scenario(ABYSS, {**scenario, "chance": {"exploration": ["crab 2", "rest"]}})
 
 
 def test_an_order_that_is_none_says_what_is_wrong() -> None:
@@ -224,17 +226,19 @@ def test_an_order_that_is_none_says_what_is_wrong() -> None:
         (["crab 9"], r"chance\.exploration\[0\]\[0\]: 'crab 9' is no Ally"),
     ):
         with pytest.raises(ValueError, match=wrong):
-            run(ABYSS, {**scenario, "chance": {"exploration": [order]}})
+            run_scenario(ABYSS, {**scenario, "chance": {"exploration": [order]}})
 
 
 def test_chance_after_a_deal_reads_cards_as_positions_write_them() -> None:
-    table = run(ABYSS, {"setup": {"seats": 2}, "chance": {"exploration": [["crab 2", "rest"]]}})
+    table = run_scenario(
+        ABYSS, {"setup": {"seats": 2}, "chance": {"exploration": [["crab 2", "rest"]]}}
+    )
     assert table.state.chance.fixed == {"exploration": [["crab2", "rest"]]}
 
 
 def test_a_stream_that_is_not_there_is_named() -> None:
     with pytest.raises(ValueError, match=r"chance\.hunterr.*did you mean 'hunter'"):
-        run(ABYSS, {"chance": {"hunterr": [3]}})
+        run_scenario(ABYSS, {"chance": {"hunterr": [3]}})
 
 
 # Refusals and reports -----------------------------------------------------------------------------
@@ -249,7 +253,7 @@ def test_a_decision_that_fails_leaves_the_table_as_it_was() -> None:
         "play": [{"A": "recruit hunter with crab 5, squid 3"}],
     }
     with pytest.raises(ScenarioFailed, match="4 is not one of") as failed:
-        run(ABYSS, scenario)
+        run_scenario(ABYSS, scenario)
     assert failed.value.table
     assert failed.value.table.position()["seats"]["A"]["hand"] == ["crab 5", "squid 3"]
 

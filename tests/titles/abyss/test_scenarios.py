@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine.scenario import ScenarioFailed, documents, run
+from games.engine.scenario import ScenarioFailed, parse_scenarios, run_scenario
 from games.titles import GAMES
 
 ABYSS, PEBBLES = GAMES["abyss"], GAMES["pebbles"]
@@ -21,13 +21,13 @@ PROJECT = Path(__file__).parents[3]
 SCENARIOS = [
     pytest.param(document, id=f"{file.stem}-{number}")
     for file in sorted(FOLDER.glob("*.yaml"))
-    for number, document in enumerate(documents(file.read_text("utf-8")), start=1)
+    for number, document in enumerate(parse_scenarios(file.read_text("utf-8")), start=1)
 ]
 
 
 @pytest.mark.parametrize("document", SCENARIOS)
 def test_a_scenario_file_plays_as_it_says(document: dict[str, Any]) -> None:
-    run(ABYSS, document)
+    run_scenario(ABYSS, document)
 
 
 def test_every_worked_example_has_a_file() -> None:
@@ -40,11 +40,11 @@ def test_a_decision_that_fails_is_named_by_its_place_and_reason() -> None:
     alone = {"verb": "recruit", "args": {"lord": "slaver", "allies": ["shellfish5"]}}
     start = {"hand": ["shellfish 5"], "pearls": 3, "court": ["slaver"]}
     with pytest.raises(ScenarioFailed, match=r"play\[2\]: .*leave 3.*\(R5\.3\)"):
-        run(ABYSS, {**start, "play": [{"A": "plot"}, {"A": alone}]})
+        run_scenario(ABYSS, {**start, "play": [{"A": "plot"}, {"A": alone}]})
 
 
 def test_a_refusal_may_be_expected_and_changes_nothing() -> None:
-    table = run(
+    table = run_scenario(
         ABYSS,
         {
             "hand": ["shellfish 5"],
@@ -58,22 +58,24 @@ def test_a_refusal_may_be_expected_and_changes_nothing() -> None:
 
 def test_an_expected_refusal_that_does_not_come_is_a_failure() -> None:
     with pytest.raises(ScenarioFailed, match="accepted"):
-        run(ABYSS, {"pearls": 1, "play": [{"A": "plot", "refused": True}]})
+        run_scenario(ABYSS, {"pearls": 1, "play": [{"A": "plot", "refused": True}]})
 
 
 def test_an_expectation_that_fails_names_field_and_values() -> None:
     with pytest.raises(ScenarioFailed, match=r"seats\.A\.pearls is 1, not 2"):
-        run(ABYSS, {"pearls": 1, "expect": {"seats": {"A": {"pearls": 2}}}})
+        run_scenario(ABYSS, {"pearls": 1, "expect": {"seats": {"A": {"pearls": 2}}}})
 
 
 def test_a_match_may_begin_with_a_deal() -> None:
-    table = run(ABYSS, {"setup": {"seats": 3, "seed": "0abc", "options": {"hand_limit": "none"}}})
+    table = run_scenario(
+        ABYSS, {"setup": {"seats": 3, "seed": "0abc", "options": {"hand_limit": "none"}}}
+    )
     assert table.names == ["A", "B", "C"]
     assert table.position()["options"] == {"hand_limit": "none"}
 
 
 def test_chance_may_be_decided_by_the_scenario() -> None:
-    table = run(
+    table = run_scenario(
         ABYSS,
         {
             "seats": {"A": {"hand": ["crab 5", "squid 3"]}, "B": {"monster_tokens": [2, 3, 4]}},
@@ -86,7 +88,9 @@ def test_chance_may_be_decided_by_the_scenario() -> None:
 
 
 def test_games_without_named_seats_have_scenarios_too() -> None:
-    table = run(PEBBLES, {"pile": 4, "taken": [0, 0], "play": [{"0": "take 3"}, {"1": "take 1"}]})
+    table = run_scenario(
+        PEBBLES, {"pile": 4, "taken": [0, 0], "play": [{"0": "take 3"}, {"1": "take 1"}]}
+    )
     assert PEBBLES.outcome(table.state) is not None
 
 
@@ -100,11 +104,11 @@ def test_a_recorded_match_replays_as_a_scenario() -> None:
         moves.append({"ABC"[prompt.seat]: {"verb": decision.verb, "args": decision.args}})
         ABYSS.play(state, prompt.seat, decision)
 
-    run(ABYSS, {"position": start, "play": moves, "expect": ABYSS.position(state)})
+    run_scenario(ABYSS, {"position": start, "play": moves, "expect": ABYSS.position(state)})
 
 
 def test_the_order_after_a_reshuffle_may_be_decided() -> None:
-    run(
+    run_scenario(
         ABYSS,
         {
             "pearls": 1,
@@ -134,7 +138,7 @@ def test_the_command_prints_a_position_that_can_be_read_again(
 ) -> None:
     call_command("scenario", "abyss", str(FOLDER / "g16_sealed_offers.yaml"))
     printed = capsys.readouterr().out.split("# G16")[2]
-    (document,) = documents(printed.split("\n", 1)[1])
+    (document,) = parse_scenarios(printed.split("\n", 1)[1])
     assert ABYSS.from_position(document)
 
 

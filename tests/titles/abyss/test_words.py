@@ -13,7 +13,7 @@ from games.engine.contract import Event
 from games.titles import abyss
 from games.titles.abyss import events as told
 from games.titles.abyss.components import LOCATIONS, LORDS
-from games.titles.abyss.meanings import power, scoring
+from games.titles.abyss.meanings import describe_location_scoring, describe_lord_power
 from games.titles.abyss.questions import HINTS, LABELS, QUESTIONS
 from games.titles.abyss.sentences import EVENTS
 
@@ -86,8 +86,8 @@ def test_every_answer_reads_back(matches: list[tuple[Any, list[Event]]], languag
     for state, _ in matches:
         for prompt in abyss.prompts(state):
             for decision in prompt.offered():
-                line = notation.write(decision, lexicon)
-                assert notation.read(prompt, line, [lexicon]) == decision
+                line = notation.format_decision(decision, lexicon)
+                assert notation.parse_decision(prompt, line, [lexicon]) == decision
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,10 +125,10 @@ def test_every_lord_and_location_has_a_name_and_a_meaning(language: str) -> None
     lexicon = abyss.words(language)
     for lord in LORDS.values():
         assert lexicon[lord.id][0].isupper()
-        assert bool(power(lord.id, language)) == (lord.power is not None)
+        assert bool(describe_lord_power(lord.id, language)) == (lord.power is not None)
     for place in LOCATIONS:
         assert lexicon[place][0].isupper()
-        assert scoring(place, language)
+        assert describe_location_scoring(place, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

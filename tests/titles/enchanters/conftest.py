@@ -80,7 +80,7 @@ def say() -> Callable[[State, int, str], list[Event]]:
 
     def said(state: State, seat: int, line: str) -> list[Event]:
         prompt = next(p for p in enchanters.prompts(state) if p.seat == seat)
-        decision = notation.read(prompt, line, [enchanters.words("en")])
+        decision = notation.parse_decision(prompt, line, [enchanters.words("en")])
         return enchanters.play(state, seat, decision)
 
     return said

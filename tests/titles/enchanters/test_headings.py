@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from games.titles import enchanters
-from games.titles.enchanters.people import others
+from games.titles.enchanters.people import other_targets
 from games.titles.enchanters.running import Run
 from games.titles.enchanters.state import OVERLORD, State, Task
 from games.titles.enchanters.turn import go_on
-from games.titles.enchanters.values import overlord
+from games.titles.enchanters.values import overlord_powers
 
 Lay = Callable[..., State]
 PLAIN: dict[str, Any] = {"seats": 2, "track": ["foal 1", "stag 1"], "deck": ["stag 2", "stag 3"]}
@@ -46,22 +46,22 @@ def test_overlord_turn_nobody_is_active(lay: Lay) -> None:
     state = lay(position, together=True)
     begin_round(state, "event.assault/1")
     assert [(p.seat, p.question) for p in enchanters.prompts(state)] == [(0, "tie")]
-    assert state.active < 0 and overlord(state) == (8, 4)
+    assert state.active < 0 and overlord_powers(state) == (8, 4)
 
     monk = {"enchantment": ["class.of_monks"]}
     state = lay({**position, "seats": {"A": {}, "B": {}, "C": monk}}, together=True)
-    assert others(state, 0) == [1, 2, -1]
+    assert other_targets(state, 0) == [1, 2, -1]
     state.active = 0
-    assert others(state, 0) == [1, -1]
+    assert other_targets(state, 0) == [1, -1]
 
 
 def test_overlord_turn_counts_nothing_of_a_player(lay: Lay) -> None:
     """E164: “per your dragon” is for the player whose turn it is; what is fixed always holds."""
     seats = {"A": {"creature": ["red_sire"]}, "B": {}}
     state = lay({**PLAIN, "seats": seats, "overlord": "theria", "overlord_rewards": 2})
-    assert overlord(state) == (12, 11)
+    assert overlord_powers(state) == (12, 11)
     state.active = -2
-    assert overlord(state) == (10, 9)
+    assert overlord_powers(state) == (10, 9)
 
 
 @pytest.mark.parametrize("attack", [20, 0])
@@ -127,8 +127,8 @@ def test_mute_starters_blanks_what_always_holds(lay: Lay) -> None:
     """E121: of Monks is reached and of Sculptors may take items while the curse lasts."""
     seats = {"A": {}, "B": {"enchantment": ["class.of_monks"]}, "C": {}}
     position = {**PLAIN, "seats": seats, "event": "event.curse/1", "anger": 1}
-    assert 1 in others(lay(position, together=True), 0)
-    assert 1 not in others(lay({**position, "anger": 2}, together=True), 0)
+    assert 1 in other_targets(lay(position, together=True), 0)
+    assert 1 not in other_targets(lay({**position, "anger": 2}, together=True), 0)
 
 
 def test_overlord_as_a_target_can_be_picked_without_tokens(lay: Lay, cause: Any, say: Any) -> None:

@@ -7,10 +7,10 @@ from typing import Any, cast
 import pytest
 
 from games.engine.contract import Game
-from games.engine.fuzz import fuzz, playing
+from games.engine.fuzz import fuzz_match, iter_random_match
 from games.titles import enchanters
 from games.titles.enchanters.state import State
-from games.titles.enchanters.values import powers
+from games.titles.enchanters.values import icon_powers
 
 GAME = cast(Game, enchanters)
 
@@ -22,14 +22,14 @@ def adventure_cards(state: State) -> int:
 @pytest.mark.parametrize("number", range(12))
 def test_random_matches_keep_every_promise(number: int) -> None:
     """All modes: replay, positions, secrets, sealed groups, fallbacks, conservation."""
-    assert fuzz(GAME, 2 + number % 3, number) > 10
+    assert fuzz_match(GAME, 2 + number % 3, number) > 10
 
 
 @pytest.mark.parametrize("number", range(20, 32))
 def test_one_adventure_card_is_consumed_a_turn(number: int) -> None:
     """A-11, A-13: whatever happens in a turn, deck and track shrink by exactly one card."""
     left: dict[int, int] = {}
-    for now in playing(GAME, 2 + number % 3, number):
+    for now in iter_random_match(GAME, 2 + number % 3, number):
         state: State = now.state
         if state.turn and not state.main_done and not state.trips and not state.result:
             left.setdefault(state.turn, adventure_cards(state))
@@ -64,7 +64,7 @@ def test_a_second_dragon_makes_one_more_turn() -> None:
 
 @pytest.mark.parametrize("number", range(40, 46))
 def test_running_powers_are_never_below_zero(number: int) -> None:
-    for now in playing(GAME, 2 + number % 3, number):
+    for now in iter_random_match(GAME, 2 + number % 3, number):
         state: State = now.state
         assert all(seat.attack >= 0 and seat.defense >= 0 for seat in state.seats)
 
@@ -76,12 +76,12 @@ def test_after_clean_up_the_powers_are_the_visible_icons() -> None:
 
     enchanters.play(state, 0, enchanters.prompts(state)[0].fallback)
 
-    assert (state.seats[0].attack, state.seats[0].defense) == (2, 0) == powers(state.seats[0])
+    assert (state.seats[0].attack, state.seats[0].defense) == (2, 0) == icon_powers(state.seats[0])
 
 
 @pytest.mark.parametrize("number", range(50, 56))
 def test_tokens_are_below_ten_and_stacks_are_never_empty(number: int) -> None:
-    for now in playing(GAME, 2 + number % 3, number):
+    for now in iter_random_match(GAME, 2 + number % 3, number):
         state: State = now.state
         if state.turn == 0:
             continue

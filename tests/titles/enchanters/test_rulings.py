@@ -13,8 +13,8 @@ from games.titles.enchanters.running import MOST_TASKS, Run
 from games.titles.enchanters.scoring import end_together, final_scores
 from games.titles.enchanters.setup import BEGINNERS
 from games.titles.enchanters.state import OVERLORD, State
-from games.titles.enchanters.values import creature, effective, wound_count
-from games.titles.enchanters.wounds import mend
+from games.titles.enchanters.values import creature_powers, effective_power, wound_count
+from games.titles.enchanters.wounds import heal_wounds
 
 Lay = Callable[..., State]
 PLAIN: dict[str, Any] = {"seats": 2, "track": ["foal 1", "stag 1"], "deck": ["stag 2", "stag 3"]}
@@ -43,8 +43,8 @@ def test_a03_a_base_cost_is_set_before_speed(lay: Lay, cause: Any) -> None:
 
 def test_a04_six_strength_are_six(lay: Lay) -> None:
     state = lay({"seats": 2, "track": ["frost_wyrm"]})
-    assert creature(state, 0, "barbarians.frost_wyrm", 0) == (13, 17)
-    assert creature(state, 0, "barbarians.frost_wyrm", 3) == (13, 11)
+    assert creature_powers(state, 0, "barbarians.frost_wyrm", 0) == (13, 17)
+    assert creature_powers(state, 0, "barbarians.frost_wyrm", 3) == (13, 11)
 
 
 def test_a05_others_are_all_but_who_controls_the_effect(lay: Lay, cause: Any) -> None:
@@ -395,11 +395,11 @@ def test_a48_each_line_is_used_once_a_turn(lay: Lay, say: Any) -> None:
     state = lay({**PLAIN, "seats": seats})
     say(state, 0, "use Throwing Axe")
     say(state, 0, "use Throwing Axe")
-    assert effective(state, 0, "attack") == 2 + 2 + 1 + 4
+    assert effective_power(state, 0, "attack") == 2 + 2 + 1 + 4
     assert all(c.verb != "use" for c in enchanters.prompts(state)[0].choices)
 
 
 def test_healing_breaks_up_wound_cards(lay: Lay) -> None:
     state = lay({**PLAIN, "seats": {"A": {"wound": ["limp"], "wounds": 1}, "B": {}}})
-    mend(Run(state), 0, 3)
+    heal_wounds(Run(state), 0, 3)
     assert state.seats[0].wounds == 8 and not state.seats[0].stacks["wound"]

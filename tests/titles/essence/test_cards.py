@@ -78,9 +78,9 @@ def test_every_effect_of_the_vocabulary_is_on_a_card() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_every_card_says_what_it_does(language: str) -> None:
-    cards_ = [code for code in NAMES if meanings.meaning(code, language)]
+    cards_ = [code for code in NAMES if meanings.describe_card_effects(code, language)]
     assert len(cards_) == len(NAMES) - len(BOX.factions) - len(BOX.treaties)
-    assert not any("{" in meanings.meaning(code, language) for code in cards_)
+    assert not any("{" in meanings.describe_card_effects(code, language) for code in cards_)
 
 
 @pytest.mark.parametrize(
@@ -189,14 +189,14 @@ def test_what_is_wrong_is_named(data: Path, file: str, old: str, new: str, messa
     path.write_text(text.replace(old, new, 1))
 
     with pytest.raises(ValueError, match=message):
-        cards.load(data)
+        cards.load_box(data)
 
 
 def test_a_file_that_is_no_yaml_is_named(data: Path) -> None:
     (data / "advisors.yaml").write_text("cards: [")
 
     with pytest.raises(ValueError, match="advisors.yaml: it cannot be read"):
-        cards.load(data)
+        cards.load_box(data)
 
 
 def test_the_command_checks_a_file_in_the_place_of_ours(

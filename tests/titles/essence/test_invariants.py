@@ -10,11 +10,11 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.contract import Choice, Decision, IllegalDecision, Number, Pick, Slot
-from games.engine.fuzz import any_answer, copied, seed_of
+from games.engine.fuzz import any_answer, copy_state, seed_of
 from games.titles import GAMES, essence
-from games.titles.essence.answers import splits
+from games.titles.essence.answers import list_token_splits
 from games.titles.essence.island import is_connected
-from games.titles.essence.scoring import ROUND_SHARDS, ranks, shards_of
+from games.titles.essence.scoring import ROUND_SHARDS, rank_values, shards_of
 from games.titles.essence.state import State
 
 
@@ -27,7 +27,7 @@ def any_argument(slot: Slot, luck: random.Random) -> Any:
             return luck.choice(slot.items)
         many = luck.randint(slot.least, min(slot.most, len(slot.items)))
         return luck.sample(slot.items, many)
-    return luck.choice(splits(slot.total, slot.bins))
+    return luck.choice(list_token_splits(slot.total, slot.bins))
 
 
 def any_decision(choice: Choice, luck: random.Random) -> Decision:
@@ -44,13 +44,13 @@ def playing(seats: int, number: int) -> Iterator[tuple[State, list[Any]]]:
     while asked := [prompt for prompt in essence.prompts(state) if prompt.answered is None]:
         prompt = luck.choice(asked)
         decision = any_decision(luck.choice(prompt.choices), luck)
-        tried = copied(GAMES["essence"], state)
+        tried = copy_state(GAMES["essence"], state)
         try:
             events = essence.play(tried, prompt.seat, decision)
         except IllegalDecision:
             # A move that would break the Island; what is proposed never does.
             _, decision = any_answer([prompt], luck)
-            tried = copied(GAMES["essence"], state)
+            tried = copy_state(GAMES["essence"], state)
             events = essence.play(tried, prompt.seat, decision)
         state = tried
         yield state, events
@@ -77,7 +77,7 @@ def test_shards_of_a_round_follow_the_ranking(number: int) -> None:
     """Two firsts: the next is third."""
     for _, events in playing(2 + number, number):
         scored = sorted((e.args for e in events if e.kind == "scored"), key=lambda a: a["seat"])
-        places = ranks([args["essence"] for args in scored])
+        places = rank_values([args["essence"] for args in scored])
         assert [args["place"] for args in scored] == places
         assert [args["shards"] for args in scored] == [shards_of(p, ROUND_SHARDS) for p in places]
 

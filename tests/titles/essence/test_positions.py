@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.scenario import documents, run
+from games.engine.scenario import parse_scenarios, run_scenario
 from games.titles import GAMES, essence
 from games.titles.essence.asking import KINDS
 
@@ -84,8 +84,8 @@ def test_the_documentation_names_every_field_and_question() -> None:
 
 def test_the_scenario_of_the_documentation_plays() -> None:
     (example,) = re.findall(r"```yaml\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
-    (document,) = documents(example)
+    (document,) = parse_scenarios(example)
 
-    table = run(GAMES["essence"], document)
+    table = run_scenario(GAMES["essence"], document)
 
     assert table.state.seats[0].island["2,0"].card == "l.forum"

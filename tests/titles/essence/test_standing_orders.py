@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import notation, orders
 from games.engine.contract import Decision
-from games.engine.order_grammar import parse
+from games.engine.order_grammar import parse_order
 from games.titles import GAMES, essence
 
 from .conftest import Scene
@@ -55,13 +55,13 @@ SPOILS = """
 )
 def test_an_order_answers(scene: Scene, table: str, order: str, answer: str) -> None:
     prompt = essence.prompts(scene(table).state)[0]
-    read = parse(order, GAMES["essence"].TOPICS, [WORDS], "en")
+    read = parse_order(order, GAMES["essence"].TOPICS, [WORDS], "en")
 
-    found = orders.answer(read, prompt)
+    found = orders.find_answer(read, prompt)
 
     if answer == "ask":
         assert found == "ask"
         return
     assert isinstance(found, Decision)
-    written = notation.write(found, WORDS)
+    written = notation.format_decision(found, WORDS)
     assert written == answer or written.startswith(answer)

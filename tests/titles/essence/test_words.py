@@ -77,9 +77,11 @@ def test_a_build_is_written_and_read(scene: Scene, language: str, line: str) -> 
     decision = Decision("build", {"card": "l.tavern", "cell": "1,0"})
     words = essence.words(language)
 
-    assert notation.write(decision, words) == line
-    assert notation.read(prompt, line, [words]) == decision
-    assert notation.read(prompt, line.lower().replace("1,0", "(1, 0)"), [words]) == decision
+    assert notation.format_decision(decision, words) == line
+    assert notation.parse_decision(prompt, line, [words]) == decision
+    assert (
+        notation.parse_decision(prompt, line.lower().replace("1,0", "(1, 0)"), [words]) == decision
+    )
 
 
 def test_a_player_is_called_by_name_and_a_card_by_its_own() -> None:

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from games.engine.board.lettering import fitted, text, width_of
+from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
 from games.titles.abyss.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
 from games.titles.abyss.table import cost_for
-from games.titles.abyss.words import guild
+from games.titles.abyss.words import guild_name
 
 from . import spoken
 from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RAISED, SLAB, SOFT, SPENT, WATER
-from .scene import GAP, INNER, Block, Scene, aside, at, empty, heading, slab, thing
-from .shapes import shape
+from .scene import (
+    GAP,
+    INNER,
+    Block,
+    Scene,
+    draw_block_heading,
+    draw_component,
+    draw_empty_space,
+    draw_heading_note,
+    draw_rounded_rect,
+    translate_group,
+)
+from .shapes import draw_shape
 
 ROW = 3
 CARD_WIDTH = (INNER - GAP * (ROW - 1)) / ROW
@@ -23,72 +34,77 @@ def draw_court(scene: Scene) -> Block:
     court, deck = scene.view["court"], scene.view["lord_deck"]
     rows = -(-max(len(court), 1 if scene.view["scores"] else COURT_SPACES // 2) // ROW)
     parts = [
-        heading(scene.word("court"), 400),
-        aside(INNER, f"{scene.word('deck')} {deck}"),
+        draw_block_heading(scene.word("court"), 400),
+        draw_heading_note(INNER, f"{scene.word('deck')} {deck}"),
     ]
     for place in range(rows * ROW):
         x, y = place % ROW * (CARD_WIDTH + GAP), HEAD + place // ROW * (CARD_HEIGHT + GAP)
         lord = court[place] if place < len(court) else None
-        parts.append(at(x, y, _card(scene, lord) if lord else _no_lord(place)))
+        parts.append(
+            translate_group(x, y, _draw_court_lord(scene, lord) if lord else _no_lord(place))
+        )
     return Block("".join(parts), HEAD + rows * (CARD_HEIGHT + GAP))
 
 
 def _no_lord(place: int) -> str:
     """Return an empty place; the third one shows the Pearls that lie bare with two Lords left."""
-    bare = empty(CARD_WIDTH, CARD_HEIGHT, EDGE)
+    bare = draw_empty_space(CARD_WIDTH, CARD_HEIGHT, EDGE)
     if place != 2:
         return bare
     x = CARD_WIDTH / 2
-    gain = text(x - 6, CARD_HEIGHT / 2 + 9, f"+{COURT_BONUS}", 26, bold=True, anchor="end")
-    return bare + gain + shape("pearl", x + 16, CARD_HEIGHT / 2, 30)
+    gain = draw_text(x - 6, CARD_HEIGHT / 2 + 9, f"+{COURT_BONUS}", 26, bold=True, anchor="end")
+    return bare + gain + draw_shape("pearl", x + 16, CARD_HEIGHT / 2, 30)
 
 
-def _card(scene: Scene, code: str) -> str:
+def _draw_court_lord(scene: Scene, code: str) -> str:
     """Return a Lord of the Court: influence, name, guild, keys, cost and the races he asks for."""
     lord = LORDS[code]
     colour = COLOURS[lord.guild]
-    return thing(
+    return draw_component(
         f'id="court-{code}" data-lord="{code}"',
-        spoken.lord(scene, code, offered=True),
-        slab(CARD_WIDTH, CARD_HEIGHT, SLAB, colour),
-        emblem(code, 36, 36, 54),
-        _name(scene, code),
-        *(shape("key", CARD_WIDTH - 20 - 20 * n, 51, 27, GOLD) for n in range(scene.keys_of(code))),
-        _cost(scene, code),
-        _races(code),
+        spoken.describe_lord(scene, code, offered=True),
+        draw_rounded_rect(CARD_WIDTH, CARD_HEIGHT, SLAB, colour),
+        draw_guild_emblem(code, 36, 36, 54),
+        _draw_lord_name(scene, code),
+        *(
+            draw_shape("key", CARD_WIDTH - 20 - 20 * n, 51, 27, GOLD)
+            for n in range(scene.keys_of(code))
+        ),
+        _draw_lord_cost(scene, code),
+        _draw_required_races(code),
     )
 
 
-def _name(scene: Scene, code: str) -> str:
+def _draw_lord_name(scene: Scene, code: str) -> str:
     """Return the name of a Lord with the guild below; a long name takes both lines."""
     name, room = scene.name(code), CARD_WIDTH - 78
     keys = 20 * scene.keys_of(code)
     lines = name_lines(name, room, 20)
     if len(lines) > 1:
-        second = fitted(70, 54, lines[1], 20, room=room - keys, bold=True)
-        return fitted(70, 30, lines[0], 20, room=room, bold=True) + second
-    first = fitted(70, 32, name, 22, room=room, bold=True)
-    word = guild(LORDS[code].guild, scene.language)
+        second = draw_fitted_text(70, 54, lines[1], 20, room=room - keys, bold=True)
+        return draw_fitted_text(70, 30, lines[0], 20, room=room, bold=True) + second
+    first = draw_fitted_text(70, 32, name, 22, room=room, bold=True)
+    word = guild_name(LORDS[code].guild, scene.language)
     if width_of(word, 17) > room - keys:
         return first
-    return first + fitted(70, 54, word, 18, room=room - keys, least=17, colour=SOFT)
+    return first + draw_fitted_text(70, 54, word, 18, room=room - keys, least=17, colour=SOFT)
 
 
-def _cost(scene: Scene, code: str) -> str:
+def _draw_lord_cost(scene: Scene, code: str) -> str:
     """Return what a Lord costs the viewer, the printed cost struck out where it is another."""
     printed, cost = LORDS[code].cost, cost_for(scene.view, code)
     if cost == printed:
-        return text(36, 100, cost, 34, bold=True, anchor="middle")
-    struck = text(8, 97, printed, 19, colour=SOFT, extra=' text-decoration="line-through"')
-    return struck + text(37, 100, cost, 30, bold=True, colour=GOLD)
+        return draw_text(36, 100, cost, 34, bold=True, anchor="middle")
+    struck = draw_text(8, 97, printed, 19, colour=SOFT, extra=' text-decoration="line-through"')
+    return struck + draw_text(37, 100, cost, 30, bold=True, colour=GOLD)
 
 
-def _races(code: str) -> str:
+def _draw_required_races(code: str) -> str:
     """Return the bubbles: a big one for the race that must be there, a small one for any other."""
     lord = LORDS[code]
     if lord.races == len(RACES):
         return "".join(
-            shape(race, 88 + 28 * n, 88, 25, COLOURS[race]) for n, race in enumerate(RACES)
+            draw_shape(race, 88 + 28 * n, 88, 25, COLOURS[race]) for n, race in enumerate(RACES)
         )
     x, parts = 92, []
     if lord.mandatory:
@@ -96,7 +112,7 @@ def _races(code: str) -> str:
         parts = [
             f'<circle cx="{x}" cy="88" r="20" fill="{WATER[1]}" stroke="{colour}" '
             'stroke-width="2"/>',
-            shape(lord.mandatory, x, 88, 29, colour),
+            draw_shape(lord.mandatory, x, 88, 29, colour),
         ]
         x += 40
     for n in range(lord.races - len(parts) // 2):
@@ -105,34 +121,34 @@ def _races(code: str) -> str:
     return "".join(parts)
 
 
-def emblem(code: str, x: float, y: float, size: float, *, colour: str = "") -> str:
+def draw_guild_emblem(code: str, x: float, y: float, size: float, *, colour: str = "") -> str:
     """Return the emblem of a Lord's guild with the influence of the Lord on it."""
     lord = LORDS[code]
     number = round(size * 0.5)
-    influence = text(
+    influence = draw_text(
         *(x, y + number * 0.36, lord.influence, number),
         bold=True,
         colour=DARK,
         anchor="middle",
     )
-    return shape(lord.guild, x, y, size, colour or COLOURS[lord.guild]) + influence
+    return draw_shape(lord.guild, x, y, size, colour or COLOURS[lord.guild]) + influence
 
 
 def draw_chip(scene: Scene, code: str, width: float, *, seat: int, disabled: bool) -> str:
     """Return a Lord before a player: influence, name and keys; crossed out when disabled."""
     marks = ["cross"] if disabled else ["key"] * scene.keys_of(code)
-    title = spoken.lord(scene, code)
+    title = spoken.describe_lord(scene, code)
     state = ""
     if disabled:
         title += f" ({scene.word('disabled')})"
         state = ' data-state="disabled"'
-    return thing(
+    return draw_component(
         f'id="seat-{seat}-{code}" data-lord="{code}"{state}',
         title,
-        slab(width, 46, RAISED),
-        emblem(code, 26, 23, 38, colour=SPENT if disabled else ""),
+        draw_rounded_rect(width, 46, RAISED),
+        draw_guild_emblem(code, 26, 23, 38, colour=SPENT if disabled else ""),
         _chip_name(scene.name(code), width - 58 - (8 + 18 * len(marks) if marks else 0), disabled),
-        *(_mark(mark, width - 15 - 18 * n) for n, mark in enumerate(marks)),
+        *(_draw_chip_mark(mark, width - 15 - 18 * n) for n, mark in enumerate(marks)),
     )
 
 
@@ -142,7 +158,7 @@ def _chip_name(name: str, room: float, disabled: bool) -> str:
     size, first = (20, 30) if len(lines) == 1 else (17, 20)
     strike = ' text-decoration="line-through"' if disabled else ""
     return "".join(
-        fitted(
+        draw_fitted_text(
             *(52, first + 19 * n, line, size),
             room=room,
             least=15,
@@ -154,8 +170,8 @@ def _chip_name(name: str, room: float, disabled: bool) -> str:
     )
 
 
-def _mark(name: str, x: float) -> str:
-    return shape(name, x, 23, 25 if name == "key" else 19, GOLD if name == "key" else CORAL)
+def _draw_chip_mark(name: str, x: float) -> str:
+    return draw_shape(name, x, 23, 25 if name == "key" else 19, GOLD if name == "key" else CORAL)
 
 
 def name_lines(name: str, room: float, size: int) -> list[str]:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from games.engine.board.lettering import fitted, text
+from games.engine.board.lettering import draw_fitted_text, draw_text
 from games.titles.abyss.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES, VALUE
 from games.titles.abyss.words import words
 
 from . import spoken
 from .palette import COLOURS, DARK, EDGE, FAINT, GOLD, INK, LIT, MUTED, SHADES, SLAB, SOFT
-from .scene import GAP, INNER, Block, Scene, aside, at, empty, heading, slab, thing
-from .shapes import shape
+from .scene import (
+    GAP,
+    INNER,
+    Block,
+    Scene,
+    draw_block_heading,
+    draw_component,
+    draw_empty_space,
+    draw_heading_note,
+    draw_rounded_rect,
+    translate_group,
+)
+from .shapes import draw_shape
 
 HEAD = 32
 CARD_WIDTH = (INNER - GAP * TRACK_SPACES) / (TRACK_SPACES + 1)
@@ -25,107 +36,120 @@ def draw_track(scene: Scene) -> Block:
     view = scene.view
     track = view["track"]
     parts = [
-        heading(scene.word("track"), 400),
-        aside(INNER - 30, f"{scene.word('price')} {view['price']}"),
-        shape("pearl", INNER - 13, 13, 24),
-        at(0, HEAD, _deck(scene)),
+        draw_block_heading(scene.word("track"), 400),
+        draw_heading_note(INNER - 30, f"{scene.word('price')} {view['price']}"),
+        draw_shape("pearl", INNER - 13, 13, 24),
+        translate_group(0, HEAD, _draw_exploration_deck(scene)),
     ]
     for space in range(TRACK_SPACES):
         x = (space + 1) * (CARD_WIDTH + GAP)
-        card = _card(scene, space) if space < len(track) else _space(space)
-        parts.append(at(x, HEAD, card))
+        card = (
+            _draw_track_card(scene, space) if space < len(track) else _draw_empty_track_space(space)
+        )
+        parts.append(translate_group(x, HEAD, card))
     return Block("".join(parts), HEAD + CARD_HEIGHT + GAP)
 
 
-def _deck(scene: Scene) -> str:
+def _draw_exploration_deck(scene: Scene) -> str:
     many = scene.view["exploration_deck"]
     discarded = len(scene.view["discard"]) + sum(scene.view["discard_unseen"].values())
-    title = spoken.label(scene, "exploration", tokens=scene.view["token_pile"]) + str(many)
+    title = spoken.format_table_label(scene, "exploration", tokens=scene.view["token_pile"]) + str(
+        many
+    )
     waves = "".join(
         f'<path d="M14 {y}q10-9 20 0t20 0t20 0t20 0" fill="none" stroke="{EDGE}" stroke-width="3"/>'
         for y in (24, 38)
     )
-    return thing(
+    return draw_component(
         'id="deck" data-stack="exploration"',
-        f"{title}. {spoken.label(scene, 'discard')}{discarded}.",
-        slab(CARD_WIDTH, CARD_HEIGHT, SLAB, EDGE),
+        f"{title}. {spoken.format_table_label(scene, 'discard')}{discarded}.",
+        draw_rounded_rect(CARD_WIDTH, CARD_HEIGHT, SLAB, EDGE),
         waves,
-        text(CARD_WIDTH / 2, 82, many, 34, bold=True, anchor="middle"),
-        fitted(CARD_WIDTH / 2, 106, scene.word("deck"), 18, room=92, colour=SOFT, anchor="middle"),
+        draw_text(CARD_WIDTH / 2, 82, many, 34, bold=True, anchor="middle"),
+        draw_fitted_text(
+            CARD_WIDTH / 2, 106, scene.word("deck"), 18, room=92, colour=SOFT, anchor="middle"
+        ),
     )
 
 
-def _card(scene: Scene, space: int) -> str:
+def _draw_track_card(scene: Scene, space: int) -> str:
     """Return the card on a space, the first one 0."""
     track = scene.view["track"]
     code = track[space]
-    title = f"{spoken.ally(scene, code)}, {scene.word('space')} {space + 1}"
+    title = f"{spoken.describe_ally(scene, code)}, {scene.word('space')} {space + 1}"
     fresh = space == len(track) - 1
     edge = INK if fresh else COLOURS[RACE.get(code, MONSTER)]
     where = f'id="track-{space + 1}" data-card="{code}" data-space="{space + 1}"'
-    return thing(where, title, draw_card(code, CARD_WIDTH, CARD_HEIGHT, edge))
+    return draw_component(where, title, draw_card(code, CARD_WIDTH, CARD_HEIGHT, edge))
 
 
 def draw_card(code: str, width: float, height: float, edge: str = "") -> str:
     """Return an Exploration card: the race as colour and shape, the value as a number."""
     race = RACE.get(code, MONSTER)
-    ground = slab(width, height, SHADES[race], edge or COLOURS[race])
+    ground = draw_rounded_rect(width, height, SHADES[race], edge or COLOURS[race])
     if code == MONSTER:
-        return ground + shape(MONSTER, width / 2, height / 2, width * 0.68, COLOURS[MONSTER])
+        return ground + draw_shape(MONSTER, width / 2, height / 2, width * 0.68, COLOURS[MONSTER])
     size = 30 if width < 80 else 38
     return (
         ground
-        + shape(race, width * 0.58, height * 0.66, width * 0.64, COLOURS[race])
-        + text(width * 0.1, size + 1, VALUE[code], size, bold=True)
+        + draw_shape(race, width * 0.58, height * 0.66, width * 0.64, COLOURS[race])
+        + draw_text(width * 0.1, size + 1, VALUE[code], size, bold=True)
     )
 
 
-def _space(space: int) -> str:
+def _draw_empty_track_space(space: int) -> str:
     """Return a space without a card; the last one brings a Pearl."""
-    place = empty(CARD_WIDTH, CARD_HEIGHT, EDGE)
+    place = draw_empty_space(CARD_WIDTH, CARD_HEIGHT, EDGE)
     middle = CARD_WIDTH / 2
     if space < TRACK_SPACES - 1:
-        return place + text(middle, 70, space + 1, 26, colour=MUTED, anchor="middle")
-    gain = text(middle - 2, 70, "+1", 26, bold=True, anchor="end")
-    return place + gain + shape("pearl", middle + 18, 61, 28)
+        return place + draw_text(middle, 70, space + 1, 26, colour=MUTED, anchor="middle")
+    gain = draw_text(middle - 2, 70, "+1", 26, bold=True, anchor="end")
+    return place + gain + draw_shape("pearl", middle + 18, 61, 28)
 
 
 def draw_threat(scene: Scene) -> Block:
     """Return the six spaces of the Threat with their rewards, the present one lit."""
     parts = [
-        heading(scene.word("threat"), 400),
-        aside(INNER - 32, scene.view["token_pile"]),
-        shape("token", INNER - 13, 13, 25, COLOURS[MONSTER]),
+        draw_block_heading(scene.word("threat"), 400),
+        draw_heading_note(INNER - 32, scene.view["token_pile"]),
+        draw_shape("token", INNER - 13, 13, 25, COLOURS[MONSTER]),
     ]
     for space in range(1, THREAT_SPACES + 1):
         x = (space - 1) * (SPACE_WIDTH + GAP)
-        parts.append(at(x, HEAD, _reward(scene, space)))
+        parts.append(translate_group(x, HEAD, _draw_threat_space(scene, space)))
     return Block("".join(parts), HEAD + SPACE_HEIGHT + GAP)
 
 
-def _reward(scene: Scene, space: int) -> str:
+def _draw_threat_space(scene: Scene, space: int) -> str:
     here = space == scene.view["threat"]
     keys, others = spoken.reward_parts(space)
     shapes = ["key"] * keys + ["either"] * others
     step, middle = (28, 61) if len(shapes) > 2 else (36, SPACE_WIDTH / 2 + 5)
     left = middle - step * (len(shapes) - 1) / 2
-    row = [shape(one, left + step * n, SPACE_HEIGHT / 2, 31, GOLD) for n, one in enumerate(shapes)]
-    ground = slab(SPACE_WIDTH, SPACE_HEIGHT, LIT if here else SLAB, GOLD if here else EDGE)
-    digit = text(8, 22, space, 18, bold=True, colour=GOLD if here else SOFT)
+    row = [
+        draw_shape(one, left + step * n, SPACE_HEIGHT / 2, 31, GOLD) for n, one in enumerate(shapes)
+    ]
+    ground = draw_rounded_rect(
+        SPACE_WIDTH, SPACE_HEIGHT, LIT if here else SLAB, GOLD if here else EDGE
+    )
+    digit = draw_text(8, 22, space, 18, bold=True, colour=GOLD if here else SOFT)
     state = ' data-state="here"' if here else ""
     where = f'id="threat-{space}" data-threat="{space}"{state}'
-    return thing(where, spoken.reward(scene, space), ground, digit, *row)
+    return draw_component(where, spoken.describe_threat_space(scene, space), ground, digit, *row)
 
 
 def draw_council(scene: Scene) -> Block:
     """Return the five stacks: how many cards lie on each, and which if that is known."""
     stacks = [
-        at(n * (STACK_WIDTH + GAP), HEAD, _stack(scene, race)) for n, race in enumerate(RACES)
+        translate_group(n * (STACK_WIDTH + GAP), HEAD, _draw_council_stack(scene, race))
+        for n, race in enumerate(RACES)
     ]
-    return Block(heading(scene.word("council")) + "".join(stacks), HEAD + STACK_HEIGHT + GAP)
+    return Block(
+        draw_block_heading(scene.word("council")) + "".join(stacks), HEAD + STACK_HEIGHT + GAP
+    )
 
 
-def _stack(scene: Scene, race: str) -> str:
+def _draw_council_stack(scene: Scene, race: str) -> str:
     many = scene.view["council"][race]
     title = f"{scene.word('council')}: {many} × {words(scene.language)[race]}"
     known = (scene.view["council_cards"] or {}).get(race) or []
@@ -133,24 +157,32 @@ def _stack(scene: Scene, race: str) -> str:
     middle = STACK_HEIGHT / 2
     where = f'id="council-{race}" data-stack="{race}" data-count="{many}"'
     if not many:
-        ghost = shape(race, STACK_WIDTH / 2, middle, 46, FAINT[race])
-        return thing(where, title, empty(STACK_WIDTH, STACK_HEIGHT, EDGE), ghost)
+        ghost = draw_shape(race, STACK_WIDTH / 2, middle, 46, FAINT[race])
+        return draw_component(
+            where, title, draw_empty_space(STACK_WIDTH, STACK_HEIGHT, EDGE), ghost
+        )
     edges = "".join(
-        at(2 * n, -2 * n, slab(STACK_WIDTH - 6, STACK_HEIGHT - 6, DARK, colour))
+        translate_group(
+            2 * n, -2 * n, draw_rounded_rect(STACK_WIDTH - 6, STACK_HEIGHT - 6, DARK, colour)
+        )
         for n in range(min(many, 4) - 1, 0, -1)
     )
     values = ""
     if known:
         digits = " ".join(sorted((code[-1] for code in known), reverse=True))
-        values = fitted(STACK_WIDTH / 2 - 3, 70, digits, 18, room=STACK_WIDTH - 20, anchor="middle")
+        values = draw_fitted_text(
+            STACK_WIDTH / 2 - 3, 70, digits, 18, room=STACK_WIDTH - 20, anchor="middle"
+        )
     lift = 9 if known else 0
-    return thing(
+    return draw_component(
         where,
         title,
-        at(0, 6, edges),
-        at(0, 6, slab(STACK_WIDTH - 6, STACK_HEIGHT - 6, SHADES[race], colour)),
-        shape(race, 40, middle + 3 - lift, 46, colour),
-        text(94, middle + 16 - lift, many, 36, bold=True, anchor="middle"),
+        translate_group(0, 6, edges),
+        translate_group(
+            0, 6, draw_rounded_rect(STACK_WIDTH - 6, STACK_HEIGHT - 6, SHADES[race], colour)
+        ),
+        draw_shape(race, 40, middle + 3 - lift, 46, colour),
+        draw_text(94, middle + 16 - lift, many, 36, bold=True, anchor="middle"),
         values,
     )
 
@@ -161,7 +193,10 @@ def draw_played(scene: Scene) -> Block | None:
     if not played:
         return None
     chips = draw_allies(scene, played, "played", INNER)
-    return Block(heading(scene.word("played")) + at(0, HEAD, chips.svg), HEAD + chips.height)
+    return Block(
+        draw_block_heading(scene.word("played")) + translate_group(0, HEAD, chips.svg),
+        HEAD + chips.height,
+    )
 
 
 def draw_allies(scene: Scene, codes: list[str], where: str, width: float) -> Block:
@@ -171,12 +206,12 @@ def draw_allies(scene: Scene, codes: list[str], where: str, width: float) -> Blo
     tiles = []
     for n, code in enumerate(sorted(codes, key=spoken.hand_order)):
         race = RACE[code]
-        tile = thing(
+        tile = draw_component(
             f'id="{where}-{n}" data-card="{code}"',
-            spoken.ally(scene, code),
-            slab(54, rise - 6, SHADES[race], COLOURS[race], round_=8),
-            shape(race, 19, 20, 28, COLOURS[race]),
-            text(42, 28, VALUE[code], 23, bold=True, anchor="middle", colour=INK),
+            spoken.describe_ally(scene, code),
+            draw_rounded_rect(54, rise - 6, SHADES[race], COLOURS[race], round_=8),
+            draw_shape(race, 19, 20, 28, COLOURS[race]),
+            draw_text(42, 28, VALUE[code], 23, bold=True, anchor="middle", colour=INK),
         )
-        tiles.append(at(n % each_row * step, n // each_row * rise, tile))
+        tiles.append(translate_group(n % each_row * step, n // each_row * rise, tile))
     return Block("".join(tiles), -(-len(codes) // each_row) * rise)

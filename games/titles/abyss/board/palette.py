@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.board.raster import mixed
+from games.engine.board.raster import mix_colours
 
 # The water from the surface to the ground; a stratum for every part of the table.
 WATER = ("#0e4a5e", "#0c3d53", "#0a3147", "#08263b", "#071c2f", "#061425")
@@ -70,24 +70,24 @@ FAINT = {
 }
 
 
-def paints() -> tuple[str, ...]:
+def list_picture_colours() -> tuple[str, ...]:
     """Return the colours a picture is reduced to: all flat ones, and the blends at the edges of
     letters and shapes."""
     grounds = (*WATER, RAY, GROUND, WEED, LURKER, SLAB, EDGE, RAISED, LIT, SPENT, DARK)
     lights = (INK, SOFT, MUTED, HEADING, GOLD, PEARL, PEARL_SHADE, BONE, GLOW, WHITE)
     flat = (*grounds, *lights, *COLOURS.values(), *SHADES.values(), *FAINT.values())
-    return tuple(dict.fromkeys((*flat, *_blends())))
+    return tuple(dict.fromkeys((*flat, *_generate_blended_colours())))
 
 
-def _blends() -> Iterator[str]:
+def _generate_blended_colours() -> Iterator[str]:
     for light in (INK, SOFT):
-        yield mixed(light, SLAB, 0.3)
-        yield mixed(light, SLAB, 0.7)
+        yield mix_colours(light, SLAB, 0.3)
+        yield mix_colours(light, SLAB, 0.7)
     for light in (CORAL, VIOLET, SAND, ALGAE, AZURE, GOLD, PEARL, EDGE):
-        yield mixed(light, SLAB, 0.5)
+        yield mix_colours(light, SLAB, 0.5)
     for water in (WATER[0], WATER[2]):
         for light in (INK, HEADING, SOFT, GOLD):
-            yield mixed(light, water, 0.5)
+            yield mix_colours(light, water, 0.5)
     for race, shade in SHADES.items():
-        yield mixed(COLOURS[race], shade, 0.5)
-        yield mixed(INK, shade, 0.5)
+        yield mix_colours(COLOURS[race], shade, 0.5)
+        yield mix_colours(INK, shade, 0.5)

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.board.lettering import fitted, text, wrap
+from games.engine.board.lettering import draw_fitted_text, draw_text, wrap_text
 from games.titles.abyss.components import LOCATIONS
-from games.titles.abyss.words import scoring
+from games.titles.abyss.words import describe_location_scoring
 
 from . import spoken
-from .court import emblem, name_lines
+from .court import draw_guild_emblem, name_lines
 from .palette import COLOURS, DARK, EDGE, GOLD, PEARL, SLAB, SOFT, WATER
-from .scene import GAP, INNER, Block, Scene, aside, at, heading, slab, thing
-from .shapes import shape
+from .scene import (
+    GAP,
+    INNER,
+    Block,
+    Scene,
+    draw_block_heading,
+    draw_component,
+    draw_heading_note,
+    draw_rounded_rect,
+    translate_group,
+)
+from .shapes import draw_shape
 
 HEAD = 32
 TILE_HEIGHT = 88
@@ -22,45 +32,47 @@ UNDER_HEIGHT = 46
 def draw_locations(scene: Scene) -> Block:
     """Return the Locations on offer, and those that only the viewer sees while choosing."""
     view = scene.view
-    stack = aside(INNER, f"{scene.word('stack')} {view['location_stack']}")
-    blocks = [_group(scene, "locations", view["location_offer"], stack)]
+    stack = draw_heading_note(INNER, f"{scene.word('stack')} {view['location_stack']}")
+    blocks = [_draw_location_group(scene, "locations", view["location_offer"], stack)]
     if view["drawn"]:
-        blocks.append(_group(scene, "drawn", view["drawn"], ""))
+        blocks.append(_draw_location_group(scene, "drawn", view["drawn"], ""))
     if view["stack_seen"]:
-        blocks.append(_plates(scene, view["stack_seen"]))
+        blocks.append(_draw_location_nameplates(scene, view["stack_seen"]))
     y, parts = 0.0, []
     for block in blocks:
-        parts.append(at(0, y, block.svg))
+        parts.append(translate_group(0, y, block.svg))
         y += block.height
     return Block("".join(parts), y)
 
 
-def _group(scene: Scene, kind: str, codes: Sequence[str], right: str) -> Block:
+def _draw_location_group(scene: Scene, kind: str, codes: Sequence[str], right: str) -> Block:
     """Return a heading and Locations below it, two in a row."""
     width = (INNER - GAP) / 2
-    parts = [heading(scene.word(kind), 500), right]
+    parts = [draw_block_heading(scene.word(kind), 500), right]
     for n, code in enumerate(codes):
         x, y = n % 2 * (width + GAP), HEAD + n // 2 * (TILE_HEIGHT + GAP)
         where = f'id="{kind}-{code}" data-location="{code}"'
-        tile = thing(where, spoken.location(scene, code), _tile(scene, code, width))
-        parts.append(at(x, y, tile))
+        tile = draw_component(
+            where, spoken.describe_location(scene, code), _draw_location_tile(scene, code, width)
+        )
+        parts.append(translate_group(x, y, tile))
     return Block("".join(parts), HEAD + -(-len(codes) // 2) * (TILE_HEIGHT + GAP))
 
 
-def _plates(scene: Scene, codes: Sequence[str]) -> Block:
+def _draw_location_nameplates(scene: Scene, codes: Sequence[str]) -> Block:
     """Return the whole stack as Black Smokers let one see it: many Locations, by name alone."""
     width, height = (INNER - 2 * GAP) / 3, 46
-    parts = [heading(scene.word("stack_seen"), INNER)]
+    parts = [draw_block_heading(scene.word("stack_seen"), INNER)]
     for n, code in enumerate(codes):
         lines = name_lines(scene.name(code), width - 58, 18)
         size, first = (19, 30) if len(lines) == 1 else (16, 20)
-        plate = thing(
+        plate = draw_component(
             f'id="stack-{code}" data-location="{code}"',
-            spoken.location(scene, code),
-            slab(width, height, SLAB, EDGE),
-            _sign(code, 26, height / 2, 32),
+            spoken.describe_location(scene, code),
+            draw_rounded_rect(width, height, SLAB, EDGE),
+            _draw_location_sign(code, 26, height / 2, 32),
             *(
-                fitted(
+                draw_fitted_text(
                     *(52, first + 18 * n, line, size),
                     room=width - 58,
                     least=14,
@@ -71,38 +83,42 @@ def _plates(scene: Scene, codes: Sequence[str]) -> Block:
             ),
         )
         x, y = n % 3 * (width + GAP), HEAD + n // 3 * (height + GAP)
-        parts.append(at(x, y, plate))
+        parts.append(translate_group(x, y, plate))
     return Block("".join(parts), HEAD + -(-len(codes) // 3) * (height + GAP))
 
 
-def _tile(scene: Scene, code: str, width: float, points: int | None = None) -> str:
+def _draw_location_tile(scene: Scene, code: str, width: float, points: int | None = None) -> str:
     """Return a Location: what it counts as a shape, its name and its scoring in words."""
-    words = scoring(code, scene.language)
-    lines = wrap(words, width - 78, 18, 2)
+    words = describe_location_scoring(code, scene.language)
+    lines = wrap_text(words, width - 78, 18, 2)
     room = width - 78 - (44 if points is not None else 0)
     first = 50 if len(lines) > 1 else 62
     top = 28 if len(lines) > 1 else 38
     score = ""
     if points is not None:
-        score = text(width - 12, top + 2, points, 26, bold=True, colour=GOLD, anchor="end")
+        score = draw_text(width - 12, top + 2, points, 26, bold=True, colour=GOLD, anchor="end")
     return "".join(
         (
-            slab(width, TILE_HEIGHT, SLAB, EDGE),
+            draw_rounded_rect(width, TILE_HEIGHT, SLAB, EDGE),
             f'<circle cx="35" cy="44" r="27" fill="{WATER[1]}"/>',
-            _sign(code, 35, 44, 36),
-            fitted(68, top, scene.name(code), 21, room=room, least=15, bold=True, colour=PEARL),
-            *(text(68, first + 22 * n, line, 18, colour=SOFT) for n, line in enumerate(lines)),
+            _draw_location_sign(code, 35, 44, 36),
+            draw_fitted_text(
+                68, top, scene.name(code), 21, room=room, least=15, bold=True, colour=PEARL
+            ),
+            *(draw_text(68, first + 22 * n, line, 18, colour=SOFT) for n, line in enumerate(lines)),
             score,
         )
     )
 
 
-def _sign(code: str, x: float, y: float, size: float) -> str:
+def _draw_location_sign(code: str, x: float, y: float, size: float) -> str:
     """Return the shape of what a Location counts; Lords of a guild are its emblem with a crown."""
     tile = LOCATIONS[code]
     colour = COLOURS.get(tile.of, GOLD if "key" in tile.counts else PEARL)
-    sign = shape(tile.of or tile.counts, x, y, size, colour)
-    return sign + (shape("lords", x, y - 1, size * 0.53, DARK) if tile.counts == "guild" else "")
+    sign = draw_shape(tile.of or tile.counts, x, y, size, colour)
+    return sign + (
+        draw_shape("lords", x, y - 1, size * 0.53, DARK) if tile.counts == "guild" else ""
+    )
 
 
 def draw_controlled(scene: Scene, number: int, width: float) -> Block:
@@ -115,18 +131,24 @@ def draw_controlled(scene: Scene, number: int, width: float) -> Block:
     for n, code in enumerate(seat["locations"]):
         x, y = n % 2 * (half + GAP), n // 2 * (height + GAP)
         under = [lord["id"] for lord in seat["lords"] if lord["under"] == code]
-        tile = thing(
+        tile = draw_component(
             f'id="seat-{number}-{code}" data-location="{code}"',
-            spoken.location(scene, code),
-            _tile(scene, code, half, scores.get(code)),
+            spoken.describe_location(scene, code),
+            _draw_location_tile(scene, code, half, scores.get(code)),
         )
-        parts.append(at(x, y, _under(scene, under, half, number), tile))
+        parts.append(
+            translate_group(x, y, _draw_lords_under_location(scene, under, half, number), tile)
+        )
     return Block("".join(parts), -(-len(seat["locations"]) // 2) * (height + GAP))
 
 
-def _under(scene: Scene, lords: Sequence[str], width: float, number: int) -> str:
+def _draw_lords_under_location(
+    scene: Scene, lords: Sequence[str], width: float, number: int
+) -> str:
     """Return the Lords under a Location as they look out below it."""
-    ground = at(10, TILE_HEIGHT - 14, slab(width - 20, UNDER_HEIGHT + 14, WATER[1], EDGE))
+    ground = translate_group(
+        10, TILE_HEIGHT - 14, draw_rounded_rect(width - 20, UNDER_HEIGHT + 14, WATER[1], EDGE)
+    )
     y = TILE_HEIGHT + UNDER_HEIGHT / 2
     step = min(72.0, (width - 40) / max(1, len(lords)))
     parts = []
@@ -134,11 +156,11 @@ def _under(scene: Scene, lords: Sequence[str], width: float, number: int) -> str
         keys = scene.keys_of(code)
         x = 38 + step * n
         parts.append(
-            thing(
+            draw_component(
                 f'id="seat-{number}-{code}" data-lord="{code}" data-state="under"',
-                spoken.lord(scene, code),
-                emblem(code, x, y, 34),
-                shape("key", x + 27, y, 20, GOLD) if keys else "",
+                spoken.describe_lord(scene, code),
+                draw_guild_emblem(code, x, y, 34),
+                draw_shape("key", x + 27, y, 20, GOLD) if keys else "",
             )
         )
     return ground + "".join(parts)

@@ -7,23 +7,23 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.engine.board.lettering import clean, fitted, text
-from games.engine.board.pieces import Block, at, slab, thing
+from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text
+from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 from games.titles.abyss.components import LORDS
-from games.titles.abyss.names import bare, index, name_of
+from games.titles.abyss.names import language_column, name_of, strip_article
 
 from .palette import HEADING, SOFT
 
 __all__ = [
     "Block",
     "Scene",
-    "aside",
-    "at",
-    "empty",
-    "heading",
-    "scene",
-    "slab",
-    "thing",
+    "draw_heading_note",
+    "translate_group",
+    "draw_empty_space",
+    "draw_block_heading",
+    "build_scene",
+    "draw_rounded_rect",
+    "draw_component",
 ]
 
 # The page: its width, its margin and what lies between, in units of the picture.
@@ -68,7 +68,7 @@ class Scene(Struct, frozen=True):
 
     def word(self, code: str) -> str:
         """Return one of the picture's own words."""
-        return WORDS[code][index(self.language)]
+        return WORDS[code][language_column(self.language)]
 
     def player(self, seat: int) -> str:
         """Return a player's name as it stands in a sentence: not too long."""
@@ -77,7 +77,7 @@ class Scene(Struct, frozen=True):
 
     def name(self, code: str) -> str:
         """Return what is printed on a Lord or Location: the name without its article."""
-        return bare(name_of(code, self.language))
+        return strip_article(name_of(code, self.language))
 
     def keys_of(self, lord: str) -> int:
         """Return the keys on a Lord; how many an Ambassador has is an option."""
@@ -86,26 +86,28 @@ class Scene(Struct, frozen=True):
         return LORDS[lord].keys
 
 
-def scene(view: Mapping[str, Any], names: Sequence[str], language: str) -> Scene:
+def build_scene(view: Mapping[str, Any], names: Sequence[str], language: str) -> Scene:
     """Return what is drawn; a name that has nothing to show becomes the number of the seat."""
-    shown = [clean(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     return Scene(view, tuple(shown), language)
 
 
 # Pieces of every block ----------------------------------------------------------------------------
 
 
-def empty(width: float, height: float, edge: str) -> str:
+def draw_empty_space(width: float, height: float, edge: str) -> str:
     """Return a place where nothing lies."""
-    return slab(width, height, "none", edge, extra=' stroke-dasharray="6 7"')
+    return draw_rounded_rect(width, height, "none", edge, extra=' stroke-dasharray="6 7"')
 
 
-def heading(words: str, room: float = INNER) -> str:
+def draw_block_heading(words: str, room: float = INNER) -> str:
     """Return the heading of a block, its base line at y = 20."""
     extra = ' letter-spacing="2"'
-    return fitted(0, 20, words.upper(), 20, room=room, bold=True, colour=HEADING, extra=extra)
+    return draw_fitted_text(
+        0, 20, words.upper(), 20, room=room, bold=True, colour=HEADING, extra=extra
+    )
 
 
-def aside(x: float, words: str | int) -> str:
+def draw_heading_note(x: float, words: str | int) -> str:
     """Return what stands at the right of a heading, ending at x."""
-    return text(x, 20, words, 21, bold=True, colour=SOFT, anchor="end")
+    return draw_text(x, 20, words, 21, bold=True, colour=SOFT, anchor="end")

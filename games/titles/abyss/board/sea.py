@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .palette import GROUND, LURKER, RAY, WATER, WEED
-from .shapes import shape
+from .shapes import draw_shape
 
 # How long a wave is, and where the light falls in, as parts of the width.
 WAVE = 90
@@ -21,11 +21,11 @@ def draw_sea(width: int, height: float, floors: list[float]) -> str:
             f'H{a - 120:.0f}z"/>'
         )
     for depth, (y, below) in enumerate(zip(floors, edges[2:], strict=True), 1):
-        parts.append(_stratum(width, y, below + 9, depth))
-    return "".join(parts) + _ground(width, height)
+        parts.append(_draw_water_layer(width, y, below + 9, depth))
+    return "".join(parts) + _draw_sea_bed(width, height)
 
 
-def _stratum(width: int, top: float, bottom: float, depth: int) -> str:
+def _draw_water_layer(width: int, top: float, bottom: float, depth: int) -> str:
     """Return the water from one wave to below the next; every second wave is moved by half."""
     start = -WAVE if depth % 2 else -WAVE // 2
     many = (width - start) // WAVE + 1
@@ -34,7 +34,7 @@ def _stratum(width: int, top: float, bottom: float, depth: int) -> str:
     return f'<path fill="{colour}" d="M{start} {top:g}{wave}V{bottom:g}H{start}z"/>'
 
 
-def _ground(width: int, height: float) -> str:
+def _draw_sea_bed(width: int, height: float) -> str:
     """Return the sea bed: hills, weed, a few bubbles."""
     floor = f"{height:g}"
     hill = "q60-26 130-10t150 4t170-8t160 6"
@@ -44,5 +44,5 @@ def _ground(width: int, height: float) -> str:
         'stroke-width="7" stroke-linecap="round"/>'
         for x, rise in ((34, 22), (56, 15), (width - 70, 24), (width - 44, 17), (width - 20, 21))
     )
-    lurker = shape("monster", width / 2 - 60, height - 36, 36, LURKER)
+    lurker = draw_shape("monster", width / 2 - 60, height - 36, 36, LURKER)
     return weeds + lurker + hills

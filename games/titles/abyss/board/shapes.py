@@ -13,13 +13,13 @@ PREFIX = "abyss-"
 _LINE = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"'
 
 
-def _both(left: str) -> str:
+def _add_mirror_image(left: str) -> str:
     """Return a half and its mirror image."""
     return f'{left}<g transform="scale(-1 1)">{left}</g>'
 
 
 CRAB = (
-    _both(
+    _add_mirror_image(
         f'<g {_LINE} stroke-width="3.2"><path d="M-11 7-20 4-22 9M-11 11-19 11-21 16M-9 14-15 '
         '17-16 21"/>'
         f'<path d="M-10 1C-17 0-18-4-17-7" stroke-width="3.8"/></g>'
@@ -65,7 +65,7 @@ SQUID = (
     'C-11-4-15-4-17-7C-13-13-5-19 0-24z"/>'
     f'<circle cx="-4" cy="2" r="2.400" fill="{DARK}"/><circle cx="4" cy="2" r="2.400" '
     f'fill="{DARK}"/>'
-    + _both(
+    + _add_mirror_image(
         f'<path {_LINE} stroke-width="3" d="M-5.500 7C-7 13-15 10-17 17C-18 20-15 22-13 20'
         'M-4 8C-5 14-8 17-8 23M-1.300 9-1.500 21"/>'
     )
@@ -161,7 +161,7 @@ MOMENTS = {
 }
 
 
-def _all() -> dict[str, str]:
+def _collect_shapes() -> dict[str, str]:
     guilds = {name: f'<path fill="currentColor" d="{path}"/>' for name, path in GUILDS.items()}
     others = {
         "monster": MONSTER,
@@ -173,10 +173,10 @@ def _all() -> dict[str, str]:
     return RACES | guilds | PLACES | MOMENTS | others | {"cards": CARDS}
 
 
-SHAPES = _all()
+SHAPES = _collect_shapes()
 
 
-def definitions(used: str) -> str:
+def render_shape_definitions(used: str) -> str:
     """Return the shapes that a drawing uses."""
     return "".join(
         f'<g id="{PREFIX}{name}">{shape}</g>'
@@ -185,7 +185,7 @@ def definitions(used: str) -> str:
     )
 
 
-def shape(name: str, x: float, y: float, size: float, colour: str = "") -> str:
+def draw_shape(name: str, x: float, y: float, size: float, colour: str = "") -> str:
     """Return a shape with its centre at a point, `size` wide."""
     paint = f' color="{colour}"' if colour else ""
     return (

@@ -7,72 +7,72 @@ from typing import Any
 
 from games.engine import text
 from games.titles.abyss.components import LORDS, RACE, REWARDS, THREAT_REWARDS
-from games.titles.abyss.names import card, index
+from games.titles.abyss.names import exploration_card_name, language_column
 from games.titles.abyss.questions import LABELS
-from games.titles.abyss.story import counted
+from games.titles.abyss.story import format_counted_noun
 from games.titles.abyss.table import cost_for
-from games.titles.abyss.words import power, scoring, words
+from games.titles.abyss.words import describe_location_scoring, describe_lord_power, words
 
 from .scene import Scene
 
 LONGEST = 200
 
 
-def lord(scene: Scene, code: str, *, offered: bool = False) -> str:
+def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
     """Return what is printed on a Lord; one on offer costs the viewer what he costs now."""
     printed, language = LORDS[code], scene.language
     lexicon = words(language)
-    races = counted(printed.races, "races", language)
+    races = format_counted_noun(printed.races, "races", language)
     if printed.mandatory:
-        races = label(scene, "with", races=races, race=lexicon[printed.mandatory])
+        races = format_table_label(scene, "with", races=races, race=lexicon[printed.mandatory])
     cost = str(printed.cost)
     if offered and cost_for(scene.view, code) != printed.cost:
-        cost = label(scene, "for_you", cost=cost, yours=cost_for(scene.view, code))
-    parts = [label(scene, "costs", cost=cost, races=races)]
+        cost = format_table_label(scene, "for_you", cost=cost, yours=cost_for(scene.view, code))
+    parts = [format_table_label(scene, "costs", cost=cost, races=races)]
     if keys := scene.keys_of(code):
-        parts.append(counted(keys, "key", language))
-    parts.append(counted(printed.influence, "influence", language))
+        parts.append(format_counted_noun(keys, "key", language))
+    parts.append(format_counted_noun(printed.influence, "influence", language))
     told = f"{scene.name(code)} ({lexicon[printed.guild]}): {', '.join(parts)}. "
-    return (told + power(code, language)).strip()
+    return (told + describe_lord_power(code, language)).strip()
 
 
-def location(scene: Scene, code: str) -> str:
+def describe_location(scene: Scene, code: str) -> str:
     """Return a Location and what it scores."""
-    return f"{scene.name(code)}: {scoring(code, scene.language)}."
+    return f"{scene.name(code)}: {describe_location_scoring(code, scene.language)}."
 
 
-def ally(scene: Scene, code: str) -> str:
+def describe_ally(scene: Scene, code: str) -> str:
     """Return an Exploration card."""
-    return card(code, scene.language)
+    return exploration_card_name(code, scene.language)
 
 
-def reward(scene: Scene, space: int) -> str:
+def describe_threat_space(scene: Scene, space: int) -> str:
     """Return a space of the Threat track and what may be taken on it."""
     lexicon = words(scene.language)
     takes = [lexicon[take] for take in THREAT_REWARDS[space]]
-    last = ("or", "ou", "oder")[index(scene.language)]
-    return label(scene, "threat", threat=space) + text.listed(takes, last)
+    last = ("or", "ou", "oder")[language_column(scene.language)]
+    return format_table_label(scene, "threat", threat=space) + text.join_words(takes, last)
 
 
-def has(scene: Scene, number: int) -> str:
+def describe_holdings(scene: Scene, number: int) -> str:
     """Return what a player has, in numbers."""
     seat = scene.view["seats"][number]
     return ", ".join(
         (
-            counted(seat["pearls"], "pearls", scene.language),
-            counted(seat["keys"], "keys", scene.language),
-            counted(seat["hand_size"], "cards", scene.language),
-            counted(seat["monster_token_count"], "tokens", scene.language),
+            format_counted_noun(seat["pearls"], "pearls", scene.language),
+            format_counted_noun(seat["keys"], "keys", scene.language),
+            format_counted_noun(seat["hand_size"], "cards", scene.language),
+            format_counted_noun(seat["monster_token_count"], "tokens", scene.language),
         )
     )
 
 
-def turn(scene: Scene) -> str:
+def describe_current_turn(scene: Scene) -> str:
     """Return whose turn it is, or that the match is over."""
     view = scene.view
     if view["scores"] is not None:
-        return label(scene, "over")
-    return label(scene, "turn", turn=view["turn"], name=scene.player(view["active"]))
+        return format_table_label(scene, "over")
+    return format_table_label(scene, "turn", turn=view["turn"], name=scene.player(view["active"]))
 
 
 def last_round(scene: Scene) -> str:
@@ -80,19 +80,21 @@ def last_round(scene: Scene) -> str:
     view = scene.view
     if view["scores"] is not None or view["ended_by"] is None:
         return ""
-    return label(scene, "last_round", name=scene.player(view["ended_by"]))
+    return format_table_label(scene, "last_round", name=scene.player(view["ended_by"]))
 
 
-def described(scene: Scene) -> str:
+def summarize_table(scene: Scene) -> str:
     """Return the table in at most 200 characters: the turn, the scores or you, the middle."""
     view = scene.view
-    parts = [f"Abyss. {turn(scene)}"]
+    parts = [f"Abyss. {describe_current_turn(scene)}"]
     if view["scores"] is not None:
-        parts.append(", ".join(_totals(scene)) + ".")
+        parts.append(", ".join(_list_score_totals(scene)) + ".")
     elif view["you"] is not None:
-        parts.append(f"{scene.player(view['you'])}: {has(scene, view['you'])}.")
-    parts.append(_listed(scene, "court", [scene.name(code) for code in view["court"]]))
-    parts.append(_listed(scene, "locations", [scene.name(code) for code in view["location_offer"]]))
+        parts.append(f"{scene.player(view['you'])}: {describe_holdings(scene, view['you'])}.")
+    parts.append(_format_name_list(scene, "court", [scene.name(code) for code in view["court"]]))
+    parts.append(
+        _format_name_list(scene, "locations", [scene.name(code) for code in view["location_offer"]])
+    )
     told = parts[0]
     for part in parts[1:]:
         if part and len(told) + 1 + len(part) <= LONGEST:
@@ -100,28 +102,30 @@ def described(scene: Scene) -> str:
     return told if len(told) <= LONGEST else told[: LONGEST - 1] + "…"
 
 
-def _listed(scene: Scene, code: str, names: Sequence[str]) -> str:
+def _format_name_list(scene: Scene, code: str, names: Sequence[str]) -> str:
     return f"{scene.word(code)}: {', '.join(names)}." if names else ""
 
 
-def _totals(scene: Scene) -> list[str]:
+def _list_score_totals(scene: Scene) -> list[str]:
     scores = scene.view["scores"]
-    return [f"{scene.player(number)} {total(parts)}" for number, parts in enumerate(scores)]
+    return [
+        f"{scene.player(number)} {sum_score_lines(parts)}" for number, parts in enumerate(scores)
+    ]
 
 
-def total(parts: Sequence[Sequence[Any]]) -> int:
+def sum_score_lines(parts: Sequence[Sequence[Any]]) -> int:
     """Return the sum of a score's lines."""
     return sum(points for _, points in parts)
 
 
-def winners(scene: Scene) -> list[int]:
+def find_winning_seats(scene: Scene) -> list[int]:
     """Return the seats with the best score, then Pearls, then Lord; none before the end."""
     if scene.view["scores"] is None:
         return []
     ranks = []
     for seat, parts in zip(scene.view["seats"], scene.view["scores"], strict=True):
         best = max((LORDS[one["id"]].influence for one in seat["lords"]), default=0)
-        ranks.append((total(parts), seat["pearls"], best))
+        ranks.append((sum_score_lines(parts), seat["pearls"], best))
     return [number for number, rank in enumerate(ranks) if rank == max(ranks)]
 
 
@@ -136,6 +140,6 @@ def reward_parts(space: int) -> tuple[int, int]:
     return keys, pearls + tokens
 
 
-def label(scene: Scene, kind: str, **values: object) -> str:
+def format_table_label(scene: Scene, kind: str, **values: object) -> str:
     """Return one of the phrases that the table in words is made of."""
-    return text.phrase(LABELS, scene.language, kind, **values)
+    return text.format_phrase(LABELS, scene.language, kind, **values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.board.lettering import fitted, text, width_of
+from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
 from games.titles.abyss.words import words
 
 from . import spoken
@@ -10,8 +10,8 @@ from .court import draw_chip
 from .depths import draw_allies, draw_card
 from .palette import BONE, DARK, EDGE, GOLD, INK, PEARL, SOFT, WATER
 from .places import draw_controlled
-from .scene import GAP, INNER, Block, Scene, at, slab, thing
-from .shapes import shape
+from .scene import GAP, INNER, Block, Scene, draw_component, draw_rounded_rect, translate_group
+from .shapes import draw_shape
 
 PAD = 12
 ROOM = INNER - 2 * PAD
@@ -27,62 +27,62 @@ def draw_seat(scene: Scene, number: int) -> Block:
         row
         for row in (
             _score_row(scene, number),
-            _lords(scene, number),
+            _draw_free_lords(scene, number),
             draw_controlled(scene, number, ROOM),
-            _allies(scene, number),
-            _hand(scene, number),
+            _draw_allies_and_tokens(scene, number),
+            _draw_own_hand(scene, number),
         )
         if row.height
     ]
     y: float = HEAD
     parts = []
     for row in rows:
-        parts.append(at(PAD, y, row.svg))
+        parts.append(translate_group(PAD, y, row.svg))
         y += row.height
     y += PAD - GAP if rows else 0
     active = scene.view["scores"] is None and number == scene.view["active"]
-    won = number in spoken.winners(scene)
+    won = number in spoken.find_winning_seats(scene)
     edge = GOLD if active or won else EDGE
-    panel = thing(
+    panel = draw_component(
         f'id="seat-{number}" data-seat="{number}"',
-        f"{scene.names[number]}: {spoken.has(scene, number)}",
-        slab(INNER, y, WATER[4], edge, round_=14),
-        _header(scene, number),
+        f"{scene.names[number]}: {spoken.describe_holdings(scene, number)}",
+        draw_rounded_rect(INNER, y, WATER[4], edge, round_=14),
+        _draw_tableau_header(scene, number),
         *parts,
         role="group",
     )
     return Block(panel, y + 14)
 
 
-def _header(scene: Scene, number: int) -> str:
+def _draw_tableau_header(scene: Scene, number: int) -> str:
     """Return the number and name of a player, and what is counted."""
     view = scene.view
     active = view["scores"] is None and number == view["active"]
-    badge = f'<circle cx="32" cy="30" r="18" fill="{GOLD if active else PEARL}"/>' + text(
+    badge = f'<circle cx="32" cy="30" r="18" fill="{GOLD if active else PEARL}"/>' + draw_text(
         32, 38, number + 1, 22, bold=True, colour=DARK, anchor="middle"
     )
-    counters, left = _counters(scene, number)
+    counters, left = _draw_counters(scene, number)
     x, room = 60.0, left - 72
     marks = ""
     if number in view["asked"]:
-        marks = thing(
-            f'data-asked="{number}"', scene.word("asked"), shape("asked", 78, 30, 30, GOLD)
+        marks = draw_component(
+            f'data-asked="{number}"', scene.word("asked"), draw_shape("asked", 78, 30, 30, GOLD)
         )
         x, room = x + 42, room - 42
-    elif number in spoken.winners(scene):
-        marks = shape("lords", 78, 29, 32, GOLD)
+    elif number in spoken.find_winning_seats(scene):
+        marks = draw_shape("lords", 78, 29, 32, GOLD)
         x, room = x + 42, room - 42
     you = scene.word("you") if number == view["you"] else ""
     if you:
         room -= width_of(you, 19) + 10
-    name = fitted(x, 39, scene.names[number], 26, room=room, least=19, bold=True)
+    name = draw_fitted_text(x, 39, scene.names[number], 26, room=room, least=19, bold=True)
     if you:
         reach = min(room, width_of(scene.names[number], 26, bold=True))
-        name += text(x + reach + 10, 39, you, 19, colour=SOFT)
+        name += draw_text(x + reach + 10, 39, you, 19, colour=SOFT)
     return badge + marks + name + counters
 
 
-def _counters(scene: Scene, number: int) -> tuple[str, float]:
+def _draw_counters(scene: Scene, number: int) -> tuple[str, float]:
     """Return Pearls, keys, cards and monsters, ending at the right, and where they begin."""
     seat = scene.view["seats"][number]
     counted = [
@@ -95,14 +95,14 @@ def _counters(scene: Scene, number: int) -> tuple[str, float]:
         counted = [one for one in counted if one[0] != "cards"]
     x, parts = INNER - PAD - 4.0, []
     if scene.view["scores"]:
-        total = str(spoken.total(scene.view["scores"][number]))
-        parts.append(text(x, 42, total, 34, bold=True, colour=GOLD, anchor="end"))
+        total = str(spoken.sum_score_lines(scene.view["scores"][number]))
+        parts.append(draw_text(x, 42, total, 34, bold=True, colour=GOLD, anchor="end"))
         x -= width_of(total, 34, bold=True) + 20
     for name, many, colour in reversed(counted):
         reach = max(width_of(str(many), 24, bold=True), 15)
         faint = INK if many else SOFT
-        parts.append(text(x, 39, many, 24, bold=True, colour=faint, anchor="end"))
-        parts.append(shape(name, x - reach - 19, 30, 28, colour))
+        parts.append(draw_text(x, 39, many, 24, bold=True, colour=faint, anchor="end"))
+        parts.append(draw_shape(name, x - reach - 19, 30, 28, colour))
         x -= reach + 50
     return "".join(parts), x
 
@@ -121,16 +121,16 @@ def _score_row(scene: Scene, number: int) -> Block:
     ]
     in_places = sum(p for code, p in scene.view["scores"][number] if code in places)
     parts.append(f"{scene.word('locations')} {in_places}")
-    line = fitted(4, 20, "  ·  ".join(parts), 20, room=ROOM - 8, least=16, colour=SOFT)
+    line = draw_fitted_text(4, 20, "  ·  ".join(parts), 20, room=ROOM - 8, least=16, colour=SOFT)
     return Block(line, 36)
 
 
-def _lords(scene: Scene, number: int) -> Block:
+def _draw_free_lords(scene: Scene, number: int) -> Block:
     """Return the free Lords, three in a row."""
     free = [lord for lord in scene.view["seats"][number]["lords"] if lord["under"] is None]
     width = (ROOM - 2 * GAP) / 3
     parts = [
-        at(
+        translate_group(
             n % 3 * (width + GAP),
             n // 3 * (CHIP_HEIGHT + GAP),
             draw_chip(scene, lord["id"], width, seat=number, disabled=lord["disabled"]),
@@ -140,49 +140,55 @@ def _lords(scene: Scene, number: int) -> Block:
     return Block("".join(parts), -(-len(free) // 3) * (CHIP_HEIGHT + GAP))
 
 
-def _allies(scene: Scene, number: int) -> Block:
+def _draw_allies_and_tokens(scene: Scene, number: int) -> Block:
     """Return the affiliated Allies, and the values of monster tokens where they are seen."""
     seat = scene.view["seats"][number]
-    block = _labelled(scene, "affiliated", number) if seat["affiliated"] else Block("", 0)
+    block = (
+        _draw_labelled_allies(scene, "affiliated", number) if seat["affiliated"] else Block("", 0)
+    )
     if not seat["monster_tokens"]:
         return block
-    label = fitted(4, 28, scene.word("tokens"), 19, room=116, colour=SOFT)
+    label = draw_fitted_text(4, 28, scene.word("tokens"), 19, room=116, colour=SOFT)
     step = min(48.0, (ROOM - 150) / len(seat["monster_tokens"]))
-    tokens = [_token(146 + step * n, value) for n, value in enumerate(seat["monster_tokens"])]
-    return Block(block.svg + at(0, block.height, label, *tokens), block.height + 46)
+    tokens = [
+        _draw_monster_token(146 + step * n, value) for n, value in enumerate(seat["monster_tokens"])
+    ]
+    return Block(block.svg + translate_group(0, block.height, label, *tokens), block.height + 46)
 
 
-def _token(x: float, value: int) -> str:
+def _draw_monster_token(x: float, value: int) -> str:
     return (
         f'<path transform="translate({x:g} 20)" fill="{BONE}" '
         'd="M-10-18H10L20 0L10 18H-10L-20 0z"/>'
-        + text(x, 28, value, 22, bold=True, colour=DARK, anchor="middle")
+        + draw_text(x, 28, value, 22, bold=True, colour=DARK, anchor="middle")
     )
 
 
-def _labelled(scene: Scene, kind: str, number: int) -> Block:
+def _draw_labelled_allies(scene: Scene, kind: str, number: int) -> Block:
     tiles = draw_allies(
         scene, scene.view["seats"][number]["affiliated"], f"seat-{number}-ally", ROOM - 124
     )
-    label = fitted(4, 28, scene.word(kind), 19, room=116, colour=SOFT)
-    return Block(label + at(124, 0, tiles.svg), tiles.height)
+    label = draw_fitted_text(4, 28, scene.word(kind), 19, room=116, colour=SOFT)
+    return Block(label + translate_group(124, 0, tiles.svg), tiles.height)
 
 
-def _hand(scene: Scene, number: int) -> Block:
+def _draw_own_hand(scene: Scene, number: int) -> Block:
     """Return the viewer's own hand as cards, race by race; a big hand overlaps in its rows."""
     hand = scene.view["seats"][number]["hand"]
     if not hand or number != scene.view["you"]:
         return Block("", 0)
     many = len(hand)
-    label = fitted(4, 24, f"{scene.word('hand')} ({many})", 19, room=ROOM, colour=SOFT)
+    label = draw_fitted_text(4, 24, f"{scene.word('hand')} ({many})", 19, room=ROOM, colour=SOFT)
     step = HAND_WIDTH + 4.6
     each_row = 10
     parts = [label]
     for n, code in enumerate(sorted(hand, key=spoken.hand_order)):
-        card = thing(
+        card = draw_component(
             f'id="hand-{n}" data-card="{code}"',
-            spoken.ally(scene, code),
+            spoken.describe_ally(scene, code),
             draw_card(code, HAND_WIDTH, HAND_HEIGHT),
         )
-        parts.append(at(n % each_row * step, 36 + n // each_row * (HAND_HEIGHT + 6), card))
+        parts.append(
+            translate_group(n % each_row * step, 36 + n // each_row * (HAND_HEIGHT + 6), card)
+        )
     return Block("".join(parts), 36 + -(-many // each_row) * (HAND_HEIGHT + 6) + 2)

@@ -9,20 +9,33 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from games.engine.board.lettering import clean, fitted, text, wrap
-from games.titles.enchanters.card_texts import event_text, lower, overlord_text, upper
+from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text, wrap_text
+from games.titles.enchanters.card_texts import event_text, lower_text, overlord_text, upper_text
 from games.titles.enchanters.components import STACK
 from games.titles.enchanters.meanings import Speaker
-from games.titles.enchanters.names import LANGUAGES, index, name_of
-from games.titles.enchanters.table import label
+from games.titles.enchanters.names import LANGUAGES, language_index, name_of
+from games.titles.enchanters.table import format_label
 from games.titles.enchanters.vocabulary import STACKS
 from games.titles.enchanters.words import words
 
-from .palette import EDGE, GOLD, GROUNDS, HEADING, INK, LOWER, MARKS, NIGHT, RED, SLAB, SOFT, paints
+from .palette import (
+    EDGE,
+    GOLD,
+    GROUNDS,
+    HEADING,
+    INK,
+    LOWER,
+    MARKS,
+    NIGHT,
+    RED,
+    SLAB,
+    SOFT,
+    palette_colours,
+)
 
 __all__ = ["PAINTS", "describe", "draw"]
 
-PAINTS = paints()
+PAINTS = palette_colours()
 View = Mapping[str, Any]
 
 FAMILIES = (
@@ -42,19 +55,19 @@ def draw(
     view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
 ) -> str:
     """Return the table as SVG: 720 wide, or the players in a second column for a desk."""
-    shown = [clean(name) or f"#{number}" for number, name in enumerate(names, 1)]
-    middle = list(_middle(view, shown, language))
-    seats = [_seat(view, seat, shown, language) for seat in _around(view)]
+    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    middle = list(_draw_common_area(view, shown, language))
+    seats = [_draw_seat(view, seat, shown, language) for seat in _seats_clockwise(view)]
     columns = [middle, seats] if wide else [middle + seats]
     parts, height = [], 0.0
     for number, column in enumerate(columns):
         y = float(MARGIN)
         for svg, tall in column:
-            parts.append(_at(MARGIN + number * WIDTH, y, svg))
+            parts.append(_translate_svg(MARGIN + number * WIDTH, y, svg))
             y += tall + GAP
         height = max(height, y)
     width, tall = WIDTH * len(columns), round(height + MARGIN)
-    lang = LANGUAGES[index(language)]
+    lang = LANGUAGES[language_index(language)]
     title = escape(describe(view, names, language), quote=False)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {tall}" width="{width}" '
@@ -66,15 +79,15 @@ def draw(
 
 def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters of plain text."""
-    shown = [clean(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     said = ["Enchanters."]
     if view["result"]:
-        said.append(label(language, "over"))
+        said.append(format_label(language, "over"))
     elif view["turn"]:
         name = shown[max(view["active"], 0)]
-        said.append(label(language, "turn", turn=view["turn"], name=name, deck=view["deck"]))
+        said.append(format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"]))
     else:
-        said.append(label(language, "setup"))
+        said.append(format_label(language, "setup"))
     if view["village"]:
         said.append(name_of(view["village"], language) + ".")
     if view["overlord"]:
@@ -88,130 +101,140 @@ def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> st
 Block = tuple[str, float]
 
 
-def _at(x: float, y: float, svg: str) -> str:
+def _translate_svg(x: float, y: float, svg: str) -> str:
     return f'<g transform="translate({x:g} {y:g})">{svg}</g>'
 
 
-def _slab(width: float, height: float, fill: str, edge: str = EDGE) -> str:
+def _draw_panel(width: float, height: float, fill: str, edge: str = EDGE) -> str:
     return (
         f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{fill}" stroke="{edge}" '
         'stroke-width="1.5"/>'
     )
 
 
-def _middle(view: View, names: Sequence[str], language: str) -> Iterator[Block]:
-    yield _head(view, names, language)
+def _draw_common_area(view: View, names: Sequence[str], language: str) -> Iterator[Block]:
+    yield _draw_header(view, names, language)
     if view["turn"] and not view["result"]:
-        yield _track(view, language)
+        yield _draw_track(view, language)
     if view["village"]:
-        title, said = name_of(view["village"], language), upper(view["village"], language)
-        yield _sheet(title, said, language)
+        title, said = name_of(view["village"], language), upper_text(view["village"], language)
+        yield _draw_text_panel(title, said, language)
     if view["overlord"]:
-        yield _overlord(view, language)
+        yield _draw_overlord(view, language)
     if view["event"] and not view["result"]:
         said = event_text(view["event"], view["anger"], language)
-        yield _sheet(name_of(view["event"], language), said, language)
+        yield _draw_text_panel(name_of(view["event"], language), said, language)
     if view["graveyard"]:
         cards = ", ".join(name_of(card, language) for card in view["graveyard"][:-7:-1])
-        yield _sheet("", label(language, "graveyard", cards=cards), language)
+        yield _draw_text_panel("", format_label(language, "graveyard", cards=cards), language)
 
 
-def _head(view: View, names: Sequence[str], language: str) -> Block:
-    parts = [text(0, 30, "ENCHANTERS", 30, bold=True, colour=GOLD, extra=' letter-spacing="5"')]
+def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
+    parts = [
+        draw_text(0, 30, "ENCHANTERS", 30, bold=True, colour=GOLD, extra=' letter-spacing="5"')
+    ]
     if view["result"]:
-        said = label(language, "over")
+        said = format_label(language, "over")
     elif view["turn"]:
         name = names[max(view["active"], 0)]
-        said = label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+        said = format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
     else:
-        said = label(language, "setup")
-    parts.append(fitted(0, 60, said, LARGE, room=INNER, colour=HEADING))
+        said = format_label(language, "setup")
+    parts.append(draw_fitted_text(0, 60, said, LARGE, room=INNER, colour=HEADING))
     if view["threshold"] is not None:
-        pool = label(language, "pool", pool=view["pool"], threshold=view["threshold"])
-        parts.append(fitted(0, 88, pool, LARGE, room=INNER, bold=True, colour=RED))
+        pool = format_label(language, "pool", pool=view["pool"], threshold=view["threshold"])
+        parts.append(draw_fitted_text(0, 88, pool, LARGE, room=INNER, bold=True, colour=RED))
         return "".join(parts), 98
     return "".join(parts), 70
 
 
-def _track(view: View, language: str) -> Block:
+def _draw_track(view: View, language: str) -> Block:
     parts = []
     for slot, space in enumerate(view["track"]):
         x, y = slot % 3 * (CARD_WIDTH + GAP), slot // 3 * (CARD_HEIGHT + GAP)
-        parts.append(_at(x, y, _space(slot, space, language)))
+        parts.append(_translate_svg(x, y, _draw_track_space(slot, space, language)))
     return "".join(parts), 2 * CARD_HEIGHT + GAP
 
 
-def _space(slot: int, space: Mapping[str, Any] | None, language: str) -> str:
+def _draw_track_space(slot: int, space: Mapping[str, Any] | None, language: str) -> str:
     """Return a card of the track: number, name, fight, cost and both parts."""
     if space is None:
         empty = f'<rect width="{CARD_WIDTH:g}" height="{CARD_HEIGHT}" rx="8" fill="{LOWER}"/>'
-        return empty + text(12, 28, slot, LARGE, colour=SOFT)
+        return empty + draw_text(12, 28, slot, LARGE, colour=SOFT)
     card, stack, room = space["card"], STACK[space["card"]], CARD_WIDTH - 20
     cost = Speaker(language).many(space["cost"], "crystal")
     parts = [
-        _slab(CARD_WIDTH, CARD_HEIGHT, GROUNDS[stack], MARKS[stack]),
-        text(10, 26, slot, LARGE, bold=True, colour=MARKS[stack]),
-        fitted(32, 26, name_of(card, language), PLAIN, room=room - 22, bold=True, least=15),
+        _draw_panel(CARD_WIDTH, CARD_HEIGHT, GROUNDS[stack], MARKS[stack]),
+        draw_text(10, 26, slot, LARGE, bold=True, colour=MARKS[stack]),
+        draw_fitted_text(
+            32, 26, name_of(card, language), PLAIN, room=room - 22, bold=True, least=15
+        ),
     ]
     line = cost
     if "health" in space:
         speaker = Speaker(language)
         health = f"{speaker.noun('health')} {space['health']}"
         line = f"{health} · {speaker.noun('strength')} {space['strength']} · {cost}"
-    parts.append(fitted(10, 50, line, SMALL, room=room, colour=GOLD, least=14))
-    for place, said in enumerate(wrap(upper(card, language) or "–", room, SMALL, 4)):
-        parts.append(fitted(10, 72 + 20 * place, said, SMALL, room=room, least=14))
-    parts.append(_strip(CARD_WIDTH, CARD_HEIGHT - STRIP, lower(card, language), MARKS[stack]))
+    parts.append(draw_fitted_text(10, 50, line, SMALL, room=room, colour=GOLD, least=14))
+    for place, said in enumerate(wrap_text(upper_text(card, language) or "–", room, SMALL, 4)):
+        parts.append(draw_fitted_text(10, 72 + 20 * place, said, SMALL, room=room, least=14))
+    parts.append(
+        _draw_lower_part(CARD_WIDTH, CARD_HEIGHT - STRIP, lower_text(card, language), MARKS[stack])
+    )
     title = escape(f"{slot}: {name_of(card, language)}", quote=False)
     design = escape(card.split("/")[0])
     return f'<g data-card="{design}" role="img"><title>{title}</title>{"".join(parts)}</g>'
 
 
-def _strip(width: float, y: float, said: str, mark: str) -> str:
+def _draw_lower_part(width: float, y: float, said: str, mark: str) -> str:
     """Return the lower part of a card."""
     ground = f'<rect width="{width:g}" height="{STRIP}" rx="6" fill="{LOWER}" stroke="{mark}"/>'
-    words_ = fitted(8, 19, said or "–", SMALL, room=width - 16, least=13, colour=SOFT)
-    return _at(0, y, ground + words_)
+    words_ = draw_fitted_text(8, 19, said or "–", SMALL, room=width - 16, least=13, colour=SOFT)
+    return _translate_svg(0, y, ground + words_)
 
 
-def _sheet(title: str, said: str, language: str) -> Block:
+def _draw_text_panel(title: str, said: str, language: str) -> Block:
     """Return a slab of prose: a village, an Overlord, an event."""
-    lines = wrap(said, INNER - 24, SMALL, 6)
+    lines = wrap_text(said, INNER - 24, SMALL, 6)
     top = 30 if title else 4
     height = top + 22 * len(lines) + 10
-    parts = [_slab(INNER, height, SLAB)]
+    parts = [_draw_panel(INNER, height, SLAB)]
     if title:
-        parts.append(fitted(12, 26, title, PLAIN, room=INNER - 24, bold=True, colour=HEADING))
+        parts.append(
+            draw_fitted_text(12, 26, title, PLAIN, room=INNER - 24, bold=True, colour=HEADING)
+        )
     for place, line in enumerate(lines):
-        parts.append(fitted(12, top + 20 + 22 * place, line, SMALL, room=INNER - 24, least=14))
+        parts.append(
+            draw_fitted_text(12, top + 20 + 22 * place, line, SMALL, room=INNER - 24, least=14)
+        )
     return "".join(parts), height
 
 
-def _overlord(view: View, language: str) -> Block:
+def _draw_overlord(view: View, language: str) -> Block:
     shown = view["overlord"]
     card = name_of(shown["card"], language)
     if not shown["active"]:
-        return _sheet("", label(language, "overlord.gone", card=card), language)
+        return _draw_text_panel("", format_label(language, "overlord.gone", card=card), language)
     coop = view["options"]["mode"] == "coop"
     kind = "overlord.coop" if coop else "overlord"
     said = overlord_text(shown["card"], "coop" if coop else "competitive", language)
     values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
-    title, _, rest = label(language, kind, card=card, text=said, **values).partition(". ")
-    return _sheet(title, rest, language)
+    title, _, rest = format_label(language, kind, card=card, text=said, **values).partition(". ")
+    return _draw_text_panel(title, rest, language)
 
 
 # Players ------------------------------------------------------------------------------------------
 
 
-def _around(view: View) -> list[int]:
+def _seats_clockwise(view: View) -> list[int]:
     """Return the seats clockwise, the viewer first."""
     many = len(view["seats"])
     return [((view["you"] or 0) + n) % many for n in range(many)]
 
 
-def _seat(view: View, number: int, names: Sequence[str], language: str) -> Block:
+def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> Block:
     seat, speaker = view["seats"][number], Speaker(language)
-    head = label(
+    head = format_label(
         language,
         "seat",
         name=names[number],
@@ -223,34 +246,42 @@ def _seat(view: View, number: int, names: Sequence[str], language: str) -> Block
     )
     active = number == view["active"] and not view["result"]
     colour = GOLD if active else INK
-    parts = [fitted(10, 27, head, PLAIN, room=INNER - 20, bold=True, colour=colour, least=14)]
-    columns = [_stack(seat["stacks"][stack], stack, language) for stack in STACKS]
+    parts = [
+        draw_fitted_text(10, 27, head, PLAIN, room=INNER - 20, bold=True, colour=colour, least=14)
+    ]
+    columns = [_draw_stack(seat["stacks"][stack], stack, language) for stack in STACKS]
     tall = max(height for _, height in columns)
     for place, (svg, _) in enumerate(columns):
-        parts.append(_at(place * (STACK_WIDTH + GAP), 38, svg))
+        parts.append(_translate_svg(place * (STACK_WIDTH + GAP), 38, svg))
     height = 38 + tall
     frame = f'<rect width="{INNER:g}" height="34" rx="8" fill="{SLAB}"/>'
     return frame + "".join(parts), height
 
 
-def _stack(cards: Sequence[str], stack: str, language: str) -> Block:
+def _draw_stack(cards: Sequence[str], stack: str, language: str) -> Block:
     """Return the top of a stack and the lower parts under it, uppermost first."""
     if not cards:
         word = words(language)[stack]
         ground = f'<rect width="{STACK_WIDTH:g}" height="34" rx="6" fill="{LOWER}"/>'
-        return ground + fitted(8, 23, word, SMALL, room=STACK_WIDTH - 16, colour=SOFT, least=13), 34
+        return ground + draw_fitted_text(
+            8, 23, word, SMALL, room=STACK_WIDTH - 16, colour=SOFT, least=13
+        ), 34
     top, room = cards[-1], STACK_WIDTH - 16
-    parts = [_slab(STACK_WIDTH, TOP_HEIGHT, GROUNDS[stack], MARKS[stack])]
-    parts.append(fitted(8, 23, name_of(top, language), SMALL, room=room, bold=True, least=13))
-    for place, said in enumerate(wrap(upper(top, language) or "–", room, 15, 4)):
-        parts.append(fitted(8, 45 + 18 * place, said, 15, room=room, least=13))
+    parts = [_draw_panel(STACK_WIDTH, TOP_HEIGHT, GROUNDS[stack], MARKS[stack])]
+    parts.append(
+        draw_fitted_text(8, 23, name_of(top, language), SMALL, room=room, bold=True, least=13)
+    )
+    for place, said in enumerate(wrap_text(upper_text(top, language) or "–", room, 15, 4)):
+        parts.append(draw_fitted_text(8, 45 + 18 * place, said, 15, room=room, least=13))
     y = float(TOP_HEIGHT - STRIP)
-    parts.append(_strip(STACK_WIDTH, y, lower(top, language), MARKS[stack]))
+    parts.append(_draw_lower_part(STACK_WIDTH, y, lower_text(top, language), MARKS[stack]))
     covered = list(cards[-2::-1])
     for card in covered[:MOST_STRIPS]:
         y += STRIP + 2
-        parts.append(_strip(STACK_WIDTH, y, lower(card, language), MARKS[stack]))
+        parts.append(_draw_lower_part(STACK_WIDTH, y, lower_text(card, language), MARKS[stack]))
     if len(covered) > MOST_STRIPS:
         y += STRIP + 2
-        parts.append(_strip(STACK_WIDTH, y, f"+ {len(covered) - MOST_STRIPS}", MARKS[stack]))
+        parts.append(
+            _draw_lower_part(STACK_WIDTH, y, f"+ {len(covered) - MOST_STRIPS}", MARKS[stack])
+        )
     return "".join(parts), y + STRIP

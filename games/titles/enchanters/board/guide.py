@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from games.engine.board.chapters import Entry, Section, badge, mark, marks, named, note, sections
-from games.titles.enchanters.card_texts import event_text, lower, overlord_lines, upper
+from games.engine.board.chapters import (
+    Entry,
+    Section,
+    draw_badge,
+    draw_badge_label,
+    draw_icon,
+    load_rule_sections,
+    render_icon_sprite,
+    render_legend_item,
+)
+from games.titles.enchanters.card_texts import event_text, lower_text, overlord_lines, upper_text
 from games.titles.enchanters.components import DESIGNS, KINGDOMS
 from games.titles.enchanters.designs import Design
-from games.titles.enchanters.names import index, name_of
+from games.titles.enchanters.names import language_index, name_of
 
 from .palette import EDGE, GOLD, GROUNDS, INK, MARKS, NIGHT, RED, SLAB, SOFT
 from .sayings import GROUPS, KINDS, LABELS, SCORED
@@ -46,57 +55,60 @@ SHAPES = {
 
 def guide(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
-    return sections(Path(__file__), language)
+    return load_rule_sections(Path(__file__), language)
 
 
 def legend(language: str) -> str:
     """Return the kinds of cards by colour, shape and name, as HTML."""
     drawn = {shape: kind for kind, (shape, _, _) in reversed(LOOKS.items())}
     return "".join(
-        named(_picture(drawn[shape]), KINDS[drawn[shape]][index(language)]) for shape in SHAPES
+        render_legend_item(
+            _draw_card_badge(drawn[shape]), KINDS[drawn[shape]][language_index(language)]
+        )
+        for shape in SHAPES
     )
 
 
 def sprite(html: str) -> str:
     """Return the shapes of cards, to stand once on a page."""
-    return marks(SHAPES)
+    return render_icon_sprite(SHAPES)
 
 
 def cards(language: str) -> list[Entry]:
     """Return every design: kingdom by kingdom, then what belongs to none, kind by kind."""
-    own = [design for kingdom in KINGDOMS for design in _of(kingdom)]
-    return [_entry(design, language) for design in (*own, *_of(""))]
+    own = [design for kingdom in KINGDOMS for design in _designs_of_kingdom(kingdom)]
+    return [_build_guide_entry(design, language) for design in (*own, *_designs_of_kingdom(""))]
 
 
 def scored(code: str, language: str) -> str:
     """Return what a line of the score counts; "" for one that says it all."""
-    return SCORED[code][index(language)] if code in SCORED else ""
+    return SCORED[code][language_index(language)] if code in SCORED else ""
 
 
-def _of(kingdom: str) -> Iterator[Design]:
+def _designs_of_kingdom(kingdom: str) -> Iterator[Design]:
     """Yield the designs of a kingdom, or those of none, as the kinds stand in LOOKS."""
     found = [design for design in DESIGNS.values() if design.kingdom == kingdom]
     yield from sorted(found, key=lambda design: list(LOOKS).index(design.kind))
 
 
-def _entry(design: Design, language: str) -> Entry:
+def _build_guide_entry(design: Design, language: str) -> Entry:
     home = design.kingdom
     return Entry(
         design.id,
-        name_of(home, language) if home else GROUPS[design.kind][index(language)],
+        name_of(home, language) if home else GROUPS[design.kind][language_index(language)],
         name_of(design.id, language),
-        "\n".join(_lines(design, language)),
-        _picture(design.kind, design),
+        "\n".join(_printed_lines(design, language)),
+        _draw_card_badge(design.kind, design),
     )
 
 
-def _lines(design: Design, language: str) -> Iterator[str]:
+def _printed_lines(design: Design, language: str) -> Iterator[str]:
     """Yield what is printed on a card, line by line, with the number of its copies."""
-    column = index(language)
-    yield _first(design, language)
-    if above := upper(design.id, language):
+    column = language_index(language)
+    yield _describe_design(design, language)
+    if above := upper_text(design.id, language):
         yield above if design.kind == "village" else LABELS["top"][column].format(text=above)
-    if below := lower(design.id, language):
+    if below := lower_text(design.id, language):
         yield LABELS["always"][column].format(text=below)
     for what, many in design.setup.items():
         yield LABELS[what][column].format(many=many)
@@ -108,9 +120,9 @@ def _lines(design: Design, language: str) -> Iterator[str]:
         yield LABELS["anger"][column].format(many=anger, text=text)
 
 
-def _first(design: Design, language: str) -> str:
+def _describe_design(design: Design, language: str) -> str:
     """Return what a card is, how strong, and how many there are of it."""
-    column = index(language)
+    column = language_index(language)
     said = KINDS[design.kind][column]
     if design.health:
         powers = LABELS["powers"][column]
@@ -124,10 +136,13 @@ def _first(design: Design, language: str) -> str:
     return said
 
 
-def _picture(kind: str, design: Design | None = None) -> str:
+def _draw_card_badge(kind: str, design: Design | None = None) -> str:
     """Return a card small: its shape, and of a creature health and strength below."""
     shape, colour, ground = LOOKS[kind]
     if design is None or not design.health:
-        return badge(ground, EDGE, mark(shape, 10, 10, 28, colour))
-    powers = note(design.health, 4, 43, INK, "start"), note(design.strength, 44, 43, RED, "end")
-    return badge(ground, EDGE, mark(shape, 13, 5, 22, colour), *powers)
+        return draw_badge(ground, EDGE, draw_icon(shape, 10, 10, 28, colour))
+    powers = (
+        draw_badge_label(design.health, 4, 43, INK, "start"),
+        draw_badge_label(design.strength, 44, 43, RED, "end"),
+    )
+    return draw_badge(ground, EDGE, draw_icon(shape, 13, 5, 22, colour), *powers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.titles.enchanters.names import index
+from games.titles.enchanters.names import language_index
 
 from .sayings import MEASURED
 
@@ -18,4 +18,4 @@ def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
 
 def measured(code: str, language: str) -> str:
     """Return what one of these numbers is called."""
-    return MEASURED[code][index(language)]
+    return MEASURED[code][language_index(language)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.board.raster import mixed
+from games.engine.board.raster import mix_colours
 
 NIGHT = "#171126"
 SLAB = "#241b38"
@@ -28,9 +28,9 @@ MARKS = {
 }
 
 
-def paints() -> tuple[str, ...]:
+def palette_colours() -> tuple[str, ...]:
     """Return the colours a picture is reduced to: the flat ones, and the edges of letters."""
     grounds = (NIGHT, SLAB, EDGE, LOWER, *GROUNDS.values())
     lights = (INK, SOFT, HEADING, GOLD, *MARKS.values())
-    blends = [mixed(a, b, part) for a in grounds for b in lights for part in (0.3, 0.65)]
+    blends = [mix_colours(a, b, part) for a in grounds for b in lights for part in (0.3, 0.65)]
     return tuple(dict.fromkeys((*grounds, *lights, *blends)))[:256]

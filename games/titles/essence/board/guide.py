@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from games.engine.board.chapters import Entry, Section, badge, mark, marks, named, note, sections
+from games.engine.board.chapters import (
+    Entry,
+    Section,
+    draw_badge,
+    draw_badge_label,
+    draw_icon,
+    load_rule_sections,
+    render_icon_sprite,
+    render_legend_item,
+)
 from games.titles.essence.cards import BOX, FRAGMENT, PALACE_OF
-from games.titles.essence.meanings import character, effects, fragment, segment, stat
+from games.titles.essence.meanings import (
+    describe_character,
+    describe_effects,
+    describe_fragment,
+    describe_segment,
+    name_stat,
+)
 from games.titles.essence.schema import Character, Fragment, SegmentCard, Treaty
 from games.titles.essence.words import TYPES as TYPE_NAMES
-from games.titles.essence.words import index, name_of
+from games.titles.essence.words import language_column, name_of
 
 from .palette import EDGE, GOLD, INK, SLAB, SOFT, TYPES
 from .sayings import GROUPS, LABELS, SCORED
@@ -30,104 +45,127 @@ SHAPES = {
 
 def guide(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
-    return sections(Path(__file__), language)
+    return load_rule_sections(Path(__file__), language)
 
 
 def legend(language: str) -> str:
     """Return the five types of segments by colour, shape and name, as HTML."""
-    return "".join(named(tile(of), TYPE_NAMES[of][index(language)]) for of in TYPES)
+    return "".join(
+        render_legend_item(render_segment_badge(of), TYPE_NAMES[of][language_column(language)])
+        for of in TYPES
+    )
 
 
 def sprite(html: str) -> str:
     """Return the shapes of cards, to stand once on a page."""
-    return marks(SHAPES)
+    return render_icon_sprite(SHAPES)
 
 
 def cards(language: str) -> list[Entry]:
     """Return every card: factions with Palace and Followers, then what all take from the middle."""
-    advisors = GROUPS["advisors"][index(language)]
+    advisors = GROUPS["advisors"][language_column(language)]
     return [
-        *(entry for faction in BOX.factions for entry in _faction(faction, language)),
-        *(_person(card, advisors, language) for card in BOX.advisors.values()),
-        *_segments(BOX.locations, "locations", language),
-        *_segments(BOX.monuments, "monuments", language),
-        *(_treaty(treaty, language) for treaty in BOX.treaties.values()),
-        *(_fragment(card, language) for card in FRAGMENT.values()),
+        *(entry for faction in BOX.factions for entry in _list_faction_entries(faction, language)),
+        *(_make_character_entry(card, advisors, language) for card in BOX.advisors.values()),
+        *_list_segment_entries(BOX.locations, "locations", language),
+        *_list_segment_entries(BOX.monuments, "monuments", language),
+        *(_make_treaty_entry(treaty, language) for treaty in BOX.treaties.values()),
+        *(_make_fragment_entry(card, language) for card in FRAGMENT.values()),
     ]
 
 
 def scored(code: str, language: str) -> str:
     """Return what a line of the score counts; "" for one that says it all."""
-    return SCORED[code][index(language)] if code in SCORED else ""
+    return SCORED[code][language_column(language)] if code in SCORED else ""
 
 
-def _faction(code: str, language: str) -> Iterator[Entry]:
+def _list_faction_entries(code: str, language: str) -> Iterator[Entry]:
     """Yield a faction with what it begins every round with, its Palace and its Followers."""
-    column, faction = index(language), BOX.factions[code]
+    column, faction = language_column(language), BOX.factions[code]
     group = name_of(code, language)
-    base = ", ".join(f"{stat(of, language)} {many}" for of, many in faction.stats.items())
-    yield Entry(code, group, group, LABELS["base"][column].format(stats=base), tile(faction.type))
+    base = ", ".join(f"{name_stat(of, language)} {many}" for of, many in faction.stats.items())
+    yield Entry(
+        code,
+        group,
+        group,
+        LABELS["base"][column].format(stats=base),
+        render_segment_badge(faction.type),
+    )
     palace = PALACE_OF[code]
-    says = f"{GROUPS['palaces'][column]}, {segment(palace, language)}"
-    yield Entry(palace, group, name_of(palace, language), says, tile(faction.type, GOLD))
+    says = f"{GROUPS['palaces'][column]}, {describe_segment(palace, language)}"
+    yield Entry(
+        palace, group, name_of(palace, language), says, render_segment_badge(faction.type, GOLD)
+    )
     for card in BOX.followers.values():
         if card.faction == code:
-            yield _person(card, group, language)
+            yield _make_character_entry(card, group, language)
 
 
-def _person(card: Character, group: str, language: str) -> Entry:
-    says = _counted(character(card.id, language), card, language)
-    return Entry(card.id, group, name_of(card.id, language), says, person())
+def _make_character_entry(card: Character, group: str, language: str) -> Entry:
+    says = _append_copies(describe_character(card.id, language), card, language)
+    return Entry(card.id, group, name_of(card.id, language), says, render_person_badge())
 
 
-def _segments(box: Mapping[str, SegmentCard], group: str, language: str) -> Iterator[Entry]:
+def _list_segment_entries(
+    box: Mapping[str, SegmentCard], group: str, language: str
+) -> Iterator[Entry]:
     for card in box.values():
-        says = segment(card.id, language, priced=True)
+        says = describe_segment(card.id, language, priced=True)
         yield Entry(
             card.id,
-            GROUPS[group][index(language)],
+            GROUPS[group][language_column(language)],
             name_of(card.id, language),
-            _counted(says, card, language),
-            tile(card.type, note_=str(card.cost)),
+            _append_copies(says, card, language),
+            render_segment_badge(card.type, note_=str(card.cost)),
         )
 
 
-def _treaty(treaty: Treaty, language: str) -> Entry:
-    column, prices = index(language), ", ".join(map(str, treaty.prices))
-    says = LABELS["prices"][column].format(text=effects(treaty.effect, language), prices=prices)
-    picture = badge(SLAB, EDGE, mark("treaty", 10, 10, 28, GOLD))
+def _make_treaty_entry(treaty: Treaty, language: str) -> Entry:
+    column, prices = language_column(language), ", ".join(map(str, treaty.prices))
+    says = LABELS["prices"][column].format(
+        text=describe_effects(treaty.effect, language), prices=prices
+    )
+    picture = draw_badge(SLAB, EDGE, draw_icon("treaty", 10, 10, 28, GOLD))
     return Entry(treaty.id, GROUPS["treaties"][column], name_of(treaty.id, language), says, picture)
 
 
-def _fragment(card: Fragment, language: str) -> Entry:
-    says, group = fragment(card.id, language), GROUPS["fragments"][index(language)]
+def _make_fragment_entry(card: Fragment, language: str) -> Entry:
+    says, group = (
+        describe_fragment(card.id, language),
+        GROUPS["fragments"][language_column(language)],
+    )
     return Entry(card.id, group, name_of(card.id, language), says, asked_for(card))
 
 
-def _counted(says: str, card: Character | SegmentCard, language: str) -> str:
+def _append_copies(says: str, card: Character | SegmentCard, language: str) -> str:
     if card.copies == 1:
         return says
-    return f"{says}\n{LABELS['copies'][index(language)].format(many=card.copies)}"
+    return f"{says}\n{LABELS['copies'][language_column(language)].format(many=card.copies)}"
 
 
-def person() -> str:
+def render_person_badge() -> str:
     """Return a Follower or an Advisor small."""
-    return badge(SLAB, EDGE, mark("person", 10, 10, 28, SOFT))
+    return draw_badge(SLAB, EDGE, draw_icon("person", 10, 10, 28, SOFT))
 
 
-def tile(of: str, edge: str = "", note_: str = "") -> str:
+def render_segment_badge(of: str, edge: str = "", note_: str = "") -> str:
     """Return a segment small: its type as colour and shape, and its price in a corner."""
     light, ground = TYPES[of]
     if not note_:
-        return badge(ground, edge or light, mark(of, 10, 10, 28, light))
-    return badge(ground, edge or light, mark(of, 7, 7, 26, light), note(note_, 41, 43, INK, "end"))
+        return draw_badge(ground, edge or light, draw_icon(of, 10, 10, 28, light))
+    return draw_badge(
+        ground,
+        edge or light,
+        draw_icon(of, 7, 7, 26, light),
+        draw_badge_label(note_, 41, 43, INK, "end"),
+    )
 
 
 def asked_for(card: Fragment) -> str:
     """Return the pattern that a fragment asks for, as its cells lie; an eye where there is none."""
     if not card.patterns:
-        eye = mark("eye", 10, 5, 28, GOLD)
-        return badge(SLAB, EDGE, eye, note("I" * card.value, 24, 45, INK))
+        eye = draw_icon("eye", 10, 5, 28, GOLD)
+        return draw_badge(SLAB, EDGE, eye, draw_badge_label("I" * card.value, 24, 45, INK))
     cells = card.patterns[0]
     left, top = min(x for x, _, _ in cells), max(y for _, y, _ in cells)
     wide = 1 + max(x for x, _, _ in cells) - left
@@ -138,5 +176,5 @@ def asked_for(card: Fragment) -> str:
     for x, y, of in cells:
         colour = TYPES[of][0] if of in TYPES else SOFT
         at = x0 + (x - left) * size, y0 + (top - y) * size
-        parts.append(mark(of, at[0] + 1, at[1] + 1, size - 2, colour))
-    return badge(SLAB, EDGE, *parts)
+        parts.append(draw_icon(of, at[0] + 1, at[1] + 1, size - 2, colour))
+    return draw_badge(SLAB, EDGE, *parts)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.board.lettering import fitted, text, width_of, wrap
-from games.engine.board.pieces import Block, at, slab, thing
+from games.engine.board.lettering import draw_fitted_text, draw_text, width_of, wrap_text
+from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 from games.titles.essence.cards import SEGMENT
-from games.titles.essence.island import place
+from games.titles.essence.island import parse_cell
 from games.titles.essence.words import TYPES as WORDS
-from games.titles.essence.words import index, name_of
+from games.titles.essence.words import language_column, name_of
 
 from .palette import EDGE, GOLD, INK, SOFT, SPENT, TYPES
 
@@ -24,7 +24,7 @@ BOLDER = 1.1
 
 def draw_island(island: Mapping[str, Any], language: str, room: float) -> Block:
     """Return the Island as a grid, its lowest row at the bottom."""
-    places = [place(cell) for cell in island]
+    places = [parse_cell(cell) for cell in island]
     if not places:
         return Block("", 0)
     left, top = min(x for x, _ in places), max(y for _, y in places)
@@ -33,9 +33,11 @@ def draw_island(island: Mapping[str, Any], language: str, room: float) -> Block:
     width = max(NARROWEST, min(WIDEST, (room - GAP * (columns - 1)) / columns))
     parts = []
     for cell, segment in island.items():
-        x, y = place(cell)
+        x, y = parse_cell(cell)
         tile = draw_tile(segment["card"], cell, language, width, exhausted=segment["exhausted"])
-        parts.append(at((x - left) * (width + GAP), (top - y) * (TILE_HEIGHT + GAP), tile))
+        parts.append(
+            translate_group((x - left) * (width + GAP), (top - y) * (TILE_HEIGHT + GAP), tile)
+        )
     wide, high = columns * (width + GAP) - GAP, rows * (TILE_HEIGHT + GAP)
     scale = min(1.0, room / wide)
     drawn = "".join(parts)
@@ -48,22 +50,22 @@ def draw_tile(code: str, note: str, language: str, width: float, *, exhausted: b
     """Return a segment: its name, its type as a word and a colour, and a note in its corner."""
     card = SEGMENT[code]
     light, shade = TYPES[card.type]
-    name, kind = name_of(code, language), WORDS[card.type][index(language)]
+    name, kind = name_of(code, language), WORDS[card.type][language_column(language)]
     ink = SOFT if exhausted else INK
     edge = GOLD if card.kind == "palace" else SPENT if exhausted else light
     room = width - 14
     size = 15 if width_of(max(name.split(), key=len), 15, bold=True) <= room else 12
-    lines = wrap(name, room / BOLDER, size, 2)
+    lines = wrap_text(name, room / BOLDER, size, 2)
     left = room - width_of(note, 13) - 4
     parts = [
-        slab(width, TILE_HEIGHT, shade, edge, round_=8),
+        draw_rounded_rect(width, TILE_HEIGHT, shade, edge, round_=8),
         *(
-            fitted(7, 20 + 16 * n, line, size, room=room, least=10, bold=True, colour=ink)
+            draw_fitted_text(7, 20 + 16 * n, line, size, room=room, least=10, bold=True, colour=ink)
             for n, line in enumerate(lines)
         ),
-        fitted(7, 55, kind, 12, room=left, least=10, colour=light),
-        text(width - 7, 55, note, 13, colour=SOFT, anchor="end"),
+        draw_fitted_text(7, 55, kind, 12, room=left, least=10, colour=light),
+        draw_text(width - 7, 55, note, 13, colour=SOFT, anchor="end"),
     ]
     if exhausted:
         parts.append(f'<path d="M6 56L{width - 6:g} 6" stroke="{EDGE}" stroke-width="3"/>')
-    return thing(f'data-segment="{code}"', f"{name}, {kind}, {note}", *parts)
+    return draw_component(f'data-segment="{code}"', f"{name}, {kind}, {note}", *parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.titles.essence.words import index
+from games.titles.essence.words import language_column
 
 from .sayings import MEASURED
 
@@ -17,4 +17,4 @@ def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
 
 def measured(code: str, language: str) -> str:
     """Return what one of these numbers is called."""
-    return MEASURED[code][index(language)]
+    return MEASURED[code][language_column(language)]

@@ -23,22 +23,22 @@ TYPES = {
 }
 
 
-def paints() -> tuple[str, ...]:
+def list_palette_colours() -> tuple[str, ...]:
     """Return the colours a picture is reduced to: all flat ones, and blends at edges of letters."""
     grounds = (*SKY, CLOUD, SLAB, EDGE, *(shade for _, shade in TYPES.values()))
     lights = (INK, SOFT, HEADING, GOLD, SPENT, *(light for light, _ in TYPES.values()))
     blends = [
-        _mixed(light, ground, part)
+        _mix_colours(light, ground, part)
         for light in lights
         for ground in grounds
         for part in (0.33, 0.67)
         if light in (INK, SOFT, HEADING, GOLD)
     ]
-    blends += [_mixed(light, shade, 0.5) for light, shade in TYPES.values()]
+    blends += [_mix_colours(light, shade, 0.5) for light, shade in TYPES.values()]
     return tuple(dict.fromkeys((*grounds, *lights, *blends)))[:256]
 
 
-def _mixed(one: str, other: str, part: float) -> str:
+def _mix_colours(one: str, other: str, part: float) -> str:
     """Return the colour that lies `part` of the way from one to the other."""
     channels = (
         round(int(one[n : n + 2], 16) * (1 - part) + int(other[n : n + 2], 16) * part)

@@ -11,18 +11,23 @@ from html import escape
 from typing import Any
 
 from games.titles.abyss.board import spoken
-from games.titles.abyss.board.scene import scene
-from games.titles.abyss.board.shapes import definitions
-from games.titles.abyss.names import LANGUAGES, index
+from games.titles.abyss.board.scene import build_scene
+from games.titles.abyss.board.shapes import render_shape_definitions
+from games.titles.abyss.names import LANGUAGES, language_column
 
 from .aims import aim, goal, worth
-from .court import court
-from .depths import council, played, threat, track
+from .court import render_court
+from .depths import (
+    render_council,
+    render_exploration_track,
+    render_played_allies,
+    render_threat_track,
+)
 from .faces import item
 from .guide import cards, guide, legend, scored
 from .measures import measured, measures
-from .places import locations
-from .tableau import hand, seat
+from .places import render_locations
+from .tableau import render_own_hand, render_tableau
 from .tags import Sheet
 
 __all__ = [
@@ -45,17 +50,29 @@ def lay(
     view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
 ) -> str:
     """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
-    sheet = Sheet(scene(view, names, language), links)
-    middle = [court(sheet), track(sheet), threat(sheet), council(sheet), locations(sheet)]
+    sheet = Sheet(build_scene(view, names, language), links)
+    middle = [
+        render_court(sheet),
+        render_exploration_track(sheet),
+        render_threat_track(sheet),
+        render_council(sheet),
+        render_locations(sheet),
+    ]
     if view["scores"] is not None:
-        middle = [court(sheet), council(sheet), locations(sheet)]
-    around = [seat(sheet, number) for number in _around(view)]
+        middle = [render_court(sheet), render_council(sheet), render_locations(sheet)]
+    around = [render_tableau(sheet, number) for number in _list_seats_clockwise(view)]
     seats = f'<div class="seats-around">{"".join(around)}</div>'
     centre = f'<div class="middle">{"".join(middle)}</div>'
-    parts = [_head(sheet), played(sheet), centre, hand(sheet), seats]
+    parts = [
+        _render_header(sheet),
+        render_played_allies(sheet),
+        centre,
+        render_own_hand(sheet),
+        seats,
+    ]
     if view["scores"] is not None:
-        parts = [_head(sheet), seats, centre]
-    lang = LANGUAGES[index(language)]
+        parts = [_render_header(sheet), seats, centre]
+    lang = LANGUAGES[language_column(language)]
     return f'<div class="tabletop sea" lang="{lang}">{"".join(parts)}</div>'
 
 
@@ -63,18 +80,18 @@ def sprite(html: str) -> str:
     """Return the shapes that the HTML uses, to stand once on the page."""
     return (
         '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
-        f"<defs>{definitions(html)}</defs></svg>"
+        f"<defs>{render_shape_definitions(html)}</defs></svg>"
     )
 
 
-def _head(sheet: Sheet) -> str:
-    told = f'<p class="turn">{escape(spoken.turn(sheet.scene))}</p>'
+def _render_header(sheet: Sheet) -> str:
+    told = f'<p class="turn">{escape(spoken.describe_current_turn(sheet.scene))}</p>'
     if warning := spoken.last_round(sheet.scene):
         told += f'<p class="last-round">{escape(warning)}</p>'
     return f'<div class="top">{told}</div>'
 
 
-def _around(view: Mapping[str, Any]) -> list[int]:
+def _list_seats_clockwise(view: Mapping[str, Any]) -> list[int]:
     """Return the seats clockwise, the viewer first."""
     many, first = len(view["seats"]), view["you"] or 0
     return [(first + n) % many for n in range(many)]

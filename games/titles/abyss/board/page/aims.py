@@ -40,9 +40,9 @@ def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
         case "use_slaver":
             return f"seat-{view['you']}-slaver"
         case "affiliate":
-            return _among(view["played"], args["ally"], "played")
+            return _card_element_id(view["played"], args["ally"], "played")
         case "discard" if "ally" in args:
-            return _among(view["seats"][view["you"]]["hand"], args["ally"], "hand")
+            return _card_element_id(view["seats"][view["you"]]["hand"], args["ally"], "hand")
         case "disable" | "replace" if "lord" in args:
             return _before_somebody(view, args["lord"])
     return ""
@@ -58,7 +58,7 @@ def worth(code: str) -> int | None:
     return VALUE.get(code)
 
 
-def _among(codes: list[str], code: str, where: str) -> str:
+def _card_element_id(codes: list[str], code: str, where: str) -> str:
     ordered = sorted(codes, key=hand_order)
     return f"{where}-{ordered.index(code)}" if code in ordered else ""
 

@@ -6,28 +6,34 @@ from games.titles.abyss.board import spoken
 from games.titles.abyss.components import COURT_BONUS, COURT_SPACES, LORDS
 
 from . import faces
-from .tags import Sheet, area, icon, thing
+from .tags import Sheet, render_area, render_component, render_shape_icon
 
 
-def court(sheet: Sheet) -> str:
+def render_court(sheet: Sheet) -> str:
     """Return the Court with the size of its deck; places without a Lord stay visible."""
     scene = sheet.scene
     view = scene.view
-    lords = [_lord(sheet, code) for code in view["court"]]
+    lords = [_render_court_lord(sheet, code) for code in view["court"]]
     free = COURT_SPACES - len(lords) if view["scores"] is None else 0
-    places = [_free(place) for place in range(COURT_SPACES - free, COURT_SPACES)]
+    places = [
+        _render_empty_court_space(place) for place in range(COURT_SPACES - free, COURT_SPACES)
+    ]
     deck = f"{scene.word('deck')} {view['lord_deck']}"
-    stack = thing(sheet, "lord-deck", f"{scene.word('court')}: {deck}", deck, css="stack-note")
-    return area("court", scene.word("court"), stack, *lords, *places)
+    stack = render_component(
+        sheet, "lord-deck", f"{scene.word('court')}: {deck}", deck, css="stack-note"
+    )
+    return render_area("court", scene.word("court"), stack, *lords, *places)
 
 
-def _lord(sheet: Sheet, code: str) -> str:
-    label = spoken.lord(sheet.scene, code, offered=True)
-    inside = faces.lord(sheet.scene, code)
-    return thing(sheet, f"court-{code}", label, inside, css=f"lord {LORDS[code].guild}", item=code)
+def _render_court_lord(sheet: Sheet, code: str) -> str:
+    label = spoken.describe_lord(sheet.scene, code, offered=True)
+    inside = faces.render_lord_face(sheet.scene, code)
+    return render_component(
+        sheet, f"court-{code}", label, inside, css=f"lord {LORDS[code].guild}", item=code
+    )
 
 
-def _free(place: int) -> str:
+def _render_empty_court_space(place: int) -> str:
     """Return an empty place; the third one shows the Pearls that lie bare with two Lords left."""
-    gain = f"+{COURT_BONUS}{icon('pearl')}" if place == 2 else ""
+    gain = f"+{COURT_BONUS}{render_shape_icon('pearl')}" if place == 2 else ""
     return f'<span class="free">{gain}</span>'

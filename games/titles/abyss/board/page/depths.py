@@ -7,93 +7,108 @@ from games.titles.abyss.components import RACE, RACES, THREAT_SPACES, TRACK_SPAC
 from games.titles.abyss.words import words
 
 from . import faces
-from .tags import Sheet, area, icon, tag, thing
+from .tags import Sheet, render_area, render_component, render_element, render_shape_icon
 
 
-def track(sheet: Sheet) -> str:
+def render_exploration_track(sheet: Sheet) -> str:
     """Return the deck and the five spaces, the newest card with its price."""
     scene = sheet.scene
     view = scene.view
-    price = f"{scene.word('price')} <b>{view['price']}</b>{icon('pearl')}"
-    spaces = [_space(sheet, place) for place in range(TRACK_SPACES)]
-    return area("track", scene.word("track"), price, _deck(sheet), *spaces)
+    price = f"{scene.word('price')} <b>{view['price']}</b>{render_shape_icon('pearl')}"
+    spaces = [_render_track_space(sheet, place) for place in range(TRACK_SPACES)]
+    return render_area(
+        "track", scene.word("track"), price, _render_exploration_deck(sheet), *spaces
+    )
 
 
-def _deck(sheet: Sheet) -> str:
+def _render_exploration_deck(sheet: Sheet) -> str:
     view = sheet.scene.view
     many = view["exploration_deck"]
     discarded = len(view["discard"]) + sum(view["discard_unseen"].values())
-    told = spoken.label(sheet.scene, "exploration", tokens=view["token_pile"]) + str(many)
-    label = f"{told}. {spoken.label(sheet.scene, 'discard')}{discarded}."
-    small = tag("small", "", sheet.scene.word("deck"))
-    return thing(sheet, "deck", label, f"<b>{many}</b>", small, css="card deck")
+    told = spoken.format_table_label(sheet.scene, "exploration", tokens=view["token_pile"]) + str(
+        many
+    )
+    label = f"{told}. {spoken.format_table_label(sheet.scene, 'discard')}{discarded}."
+    small = render_element("small", "", sheet.scene.word("deck"))
+    return render_component(sheet, "deck", label, f"<b>{many}</b>", small, css="card deck")
 
 
-def _space(sheet: Sheet, place: int) -> str:
+def _render_track_space(sheet: Sheet, place: int) -> str:
     """Return one space, the first one 0; the last one brings a Pearl."""
     shown = sheet.scene.view["track"]
     if place < len(shown):
         code = shown[place]
-        label = f"{spoken.ally(sheet.scene, code)}, {sheet.scene.word('space')} {place + 1}"
+        label = (
+            f"{spoken.describe_ally(sheet.scene, code)}, {sheet.scene.word('space')} {place + 1}"
+        )
         newest = "newest" if place == len(shown) - 1 else ""
         css = f"card {faces.race_of(code)}"
         where = f"track-{place + 1}"
-        return thing(sheet, where, label, faces.ally(code), css=css, note=newest)
-    inside = f"+1{icon('pearl')}" if place == TRACK_SPACES - 1 else str(place + 1)
+        return render_component(
+            sheet, where, label, faces.render_ally_face(code), css=css, note=newest
+        )
+    inside = f"+1{render_shape_icon('pearl')}" if place == TRACK_SPACES - 1 else str(place + 1)
     return f'<span class="card free">{inside}</span>'
 
 
-def threat(sheet: Sheet) -> str:
+def render_threat_track(sheet: Sheet) -> str:
     """Return the six spaces of the Threat with their rewards, the present one lit."""
     scene = sheet.scene
-    pile = f"<b>{scene.view['token_pile']}</b>{icon('token')}"
-    spaces = [_reward(sheet, space) for space in range(1, THREAT_SPACES + 1)]
-    return area("threat", scene.word("threat"), pile, *spaces)
+    pile = f"<b>{scene.view['token_pile']}</b>{render_shape_icon('token')}"
+    spaces = [_render_threat_space(sheet, space) for space in range(1, THREAT_SPACES + 1)]
+    return render_area("threat", scene.word("threat"), pile, *spaces)
 
 
-def _reward(sheet: Sheet, space: int) -> str:
+def _render_threat_space(sheet: Sheet, space: int) -> str:
     keys, others = spoken.reward_parts(space)
     here = "here" if space == sheet.scene.view["threat"] else ""
-    shapes = icon("key") * keys + icon("either") * others
-    label = spoken.reward(sheet.scene, space)
+    shapes = render_shape_icon("key") * keys + render_shape_icon("either") * others
+    label = spoken.describe_threat_space(sheet.scene, space)
     inside = f"<small>{space}</small><span>{shapes}</span>"
-    return thing(sheet, f"threat-{space}", label, inside, css="reward", note=here)
+    return render_component(sheet, f"threat-{space}", label, inside, css="reward", note=here)
 
 
-def council(sheet: Sheet) -> str:
+def render_council(sheet: Sheet) -> str:
     """Return the five stacks: how many cards lie on each, and which if that is known."""
-    return area("council", sheet.scene.word("council"), "", *(_stack(sheet, r) for r in RACES))
+    return render_area(
+        "council",
+        sheet.scene.word("council"),
+        "",
+        *(_render_council_stack(sheet, r) for r in RACES),
+    )
 
 
-def _stack(sheet: Sheet, race: str) -> str:
+def _render_council_stack(sheet: Sheet, race: str) -> str:
     scene = sheet.scene
     many = scene.view["council"][race]
     label = f"{scene.word('council')}: {many} × {words(scene.language)[race]}"
     known = (scene.view["council_cards"] or {}).get(race) or []
     digits = " ".join(sorted((code[-1] for code in known), reverse=True))
-    values = tag("small", "", digits) if known else ""
+    values = render_element("small", "", digits) if known else ""
     note = "none" if not many else f"high{min(many, 4)}"
-    inside = f"{icon(race)}<b>{many}</b>{values}"
-    return thing(sheet, f"council-{race}", label, inside, css=f"stack {race}", note=note)
+    inside = f"{render_shape_icon(race)}<b>{many}</b>{values}"
+    return render_component(sheet, f"council-{race}", label, inside, css=f"stack {race}", note=note)
 
 
-def played(sheet: Sheet) -> str:
+def render_played_allies(sheet: Sheet) -> str:
     """Return the Allies that have just been played, while one of them is to be affiliated."""
     codes = sheet.scene.view["played"]
     if not codes:
         return ""
-    return area("played", sheet.scene.word("played"), "", allies(sheet, codes, "played"))
+    return render_area(
+        "played", sheet.scene.word("played"), "", render_ally_cards(sheet, codes, "played")
+    )
 
 
-def allies(sheet: Sheet, codes: list[str], where: str) -> str:
+def render_ally_cards(sheet: Sheet, codes: list[str], where: str) -> str:
     """Return Allies as small cards, race by race."""
     ordered = sorted(codes, key=spoken.hand_order)
     return "".join(
-        thing(
+        render_component(
             sheet,
             f"{where}-{n}",
-            spoken.ally(sheet.scene, code),
-            faces.ally(code),
+            spoken.describe_ally(sheet.scene, code),
+            faces.render_ally_face(code),
             css=f"card small {RACE[code]}",
         )
         for n, code in enumerate(ordered)

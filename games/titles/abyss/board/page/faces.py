@@ -6,18 +6,18 @@ from html import escape
 
 from games.titles.abyss.board.scene import Scene
 from games.titles.abyss.components import LOCATIONS, LORDS, MONSTER, RACE, RACES, VALUE
-from games.titles.abyss.names import bare, name_of
+from games.titles.abyss.names import name_of, strip_article
 from games.titles.abyss.table import cost_for
-from games.titles.abyss.words import guild, power, scoring
+from games.titles.abyss.words import describe_location_scoring, describe_lord_power, guild_name
 
-from .tags import icon, tag
+from .tags import render_element, render_shape_icon
 
 
-def ally(code: str) -> str:
+def render_ally_face(code: str) -> str:
     """Return the face of an Exploration card: the race as colour and shape, the value."""
     if code == MONSTER:
-        return icon(MONSTER)
-    return f"<b>{VALUE[code]}</b>{icon(RACE[code])}"
+        return render_shape_icon(MONSTER)
+    return f"<b>{VALUE[code]}</b>{render_shape_icon(RACE[code])}"
 
 
 def race_of(code: str) -> str:
@@ -25,72 +25,86 @@ def race_of(code: str) -> str:
     return RACE.get(code, MONSTER)
 
 
-def lord(scene: Scene, code: str) -> str:
+def render_lord_face(scene: Scene, code: str) -> str:
     """Return a Lord as he stands in the Court: influence, name, guild, keys, cost, power."""
     printed = LORDS[code]
     return "".join(
         (
-            emblem(code),
-            tag("span", "name", escape(scene.name(code))),
-            tag("span", "guild", escape(guild(printed.guild, scene.language))),
-            tag("span", "keys", icon("key") * scene.keys_of(code)),
-            tag("span", "price", _cost(scene, code) + _races(code)),
-            tag("span", "power", escape(power(code, scene.language))),
-            _ghost(code),
+            render_guild_emblem(code),
+            render_element("span", "name", escape(scene.name(code))),
+            render_element("span", "guild", escape(guild_name(printed.guild, scene.language))),
+            render_element("span", "keys", render_shape_icon("key") * scene.keys_of(code)),
+            render_element(
+                "span", "price", _render_lord_cost(scene, code) + _render_required_races(code)
+            ),
+            render_element("span", "power", escape(describe_lord_power(code, scene.language))),
+            _render_race_watermark(code),
         )
     )
 
 
-def emblem(code: str) -> str:
+def render_guild_emblem(code: str) -> str:
     """Return the emblem of a Lord's guild with the influence of the Lord on it."""
     printed = LORDS[code]
-    return tag("span", "emblem", f"{icon(printed.guild)}<b>{printed.influence}</b>")
+    return render_element(
+        "span", "emblem", f"{render_shape_icon(printed.guild)}<b>{printed.influence}</b>"
+    )
 
 
-def chip(scene: Scene, code: str, *, disabled: bool = False) -> str:
+def render_lord_chip(scene: Scene, code: str, *, disabled: bool = False) -> str:
     """Return a Lord before a player: influence, name and keys; crossed out when disabled."""
-    marks = icon("cross", "bad") if disabled else icon("key") * scene.keys_of(code)
-    return emblem(code) + tag("span", "name", escape(scene.name(code))) + tag("span", "keys", marks)
+    marks = (
+        render_shape_icon("cross", "bad")
+        if disabled
+        else render_shape_icon("key") * scene.keys_of(code)
+    )
+    return (
+        render_guild_emblem(code)
+        + render_element("span", "name", escape(scene.name(code)))
+        + render_element("span", "keys", marks)
+    )
 
 
-def location(code: str, language: str, points: int | None = None) -> str:
+def render_location_face(code: str, language: str, points: int | None = None) -> str:
     """Return a Location: what it counts as a shape, its name and its scoring in words."""
-    score = "" if points is None else tag("b", "points", points)
+    score = "" if points is None else render_element("b", "points", points)
     return "".join(
         (
-            sign(code),
-            tag("span", "name", escape(bare(name_of(code, language)))),
+            render_location_sign(code),
+            render_element("span", "name", escape(strip_article(name_of(code, language)))),
             score,
-            tag("span", "power", escape(scoring(code, language))),
+            render_element("span", "power", escape(describe_location_scoring(code, language))),
         )
     )
 
 
-def sign(code: str) -> str:
+def render_location_sign(code: str) -> str:
     """Return the shape of what a Location counts; Lords of a guild are its emblem with a crown."""
     tile = LOCATIONS[code]
-    crown = icon("lords", "crown") if tile.counts == "guild" else ""
-    return tag("span", f"sign {tile.of or tile.counts}", icon(tile.of or tile.counts) + crown)
+    crown = render_shape_icon("lords", "crown") if tile.counts == "guild" else ""
+    return render_element(
+        "span", f"sign {tile.of or tile.counts}", render_shape_icon(tile.of or tile.counts) + crown
+    )
 
 
 def item(code: str, language: str) -> str:
     """Return the picture of what a slot may be filled with; "" of what has none."""
     if code in RACE:
-        return tag("span", f"card {RACE[code]}", ally(code))
+        return render_element("span", f"card {RACE[code]}", render_ally_face(code))
     if code in LORDS:
-        return tag("span", f"small {LORDS[code].guild}", emblem(code))
+        return render_element("span", f"small {LORDS[code].guild}", render_guild_emblem(code))
     if code in LOCATIONS:
-        return sign(code)
+        return render_location_sign(code)
     return ""
 
 
-def _ghost(code: str) -> str:
+def _render_race_watermark(code: str) -> str:
     """Return the race of a guild, large and faint behind the words of a Lord."""
     printed = LORDS[code]
-    return icon(printed.mandatory or "guilds", "ghost")
+    return render_shape_icon(printed.mandatory or "guilds", "ghost")
 
 
-def _cost(scene: Scene, code: str) -> str:
+def _render_lord_cost(scene: Scene, code: str) -> str:
     """Return what a Lord costs the viewer, the printed cost struck out where it is another."""
     printed, cost = LORDS[code].cost, cost_for(scene.view, code)
     if cost == printed:
@@ -98,11 +112,15 @@ def _cost(scene: Scene, code: str) -> str:
     return f'<s>{printed}</s><b class="other">{cost}</b>'
 
 
-def _races(code: str) -> str:
+def _render_required_races(code: str) -> str:
     """Return a shape for the race that must be there, a ring for any other."""
     printed = LORDS[code]
     if printed.races == len(RACES):
-        return "".join(tag("i", f"race {race}", icon(race)) for race in RACES)
-    must = tag("i", f"race must {printed.mandatory}", icon(printed.mandatory or "guilds"))
+        return "".join(
+            render_element("i", f"race {race}", render_shape_icon(race)) for race in RACES
+        )
+    must = render_element(
+        "i", f"race must {printed.mandatory}", render_shape_icon(printed.mandatory or "guilds")
+    )
     rings = printed.races - (1 if printed.mandatory else 0)
     return (must if printed.mandatory else "") + '<i class="ring"></i>' * rings

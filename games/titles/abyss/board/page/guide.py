@@ -8,16 +8,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from games.engine.board.chapters import Entry, Section, named, sections
+from games.engine.board.chapters import Entry, Section, load_rule_sections, render_legend_item
 from games.titles.abyss.board import spoken
-from games.titles.abyss.board.scene import scene
+from games.titles.abyss.board.scene import build_scene
 from games.titles.abyss.components import GUILDS, LOCATIONS, LORDS, RACES
-from games.titles.abyss.names import index
-from games.titles.abyss.words import guild, power, scoring, words
+from games.titles.abyss.names import language_column
+from games.titles.abyss.words import (
+    describe_location_scoring,
+    describe_lord_power,
+    guild_name,
+    words,
+)
 
 from . import faces
 from .sayings import SCORED
-from .tags import tag
+from .tags import render_element
 
 # What may differ from match to match is left out: the list is about the printed cards.
 PRINTED: dict[str, Any] = {"options": {}}
@@ -25,19 +30,23 @@ PRINTED: dict[str, Any] = {"options": {}}
 
 def guide(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
-    return sections(Path(__file__), language)
+    return load_rule_sections(Path(__file__), language)
 
 
 def cards(language: str) -> list[Entry]:
     """Return every Lord, guild by guild, then every Location."""
-    shown = scene(PRINTED, (), language)
+    shown = build_scene(PRINTED, (), language)
     lords = [
         Entry(
             code,
-            guild(LORDS[code].guild, language).capitalize(),
+            guild_name(LORDS[code].guild, language).capitalize(),
             shown.name(code),
-            spoken.lord(shown, code).partition("): ")[2],
-            _inked(tag("span", f"small {LORDS[code].guild}", faces.emblem(code))),
+            spoken.describe_lord(shown, code).partition("): ")[2],
+            _wrap_in_table_colours(
+                render_element(
+                    "span", f"small {LORDS[code].guild}", faces.render_guild_emblem(code)
+                )
+            ),
         )
         for of in GUILDS
         for code in LORDS
@@ -45,8 +54,11 @@ def cards(language: str) -> list[Entry]:
     ]
     places = [
         Entry(
-            code, shown.word("locations"), shown.name(code), scoring(code, language),
-            _inked(faces.sign(code)),
+            code,
+            shown.word("locations"),
+            shown.name(code),
+            describe_location_scoring(code, language),
+            _wrap_in_table_colours(faces.render_location_sign(code)),
         )
         for code in LOCATIONS
     ]  # fmt: skip
@@ -56,18 +68,21 @@ def cards(language: str) -> list[Entry]:
 def legend(language: str) -> str:
     """Return the five races by colour, shape and name, as HTML."""
     lexicon = words(language)
-    return "".join(named(_inked(faces.item(f"{race}3", language)), lexicon[race]) for race in RACES)
+    return "".join(
+        render_legend_item(_wrap_in_table_colours(faces.item(f"{race}3", language)), lexicon[race])
+        for race in RACES
+    )
 
 
 def scored(code: str, language: str) -> str:
     """Return what a line of the score counts; "" for one that says it all."""
     if code in LOCATIONS:
-        return scoring(code, language)
+        return describe_location_scoring(code, language)
     if code in SCORED:
-        return SCORED[code][index(language)]
-    return power(code, language) if code in LORDS else ""
+        return SCORED[code][language_column(language)]
+    return describe_lord_power(code, language) if code in LORDS else ""
 
 
-def _inked(picture: str) -> str:
+def _wrap_in_table_colours(picture: str) -> str:
     """Return a picture in the colours of the table, on a page that is not the table."""
-    return tag("span", "sea-ink", picture)
+    return render_element("span", "sea-ink", picture)

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert
 
-from games.titles.abyss.names import index
+from games.titles.abyss.names import language_column
 from games.titles.abyss.scoring import allies_points, location_points, lords_points
 from games.titles.abyss.seats import Seat
 
@@ -16,26 +16,26 @@ from .sayings import MEASURED
 
 def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
     """Return the influence that lies open before each seat, and its Pearls."""
-    seats = [_open(seat) for seat in view["seats"]]
+    seats = [_build_visible_seat(seat) for seat in view["seats"]]
     keys = int(view["options"].get("ambassador_keys", 3))
     return {
-        "influence": [_influence(seat, seats, keys) for seat in seats],
+        "influence": [_count_influence_points(seat, seats, keys) for seat in seats],
         "pearls": [seat.pearls for seat in seats],
     }
 
 
 def measured(code: str, language: str) -> str:
     """Return what one of these numbers is called."""
-    return MEASURED[code][index(language)]
+    return MEASURED[code][language_column(language)]
 
 
-def _open(seat: Mapping[str, Any]) -> Seat:
+def _build_visible_seat(seat: Mapping[str, Any]) -> Seat:
     """Return a seat of a view without what is hidden there."""
     known = {field: seat[field] for field in Seat.__struct_fields__ if seat.get(field) is not None}
     return convert({"hand": [], "monster_tokens": []} | known, Seat)
 
 
-def _influence(seat: Seat, seats: list[Seat], ambassador_keys: int) -> int:
+def _count_influence_points(seat: Seat, seats: list[Seat], ambassador_keys: int) -> int:
     opponents = [other for other in seats if other is not seat]
     places = sum(
         location_points(place, seat, opponents, ambassador_keys) for place in seat.locations

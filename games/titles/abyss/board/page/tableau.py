@@ -11,45 +11,49 @@ from games.titles.abyss.components import LORDS, RACE
 from games.titles.abyss.words import words
 
 from . import faces
-from .depths import allies
-from .tags import Sheet, area, icon, tag, thing
+from .depths import render_ally_cards
+from .tags import Sheet, render_area, render_component, render_element, render_shape_icon
 
 
-def seat(sheet: Sheet, number: int) -> str:
+def render_tableau(sheet: Sheet, number: int) -> str:
     """Return the panel of one player."""
     scene = sheet.scene
     rows = (
-        _score(sheet, number),
-        _lords(sheet, number),
-        _controlled(sheet, number),
-        _allies(sheet, number),
-        _tokens(sheet, number),
+        _render_score_lines(sheet, number),
+        _render_free_lords(sheet, number),
+        _render_controlled_locations(sheet, number),
+        _render_affiliated_allies(sheet, number),
+        _render_monster_tokens(sheet, number),
     )
     states = {
         "active": scene.view["scores"] is None and number == scene.view["active"],
-        "won": number in spoken.winners(scene),
+        "won": number in spoken.find_winning_seats(scene),
         "me": number == scene.view["you"],
     }
     css = " ".join(("seat", *(state for state, is_on in states.items() if is_on)))
-    return f'<section class="{css}">{_header(sheet, number)}{"".join(rows)}</section>'
+    return (
+        f'<section class="{css}">{_render_tableau_header(sheet, number)}{"".join(rows)}</section>'
+    )
 
 
-def _header(sheet: Sheet, number: int) -> str:
+def _render_tableau_header(sheet: Sheet, number: int) -> str:
     """Return the name of a player, what is asked of them, and what is counted."""
     scene = sheet.scene
     marks = ""
     if number in scene.view["asked"]:
-        marks = tag("span", "asked", icon("asked") + escape(scene.word("asked")))
-    elif number in spoken.winners(scene):
-        marks = icon("lords", "crown")
+        marks = render_element(
+            "span", "asked", render_shape_icon("asked") + escape(scene.word("asked"))
+        )
+    elif number in spoken.find_winning_seats(scene):
+        marks = render_shape_icon("lords", "crown")
     you = f" <small>{escape(scene.word('you'))}</small>" if number == scene.view["you"] else ""
     name = f'<b class="badge">{number + 1}</b><span class="who">{escape(scene.names[number])}{you}'
-    label = f"{scene.names[number]}: {spoken.has(scene, number)}"
-    who = thing(sheet, f"seat-{number}", label, name, "</span>", css="player")
-    return f'<h3 class="head">{who}{marks}{_counters(sheet, number)}</h3>'
+    label = f"{scene.names[number]}: {spoken.describe_holdings(scene, number)}"
+    who = render_component(sheet, f"seat-{number}", label, name, "</span>", css="player")
+    return f'<h3 class="head">{who}{marks}{_render_counters(sheet, number)}</h3>'
 
 
-def _counters(sheet: Sheet, number: int) -> str:
+def _render_counters(sheet: Sheet, number: int) -> str:
     """Return Pearls, keys, cards and monsters; after the end the score."""
     view = sheet.scene.view
     own = view["seats"][number]
@@ -60,16 +64,20 @@ def _counters(sheet: Sheet, number: int) -> str:
         ("token", own["monster_token_count"]),
     ]
     shown = "".join(
-        tag("span", f"count {name}" + ("" if many else " zero"), f"{icon(name)}<b>{many}</b>")
+        render_element(
+            "span",
+            f"count {name}" + ("" if many else " zero"),
+            f"{render_shape_icon(name)}<b>{many}</b>",
+        )
         for name, many in counted
         if view["scores"] is None or name != "cards"
     )
     if view["scores"] is not None:
-        shown += tag("b", "score", spoken.total(view["scores"][number]))
+        shown += render_element("b", "score", spoken.sum_score_lines(view["scores"][number]))
     return f'<span class="counters">{shown}</span>'
 
 
-def _score(sheet: Sheet, number: int) -> str:
+def _render_score_lines(sheet: Sheet, number: int) -> str:
     """Return the lines of the final score that belong to no Location."""
     scene = sheet.scene
     if scene.view["scores"] is None:
@@ -84,74 +92,88 @@ def _score(sheet: Sheet, number: int) -> str:
     ]
     in_places = sum(p for code, p in scene.view["scores"][number] if code in places)
     parts.append(f"{scene.word('locations')} {in_places}")
-    return tag("p", "lines", escape(" · ".join(parts)))
+    return render_element("p", "lines", escape(" · ".join(parts)))
 
 
-def _lords(sheet: Sheet, number: int) -> str:
+def _render_free_lords(sheet: Sheet, number: int) -> str:
     """Return the free Lords, those who are disabled among them."""
     free = [lord for lord in sheet.scene.view["seats"][number]["lords"] if lord["under"] is None]
-    return _row("lords", "".join(_lord(sheet, number, lord) for lord in free))
+    return _render_tableau_row(
+        "lords", "".join(_render_free_lord(sheet, number, lord) for lord in free)
+    )
 
 
-def _lord(sheet: Sheet, number: int, lord: Mapping[str, Any]) -> str:
+def _render_free_lord(sheet: Sheet, number: int, lord: Mapping[str, Any]) -> str:
     scene, code = sheet.scene, lord["id"]
-    label = spoken.lord(scene, code)
+    label = spoken.describe_lord(scene, code)
     note = ""
     if lord["disabled"]:
         label, note = f"{label} ({scene.word('disabled')})", "disabled"
-    inside = faces.chip(scene, code, disabled=lord["disabled"])
+    inside = faces.render_lord_chip(scene, code, disabled=lord["disabled"])
     css = f"chip {LORDS[code].guild}"
-    return thing(sheet, f"seat-{number}-{code}", label, inside, css=css, item=code, note=note)
+    return render_component(
+        sheet, f"seat-{number}-{code}", label, inside, css=css, item=code, note=note
+    )
 
 
-def _controlled(sheet: Sheet, number: int) -> str:
+def _render_controlled_locations(sheet: Sheet, number: int) -> str:
     """Return the Locations of a player, each with the Lords under it."""
     scene = sheet.scene
     own = scene.view["seats"][number]
     scores = dict(scene.view["scores"][number]) if scene.view["scores"] else {}
     held = []
     for code in own["locations"]:
-        tile = faces.location(code, scene.language, scores.get(code))
+        tile = faces.render_location_face(code, scene.language, scores.get(code))
         where = f"seat-{number}-{code}"
-        shown = thing(sheet, where, spoken.location(scene, code), tile, css="place", item=code)
-        under = "".join(
-            _under(sheet, number, lord["id"]) for lord in own["lords"] if lord["under"] == code
+        shown = render_component(
+            sheet, where, spoken.describe_location(scene, code), tile, css="place", item=code
         )
-        below = tag("div", "under", under) if under else ""
-        held.append(tag("div", "held", shown + below))
-    return _row("places", "".join(held))
+        under = "".join(
+            _render_lord_under_location(sheet, number, lord["id"])
+            for lord in own["lords"]
+            if lord["under"] == code
+        )
+        below = render_element("div", "under", under) if under else ""
+        held.append(render_element("div", "held", shown + below))
+    return _render_tableau_row("places", "".join(held))
 
 
-def _under(sheet: Sheet, number: int, code: str) -> str:
+def _render_lord_under_location(sheet: Sheet, number: int, code: str) -> str:
     """Return a Lord under a Location: the influence still counts, nothing else does."""
-    label = spoken.lord(sheet.scene, code)
+    label = spoken.describe_lord(sheet.scene, code)
     css = f"small {LORDS[code].guild}"
     where = f"seat-{number}-{code}"
-    return thing(sheet, where, label, faces.emblem(code), css=css, item=code)
+    return render_component(
+        sheet, where, label, faces.render_guild_emblem(code), css=css, item=code
+    )
 
 
-def _allies(sheet: Sheet, number: int) -> str:
+def _render_affiliated_allies(sheet: Sheet, number: int) -> str:
     codes = sheet.scene.view["seats"][number]["affiliated"]
     if not codes:
         return ""
-    label = tag("span", "label", escape(sheet.scene.word("affiliated")))
-    return _row("allies", label + allies(sheet, codes, f"seat-{number}-ally"))
+    label = render_element("span", "label", escape(sheet.scene.word("affiliated")))
+    return _render_tableau_row(
+        "allies", label + render_ally_cards(sheet, codes, f"seat-{number}-ally")
+    )
 
 
-def _tokens(sheet: Sheet, number: int) -> str:
+def _render_monster_tokens(sheet: Sheet, number: int) -> str:
     """Return the values of monster tokens where they are seen."""
     values = sheet.scene.view["seats"][number]["monster_tokens"]
     if not values:
         return ""
-    label = tag("span", "label", escape(sheet.scene.word("tokens")))
-    return _row("tokens", label + "".join(tag("span", "worth", value) for value in values))
+    label = render_element("span", "label", escape(sheet.scene.word("tokens")))
+    return _render_tableau_row(
+        "tokens", label + "".join(render_element("span", "worth", value) for value in values)
+    )
 
 
-def _row(css: str, inside: str) -> str:
-    return tag("div", f"own-{css}", inside) if inside else ""
+def _render_tableau_row(css: str, inside: str) -> str:
+    return render_element("div", f"own-{css}", inside) if inside else ""
 
 
-def hand(sheet: Sheet) -> str:
+def render_own_hand(sheet: Sheet) -> str:
     """Return the viewer's own hand as cards, race by race; "" for a stranger."""
     scene = sheet.scene
     you = scene.view["you"]
@@ -159,14 +181,14 @@ def hand(sheet: Sheet) -> str:
     if codes is None:
         return ""
     shown = [
-        thing(
+        render_component(
             sheet,
             f"hand-{n}",
-            spoken.ally(scene, code),
-            faces.ally(code),
+            spoken.describe_ally(scene, code),
+            faces.render_ally_face(code),
             css=f"card {RACE[code]}",
             item=code,
         )
         for n, code in enumerate(sorted(codes, key=spoken.hand_order))
     ]
-    return area("hand", scene.word("hand"), str(len(codes)), *shown)
+    return render_area("hand", scene.word("hand"), str(len(codes)), *shown)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from games.engine.board.tags import area, shape, tag, thing
+from games.engine.board.tags import render_area, render_component, render_element, render_icon
 from games.titles.abyss.board.scene import Scene
 from games.titles.abyss.board.shapes import PREFIX
 
-__all__ = ["Sheet", "area", "icon", "tag", "thing"]
+__all__ = ["Sheet", "render_area", "render_shape_icon", "render_element", "render_component"]
 
 
 class Sheet(Struct, frozen=True):
@@ -20,6 +20,6 @@ class Sheet(Struct, frozen=True):
     links: Mapping[str, str]
 
 
-def icon(name: str, css: str = "") -> str:
+def render_shape_icon(name: str, css: str = "") -> str:
     """Return one of our shapes, in the colour of the text around it."""
-    return shape(PREFIX + name, "-26 -26 52 52", css)
+    return render_icon(PREFIX + name, "-26 -26 52 52", css)

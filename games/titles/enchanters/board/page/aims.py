@@ -16,13 +16,13 @@ def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
         case "journey" | "swap":
             return f"track-{args['at']}"
         case "bury" | "unbury":
-            return _end(view, args["stack"], top=verb == "bury")
+            return _locate_stack_end(view, args["stack"], top=verb == "bury")
         case "target":
-            return _beside(view, str(args["who"]))
+            return _locate_neighbour(view, str(args["who"]))
         case "player":
             return f"seat-{int(args['number']) - 1}"
         case "fight":
-            return _fought(view)
+            return _locate_fought_creature(view)
         case "flip":
             return "desert"
         case "remove" if "side" in args:
@@ -31,9 +31,10 @@ def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
             return "wound-deck"
         case "visit":
             return (
-                _among(view["overlord"]["cards"] if view["overlord"] else [], args) or "graveyard"
+                _locate_overlord_card(view["overlord"]["cards"] if view["overlord"] else [], args)
+                or "graveyard"
             )
-    return _card(view, args) if "card" in args else ""
+    return _locate_card(view, args) if "card" in args else ""
 
 
 def goal(verb: str, args: Mapping[str, Any], view: View) -> int | None:
@@ -51,20 +52,20 @@ def item(code: str, language: str) -> str:
     return ""
 
 
-def _end(view: View, stack: str, *, top: bool) -> str:
+def _locate_stack_end(view: View, stack: str, *, top: bool) -> str:
     """Return the own card that would be covered, or that would come up."""
     if view["you"] is None or not (cards := view["seats"][view["you"]]["stacks"][stack]):
         return ""
     return f"seat-{view['you']}-{stack}-{len(cards) - 1 if top else 0}"
 
 
-def _beside(view: View, who: str) -> str:
+def _locate_neighbour(view: View, who: str) -> str:
     if who == "overlord":
         return "overlord"
     return f"seat-{(view['you'] + AWAY[who]) % len(view['seats'])}" if who in AWAY else ""
 
 
-def _fought(view: View) -> str:
+def _locate_fought_creature(view: View) -> str:
     """Return the creature that is fought just now: on the track, or the Overlord."""
     code = view["fight"]["card"] if view["fight"] else ""
     for slot, space in enumerate(view["track"]):
@@ -77,19 +78,19 @@ def _fought(view: View) -> str:
     return "graveyard" if code in view["graveyard"] else ""
 
 
-def _card(view: View, args: Mapping[str, Any]) -> str:
+def _locate_card(view: View, args: Mapping[str, Any]) -> str:
     """Return the thing a card is: the village, the Overlord, one dealt, one of the own stacks."""
     if args["card"] == view["village"]:
         return "village"
     if view["overlord"] and args["card"] == view["overlord"]["card"]:
         return "overlord"
-    for where, code in _own(view):
-        if _is(code, args):
+    for where, code in _own_cards(view):
+        if _is_named_card(code, args):
             return where
     return ""
 
 
-def _own(view: View) -> Iterator[tuple[str, str]]:
+def _own_cards(view: View) -> Iterator[tuple[str, str]]:
     """Yield (thing, card) of what lies before the viewer, the tops of the stacks first."""
     you = view["you"]
     if you is None:
@@ -101,12 +102,12 @@ def _own(view: View) -> Iterator[tuple[str, str]]:
         yield f"seat-{you}-{stack}-{place}", code
 
 
-def _among(cards: list[str], args: Mapping[str, Any]) -> str:
+def _locate_overlord_card(cards: list[str], args: Mapping[str, Any]) -> str:
     """Return which of the cards on the Overlord is meant; "" if none is."""
-    return next((f"overlord-{n}" for n, code in enumerate(cards) if _is(code, args)), "")
+    return next((f"overlord-{n}" for n, code in enumerate(cards) if _is_named_card(code, args)), "")
 
 
-def _is(code: str, args: Mapping[str, Any]) -> bool:
+def _is_named_card(code: str, args: Mapping[str, Any]) -> bool:
     """Tell whether an answer names this card: by its design, perhaps with the number of a copy."""
     design, _, copy = code.partition("/")
     return design == args["card"] and str(args.get("copy", copy)) == copy

@@ -6,85 +6,104 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from games.engine.board.tags import area, tag, thing
-from games.titles.enchanters.card_texts import event_text, overlord_lines, upper
+from games.engine.board.tags import render_area, render_component, render_element
+from games.titles.enchanters.card_texts import event_text, overlord_lines, upper_text
 from games.titles.enchanters.meanings import Speaker
-from games.titles.enchanters.names import index, name_of
+from games.titles.enchanters.names import language_index, name_of
 from games.titles.enchanters.phrases import PHRASES
-from games.titles.enchanters.table import label
+from games.titles.enchanters.table import format_label
 
-from .faces import face, said, stack_of
-from .marks import Sheet, icon
+from .faces import describe_card_text, render_card_face, stack_of
+from .marks import Sheet, render_icon
 
 # So many cards of the graveyard are named.
 NAMED = 6
 
 
-def country(sheet: Sheet) -> str:
+def render_country(sheet: Sheet) -> str:
     """Return everything that belongs to nobody; "" before it is laid out."""
     if not sheet.view["village"]:
         return ""
-    parts = [_village(sheet), _overlord(sheet), _event(sheet), _desert(sheet)]
-    parts += [*_lying(sheet), _piles(sheet)]
-    return area("country", sheet.word("country"), "", *filter(None, parts))
+    parts = [
+        _render_village(sheet),
+        _render_overlord(sheet),
+        _render_event(sheet),
+        _render_desert(sheet),
+    ]
+    parts += [*_render_loose_cards(sheet), _render_piles(sheet)]
+    return render_area("country", sheet.word("country"), "", *filter(None, parts))
 
 
-def _village(sheet: Sheet) -> str:
+def _render_village(sheet: Sheet) -> str:
     code = sheet.view["village"]
-    name, says = name_of(code, sheet.language), upper(code, sheet.language)
+    name, says = name_of(code, sheet.language), upper_text(code, sheet.language)
     many = sheet.view["village_rewards"]
-    rewards = f". {label(sheet.language, 'tokens.rewards', n=many)}" if many else ""
+    rewards = f". {format_label(sheet.language, 'tokens.rewards', n=many)}" if many else ""
     told = f"{sheet.word('village')} {name}: {says}{rewards}"
-    inside = _title("village", name) + _counted("rewards", "reward", many)
-    inside += tag("span", "says", escape(says))
-    return thing(sheet, "village", told, inside, css="place village", item=code)
+    inside = _render_title("village", name) + _render_counter("rewards", "reward", many)
+    inside += render_element("span", "says", escape(says))
+    return render_component(sheet, "village", told, inside, css="place village", item=code)
 
 
-def _title(shape: str, name: str) -> str:
-    return tag("b", "name", icon(shape) + escape(name))
+def _render_title(shape: str, name: str) -> str:
+    return render_element("b", "name", render_icon(shape) + escape(name))
 
 
-def _counted(css: str, shape: str, many: int) -> str:
-    return tag("span", f"count {css}", f"{icon(shape)}<b>{many}</b>") if many else ""
+def _render_counter(css: str, shape: str, many: int) -> str:
+    return (
+        render_element("span", f"count {css}", f"{render_icon(shape)}<b>{many}</b>") if many else ""
+    )
 
 
-def _overlord(sheet: Sheet) -> str:
+def _render_overlord(sheet: Sheet) -> str:
     """Return the Overlord with its powers and what lies on it; struck out once it has fallen."""
     shown, language = sheet.view["overlord"], sheet.language
     if not shown:
         return ""
     name = name_of(shown["card"], language)
     if not shown["active"]:
-        gone = label(language, "overlord.gone", card=name)
-        told = _title("overlord", name)
-        return thing(sheet, "overlord", gone, told, css="place overlord gone", item=shown["card"])
+        gone = format_label(language, "overlord.gone", card=name)
+        told = _render_title("overlord", name)
+        return render_component(
+            sheet, "overlord", gone, told, css="place overlord gone", item=shown["card"]
+        )
     coop = sheet.view["options"]["mode"] == "coop"
     lines = overlord_lines(shown["card"], "coop" if coop else "competitive", language)
     values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
     kind = "overlord.coop" if coop else "overlord"
-    told = label(language, kind, card=name, text=". ".join(lines), **values)
+    told = format_label(language, kind, card=name, text=". ".join(lines), **values)
     if shown["crystals"]:
         told += f". {Speaker(language).many(shown['crystals'], 'crystal')}"
-    says = "".join(tag("span", "line", escape(line)) for line in lines)
-    inside = _title("overlord", name) + _powers(shown, coop=coop) + tag("span", "says", says)
+    says = "".join(render_element("span", "line", escape(line)) for line in lines)
+    inside = (
+        _render_title("overlord", name)
+        + _render_overlord_powers(shown, coop=coop)
+        + render_element("span", "says", says)
+    )
     fights = sheet.view["fight"] and sheet.view["fight"]["card"] == shown["card"]
     note = "fought" if fights else ""
-    return thing(
+    return render_component(
         sheet, "overlord", told, inside, css="place overlord", item=shown["card"], note=note
     )
 
 
-def _powers(shown: Mapping[str, Any], *, coop: bool) -> str:
+def _render_overlord_powers(shown: Mapping[str, Any], *, coop: bool) -> str:
     """Return how strong the Overlord is, and the tokens on it."""
-    powers = tag("span", "health", icon("health") + f"<b>{shown['health']}</b>")
-    powers += tag("span", "strength", icon("attack") + f"<b>{shown['strength']}</b>")
+    powers = render_element("span", "health", render_icon("health") + f"<b>{shown['health']}</b>")
+    powers += render_element(
+        "span", "strength", render_icon("attack") + f"<b>{shown['strength']}</b>"
+    )
     if coop:
-        powers += tag("span", "hit-points", icon("overlord") + f"<b>{shown['hit_points']}</b>")
-    powers += _counted("rewards", "reward", shown["rewards"])
-    return tag("span", "powers", powers + _counted("crystals", "crystal", shown["crystals"]))
+        powers += render_element(
+            "span", "hit-points", render_icon("overlord") + f"<b>{shown['hit_points']}</b>"
+        )
+    powers += _render_counter("rewards", "reward", shown["rewards"])
+    return render_element(
+        "span", "powers", powers + _render_counter("crystals", "crystal", shown["crystals"])
+    )
 
 
-def _event(sheet: Sheet) -> str:
+def _render_event(sheet: Sheet) -> str:
     view, language = sheet.view, sheet.language
     if not view["event"] or view["result"]:
         return ""
@@ -92,21 +111,23 @@ def _event(sheet: Sheet) -> str:
         name_of(view["event"], language),
         event_text(view["event"], view["anger"], language),
     )
-    inside = _title("overlord_event", name) + tag("span", "says", escape(says))
-    told = label(language, "event", card=name, text=says)
-    return thing(sheet, "event", told, inside, css="place event")
+    inside = _render_title("overlord_event", name) + render_element("span", "says", escape(says))
+    told = format_label(language, "event", card=name, text=says)
+    return render_component(sheet, "event", told, inside, css="place event")
 
 
-def _desert(sheet: Sheet) -> str:
+def _render_desert(sheet: Sheet) -> str:
     if not sheet.view["desert"]:
         return ""
-    side = PHRASES[sheet.view["desert"]][index(sheet.language)]
-    told = label(sheet.language, "desert", side=side)
-    inside = tag("b", "name", escape(sheet.word("desert"))) + tag("span", "says", escape(side))
-    return thing(sheet, "desert", told, inside, css="place desert")
+    side = PHRASES[sheet.view["desert"]][language_index(sheet.language)]
+    told = format_label(sheet.language, "desert", side=side)
+    inside = render_element("b", "name", escape(sheet.word("desert"))) + render_element(
+        "span", "says", escape(side)
+    )
+    return render_component(sheet, "desert", told, inside, css="place desert")
 
 
-def _lying(sheet: Sheet) -> list[str]:
+def _render_loose_cards(sheet: Sheet) -> list[str]:
     """Return the cards on the Overlord, and those that were won and are not yet laid down."""
     piles = {"won": sheet.view["won"], "on-overlord": []}
     if sheet.view["overlord"]:
@@ -115,35 +136,43 @@ def _lying(sheet: Sheet) -> list[str]:
     for pile, cards in piles.items():
         where, name = pile.removeprefix("on-"), sheet.word(pile)
         for place, code in enumerate(cards):
-            told = f"{said(code, sheet.language)} ({name})"
-            inside = face(code, sheet.language) + tag("small", "where", escape(name))
+            told = f"{describe_card_text(code, sheet.language)} ({name})"
+            inside = render_card_face(code, sheet.language) + render_element(
+                "small", "where", escape(name)
+            )
             css = f"face {stack_of(code)}"
-            things.append(thing(sheet, f"{where}-{place}", told, inside, css=css, item=code))
+            things.append(
+                render_component(sheet, f"{where}-{place}", told, inside, css=css, item=code)
+            )
     return things
 
 
-def _piles(sheet: Sheet) -> str:
+def _render_piles(sheet: Sheet) -> str:
     view = sheet.view
-    return tag(
+    return render_element(
         "div",
         "piles",
-        _pile(sheet, "deck", "", view["deck"])
-        + _pile(sheet, "graveyard", _buried(sheet), len(view["graveyard"]))
-        + _pile(sheet, "wound-deck", "", view["wound_deck"]),
+        _render_pile(sheet, "deck", "", view["deck"])
+        + _render_pile(sheet, "graveyard", _describe_graveyard(sheet), len(view["graveyard"]))
+        + _render_pile(sheet, "wound-deck", "", view["wound_deck"]),
     )
 
 
-def _buried(sheet: Sheet) -> str:
+def _describe_graveyard(sheet: Sheet) -> str:
     """Return the names of the uppermost cards of the graveyard, the top first."""
     cards = sheet.view["graveyard"][::-1]
     shown = [name_of(card, sheet.language) for card in cards[:NAMED]]
     return ", ".join(shown) + (" …" if len(cards) > NAMED else "")
 
 
-def _pile(sheet: Sheet, where: str, cards: str, many: int) -> str:
+def _render_pile(sheet: Sheet, where: str, cards: str, many: int) -> str:
     """Return a pile by its number of cards; of the graveyard the top is named."""
     name = sheet.word(where)
     told = f"{name}: {many}" + (f". {cards}" if cards else "")
-    top = tag("span", "says", escape(cards.split(", ")[0].removesuffix(" …"))) if cards else ""
-    inside = f"<b>{many}</b>" + tag("small", "", escape(name)) + top
-    return thing(sheet, where, told, inside, css=f"pile {where}")
+    top = (
+        render_element("span", "says", escape(cards.split(", ")[0].removesuffix(" …")))
+        if cards
+        else ""
+    )
+    inside = f"<b>{many}</b>" + render_element("small", "", escape(name)) + top
+    return render_component(sheet, where, told, inside, css=f"pile {where}")

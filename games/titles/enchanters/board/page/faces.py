@@ -4,39 +4,41 @@ from __future__ import annotations
 
 from html import escape
 
-from games.engine.board.tags import tag
-from games.titles.enchanters.card_texts import lower, upper
+from games.engine.board.tags import render_element
+from games.titles.enchanters.card_texts import lower_text, upper_text
 from games.titles.enchanters.components import STACK
 from games.titles.enchanters.names import name_of
-from games.titles.enchanters.table import label
+from games.titles.enchanters.table import format_label
 
-from .marks import icon, kind_of
+from .marks import kind_of, render_icon
 
 
-def face(code: str, language: str) -> str:
+def render_card_face(code: str, language: str) -> str:
     """Return a card whose both parts are seen: its kind, its name, what it says."""
-    below = lower(code, language)
+    below = lower_text(code, language)
     return "".join(
         (
-            tag("b", "name", icon(kind_of(code)) + escape(name_of(code, language))),
-            tag("span", "says", escape(upper(code, language))),
-            tag("span", "below", escape(below)) if below else "",
+            render_element(
+                "b", "name", render_icon(kind_of(code)) + escape(name_of(code, language))
+            ),
+            render_element("span", "says", escape(upper_text(code, language))),
+            render_element("span", "below", escape(below)) if below else "",
         )
     )
 
 
-def strip(code: str, language: str) -> str:
+def render_covered_card(code: str, language: str) -> str:
     """Return the lower part of a covered card; of one that says nothing there the name."""
-    below = lower(code, language)
-    words = escape(below) if below else tag("i", "none", escape(name_of(code, language)))
-    return tag("span", "below", icon(kind_of(code)) + words)
+    below = lower_text(code, language)
+    words = escape(below) if below else render_element("i", "none", escape(name_of(code, language)))
+    return render_element("span", "below", render_icon(kind_of(code)) + words)
 
 
-def said(code: str, language: str, *, covered: bool = False) -> str:
+def describe_card_text(code: str, language: str, *, covered: bool = False) -> str:
     """Return a card in words: its name and what it says where it lies."""
-    parts = [] if covered else [("above", upper(code, language))]
-    parts.append(("below", lower(code, language)))
-    told = [label(language, kind, text=text) for kind, text in parts if text]
+    parts = [] if covered else [("above", upper_text(code, language))]
+    parts.append(("below", lower_text(code, language)))
+    told = [format_label(language, kind, text=text) for kind, text in parts if text]
     return ". ".join([name_of(code, language), *told])
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from games.engine.board.chapters import PREFIX
-from games.engine.board.tags import shape
+from games.engine.board.tags import render_icon as shape
 from games.titles.enchanters.board.guide import LOOKS
 from games.titles.enchanters.board.guide import SHAPES as KINDS
 from games.titles.enchanters.components import CARD
-from games.titles.enchanters.names import index
+from games.titles.enchanters.names import language_index
 from games.titles.enchanters.words import words
 
 from .sayings import WORDS
@@ -40,10 +40,10 @@ class Sheet(Struct, frozen=True):
     def word(self, code: str) -> str:
         """Return a word of the page, or of the game."""
         row = WORDS.get(code)
-        return row[index(self.language)] if row else words(self.language)[code]
+        return row[language_index(self.language)] if row else words(self.language)[code]
 
 
-def icon(name: str) -> str:
+def render_icon(name: str) -> str:
     """Return one of the shapes, in the colour of the text around it."""
     return shape(PREFIX + name, "0 0 24 24")
 

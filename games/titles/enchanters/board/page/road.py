@@ -6,56 +6,56 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from games.engine.board.tags import area, tag, thing
+from games.engine.board.tags import render_area, render_component, render_element
 from games.engine.contract import Decision
 from games.titles.enchanters.meanings import Speaker
-from games.titles.enchanters.table import label
+from games.titles.enchanters.table import format_label
 from games.titles.enchanters.text import hint
 
-from .faces import face, said, stack_of
-from .marks import Sheet, icon
+from .faces import describe_card_text, render_card_face, stack_of
+from .marks import Sheet, render_icon
 
 TOKENS = ("wounds", "rewards", "cerberus")
 MARKS = {"wounds": "wound", "rewards": "reward", "cerberus": "monster"}
 
 
-def road(sheet: Sheet) -> str:
+def render_road(sheet: Sheet) -> str:
     """Return the road; "" before it is laid out."""
     track = sheet.view["track"]
     if not sheet.view["turn"] and not any(track):
         return ""
-    spaces = [_space(sheet, slot, space) for slot, space in enumerate(track)]
-    return area("road", sheet.word("road"), "", *spaces)
+    spaces = [_render_space(sheet, slot, space) for slot, space in enumerate(track)]
+    return render_area("road", sheet.word("road"), "", *spaces)
 
 
-def dealt(sheet: Sheet) -> str:
+def render_dealt_cards(sheet: Sheet) -> str:
     """Return the two cards of which the viewer keeps one; "" when there are none."""
     cards = sheet.view["dealt"] or ()
     things = [
-        thing(
+        render_component(
             sheet,
             f"dealt-{n}",
-            said(code, sheet.language),
-            face(code, sheet.language),
+            describe_card_text(code, sheet.language),
+            render_card_face(code, sheet.language),
             css=f"face {stack_of(code)}",
             item=code,
         )
         for n, code in enumerate(cards)
     ]
-    return area("dealt", sheet.word("dealt"), "", *things) if things else ""
+    return render_area("dealt", sheet.word("dealt"), "", *things) if things else ""
 
 
-def _space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> str:
+def _render_space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> str:
     """Return one space of the road, the nearest one 0."""
     if space is None:
-        return tag("span", "space none", f"<b>{slot}</b> {sheet.word('empty')}")
+        return render_element("span", "space none", f"<b>{slot}</b> {sheet.word('empty')}")
     code = space["card"]
-    inside = _price(sheet, slot, space["cost"]) + _powers(sheet, space)
-    inside += face(code, sheet.language) + _tokens(space)
-    return thing(
+    inside = _render_price(sheet, slot, space["cost"]) + _render_creature_powers(sheet, space)
+    inside += render_card_face(code, sheet.language) + _render_tokens(space)
+    return render_component(
         sheet,
         f"track-{slot}",
-        _told(sheet, slot, space),
+        _describe_space(sheet, slot, space),
         inside,
         css=f"face space {stack_of(code)}",
         item=code,
@@ -68,12 +68,12 @@ def _is_fought(sheet: Sheet, code: str) -> bool:
     return fight is not None and bool(fight["card"] == code)
 
 
-def _price(sheet: Sheet, slot: int, cost: int) -> str:
-    price = f"{icon('crystal')}<b>{cost}</b>" if cost else escape(sheet.word("free"))
-    return tag("span", "slot", f"<b>{slot}</b>") + tag("span", "price", price)
+def _render_price(sheet: Sheet, slot: int, cost: int) -> str:
+    price = f"{render_icon('crystal')}<b>{cost}</b>" if cost else escape(sheet.word("free"))
+    return render_element("span", "slot", f"<b>{slot}</b>") + render_element("span", "price", price)
 
 
-def _powers(sheet: Sheet, space: Mapping[str, Any]) -> str:
+def _render_creature_powers(sheet: Sheet, space: Mapping[str, Any]) -> str:
     """Return health and strength of a creature; health that is too much for the viewer stands out.
 
     A stranger is told of the active player, who is no secret.
@@ -81,31 +81,31 @@ def _powers(sheet: Sheet, space: Mapping[str, Any]) -> str:
     if "health" not in space:
         return ""
     css = "health hard" if space["attack"] < space["health"] else "health"
-    health = tag("span", css, icon("health") + f"<b>{space['health']}</b>")
-    return tag("span", "powers", health + _strength(space["strength"]))
+    health = render_element("span", css, render_icon("health") + f"<b>{space['health']}</b>")
+    return render_element("span", "powers", health + _render_strength(space["strength"]))
 
 
-def _strength(strength: int) -> str:
-    return tag("span", "strength", icon("attack") + f"<b>{strength}</b>")
+def _render_strength(strength: int) -> str:
+    return render_element("span", "strength", render_icon("attack") + f"<b>{strength}</b>")
 
 
-def _tokens(space: Mapping[str, Any]) -> str:
+def _render_tokens(space: Mapping[str, Any]) -> str:
     """Return the tokens that lie on a card."""
     held = [(token, int(space[token])) for token in TOKENS if token in space]
-    shown = "".join(f"<b>{n if n > 1 else ''}</b>{icon(MARKS[token])}" for token, n in held)
-    return tag("span", "tokens", shown) if shown else ""
+    shown = "".join(f"<b>{n if n > 1 else ''}</b>{render_icon(MARKS[token])}" for token, n in held)
+    return render_element("span", "tokens", shown) if shown else ""
 
 
-def _told(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
+def _describe_space(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
     """Return a space in words, with how a journey there would end where one may be made."""
     language, code = sheet.language, space["card"]
-    told = [f"{sheet.word('space')} {slot}: {said(code, language)}"]
+    told = [f"{sheet.word('space')} {slot}: {describe_card_text(code, language)}"]
     if "health" in space:
         told.append(
             f"{sheet.word('health')} {space['health']}, {sheet.word('strength')} "
             f"{space['strength']}"
         )
-    told += [label(language, f"tokens.{t}", n=space[t]) for t in TOKENS if t in space]
+    told += [format_label(language, f"tokens.{t}", n=space[t]) for t in TOKENS if t in space]
     if _is_fought(sheet, code):
         told.append(sheet.word("fought"))
     if sheet.view["question"] == "turn" and f"track-{slot}" in sheet.links and "health" in space:

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from games.engine.board.tags import tag, thing
+from games.engine.board.tags import render_component, render_element
 from games.titles.enchanters.meanings import Speaker
-from games.titles.enchanters.table import label
+from games.titles.enchanters.table import format_label
 from games.titles.enchanters.vocabulary import STACKS
 
-from .faces import face, said, strip
-from .marks import Sheet, icon
+from .faces import describe_card_text, render_card_face, render_covered_card
+from .marks import Sheet, render_icon
 
 # What is counted of everybody, with its shape; the rest is told in words where there is any.
 COUNTED = {"attack": "attack", "defense": "defense", "crystals": "crystal", "wound_count": "wound"}
 RARE = ("weight", "speed", "slime", "undead", "pearls", "rewards")
 
 
-def seat(sheet: Sheet, number: int) -> str:
+def render_seat_panel(sheet: Sheet, number: int) -> str:
     """Return the panel of one player."""
     view = sheet.view
     states = {
@@ -26,27 +26,30 @@ def seat(sheet: Sheet, number: int) -> str:
         "me": number == view["you"],
     }
     css = " ".join(("seat", *(state for state, is_on in states.items() if is_on)))
-    stacks = "".join(_stack(sheet, number, stack) for stack in STACKS)
-    below = tag("div", "stacks", stacks) if stacks else ""
-    return f'<section class="{css}">{_header(sheet, number)}{_rare(sheet, number)}{below}</section>'
+    stacks = "".join(_render_stack(sheet, number, stack) for stack in STACKS)
+    below = render_element("div", "stacks", stacks) if stacks else ""
+    above = _render_seat_header(sheet, number) + _render_rare_counters(sheet, number)
+    return f'<section class="{css}">{above}{below}</section>'
 
 
-def _header(sheet: Sheet, number: int) -> str:
+def _render_seat_header(sheet: Sheet, number: int) -> str:
     """Return the name of a player, whether they are asked, and what is counted."""
     name = escape(sheet.names[number])
     you = f" <small>{escape(sheet.word('you'))}</small>" if number == sheet.view["you"] else ""
     badge = f'<b class="badge">{number + 1}</b><span class="who">{name}{you}</span>'
-    who = thing(sheet, f"seat-{number}", _has(sheet, number), badge, css="player")
+    who = render_component(
+        sheet, f"seat-{number}", _describe_seat(sheet, number), badge, css="player"
+    )
     asked = ""
     if number in sheet.view["asked"] and not sheet.view["result"]:
-        asked = tag("span", "asked", icon("asked") + escape(sheet.word("asked")))
-    return f'<h3 class="head">{who}{asked}{_counters(sheet, number)}</h3>'
+        asked = render_element("span", "asked", render_icon("asked") + escape(sheet.word("asked")))
+    return f'<h3 class="head">{who}{asked}{_render_counters(sheet, number)}</h3>'
 
 
-def _has(sheet: Sheet, number: int) -> str:
+def _describe_seat(sheet: Sheet, number: int) -> str:
     """Return what a player has, in words."""
     own, speaker = sheet.view["seats"][number], Speaker(sheet.language)
-    return label(
+    return format_label(
         sheet.language,
         "seat",
         name=sheet.names[number],
@@ -54,56 +57,66 @@ def _has(sheet: Sheet, number: int) -> str:
         defense=own["defense"],
         crystals=speaker.many(own["crystals"], "crystal"),
         wounds=speaker.many(own["wound_count"], "wound"),
-        points=speaker.many(_points(sheet, number), "point"),
+        points=speaker.many(_seat_points(sheet, number), "point"),
     )
 
 
-def _points(sheet: Sheet, number: int) -> int:
+def _seat_points(sheet: Sheet, number: int) -> int:
     """Return what a seat would score now, or has scored."""
     if sheet.view["scores"] is not None:
         return sum(points for _, points in sheet.view["scores"][number])
     return int(sheet.view["seats"][number]["points"])
 
 
-def _counters(sheet: Sheet, number: int) -> str:
+def _render_counters(sheet: Sheet, number: int) -> str:
     own = sheet.view["seats"][number]
     shown = "".join(
-        tag(
+        render_element(
             "span",
             f"count {code}" + ("" if own[code] else " zero"),
-            f"{icon(shape)}<b>{own[code]}</b>",
+            f"{render_icon(shape)}<b>{own[code]}</b>",
         )
         for code, shape in COUNTED.items()
     )
     if sheet.view["options"]["mode"] != "coop":
-        shown += tag("span", "count points", f"{icon('points')}<b>{_points(sheet, number)}</b>")
-    return tag("span", "counters", shown)
+        shown += render_element(
+            "span", "count points", f"{render_icon('points')}<b>{_seat_points(sheet, number)}</b>"
+        )
+    return render_element("span", "counters", shown)
 
 
-def _rare(sheet: Sheet, number: int) -> str:
+def _render_rare_counters(sheet: Sheet, number: int) -> str:
     """Return what only some have: pearls, rewards, icons of some kingdoms."""
     own, speaker = sheet.view["seats"][number], Speaker(sheet.language)
     told = [f"{speaker.noun(code)} {own[code]}" for code in RARE if own.get(code)]
-    return tag("p", "lines", escape(" · ".join(told))) if told else ""
+    return render_element("p", "lines", escape(" · ".join(told))) if told else ""
 
 
-def _stack(sheet: Sheet, number: int, stack: str) -> str:
+def _render_stack(sheet: Sheet, number: int, stack: str) -> str:
     """Return a stack with its top above and what it covers below; "" of one without cards."""
     cards = sheet.view["seats"][number]["stacks"][stack]
     if not cards:
         return ""
-    return tag("div", f"stack {stack}", "".join(_cards(sheet, f"seat-{number}-{stack}", cards)))
+    return render_element(
+        "div",
+        f"stack {stack}",
+        "".join(_render_stack_cards(sheet, f"seat-{number}-{stack}", cards)),
+    )
 
 
-def _cards(sheet: Sheet, where: str, cards: list[str]) -> Iterator[str]:
+def _render_stack_cards(sheet: Sheet, where: str, cards: list[str]) -> Iterator[str]:
     """Yield the cards of a stack, the top first."""
     language, top = sheet.language, len(cards) - 1
     stack = where.rpartition("-")[2]
     for place in range(top, -1, -1):
         code = cards[place]
         if place == top:
-            told, inside, css = said(code, language), face(code, language), f"face {stack}"
+            told, inside, css = (
+                describe_card_text(code, language),
+                render_card_face(code, language),
+                f"face {stack}",
+            )
         else:
-            told = said(code, language, covered=True)
-            inside, css = strip(code, language), f"strip {stack}"
-        yield thing(sheet, f"{where}-{place}", told, inside, css=css, item=code)
+            told = describe_card_text(code, language, covered=True)
+            inside, css = render_covered_card(code, language), f"strip {stack}"
+        yield render_component(sheet, f"{where}-{place}", told, inside, css=css, item=code)

@@ -16,9 +16,9 @@ def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
         case "play":
             return f"faction-{args['faction']}"
         case "bid" | "take":
-            return _offered(args.get("advisor", args.get("wishes")), view)
+            return _find_advisor_pile(args.get("advisor", args.get("wishes")), view)
         case "build":
-            return f"market-{args['card']}" if "card" in args else _free(args.get("cell"))
+            return f"market-{args['card']}" if "card" in args else _find_free_cell(args.get("cell"))
         case "sign":
             return f"treaty-{args['treaty']}"
         case "read":
@@ -28,17 +28,17 @@ def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
         case "choose":
             return f"option-{args['option']}"
         case "attack":
-            return _target(str(args["target"]), view)
+            return _find_target(str(args["target"]), view)
         case "first" | "name":
-            return _player(args["player"], view)
+            return _find_player(args["player"], view)
         case "use":
-            return _mine(str(args["card"]), view)
+            return _find_own_card(str(args["card"]), view)
         case "discard":
             return _in_hand(args.get("cards"), view)
         case "exhaust" | "spy":
-            return _segment(args, view)
+            return _find_segment(args, view)
         case "move" | "swap":
-            return _cell(args, view)
+            return _find_cell(args, view)
     return ""
 
 
@@ -52,7 +52,7 @@ def worth(code: str) -> int | None:
     return None
 
 
-def _offered(code: Any, view: View) -> str:
+def _find_advisor_pile(code: Any, view: View) -> str:
     """Return the pile of advisors on which a card lies face up."""
     piles = [pile["card"] for pile in view["advisors"]]
     return f"advisor-{piles.index(code)}" if isinstance(code, str) and code in piles else ""
@@ -62,17 +62,17 @@ def _in_row(code: Any, view: View) -> str:
     return f"row-{view['row'].index(code)}" if code in view["row"] and code is not None else ""
 
 
-def _free(cell: Any) -> str:
+def _find_free_cell(cell: Any) -> str:
     return f"cell-{cell}" if isinstance(cell, str) else ""
 
 
-def _target(target: str, view: View) -> str:
+def _find_target(target: str, view: View) -> str:
     if target in FACTIONS:
-        return _player(target, view)
+        return _find_player(target, view)
     return "threat" if target == "threat" else _in_row(target, view)
 
 
-def _player(faction: Any, view: View) -> str:
+def _find_player(faction: Any, view: View) -> str:
     seat = _seat_of(faction, view)
     return "" if seat is None else f"seat-{seat}"
 
@@ -82,11 +82,11 @@ def _seat_of(faction: Any, view: View) -> int | None:
     return held.index(faction) if faction in held else None
 
 
-def _mine(code: str, view: View) -> str:
+def _find_own_card(code: str, view: View) -> str:
     """Return the card in the viewer's hand, or the segment of theirs, whose star is used."""
     if code in CHARACTER:
         return _in_hand(code, view)
-    return "" if view["you"] is None else _lying(code, [view["you"]], view)
+    return "" if view["you"] is None else _find_readied_segment(code, [view["you"]], view)
 
 
 def _in_hand(code: Any, view: View) -> str:
@@ -94,7 +94,7 @@ def _in_hand(code: Any, view: View) -> str:
     return f"hand-{hand.index(code)}" if hand and code in hand else ""
 
 
-def _segment(args: Mapping[str, Any], view: View) -> str:
+def _find_segment(args: Mapping[str, Any], view: View) -> str:
     """Return a segment that is exhausted or spied on: of a player who is named, or not.
 
     After an attack the victim is known to the rules alone; then it is the one opponent who has it.
@@ -106,10 +106,10 @@ def _segment(args: Mapping[str, Any], view: View) -> str:
         seats = [view["you"]]
     else:
         seats = [number for number in range(len(view["seats"])) if number != view["you"]]
-    return _lying(str(args.get("segment", args.get("card"))), seats, view)
+    return _find_readied_segment(str(args.get("segment", args.get("card"))), seats, view)
 
 
-def _lying(code: str, seats: list[int], view: View) -> str:
+def _find_readied_segment(code: str, seats: list[int], view: View) -> str:
     """Return the first of these segments that is not exhausted; "" if several players have it."""
     found: dict[int, str] = {}
     for number in seats:
@@ -119,10 +119,10 @@ def _lying(code: str, seats: list[int], view: View) -> str:
     return next(iter(found.values())) if len(found) == 1 else ""
 
 
-def _cell(args: Mapping[str, Any], view: View) -> str:
+def _find_cell(args: Mapping[str, Any], view: View) -> str:
     """Return the segment that is moved, or the place that one of the two fields takes."""
     cell = args.get("segment", args.get("other", args.get("to")))
     if view["you"] is None or not isinstance(cell, str):
         return ""
     own = view["seats"][view["you"]]["island"]
-    return f"seat-{view['you']}-{cell}" if cell in own else _free(cell)
+    return f"seat-{view['you']}-{cell}" if cell in own else _find_free_cell(cell)

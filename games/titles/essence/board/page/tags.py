@@ -9,12 +9,27 @@ from typing import Any
 from msgspec import Struct
 
 from games.engine.board.chapters import PREFIX
-from games.engine.board.tags import area, shape, tag, thing
-from games.titles.essence.words import index
+from games.engine.board.tags import (
+    render_area,
+    render_component,
+    render_element,
+)
+from games.engine.board.tags import (
+    render_icon as shape,
+)
+from games.titles.essence.words import language_column
 
 from .sayings import WORDS
 
-__all__ = ["COUNTERS", "Sheet", "area", "icon", "number", "tag", "thing"]
+__all__ = [
+    "COUNTERS",
+    "Sheet",
+    "render_area",
+    "render_icon",
+    "render_counter",
+    "render_element",
+    "render_component",
+]
 
 # What is counted, as paths in a square of 24.
 COUNTERS = {
@@ -42,15 +57,15 @@ class Sheet(Struct, frozen=True):
     links: Mapping[str, str]
 
     def word(self, code: str, **values: object) -> str:
-        return WORDS[code][index(self.language)].format(**values)
+        return WORDS[code][language_column(self.language)].format(**values)
 
 
-def icon(name: str, css: str = "") -> str:
+def render_icon(name: str, css: str = "") -> str:
     """Return one of our shapes, in the colour of the text around it."""
     return shape(PREFIX + name, "0 0 24 24", css)
 
 
-def number(name: str, many: int | str, called: str = "") -> str:
+def render_counter(name: str, many: int | str, called: str = "") -> str:
     """Return a number behind its shape, with what it is called below it."""
-    below = tag("small", "", escape(called)) if called else ""
-    return tag("span", f"count {name}", f"{icon(name)}<b>{many}</b>{below}")
+    below = render_element("small", "", escape(called)) if called else ""
+    return render_element("span", f"count {name}", f"{render_icon(name)}<b>{many}</b>{below}")
