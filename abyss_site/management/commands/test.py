@@ -14,6 +14,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
+from abyss_site import affected_tests
 from abyss_site.browser import HOW_TO_GET, chromium_path
 from abyss_site.stack import ROOT
 
@@ -47,15 +48,18 @@ class Command(BaseCommand):
     help = (
         "Run ruff, mypy, the template lint, the migrations check and the test suite, with "
         "throwaway servers; with --all, also the tests that take minutes, and those that have a "
-        "full size at full size. With other arguments, run only pytest, and pass them on: "
+        "full size at full size; with --fast, the tests that need no server; with --changed, those "
+        "that the last changes touch. With other arguments, run only pytest, and pass them on: "
         "`manage.py test tests/titles -k council`."
     )
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Take every argument but `--help` and `--all` as pytest's."""
+        """Take every argument as pytest's but `--help`, `--all`, `--fast` and `--changed`."""
         if {"-h", "--help"} & set(argv[2:]):
             self.print_help(argv[0], argv[1])
             return
+        if argv[2:] in (["--fast"], ["--changed"]):
+            sys.exit(run_some(changed=argv[2] == "--changed"))
         is_all = argv[2:] == ["--all"]
         if is_all:
             os.environ.update({name: size for name, size in FULL.items() if name not in os.environ})
@@ -64,6 +68,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         sys.exit(check_everything())
+
+
+def run_some(*, changed: bool) -> int:
+    """Run the tests that the last changes touch, or those that need no server."""
+    chosen = affected_tests.select_tests(affected_tests.changed_files()) if changed else None
+    print(f"Tests: {' '.join(chosen or affected_tests.FAST)}", flush=True)
+    several = ["-n", WORKERS, "--dist", "loadgroup"]
+    if chosen is None:
+        return run_pytest([*several, "-m", affected_tests.NOT_FAST, *affected_tests.FAST])
+    return run_pytest([*several, *chosen])
 
 
 def run_pytest(arguments: list[str]) -> int:
