@@ -164,6 +164,19 @@ def test_a_game_never_imports_another_game() -> None:
     assert len(games) >= 5 and not wrong
 
 
+def test_the_rules_of_a_game_do_not_know_its_board() -> None:
+    """What draws loads Pillow and resvg, and what reads views cannot look at states."""
+    wrong = [
+        f"{path} imports {name}"
+        for path in FILES
+        if path.is_relative_to("games/titles") and "board" not in path.parts
+        for name in imports(path)
+        if ".board." in f"{name}."
+    ]
+
+    assert not wrong
+
+
 def test_notifications_know_no_games() -> None:
     for path in FILES:
         if path.is_relative_to("notifications"):
