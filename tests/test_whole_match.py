@@ -275,7 +275,7 @@ def stack(tmp_path: Path, sink: Sink) -> Iterator[Stack]:
     stack.stop()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_match_by_mail_and_page_survives_the_death_of_its_servers(
     stack: Stack, sink: Sink
 ) -> None:

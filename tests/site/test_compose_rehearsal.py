@@ -94,7 +94,7 @@ def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
         connection.execute("DROP DATABASE rehearsal WITH (FORCE)")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_services_come_up_healthy_in_the_order_of_compose(rehearsal: Rehearsal) -> None:
     migrated = rehearsal.run("migrate", rehearsal.command(SERVICES["migrate"]["command"]))
     assert migrated.returncode == 0, migrated.stderr
