@@ -221,9 +221,9 @@ def test_letters_of_a_day_are_found_among_all_that_a_player_had(people: dict[str
 def test_lists_of_the_desk_find_their_rows_by_an_index(many: Match) -> None:
     client = Client()
     client.force_login(Player.objects.create_superuser("boss@example.org", "hush-hush-hush"))
-    match_lists = [f"/admin/{m._meta.app_label}/{m._meta.model_name}/" for m in site._registry]
+    lists = [f"/admin/{m._meta.app_label}/{m._meta.model_name}/" for m in site._registry]
 
-    asked = looks(client, "/admin/", *match_lists)
+    asked = looks(client, "/admin/", *lists)
 
     assert not read_whole(asked)
 

@@ -110,20 +110,20 @@ def test_nothing_comes_in_quiet_hours(asked: Notice, now: datetime, due: datetim
 
 
 def test_quiet_hours_may_lie_within_a_day(asked: Notice) -> None:
-    channel_preferences = {"quiet_from": time(9), "quiet_until": time(17)}
+    wishes = {"quiet_from": time(9), "quiet_until": time(17)}
 
-    assert planned(asked, NOW, **channel_preferences).due == at(2, 16)
-    assert planned(asked, at(2, 18), **channel_preferences).due == at(2, 18)
+    assert planned(asked, NOW, **wishes).due == at(2, 16)
+    assert planned(asked, at(2, 18), **wishes).due == at(2, 18)
 
 
 def test_a_question_that_ends_in_the_night_is_asked_before_it(asked: Notice) -> None:
     """V2: if a deadline falls into quiet hours, send before them."""
     asked.answer_by = at(3, 2)
-    channel_preferences = {"rhythm": "daily", "quiet_from": time(22), "quiet_until": time(7)}
+    wishes = {"rhythm": "daily", "quiet_from": time(22), "quiet_until": time(7)}
 
-    assert planned(asked, NOW, **channel_preferences).due == at(2, 19)
+    assert planned(asked, NOW, **wishes).due == at(2, 19)
     # Too late for "before": better a letter at night than an answer by the clock.
-    assert planned(asked, at(2, 23), **channel_preferences).due == at(2, 23)
+    assert planned(asked, at(2, 23), **wishes).due == at(2, 23)
 
 
 def test_a_daily_letter_is_early_when_a_question_ends_before_it(asked: Notice) -> None:
@@ -136,9 +136,9 @@ def test_a_question_that_ends_after_breakfast_is_asked_at_the_end_of_the_night(
     asked: Notice,
 ) -> None:
     asked.answer_by = at(3, 7)
-    channel_preferences = {"rhythm": "daily", "quiet_from": time(22), "quiet_until": time(7)}
+    wishes = {"rhythm": "daily", "quiet_from": time(22), "quiet_until": time(7)}
 
-    assert planned(asked, at(2, 22), daily_at=time(12), **channel_preferences).due == at(3, 6)
+    assert planned(asked, at(2, 22), daily_at=time(12), **wishes).due == at(3, 6)
 
 
 def test_above_the_ceiling_letters_are_gathered_by_the_hour(asked: Notice, settings: Any) -> None:
