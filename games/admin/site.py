@@ -19,8 +19,7 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from unfold.sites import UnfoldAdminSite
 
-from games.admin import action_views, moderation_queue
-from games.admin import visible_rows as desk_rows
+from games.admin import action_views, moderation_queue, visible_rows
 from games.models import Player
 from games.presentation.request import sign_in_player, signed_in
 from games.services.moderation import roles
@@ -73,7 +72,7 @@ class Desk(UnfoldAdminSite):
         """Take lists of ours alone: other apps' would show codes, sessions and second factors."""
         if isinstance(model_or_iterable, type):
             model_or_iterable = [model_or_iterable]
-        ours = [one for one in model_or_iterable if one in desk_rows.VISIBLE]
+        ours = [one for one in model_or_iterable if one in visible_rows.VISIBLE]
         super().register(ours, admin_class, **options)
 
     def extra_urls(self) -> list[URLPattern]:
@@ -99,7 +98,7 @@ class Desk(UnfoldAdminSite):
 
     def visible_rows(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         """Those rows of a list that the visitor may know of."""
-        return desk_rows.filter_visible_rows(signed_in(request), rows)
+        return visible_rows.filter_visible_rows(signed_in(request), rows)
 
     def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
         """The front page: what waits, then the lists."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
-from games.api import own_schemas as shapes
+from games.api import own_schemas
 from games.api.authentication import scopes_of
 from games.api.endpoint import Endpoint
 from games.api.idempotency import accept_idempotency_key
@@ -24,16 +24,16 @@ SETTINGS = ("display_name", "language", "zone")
 class Me(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="get_me", responses=shapes.Me)
+    @extend_schema(operation_id="get_me", responses=own_schemas.Me)
     def get(self, request: Any) -> Response:
         """You, and what this token may do."""
         return Response(_serialize_account(request))
 
-    @extend_schema(operation_id="change_me", request=shapes.Me, responses=shapes.Me)
+    @extend_schema(operation_id="change_me", request=own_schemas.Me, responses=own_schemas.Me)
     def patch(self, request: Any) -> Response:
         """Change how you are called, and in which language and zone you read."""
         player = signed_in(request)
-        asked = shapes.Me(data=request.data, partial=True)
+        asked = own_schemas.Me(data=request.data, partial=True)
         asked.is_valid(raise_exception=True)
         before = {name: getattr(player, name) for name in SETTINGS}
         form = SettingsForm(before | asked.validated_data, initial=before)
@@ -46,18 +46,20 @@ class Me(Endpoint):
 class Tokens(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="list_tokens", responses=shapes.TokenShape(many=True))
+    @extend_schema(operation_id="list_tokens", responses=own_schemas.TokenShape(many=True))
     def get(self, request: Any) -> Response:
         """Your tokens, without their secrets."""
         return Response([_serialize_token(row) for row in tokens.good_tokens(signed_in(request))])
 
     @accept_idempotency_key
     @extend_schema(
-        operation_id="make_token", request=shapes.TokenShape, responses={201: shapes.NewToken}
+        operation_id="make_token",
+        request=own_schemas.TokenShape,
+        responses={201: own_schemas.NewToken},
     )
     def post(self, request: Any) -> Response:
         """Make a token that may do no more than this one; its secret is shown this once."""
-        asked = shapes.TokenShape(data=request.data)
+        asked = own_schemas.TokenShape(data=request.data)
         asked.is_valid(raise_exception=True)
         token, secret = tokens.make_token(
             signed_in(request), within=scopes_of(request), **asked.validated_data

@@ -17,12 +17,11 @@ from games.models.sql import fetch_rows
 from games.presentation import errors_text, links
 from games.replies import answers as answer_replies
 from games.replies import command_handlers, responses
-from games.replies import commands as commands_replies
+from games.replies import commands as command_replies
 from games.replies.commands import Spoken
 from games.replies.responses import Correspondence
 from games.replies.votes import read_ballot
-from games.services import inactivity
-from games.services import order_commands as order_replies
+from games.services import inactivity, order_commands
 from notifications.incoming import intake
 from notifications.incoming.intake import Reply
 from notifications.preferences import sender_addresses
@@ -52,7 +51,7 @@ class Script(Struct, frozen=True):
     """The lines of a letter by what they are; `answers` are those that are no command."""
 
     commands: list[Spoken]
-    orders: list[order_replies.Command]
+    orders: list[order_commands.Command]
     answers: list[str]
 
 
@@ -116,7 +115,7 @@ def _obey(letter: Correspondence) -> str:
         # In its own savepoint: a refusal undoes the moves but not the record of the letter.
         with transaction.atomic():
             played = play()
-            order_replies.execute_commands(
+            order_commands.execute_commands(
                 script.orders, letter.match, letter.player, now=timezone.now()
             )
     except Refused as refusal:
@@ -131,15 +130,15 @@ def _obey(letter: Correspondence) -> str:
 def _parse_script(letter: Correspondence) -> Script:
     """Sort the lines of a letter. Raises OrderError."""
     match, player = letter.match, letter.player
-    lines = commands_replies.until_end(letter.reply.lines, player.language, game=match.game)
-    commands, lines = commands_replies.split_commands(
+    lines = command_replies.until_end(letter.reply.lines, player.language, game=match.game)
+    commands, lines = command_replies.split_commands(
         _take_known_lines(lines[:MOST_LINES], letter),
         player.language,
         game=match.game,
         today=command_handlers.get_local_date(player, timezone.now()),
         is_answer=lambda line: answer_replies.is_answer(letter.prompt, player, line),
     )
-    orders, lines = order_replies.split_commands(lines, match, player)
+    orders, lines = order_commands.split_commands(lines, match, player)
     if not orders and match.status == Status.RUNNING:
         orders, lines = _split_implicit_order(letter, lines)
     return Script(commands, orders, lines)
@@ -161,20 +160,20 @@ def _may_mean_something(line: str, letter: Correspondence) -> bool:
     today = command_handlers.get_local_date(letter.player, timezone.now())
     return (
         answer_replies.may_be_answer(line, letter.match.game, language)
-        or commands_replies.parse_command(line, language, today=today) is not None
-        or order_replies.may_be_order(line)
+        or command_replies.parse_command(line, language, today=today) is not None
+        or order_commands.may_be_order(line)
     )
 
 
 def _split_implicit_order(
     letter: Correspondence, lines: list[str]
-) -> tuple[list[order_replies.Command], list[str]]:
+) -> tuple[list[order_commands.Command], list[str]]:
     """The answer as a command, if it is an order that does not call itself one."""
     for line in lines[: MOST_GREETINGS + 1]:
         if not _is_greeting(line):
             if answer_replies.is_answer(letter.prompt, letter.player, line):
                 return [], lines
-            found = order_replies.parse_bare_order(line, letter.match, letter.player)
+            found = order_commands.parse_bare_order(line, letter.match, letter.player)
             return ([], lines) if found is None else ([found], [])
     return [], lines
 
@@ -209,7 +208,7 @@ def _from_answer(reply: Reply, lines: list[str]) -> list[str]:
 def _execute_script(letter: Correspondence, script: Script) -> str:
     """Do what a letter without an answer says."""
     with transaction.atomic():
-        order_replies.execute_commands(
+        order_commands.execute_commands(
             script.orders, letter.match, letter.player, now=timezone.now()
         )
     letter.prompt.refresh_from_db(fields=["closed"])
@@ -249,17 +248,17 @@ def _execute_commands(letter: Correspondence, script: Script, played: answer_rep
             left += [{"line": one.line[:200], "why": ""} for one in script.commands[number + 1 :]]
             break
         done.append({"line": spoken.line[:200], "told": told})
-        if spoken.command == commands_replies.Plain("stop"):
+        if spoken.command == command_replies.Plain("stop"):
             thread = ""
     kind = _choose_receipt_kind(script, is_whole=not left)
-    helped = any(one.command == commands_replies.Plain("help") for one in script.commands)
+    helped = any(one.command == command_replies.Plain("help") for one in script.commands)
     orders = bool(script.orders)
     responses.post_response(
         letter, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders
     )
     if played.done:
         return "played" if not left else "played_in_part"
-    return commands_replies.get_reason_code(script.commands)
+    return command_replies.get_reason_code(script.commands)
 
 
 def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:

@@ -21,6 +21,7 @@ from abyss_site.sessions import SessionStore
 from games.services import (
     accounts,
     deadlines,
+    invitations,
     known_devices,
     player_events,
     punctuality,
@@ -28,7 +29,6 @@ from games.services import (
     submissions,
     votes,
 )
-from games.services import invitations as inviting
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import fraud_signals, reports, sanctions, sign_in_fingerprints
 from games.services.ratings import rate_finished
@@ -88,7 +88,7 @@ def remind() -> None:
 @shared_task(name="games.tasks.end_invitations", soft_time_limit=STUCK_SECONDS)
 def end_invitations() -> None:
     """Let invitations run out."""
-    inviting.end_invitations(timezone.now())
+    invitations.end_invitations(timezone.now())
 
 
 @shared_task(name="games.tasks.end_bans", soft_time_limit=STUCK_SECONDS)

@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.engine import search
 from games.engine.contract import Game, Option, Refused
 from games.models import Match, Player, Seat, Undo
-from games.presentation import errors_text
-from games.presentation import labels as labels_text
+from games.presentation import errors_text, labels
 from games.services import dealing, matches
 
 OPTION = "option_{}"
@@ -74,7 +73,7 @@ class NewMatchForm(forms.Form):
     on_silence = forms.ChoiceField(
         label=gettext_lazy("When somebody lets a turn pass"),
         required=False,
-        choices=list(labels_text.ON_SILENCE.items()),
+        choices=list(labels.ON_SILENCE.items()),
     )
     absences = forms.ChoiceField(
         label=gettext_lazy("Announced absences"),
@@ -159,8 +158,8 @@ class NewMatchForm(forms.Form):
         self.choose("strong_bots", bots)
         if not search.can_think(game):
             del self.fields["strong_bots"]
-        self.choose("pace", labels_text.pace_choices(game))
-        self.fields["pace"].help_text = labels_text.hand_offs(game)
+        self.choose("pace", labels.pace_choices(game))
+        self.fields["pace"].help_text = labels.hand_offs(game)
         words = game.words(language)
         for option in game.OPTIONS:
             self.fields[OPTION.format(option.name)] = option_field(option, words)
@@ -222,11 +221,11 @@ class NewMatchForm(forms.Form):
 
 def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
     """One option as a select of its values by position, the default marked."""
-    labels = [labels_text.translate_code(value, words) for value in option.values]
-    labels[0] = _("%(value)s (usual)") % {"value": labels[0]}
+    choice_names = [labels.translate_code(value, words) for value in option.values]
+    choice_names[0] = _("%(value)s (usual)") % {"value": choice_names[0]}
     return forms.ChoiceField(
-        label=capfirst(labels_text.translate_code(option.name, words)),
-        choices=list(enumerate(labels)),
+        label=capfirst(labels.translate_code(option.name, words)),
+        choices=list(enumerate(choice_names)),
     )
 
 
@@ -245,8 +244,8 @@ def preset_in_words(game: Game, preset: str, words: Mapping[str, str]) -> list[s
     """What a preset sets, in the order of the options: “rounds: 5”."""
     chosen = game.PRESETS.get(preset, {})
     return [
-        labels_text.after_colon(
-            labels_text.translate_code(option.name, words), labels_text.translate_code(value, words)
+        labels.after_colon(
+            labels.translate_code(option.name, words), labels.translate_code(value, words)
         )
         for option in game.OPTIONS
         if (value := chosen.get(option.name, option.values[0])) != option.values[0]

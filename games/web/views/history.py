@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Match, Status
-from games.presentation import history as history_text
-from games.presentation import history_text as history_text_text
+from games.presentation import history as match_history
+from games.presentation import history_text
 from games.presentation.collapsible import unfold_text
 from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import language_of, player_of
@@ -99,7 +99,7 @@ def _viewer_choices(match: Match, viewer: int | None) -> list[tuple[str, str, bo
 def _render_position(match: Match, ply: int, viewer: int | None, language: str) -> dict[str, Any]:
     """The table after `ply` moves; {"diverged": True} if today's rules do not lead there."""
     try:
-        view = history_text.view_at(match, ply, viewer)
+        view = match_history.view_at(match, ply, viewer)
     except replays.Diverged:
         return {"diverged": True}
     names = matches.player_names(match)
@@ -113,5 +113,5 @@ def _serialize_history(
     match: Match, viewer: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[dict[str, Any]]:
     return match_views.serialize_moves(
-        history_text_text.fetch_history(match, viewer, language, after=after, upto=upto)
+        history_text.fetch_history(match, viewer, language, after=after, upto=upto)
     )

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.engine.board.chapters import PREFIX
-from games.engine.board.tags import render_icon as shape
+from games.engine.board.tags import render_icon as render_shape
 from games.titles.enchanters.board.guide import LOOKS
 from games.titles.enchanters.board.guide import SHAPES as KINDS
 from games.titles.enchanters.components import CARD
@@ -45,7 +45,7 @@ class Sheet(Struct, frozen=True):
 
 def render_icon(name: str) -> str:
     """Return one of the shapes, in the colour of the text around it."""
-    return shape(PREFIX + name, "0 0 24 24")
+    return render_shape(PREFIX + name, "0 0 24 24")
 
 
 def kind_of(code: str) -> str:

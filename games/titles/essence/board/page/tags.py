@@ -15,7 +15,7 @@ from games.engine.board.tags import (
     render_element,
 )
 from games.engine.board.tags import (
-    render_icon as shape,
+    render_icon as render_shape,
 )
 from games.titles.essence.words import language_column
 
@@ -62,7 +62,7 @@ class Sheet(Struct, frozen=True):
 
 def render_icon(name: str, css: str = "") -> str:
     """Return one of our shapes, in the colour of the text around it."""
-    return shape(PREFIX + name, "0 0 24 24", css)
+    return render_shape(PREFIX + name, "0 0 24 24", css)
 
 
 def render_counter(name: str, many: int | str, called: str = "") -> str:
