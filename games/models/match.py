@@ -299,7 +299,7 @@ class Prompt(models.Model):
             models.UniqueConstraint(
                 fields=["match", "seat"], condition=Q(closed=None), name="one_open_prompt_per_seat"
             ),
-            # Not `unique`, which adds a second index for beginnings of words: rows of every move.
+            # Not `unique=True`, with which Django adds a second index, for LIKE, to a busy table.
             models.UniqueConstraint(fields=["token"], name="prompt_token_once"),
         ]
         indexes = [

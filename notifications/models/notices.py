@@ -86,7 +86,7 @@ class Notice(models.Model):
                 condition=models.Q(state__in=["queued", "bundled", "sent", "withdrawn", "failed"]),
                 name="notice_state_known",
             ),
-            # Not `unique`, which adds a second index for beginnings of words: rows of every move.
+            # Not `unique=True`, with which Django adds a second index, for LIKE, to a busy table.
             models.UniqueConstraint(fields=["key"], name="notice_key_once"),
             models.UniqueConstraint(fields=["message_id"], name="notice_message_id_once"),
         ]
