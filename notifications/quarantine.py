@@ -19,7 +19,7 @@ from django.db.models import Model, QuerySet
 
 from abyss_site.release import ROOT, current_release
 
-from .models import Quarantine
+from .models import Quarantine, sql
 
 # The pause before the second try, doubled each time, and its most.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)
@@ -30,17 +30,6 @@ PASSING = ("40", "55", "57014")
 # Errors of the server that one row can cause: a value beyond its limits.
 TOO_COMPLEX = "54"
 
-# In one statement, so that two workers may set the same row aside at once.
-SET_ASIDE = """
-INSERT INTO notifications_quarantine AS known
-  (job, "table", row_id, error, place, release, first_seen_at, last_seen_at, tries, next_try_at)
-VALUES (%(job)s, %(table)s, %(row_id)s, %(error)s, %(place)s, %(release)s, %(now)s, %(now)s, 1,
-  %(now)s + %(first)s)
-ON CONFLICT (job, "table", row_id) DO UPDATE SET
-  error = EXCLUDED.error, place = EXCLUDED.place, release = EXCLUDED.release,
-  last_seen_at = %(now)s, tries = known.tries + 1,
-  next_try_at = %(now)s + least(%(first)s * 2 ^ least(known.tries, 12), %(longest)s)
-"""
 
 log = logging.getLogger(__name__)
 Result = TypeVar("Result")
@@ -108,7 +97,7 @@ def set_aside(
         "longest": LONGEST_PAUSE,
     }
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(SET_ASIDE, values)
+        cursor.execute(sql.SET_ASIDE, values)
 
 
 def release_rows(job: str, model: type[Model], pks: Collection[Any]) -> None:

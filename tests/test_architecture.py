@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -181,6 +182,25 @@ def test_notifications_know_no_games() -> None:
     for path in FILES:
         if path.is_relative_to("notifications"):
             assert not any(name.split(".")[0] == "games" for name in imports(path)), path
+
+
+# A statement, or a condition for one.
+SQL = re.compile(r"\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH \w+ AS)\s|.*[=<>] ?%(s|\(\w+\)s)")
+
+
+def test_sql_stands_in_one_module_of_each_app() -> None:
+    elsewhere = []
+    for path in FILES:
+        if path in (Path("games/models/sql.py"), Path("notifications/models/sql.py")):
+            continue
+        texts = (node for node in nodes(path) if isinstance(node, ast.Constant))
+        elsewhere += [
+            f"{path}:{node.lineno}"
+            for node in texts
+            if isinstance(node.value, str) and SQL.match(node.value)
+        ]
+
+    assert not elsewhere
 
 
 def test_the_rules_load_without_django() -> None:

@@ -1,7 +1,6 @@
-"""Rows read by statements whose text is written once.
+"""All SQL text of the games: each statement with what it does, and why it is not left to the ORM.
 
-For a question that never changes the ORM takes longer to write the SELECT than PostgreSQL to answer
-it. What is looked up with every request of a program is asked for here.
+Only names of our own tables and columns are put into texts; values are always parameters.
 """
 
 from __future__ import annotations
@@ -13,6 +12,8 @@ from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.models import JSONField, Model
+
+from .match import Match, Prompt
 
 Row = TypeVar("Row", bound=Model)
 
@@ -72,3 +73,301 @@ def _json_positions(model: type[Model], but: frozenset[str]) -> list[int]:
     names = column_names(model, but)
     fields = (field for field in model._meta.concrete_fields if isinstance(field, JSONField))
     return [names.index(field.attname) for field in fields if field.attname in names]
+
+
+# Conditions for `fetch_rows`, for rows that are looked up with every request or e-mail: the ORM
+# takes longer to write such a SELECT than PostgreSQL to answer it.
+
+# The row of an id.
+BY_ID = "it.id = %s"
+# The match of a number.
+BY_NUMBER = "it.number = %s"
+# The prompt of a token.
+BY_TOKEN = "it.token = %s"  # nosec B105
+# The seats of a match, in their order.
+SEATS_OF_MATCH = "it.match_id = %s ORDER BY it.number"
+# The seat of a match with this number.
+SEAT_OF_MATCH = "it.match_id = %s AND it.number = %s"
+# The open prompts of a match, by seat.
+OPEN_PROMPTS_OF_MATCH = "it.match_id = %s AND it.closed IS NULL ORDER BY it.seat"
+# The open prompt of a seat of a match.
+OPEN_PROMPT_OF_SEAT = "it.match_id = %s AND it.seat = %s AND it.closed IS NULL"
+# The moves of a match after one ply and up to another, in order.
+MOVES_BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
+# The personal token with this digest and its `player`, if it is good. A bot may do nothing while
+# its owner is banned.
+GOOD_TOKEN = """
+it.digest = %s AND it.revoked IS NULL AND player.is_active AND (
+  player.owner_id IS NULL
+  OR EXISTS (SELECT FROM games_player owner WHERE owner.id = player.owner_id AND owner.is_active)
+)
+"""
+
+# The statements of `submit_decision`, which are SQL because it is the one hot path: the same
+# through the ORM costs three times the processor time and twice the round trips.
+
+# The columns that a decision does not need of a match, and of the prompts in it.
+MATCH_COLUMNS_UNREAD = frozenset(
+    ["secret", "seed", "private", "created_by_id", "created", "started", "undo", "least_in_time"]
+    + ["watchable", "rated", "examined", "rematch_of_id", "ruling", "bots_welcome"]
+)
+PROMPT_COLUMNS_UNREAD = frozenset(["for_bot", "remind_at"])
+MATCH_COLUMNS = column_names(Match, MATCH_COLUMNS_UNREAD)
+PROMPT_COLUMNS = column_names(Prompt, PROMPT_COLUMNS_UNREAD)
+
+# Lock and return the match of a prompt's token. NO KEY, so that rows which refer to the match can
+# be inserted meanwhile.
+LOCK_MATCH = f"""
+SELECT {", ".join(MATCH_COLUMNS)} FROM games_match
+WHERE id = (SELECT match_id FROM games_prompt WHERE token = %s)
+FOR NO KEY UPDATE
+"""  # nosec B608
+
+# Do the same for a program that shows a personal token with the scope `play`, so that
+# authentication costs no statement of its own. Without such a token nothing is locked.
+LOCK_MATCH_FOR_PROGRAM = f"""
+SELECT {", ".join(f"played.{column}" for column in MATCH_COLUMNS)},
+  it.player_id, it.id, it.last_used
+FROM games_match played
+JOIN games_personaltoken it ON 'play' = ANY(string_to_array(it.scopes, ' '))
+JOIN games_player player ON player.id = it.player_id
+WHERE played.id = (SELECT match_id FROM games_prompt WHERE token = %s) AND {GOOD_TOKEN}
+FOR NO KEY UPDATE OF played
+"""  # nosec B608
+
+# Return the open prompts of a locked match and the one of a token, each with the move that a key
+# has made, who sits where, and the active orders. It is a statement of its own, since only what
+# begins after the lock sees what was done before it. The rows are found by two indexes, so that the
+# prompts which a long match has closed are not looked at.
+DECISION_CONTEXT = f"""
+SELECT {", ".join(PROMPT_COLUMNS)},
+  (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
+  (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot,
+                                    player.zone, player.hours, seat.bank,
+                                    seat.kept IS NOT NULL, seat.wanted IS NOT NULL,
+                                    player.owner_id IS NOT NULL)
+                   ORDER BY seat.number)
+   FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
+   WHERE seat.match_id = %(match)s),
+  (SELECT json_agg(json_build_object('id', id, 'seat', seat, 'order', rules, 'turn', turn,
+                                     'left', "left", 'until', until) ORDER BY seat, number)
+   FROM games_order WHERE match_id = %(match)s AND active)
+FROM games_prompt
+WHERE (match_id = %(match)s AND closed IS NULL) OR token = %(token)s
+"""  # nosec B608
+
+# Write a move with the state of its match, and answer, close and open prompts. The new ones are
+# inserted from `settled`, so that a seat's old prompt is closed before its next one is opened: it
+# may have only one. What costs nothing where a value is NULL is no part of this statement:
+# PostgreSQL would plan it anew for every move, which takes longer than to run it.
+WRITE_MOVE = """
+WITH state AS (
+  UPDATE games_match SET ply = %(ply)s, state = %(state)s, revision = %(revision)s,
+    status = %(status)s, finished = %(finished)s, outcome = %(outcome)s::jsonb
+  WHERE id = %(match)s
+), move AS (
+  INSERT INTO games_move
+    (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played, bank)
+  VALUES (%(move)s, %(match)s, %(prompt)s, %(ply)s, %(seat)s, %(decision)s::jsonb,
+    %(events)s::jsonb, %(source)s, %(key)s, %(edition)s, %(now)s, %(bank_before)s)
+), settled AS (
+  UPDATE games_prompt SET
+    closed = CASE WHEN id = ANY(%(closed)s::uuid[]) THEN %(now)s END,
+    answered = CASE WHEN id = %(answered)s THEN %(now)s ELSE answered END,
+    deadline = CASE WHEN id = %(answered)s THEN NULL ELSE deadline END,
+    remind_at = CASE WHEN id = %(answered)s THEN NULL ELSE remind_at END
+  WHERE match_id = %(match)s AND closed IS NULL
+    AND (id = ANY(%(closed)s::uuid[]) OR id = %(answered)s)
+  RETURNING id
+)
+INSERT INTO games_prompt
+  (id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, remind_at,
+   hours)
+SELECT fresh.id, %(match)s, seat, number, question, token, sealed, for_bot, %(now)s, deadline,
+  remind_at, hours
+FROM json_to_recordset(%(opened)s::json)
+  AS fresh (id uuid, seat int, number int, question text, token text, sealed bool, for_bot bool,
+    deadline timestamptz, remind_at timestamptz, hours jsonb),
+  (SELECT count(*) FROM settled) AS first
+"""
+# Write what a seat has left of its bank.
+WRITE_BANK = "UPDATE games_seat SET bank = %s WHERE match_id = %s AND number = %s"
+
+# Remember the numbered answers of prompts, and return those that have been answered or closed since
+# they were read. The ORM cannot update from arrays and skip in the same statement the rows that are
+# locked, instead of waiting for them.
+WRITE_OFFERED_ANSWERS = """
+WITH wanted AS (
+  SELECT * FROM unnest(%(ids)s::uuid[], %(offered)s::jsonb[], %(answered)s::timestamptz[])
+    AS wanted (id, offered, answered)
+), free AS (
+  SELECT id FROM games_prompt WHERE id = ANY(%(ids)s) AND offered IS NULL
+  FOR NO KEY UPDATE SKIP LOCKED
+), listed AS (
+  UPDATE games_prompt AS prompt SET offered = wanted.offered
+  FROM free JOIN wanted USING (id) WHERE prompt.id = free.id
+)
+SELECT id FROM games_prompt AS prompt JOIN wanted USING (id)
+WHERE prompt.closed IS NOT NULL OR prompt.answered IS DISTINCT FROM wanted.answered
+"""
+
+# Write player events in their order, with the transaction and the epoch in which they happen, which
+# the ORM cannot name.
+WRITE_PLAYER_EVENTS = """
+INSERT INTO games_happening (number, xid, epoch, player_id, kind, facts, at)
+SELECT number, pg_current_xact_id()::text::bigint, (SELECT site_epoch()), player, kind, facts,
+  %(now)s
+FROM ROWS FROM (
+  json_to_recordset(%(fresh)s::json) AS (number uuid, player uuid, kind text, facts jsonb)
+) WITH ORDINALITY AS fresh (number, player, kind, facts, place)
+ORDER BY fresh.place
+"""
+# Return the player events after a position, of one player or of all, up to the oldest transaction
+# that is still running; snapshots are unknown to the ORM. The second half of the condition is for a
+# transaction that reads what it wrote itself. There is always a row, for the epoch; without
+# anything new the rest of it is NULL.
+PLAYER_EVENTS_AFTER = """
+SELECT now.epoch, found.* FROM (SELECT site_epoch() AS epoch) now
+LEFT JOIN LATERAL (
+  SELECT xid, place, number, player_id, kind, facts, at FROM games_happening
+  WHERE (xid, place) > (%(xid)s, %(place)s) AND epoch = now.epoch
+    AND (xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+         OR xid = pg_current_xact_id_if_assigned()::text::bigint)
+    AND (%(player)s::uuid IS NULL OR player_id = %(player)s)
+  ORDER BY xid, place LIMIT %(most)s
+) found ON true
+ORDER BY found.xid, found.place
+"""
+# Return the position of one player event of this epoch. `site_epoch()` is a function of ours in the
+# database.
+PLAYER_EVENT_POSITION = """
+SELECT xid, place, epoch FROM games_happening
+WHERE number = %s AND player_id = %s AND epoch = site_epoch()
+"""
+# Delete old player events. The ORM would read them first, to see what refers to them.
+DELETE_PLAYER_EVENTS = """
+DELETE FROM games_happening WHERE at < %(oldest)s
+"""
+# Return the oldest transaction that is still running, and the epoch.
+NEWEST_PLAYER_EVENT_POSITION = """
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, site_epoch()
+"""
+
+# Return the ply of the last move that a seat made itself. It is asked with every page of a match.
+LAST_OWN_PLY = """
+SELECT coalesce(max(ply), 0) FROM games_move
+WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
+"""
+# Do the same for many seats at once, with the moves from there on; of a seat below 0, all moves.
+# The ORM cannot join arrays, nor LATERAL queries.
+MOVES_SINCE_OWN_MOVE = """
+SELECT move.*, asked.number AS asked, own.ply AS own_ply
+FROM unnest(%s::uuid[], %s::int[]) WITH ORDINALITY AS asked (match, seat, number)
+CROSS JOIN LATERAL (
+  SELECT coalesce(max(ply), 0) AS ply FROM games_move
+  WHERE match_id = asked.match AND seat = asked.seat
+    AND source NOT IN ('clock', 'order', 'rules', 'undo')
+) AS own
+JOIN games_move AS move ON move.match_id = asked.match AND move.ply >= own.ply
+ORDER BY move.ply
+"""
+
+# Return for each of many e-mails what others have said since the last one about its match to its
+# reader, the last message first. The ORM cannot join arrays, nor LATERAL queries.
+NEW_MESSAGES = """
+SELECT letter.notice, said.display_name, said.text, said.written
+FROM unnest(%(notices)s::uuid[], %(matches)s::uuid[], %(seats)s::int[], %(readers)s::uuid[],
+  %(threads)s::text[]) AS letter (notice, match, seat, reader, thread)
+CROSS JOIN LATERAL (
+  SELECT player.display_name, message.text, message.written, message.id
+  FROM games_message message JOIN games_player player ON player.id = message.player_id
+  WHERE message.match_id = letter.match AND message.seat <> letter.seat
+    AND message.written > coalesce((
+      SELECT max(written) FROM notifications_notice
+      WHERE player_id = letter.reader AND thread = letter.thread AND state = ANY(%(told)s)
+        AND id <> letter.notice
+    ), '-infinity')
+    AND NOT EXISTS (
+      SELECT FROM games_block
+      WHERE player_id = letter.reader AND blocked_id IN (player.id, player.owner_id)
+    )
+  ORDER BY message.written DESC, message.id DESC LIMIT %(most)s
+) AS said
+ORDER BY said.written DESC, said.id DESC
+"""
+
+# Return how many prompts each player has answered, out of how many, and the median time from
+# question to answer; with seats that they have left. Percentiles and spans of time from two tables
+# are beyond the ORM.
+RELIABILITY = """
+WITH held AS (
+  SELECT match_id, number, player_id, taken AS since, NULL::timestamptz AS until
+  FROM games_seat WHERE player_id = ANY(%(players)s)
+  UNION ALL
+  SELECT seat.match_id, seat.number, leaver.player_id, leaver.since, leaver.left
+  FROM games_leaver leaver JOIN games_seat seat ON seat.id = leaver.seat_id
+  WHERE leaver.player_id = ANY(%(players)s)
+)
+SELECT held.player_id,
+  count(*) FILTER (WHERE move.source <> 'clock'),
+  count(*),
+  percentile_cont(0.5) WITHIN GROUP (ORDER BY move.played - prompt.opened)
+    FILTER (WHERE move.source <> 'clock')
+FROM held
+JOIN games_move move ON move.match_id = held.match_id AND move.seat = held.number
+  AND (held.since IS NULL OR move.played >= held.since)
+  AND (held.until IS NULL OR move.played < held.until)
+JOIN games_prompt prompt ON prompt.id = move.prompt_id
+WHERE move.source = ANY(%(counted)s) AND move.played > %(since)s
+GROUP BY held.player_id
+HAVING count(*) >= %(least)s
+"""
+# Return who holds the seats that were answered for by moves with ids of two spans, or has held
+# them. The ORM cannot read a common subquery twice.
+PLAYERS_WITH_MOVES_BETWEEN = """
+WITH held AS (
+  SELECT DISTINCT seat.id, seat.player_id
+  FROM games_move move
+  JOIN games_seat seat ON seat.match_id = move.match_id AND seat.number = move.seat
+  WHERE (move.id >= %s AND move.id < %s OR move.id >= %s AND move.id < %s)
+    AND move.source = ANY(%s)
+)
+SELECT player_id FROM held
+UNION SELECT leaver.player_id FROM held JOIN games_leaver leaver ON leaver.seat_id = held.id
+"""
+
+# Return pairs of players who signed in from the same places, and met in a match or are under a
+# sanction: whoever never meets, and is kept from nothing, is nobody's business. The ORM cannot join
+# a table with itself by two columns.
+SHARED_SIGN_INS = """
+WITH few AS (
+  SELECT kind, digest FROM games_trace WHERE last > %(since)s
+  GROUP BY kind, digest HAVING count(*) BETWEEN 2 AND %(most)s
+), pair AS (
+  SELECT one.kind, one.player_id AS one, two.player_id AS two, count(*) AS many,
+    min(greatest(one.first, two.first)) AS first, max(least(one.last, two.last)) AS last
+  FROM few
+  JOIN games_trace one ON one.kind = few.kind AND one.digest = few.digest
+  JOIN games_trace two ON two.kind = few.kind AND two.digest = few.digest
+    AND one.player_id < two.player_id
+  WHERE one.last > %(since)s AND two.last > %(since)s
+  GROUP BY one.kind, one.player_id, two.player_id
+), met AS (
+  SELECT pair.*, (
+    SELECT count(*) FROM games_seat mine JOIN games_seat other ON other.match_id = mine.match_id
+    WHERE mine.player_id = pair.one AND other.player_id = pair.two
+  ) AS together
+  FROM pair
+)
+SELECT * FROM met
+WHERE together > 0 OR EXISTS (
+  SELECT FROM games_sanction kept WHERE kept.player_id IN (met.one, met.two)
+    AND kept.kind <> 'warning' AND kept.ended IS NULL
+    AND (kept.until IS NULL OR kept.until > %(now)s)
+)
+"""
+
+# Ask for nothing, to see that the database answers.
+PING = "SELECT 1"
+# Limit the time of each statement until the transaction ends, in milliseconds.
+LIMIT_STATEMENT_TIME = "SELECT set_config('statement_timeout', %s, true)"

@@ -13,6 +13,7 @@ from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
 from abyss_site.valkey import valkey
+from games.models import sql
 from games.services.deadlines import overdue_prompts
 from notifications.models import InboundLetter, Notice, Quarantine
 
@@ -88,7 +89,7 @@ def _check_part(part: Callable[..., Report], *args: Any) -> Report:
 def _check_database() -> Report:
     with transaction.atomic(), connection.cursor() as cursor:
         _limit_statement_time(cursor)
-        cursor.execute("SELECT 1")
+        cursor.execute(sql.PING)
         return {"ok": cursor.fetchone() == (1,)}
 
 
@@ -179,4 +180,4 @@ def _quarantined_row_ids(table: str, now: datetime) -> list[str]:
 
 
 def _limit_statement_time(cursor: Any) -> None:
-    cursor.execute("SELECT set_config('statement_timeout', %s, true)", [f"{PATIENCE * 1000:.0f}"])
+    cursor.execute(sql.LIMIT_STATEMENT_TIME, [f"{PATIENCE * 1000:.0f}"])

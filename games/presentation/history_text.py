@@ -9,8 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games.models import Match, Move, Note, Vote
-from games.models.sql import fetch_rows
+from games.models import Match, Move, Note, Vote, sql
 from games.presentation import labels, moderation
 from games.presentation import votes as vote_text
 from games.queries import matches, move_log
@@ -41,7 +40,7 @@ def fetch_history(
     """
     last = match.ply if upto is None else upto
     part = Rows(
-        moves=fetch_rows(Move, move_log.BETWEEN, match.pk, after, last),
+        moves=sql.fetch_rows(Move, sql.MOVES_BETWEEN, match.pk, after, last),
         notes=match.notes.filter(ply__gt=after, ply__lte=last + (upto is None)),
         votes=(votes := match.votes.exclude(kind=Vote.Kind.UNDO).order_by("asked")),
     )

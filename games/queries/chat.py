@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 from msgspec import Struct
 
-from games.models import Block, Match, Message, Player, Prompt
+from games.models import Block, Match, Message, Player, Prompt, sql
 from notifications.models import Notice
 
 # So many messages a page shows, and a letter tells; of these no more than so many characters, as
@@ -22,29 +22,6 @@ from notifications.models import Notice
 SHOWN, MOST_TOLD, MOST_CHARACTERS = 50, 20, 12_000
 # Letters that reached their reader, or will.
 TOLD = (Notice.State.SENT, Notice.State.QUEUED, Notice.State.BUNDLED)
-
-# Once for the letters of a bag.
-NEWS = """
-SELECT letter.notice, said.display_name, said.text, said.written
-FROM unnest(%(notices)s::uuid[], %(matches)s::uuid[], %(seats)s::int[], %(readers)s::uuid[],
-  %(threads)s::text[]) AS letter (notice, match, seat, reader, thread)
-CROSS JOIN LATERAL (
-  SELECT player.display_name, message.text, message.written, message.id
-  FROM games_message message JOIN games_player player ON player.id = message.player_id
-  WHERE message.match_id = letter.match AND message.seat <> letter.seat
-    AND message.written > coalesce((
-      SELECT max(written) FROM notifications_notice
-      WHERE player_id = letter.reader AND thread = letter.thread AND state = ANY(%(told)s)
-        AND id <> letter.notice
-    ), '-infinity')
-    AND NOT EXISTS (
-      SELECT FROM games_block
-      WHERE player_id = letter.reader AND blocked_id IN (player.id, player.owner_id)
-    )
-  ORDER BY message.written DESC, message.id DESC LIMIT %(most)s
-) AS said
-ORDER BY said.written DESC, said.id DESC
-"""
 
 
 class Said(Struct, frozen=True):
@@ -82,7 +59,7 @@ def new_messages_by_notification(notices: Sequence[Notice]) -> dict[UUID, list[S
     }
     found = defaultdict(list)
     with connection.cursor() as cursor:
-        cursor.execute(NEWS, values)
+        cursor.execute(sql.NEW_MESSAGES, values)
         for notice, name, text, written in cursor.fetchall():
             found[notice].append(Said(name, text, written, mine=False))
     return {notice: _last_part(told) for notice, told in found.items()}

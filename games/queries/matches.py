@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from games.engine import notation
 from games.engine.contract import Choice, Decision, Outcome
 from games.engine.contract import Prompt as Asked
-from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote
-from games.models.sql import fetch_rows
+from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote, sql
 from games.queries import states
 from games.titles import GAMES
 
@@ -73,12 +72,12 @@ def match_by_number(number: int) -> Match:
     if number > LARGEST:
         # PostgreSQL would look through all matches for it.
         raise Match.DoesNotExist
-    return _attach_seats(fetch_rows(Match, "it.number = %s", number))
+    return _attach_seats(sql.fetch_rows(Match, sql.BY_NUMBER, number))
 
 
 def match_with_seats(pk: Any) -> Match:
     """The match of this id, with its seats. Raises Match.DoesNotExist."""
-    return _attach_seats(fetch_rows(Match, "it.id = %s", pk))
+    return _attach_seats(sql.fetch_rows(Match, sql.BY_ID, pk))
 
 
 def _attach_seats(found: list[Match]) -> Match:
@@ -86,7 +85,7 @@ def _attach_seats(found: list[Match]) -> Match:
     if not found:
         raise Match.DoesNotExist
     [match] = found
-    seats = fetch_rows(Seat, "it.match_id = %s ORDER BY it.number", match.pk, beside="player")
+    seats = sql.fetch_rows(Seat, sql.SEATS_OF_MATCH, match.pk, beside="player")
     for seat in seats:
         seat.match = match
     known = match.seats.all()
@@ -102,7 +101,7 @@ def asked_rows(match: Match) -> list[Prompt]:
 
 def open_rows(match: Match) -> list[Prompt]:
     """The rows of the questions of a match that are not closed, by seat."""
-    found = fetch_rows(Prompt, "it.match_id = %s AND it.closed IS NULL ORDER BY it.seat", match.pk)
+    found = sql.fetch_rows(Prompt, sql.OPEN_PROMPTS_OF_MATCH, match.pk)
     for row in found:
         row.match = match
     return found

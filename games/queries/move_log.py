@@ -12,32 +12,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Event
-from games.models import (
-    Match,
-    Move,
-)
-from games.models.sql import fetch_rows
+from games.models import Match, Move, sql
 from games.queries import matches
 from games.titles import GAMES
-
-LAST_OWN_PLY = """
-SELECT coalesce(max(ply), 0) FROM games_move
-WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
-"""
-BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
-
-# The same for many seats at once, with the moves from there on; of a seat below 0, all moves.
-LATE = """
-SELECT move.*, asked.number AS asked, own.ply AS own_ply
-FROM unnest(%s::uuid[], %s::int[]) WITH ORDINALITY AS asked (match, seat, number)
-CROSS JOIN LATERAL (
-  SELECT coalesce(max(ply), 0) AS ply FROM games_move
-  WHERE match_id = asked.match AND seat = asked.seat
-    AND source NOT IN ('clock', 'order', 'rules', 'undo')
-) AS own
-JOIN games_move AS move ON move.match_id = asked.match AND move.ply >= own.ply
-ORDER BY move.ply
-"""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -72,7 +49,9 @@ def move_history(
     A sealed answer is nobody else's business: a move without a word for this seat is left out.
     """
     last = match.ply if upto is None else upto
-    return describe_moves(match, seat, language, fetch_rows(Move, BETWEEN, match.pk, after, last))
+    return describe_moves(
+        match, seat, language, sql.fetch_rows(Move, sql.MOVES_BETWEEN, match.pk, after, last)
+    )
 
 
 def describe_moves(
@@ -116,7 +95,7 @@ def source_for(move: Move, seat: int | None) -> str:
 def last_own_ply(match: Match, seat: int) -> int:
     """The ply of the last move this seat made itself, 0 before its first."""
     with connection.cursor() as cursor:
-        cursor.execute(LAST_OWN_PLY, [match.pk, seat])
+        cursor.execute(sql.LAST_OWN_PLY, [match.pk, seat])
         return int(cursor.fetchone()[0])
 
 
@@ -125,7 +104,7 @@ def moves_since_own_move(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]
     found = [Late(moves=[]) for _ in seats]
     asked = [[match.pk for match, *_ in seats], [-1 if whole else one for _, one, whole in seats]]
     move: Any
-    for move in Move.objects.raw(LATE, asked):
+    for move in Move.objects.raw(sql.MOVES_SINCE_OWN_MOVE, asked):
         one, match = found[move.asked - 1], seats[move.asked - 1][0]
         one.after = move.own_ply
         if move.ply == one.after:

@@ -12,8 +12,7 @@ from msgspec import Struct
 from games.engine import notation
 from games.engine.contract import Refused, UnreadableDecision
 from games.engine.order_words import OrderError
-from games.models import Prompt, Seat, Status
-from games.models.sql import fetch_rows
+from games.models import Prompt, Seat, Status, sql
 from games.presentation import errors_text, links
 from games.replies import answers as answer_replies
 from games.replies import command_handlers, responses
@@ -44,8 +43,6 @@ MOST_LINES, MOST_UNKNOWN = 20, 5
 # Of lines that were not done so many are told.
 MOST_LEFT = 6
 
-SITTING = "it.match_id = %s AND it.number = %s"
-
 
 class Script(Struct, frozen=True):
     """The lines of a letter by what they are; `answers` are those that are no command."""
@@ -66,10 +63,10 @@ def read_reply(reply: Reply) -> str:
     Only the seat's own player acts: a letter from another address is held, and the registered
     address is told. Answers always go to the registered address.
     """
-    prompt = next(iter(fetch_rows(Prompt, "it.token = %s", reply.token, beside="match")), None)
+    prompt = next(iter(sql.fetch_rows(Prompt, sql.BY_TOKEN, reply.token, beside="match")), None)
     if prompt is None:
         return read_ballot(reply)
-    [seat] = fetch_rows(Seat, SITTING, prompt.match_id, prompt.seat, beside="player")
+    [seat] = sql.fetch_rows(Seat, sql.SEAT_OF_MATCH, prompt.match_id, prompt.seat, beside="player")
     player = seat.player
     letter = Correspondence(reply, prompt, player)
     if not player.is_active:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from django.utils import timezone
 from msgspec import Struct
 
-from games.models import Match, Player, Prompt
-from games.models.sql import fetch_rows
+from games.models import Match, Player, Prompt, sql
 from notifications.incoming.intake import Reply
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
-
-ASKED = "it.match_id = %s AND it.seat = %s AND it.closed IS NULL"
 
 
 class Correspondence(Struct, frozen=True):
@@ -64,4 +61,6 @@ def post_response(
 
 def open_question(prompt: Prompt) -> Prompt | None:
     """What the seat of a question is asked by now; None for nothing."""
-    return next(iter(fetch_rows(Prompt, ASKED, prompt.match_id, prompt.seat)), None)
+    return next(
+        iter(sql.fetch_rows(Prompt, sql.OPEN_PROMPT_OF_SEAT, prompt.match_id, prompt.seat)), None
+    )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from abyss_site import wakeups
 from games.models import Ballot, Match, Move, Prompt, Status, Vote
 from games.services import change_marks, player_events
-from games.services.decision_sql import Sitter, Standing
+from games.services.decision_rows import Sitter, Standing
 from games.services.player_events import Kind
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft

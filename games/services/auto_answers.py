@@ -15,7 +15,7 @@ from msgspec import Struct
 from games.engine import contract, orders
 from games.engine.contract import Decision, Game
 from games.models import Match, Order, Prompt
-from games.services.decision_sql import Standing
+from games.services.decision_rows import Standing
 
 Why = Order.Why
 

@@ -10,7 +10,7 @@ from django.db.models import Max
 from games.engine import orders
 from games.engine.contract import Decision
 from games.models import Match, Move, Order, Prompt
-from games.services.decision_sql import Standing
+from games.services.decision_rows import Standing
 
 # So many questions of a group, one after the other, may go unanswered.
 MOST_MISSED = 3

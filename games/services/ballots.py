@@ -8,7 +8,7 @@ from typing import Any
 
 from games.models import Ballot, Match, Vote
 from games.services import announcements
-from games.services.decision_sql import Sitter
+from games.services.decision_rows import Sitter
 
 
 def open_vote(

@@ -12,7 +12,7 @@ from games.engine.contract import Refused
 from games.models import Match, Message, Player, Seat, Status
 from games.queries import blocking as block_queries
 from games.services import change_marks, player_events
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import OF_THE_HOUSE
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft

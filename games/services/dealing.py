@@ -9,7 +9,7 @@ from games.engine import commitment, orders
 from games.models import Match, Prompt, Seat, Status
 from games.queries import states
 from games.services import announcements, change_marks, prompts
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.decisions import follow_orders
 from games.services.house_bots import OF_THE_HOUSE
 from games.services.playing import keep_snapshot

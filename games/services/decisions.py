@@ -19,7 +19,7 @@ from games.queries import rules_guard
 from games.services import (
     announcements,
     auto_pass,
-    decision_sql,
+    decision_rows,
     inactivity,
     metric_counters,
     pauses,
@@ -117,7 +117,7 @@ def _submit_under_lock(
 ) -> Move:
     match, player = _lock_match(token, by, now)
     with rules_guard.convert_rules_errors(match):
-        known = decision_sql.fetch_decision_context(match, token, key)
+        known = decision_rows.fetch_decision_context(match, token, key)
     if by is not None:
         _check_holds_seat(player, known)
     if known.played is not None:
@@ -171,11 +171,11 @@ def _lock_match(
 ) -> tuple[Match, UUID | None]:
     """Lock the match; return it and who answers, None for the house. Raises UnknownPrompt."""
     if not isinstance(by, str):
-        match = decision_sql.lock_match(token)
+        match = decision_rows.lock_match(token)
         if match is None:
             raise UnknownPrompt("There is no such question.")
         return match, by
-    locked = decision_sql.lock_for_token(token, by)
+    locked = decision_rows.lock_for_token(token, by)
     if locked is None:
         raise UnknownPrompt("There is no such question.")
     match, program = locked
@@ -184,7 +184,7 @@ def _lock_match(
     return match, program.player_id
 
 
-def _check_holds_seat(player: UUID | None, known: decision_sql.Asked) -> None:
+def _check_holds_seat(player: UUID | None, known: decision_rows.Asked) -> None:
     """Raise NotYourPrompt unless the player holds the seat that is asked, as of now."""
     seat = next(one for one in known.seats if one.number == known.prompt.seat)
     if seat.player_id != player:
@@ -196,11 +196,11 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            match = decision_sql.lock_match(token)
+            match = decision_rows.lock_match(token)
             if match is None or match.status != Status.RUNNING:
                 return
             with rules_guard.convert_rules_errors(match):
-                known = decision_sql.fetch_decision_context(match, token, "")
+                known = decision_rows.fetch_decision_context(match, token, "")
                 if known.prompt.closed is None:
                     table = Table(match, known, now)
                     table.follow(known.prompt)
@@ -231,5 +231,5 @@ def freeze_match(failure: rules_guard.RulesFailed, now: datetime) -> None:
     if running.update(status=Status.FROZEN):
         staff = Player.objects.filter(is_staff=True, is_active=True)
         told = list(staff.values_list("pk", flat=True))
-        announcements.announce_freeze(match, decision_sql.fetch_sitters(match), told, now=now)
+        announcements.announce_freeze(match, decision_rows.fetch_sitters(match), told, now=now)
         quarantine.set_aside("match", Match, match.pk, why, now=now)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.engine import clock
 from games.models import Match, Note, Player, Prompt, Seat, Status, new_token
 from games.services import announcements, prompts
-from games.services.decision_sql import Sitter, fetch_sitters
+from games.services.decision_rows import Sitter, fetch_sitters
 
 Kind = Note.Kind
 OnSilence = Match.OnSilence

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.engine import clock
 from games.models import Match, Note, Prompt, Status
 from games.services import announcements, inactivity
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 
 Why = Match.Why
 

@@ -19,8 +19,8 @@ import msgspec
 from django.db import connection
 
 from abyss_site.ids import uuid7
-from games.models import Happening, Match
-from games.services.decision_sql import Sitter
+from games.models import Happening, Match, sql
+from games.services.decision_rows import Sitter
 
 Kind = Happening.Kind
 
@@ -28,40 +28,6 @@ Kind = Happening.Kind
 KEPT = timedelta(days=7)
 # So many are read at once.
 MOST_READ = 500
-
-WRITE = """
-INSERT INTO games_happening (number, xid, epoch, player_id, kind, facts, at)
-SELECT number, pg_current_xact_id()::text::bigint, (SELECT site_epoch()), player, kind, facts,
-  %(now)s
-FROM ROWS FROM (
-  json_to_recordset(%(fresh)s::json) AS (number uuid, player uuid, kind text, facts jsonb)
-) WITH ORDINALITY AS fresh (number, player, kind, facts, place)
-ORDER BY fresh.place
-"""
-# The second half is for a transaction that reads what it wrote itself. There is always a row, for
-# the epoch; without anything new the rest of it is NULL.
-READ = """
-SELECT now.epoch, found.* FROM (SELECT site_epoch() AS epoch) now
-LEFT JOIN LATERAL (
-  SELECT xid, place, number, player_id, kind, facts, at FROM games_happening
-  WHERE (xid, place) > (%(xid)s, %(place)s) AND epoch = now.epoch
-    AND (xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
-         OR xid = pg_current_xact_id_if_assigned()::text::bigint)
-    AND (%(player)s::uuid IS NULL OR player_id = %(player)s)
-  ORDER BY xid, place LIMIT %(most)s
-) found ON true
-ORDER BY found.xid, found.place
-"""
-FIND = """
-SELECT xid, place, epoch FROM games_happening
-WHERE number = %s AND player_id = %s AND epoch = site_epoch()
-"""
-FORGET = """
-DELETE FROM games_happening WHERE at < %(oldest)s
-"""
-NEWEST = """
-SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, site_epoch()
-"""
 
 
 class OtherEpoch(Exception):
@@ -115,14 +81,14 @@ def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
     ]
     values: dict[str, Any] = {"now": now, "fresh": msgspec.json.encode(told).decode()}
     with connection.cursor() as cursor:
-        cursor.execute(WRITE, values)
+        cursor.execute(sql.WRITE_PLAYER_EVENTS, values)
 
 
 def position_of(player_id: UUID, number: UUID) -> Position | None:
     """Where one of the player's happenings stands; None if it is none of theirs, is forgotten, or
     is of another life of the database."""
     with connection.cursor() as cursor:
-        cursor.execute(FIND, [number, player_id])
+        cursor.execute(sql.PLAYER_EVENT_POSITION, [number, player_id])
         found = cursor.fetchone()
     return found and Position(*found)
 
@@ -130,7 +96,7 @@ def position_of(player_id: UUID, number: UUID) -> Position | None:
 def newest_position() -> Position:
     """The position behind everything that can be read now."""
     with connection.cursor() as cursor:
-        cursor.execute(NEWEST)
+        cursor.execute(sql.NEWEST_PLAYER_EVENT_POSITION)
         horizon, epoch = cursor.fetchone()
     return Position(horizon - 1, 2**62, epoch)
 
@@ -145,7 +111,7 @@ def events_after(
     xid, place, epoch = position
     values = {"xid": xid, "place": place, "player": player_id, "most": most}
     with connection.cursor() as cursor:
-        cursor.execute(READ, values)
+        cursor.execute(sql.PLAYER_EVENTS_AFTER, values)
         rows = cursor.fetchall()
     if epoch and rows[0][0] != epoch:
         raise OtherEpoch
@@ -172,4 +138,4 @@ def _event_from_row(
 def forget_old_events(now: datetime) -> None:
     """Delete what is older than programs may be away; what is of another epoch grows old too."""
     with connection.cursor() as cursor:
-        cursor.execute(FORGET, {"oldest": now - KEPT})
+        cursor.execute(sql.DELETE_PLAYER_EVENTS, {"oldest": now - KEPT})

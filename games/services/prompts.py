@@ -13,24 +13,8 @@ from msgspec.structs import replace
 
 from games.engine import clock, contract
 from games.engine.contract import Decision
-from games.models import Match, Prompt
-from games.services.decision_sql import Sitter
-
-# Skips a row that is held, instead of waiting for it. Returns the rows that have changed.
-LIST = """
-WITH wanted AS (
-  SELECT * FROM unnest(%(ids)s::uuid[], %(offered)s::jsonb[], %(answered)s::timestamptz[])
-    AS wanted (id, offered, answered)
-), free AS (
-  SELECT id FROM games_prompt WHERE id = ANY(%(ids)s) AND offered IS NULL
-  FOR NO KEY UPDATE SKIP LOCKED
-), listed AS (
-  UPDATE games_prompt AS prompt SET offered = wanted.offered
-  FROM free JOIN wanted USING (id) WHERE prompt.id = free.id
-)
-SELECT id FROM games_prompt AS prompt JOIN wanted USING (id)
-WHERE prompt.closed IS NOT NULL OR prompt.answered IS DISTINCT FROM wanted.answered
-"""
+from games.models import Match, Prompt, sql
+from games.services.decision_rows import Sitter
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -74,7 +58,7 @@ def keep_offered(listed: Sequence[tuple[Prompt, Sequence[Decision]]]) -> list[UU
         "answered": [row.answered for row, _ in listed],
     }
     with connection.cursor() as cursor:
-        cursor.execute(LIST, values)
+        cursor.execute(sql.WRITE_OFFERED_ANSWERS, values)
         return [pk for (pk,) in cursor.fetchall()]
 
 

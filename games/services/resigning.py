@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.engine.contract import Refused
 from games.models import Leaver, Match, Note, Order, Player, Seat, Status
 from games.services import inactivity
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import house_bots
 
 # Giving up has to be confirmed so soon after it was said by letter.

@@ -13,7 +13,7 @@ from games.models import Leaver, Match, Note, Order, Player, Seat, Status
 from games.queries import blocking as block_queries
 from games.queries import punctuality
 from games.services import announcements, ballots, inactivity
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.moderation import sanctions
 
 

@@ -11,13 +11,13 @@ from games.queries import rules_guard, states
 from games.services import (
     announcements,
     change_marks,
-    decision_sql,
+    decision_rows,
     player_events,
     playing,
     prompts,
 )
 from games.services.auto_answers import Answer, Followers
-from games.services.decision_sql import Asked
+from games.services.decision_rows import Asked
 from games.services.player_events import Fresh, Kind
 from games.titles import GAMES
 
@@ -64,7 +64,7 @@ class Table:
         move.bank = before.bank
         answered = None if prompt.pk in change.closed else prompt.pk
         bank = self.seats[prompt.seat].bank
-        decision_sql.write_move(
+        decision_rows.write_move(
             match,
             move,
             answered=answered,

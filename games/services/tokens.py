@@ -13,22 +13,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.models import PersonalToken, Player
-from games.models.sql import fetch_rows
+from games.models import PersonalToken, Player, sql
 from games.models.tokens import TokenDigest
 
 # So many good tokens one player may have at once.
 MOST_TOKENS = 20
 # A program that asks twenty times a second shall not write a row twenty times a second.
 NOTED_EVERY = timedelta(minutes=1)
-# What a good token's row `it` with its `player` is like. A bot may do nothing while its owner is
-# banned.
-GOOD = """
-it.digest = %s AND it.revoked IS NULL AND player.is_active AND (
-  player.owner_id IS NULL
-  OR EXISTS (SELECT FROM games_player owner WHERE owner.id = player.owner_id AND owner.is_active)
-)
-"""
 # By it a secret that got lost can be recognised wherever it turns up.
 PREFIX = "abp_"
 
@@ -88,7 +79,7 @@ def revoke_token(player: Player, token: UUID, *, now: datetime | None = None) ->
 def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | None:
     """Return the good token with this secret, with its player, and note its use; else None."""
     now = now or timezone.now()
-    found = fetch_rows(PersonalToken, GOOD, digest_of(secret), beside="player")
+    found = sql.fetch_rows(PersonalToken, sql.GOOD_TOKEN, digest_of(secret), beside="player")
     token = found[0] if found else None
     if token and is_use_unnoted(token.last_used, now):
         token.last_used = now

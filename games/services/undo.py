@@ -21,7 +21,7 @@ from games.engine.contract import Refused
 from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
 from games.queries import states
 from games.services import announcements, ballots, prompts, replays
-from games.services.decision_sql import Sitter, fetch_sitters
+from games.services.decision_rows import Sitter, fetch_sitters
 from games.services.decisions import follow_orders
 from games.services.playing import keep_snapshot
 from games.titles import GAMES

@@ -13,7 +13,7 @@ from games.engine import clock
 from games.engine.contract import Refused
 from games.models import Ballot, Match, Player, Prompt, Status, Vote
 from games.services import announcements, ballots, pauses, undo
-from games.services.decision_sql import Sitter, fetch_sitters
+from games.services.decision_rows import Sitter, fetch_sitters
 from notifications import quarantine
 
 Kind, Outcome = Vote.Kind, Vote.Outcome

@@ -14,7 +14,7 @@ from django.db.models import Q
 from abyss_site import ids
 from abyss_site.encryption import Undecryptable, fingerprint
 from notifications import quarantine
-from notifications.models import InboundLetter, Notice
+from notifications.models import InboundLetter, Notice, sql
 from notifications.outgoing import planning, reply_addresses
 from notifications.outgoing.renderers import error_location
 from notifications.reply_parser import (
@@ -45,20 +45,6 @@ OUTCOME = (
     *("first_line", "words", "processed"),
 )
 
-DUE = """
-SELECT * FROM notifications_inboundletter WHERE state = 'received' AND due <= %s
-ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED
-"""
-
-# How many letters of a day that said something came to one address, and from one sender; whether
-# the sender wrote the same to that address.
-EARLIER = """
-SELECT count(*) FILTER (WHERE token = %(token)s), count(*) FILTER (WHERE sender = %(sender)s),
-  coalesce(bool_or(token = %(token)s AND sender = %(sender)s AND words = %(words)s), false)
-FROM notifications_inboundletter
-WHERE (token = %(token)s OR sender = %(sender)s) AND received >= %(since)s AND words <> ''
-  AND id <> %(letter)s
-"""
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +60,7 @@ def read_due(now: datetime, limit: int = 500) -> int:
 @transaction.atomic
 def read_one(now: datetime) -> bool:
     """Decide about the first letter due, holding its row. False: there is none."""
-    letter = next(iter(InboundLetter.objects.raw(DUE, [now])), None)
+    letter = next(iter(InboundLetter.objects.raw(sql.FIRST_DUE_EMAIL, [now])), None)
     if letter is None:
         return False
     with ids.about(letter=letter.pk):
@@ -232,7 +218,7 @@ def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
         "letter": letter.pk,
     }
     with connection.cursor() as cursor:
-        cursor.execute(EARLIER, values)
+        cursor.execute(sql.EARLIER_EMAILS, values)
         answered, written, is_known = cursor.fetchone()
     return answered < MOST_ANSWERS and written < MOST_TO_SENDER and not is_known
 

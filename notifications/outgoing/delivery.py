@@ -19,7 +19,7 @@ from django.db.models import QuerySet
 from abyss_site import ids
 from abyss_site.ids import uuid7
 from notifications import quarantine
-from notifications.models import Delivery, Notice
+from notifications.models import Delivery, Notice, sql
 
 from . import bounce_scores, bundles, planning
 from .renderers import error_location
@@ -40,29 +40,6 @@ KNOCK_AGAIN = timedelta(seconds=5)
 # So many seconds after it was written, a letter is looked at again before it is sent.
 FRESH = 1
 
-# The row of a letter that is still in our bag, and a turn at the recipient's domain, given back
-# with the transaction; NULL: enough letters are on their way there.
-HOLD = """
-SELECT (
-  SELECT turn FROM unnest(%s::int[]) AS turn
-  WHERE pg_try_advisory_xact_lock(hashtext(%s), turn) LIMIT 1
-)
-FROM notifications_notice WHERE id = %s AND state = 'queued' AND due = %s
-FOR UPDATE SKIP LOCKED
-"""
-
-# That a letter left, in one statement: nothing is done more often.
-LEFT = """
-WITH attempt AS (
-  INSERT INTO notifications_delivery (id, notice_id, channel, tried, accepted, error, bounce,
-    provider_id)
-  VALUES (%(attempt)s, %(notice)s, 'mail', %(now)s, true, '', '', %(name)s)
-), forgotten AS (
-  DELETE FROM notifications_picture WHERE notice_id = %(notice)s
-)
-UPDATE notifications_notice SET state = 'sent', sent = %(now)s, tries = %(tries)s
-WHERE id = %(notice)s OR (within_id = %(notice)s AND state = 'bundled')
-"""
 
 log = logging.getLogger(__name__)
 
@@ -226,7 +203,7 @@ def _acquire_send_slot(notice: Notice) -> tuple[int | None] | None:
     domain = (notice.address or player.email).rpartition("@")[2].lower()
     turns = random.sample(range(AT_ONCE), AT_ONCE)
     with connection.cursor() as cursor:
-        cursor.execute(HOLD, [turns, domain, notice.pk, notice.due])
+        cursor.execute(sql.LOCK_WITH_SEND_SLOT, [turns, domain, notice.pk, notice.due])
         held: tuple[int | None] | None = cursor.fetchone()
         return held
 
@@ -263,7 +240,7 @@ def _note_left(notice: Notice, name: str, now: datetime) -> None:
         "tries": notice.tries,
     }
     with connection.cursor() as cursor:
-        cursor.execute(LEFT, values)
+        cursor.execute(sql.RECORD_SENT, values)
     with ids.about(notice=notice.pk):
         log.info("letter left: %s %s", notice.kind, notice.thread)
     notice.state, notice.sent = Notice.State.SENT, now

@@ -16,7 +16,7 @@ from django.db.models import Q
 from abyss_site import wakeups
 from abyss_site.encrypted_fields import column
 from abyss_site.ids import first_after, uuid7
-from notifications.models import Notice
+from notifications.models import Notice, sql
 from notifications.models.notices import SAID
 
 
@@ -43,20 +43,6 @@ class Draft(msgspec.Struct, frozen=True):
 MOST_NAMED = 250
 # So many letters tell how long letters take.
 MOST_LOOKED_AT = 500
-
-# One statement for all drafts. Every column has to be named: a bare INSERT knows no defaults.
-POST = """
-INSERT INTO notifications_notice
-  (id, key, player_id, kind, thread, reply_token, message_id, answer_by, address, answers,
-   quotes_people, data, created, due, state, why, tries, language)
-SELECT id, key, player_id, kind, thread, reply_token, message_id, answer_by, address, answers,
-  quotes_people, decode(data, 'base64'), %(now)s, %(now)s, 'queued', '', 0, ''
-FROM json_to_recordset(%(drafts)s::json)
-  AS draft (id uuid, key text, player_id uuid, kind text, thread text, reply_token text,
-    message_id text, answer_by timestamptz, address text, answers text, quotes_people bool,
-    data text)
-ON CONFLICT DO NOTHING
-"""
 
 
 def first_sent_by_token(tokens: Sequence[str]) -> dict[str, datetime | None]:
@@ -127,7 +113,7 @@ def post(drafts: Sequence[Draft], *, now: datetime) -> None:
     rows = [_serialize_draft(draft) for draft in drafts]
     values: dict[str, Any] = {"now": now, "drafts": msgspec.json.encode(rows).decode()}
     with connection.cursor() as cursor:
-        cursor.execute(POST, values)
+        cursor.execute(sql.POST_NOTIFICATIONS, values)
     transaction.on_commit(partial(wakeups.ring, "letters"), robust=True)
 
 

@@ -12,26 +12,13 @@ from django.db import connection, transaction
 from django.db.models import prefetch_related_objects
 
 from abyss_site.encrypted_fields import column, readable
-from notifications.models import Notice, Picture
+from notifications.models import Notice, Picture, sql
 
 from . import bundles, planning, renderers, threads
 
 # A postman who is not heard of for so long is taken to be gone.
 TAKEN = timedelta(seconds=30)
 
-# Letters of one bag, in one statement. They stay in the bag until `due`.
-FREEZE = """
-UPDATE notifications_notice AS notice
-SET written = %(now)s, gathers = false, why = '', due = %(due)s, state = letter.state,
-  within_id = letter.within, subject = letter.subject, volume = letter.volume,
-  "references" = letter.refs, text = letter.text, html = letter.html, language = letter.language,
-  headers = letter.headers
-FROM unnest(%(ids)s::uuid[], %(states)s::text[], %(withins)s::uuid[], %(subjects)s::bytea[],
-    %(volumes)s::int[], %(references)s::text[], %(texts)s::bytea[], %(htmls)s::bytea[],
-    %(languages)s::text[], %(headers)s::bytea[])
-  AS letter (id, state, within, subject, volume, refs, text, html, language, headers)
-WHERE notice.id = letter.id
-"""
 
 log = logging.getLogger(__name__)
 
@@ -90,8 +77,7 @@ def still_ours(notices: Sequence[Notice]) -> set[UUID]:
     dues = {notice.pk: notice.due for notice in notices}
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT id, due FROM notifications_notice WHERE id = ANY(%s) AND state = 'queued'"
-            " FOR UPDATE SKIP LOCKED",
+            sql.LOCK_QUEUED,
             [list(dues)],
         )
         return {pk for pk, due in cursor.fetchall() if due == dues[pk]}
@@ -160,7 +146,7 @@ def _freeze_emails(fresh: Sequence[Fresh], now: datetime) -> None:
         "headers": _encrypt_column(rows, "headers"),
     }
     with connection.cursor() as cursor:
-        cursor.execute(FREEZE, values)
+        cursor.execute(sql.WRITE_RENDERED_EMAILS, values)
     pictures = [row for one in fresh if one.within is None for row in _build_picture_rows(one)]
     if pictures:
         Picture.objects.bulk_create(pictures, ignore_conflicts=True)

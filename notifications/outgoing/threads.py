@@ -18,7 +18,7 @@ from django.db import connection
 
 from abyss_site.encrypted_fields import column
 from abyss_site.encryption import Undecryptable
-from notifications.models import Notice
+from notifications.models import Notice, sql
 
 from .planning import MESSAGES, is_question
 
@@ -29,35 +29,6 @@ MOST_REFERENCES = 10
 # Any instant will do for the head of an index, as long as it is always the same.
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
-
-# A row for each letter: the volume it belongs to (the newest, or the next once that is full; older
-# letters may be forgotten by now), the subject of the volume's first question, encrypted
-# (NULL: none), and the Message-IDs of the last letters of the volume, the last one first.
-EARLIER = """
-SELECT letter.id, earlier.*
-FROM unnest(%(notices)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
-  AS letter (id, player, thread)
-CROSS JOIN LATERAL (
-  WITH written AS (
-    SELECT id, kind, volume, state, sent, subject, reply_token, created, within_id, message_id
-    FROM notifications_notice
-    WHERE player_id = letter.player AND thread = letter.thread AND written IS NOT NULL
-      AND id <> letter.id
-  ), newest AS (SELECT coalesce(max(volume), 0) AS volume FROM written
-  ), current AS (
-    SELECT newest.volume + (count(written.id) >= %(longest)s)::int AS volume
-    FROM newest LEFT JOIN written ON written.volume = newest.volume GROUP BY newest.volume
-  )
-  SELECT current.volume,
-    (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
-       AND kind <> ALL(%(messages)s) ORDER BY created, id LIMIT 1),
-    ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
-          FROM written LEFT JOIN notifications_notice bundle ON bundle.id = written.within_id
-          WHERE written.volume = current.volume AND written.state = 'sent'
-          ORDER BY written.sent DESC, written.id DESC LIMIT %(most)s)
-  FROM current
-) AS earlier
-"""
 
 
 class Place(NamedTuple):
@@ -86,7 +57,7 @@ def find_thread_places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
     found: dict[UUID, Any] = {}
     if threaded:
         with connection.cursor() as cursor:
-            cursor.execute(EARLIER, values)
+            cursor.execute(sql.EARLIER_IN_THREAD, values)
             found = {pk: earlier for pk, *earlier in cursor.fetchall()}
     return [
         _build_place(notice, subject, *found.get(notice.pk, (0, None, ())))

@@ -18,7 +18,7 @@ from abyss_site.encrypted_fields import readable
 from abyss_site.encryption import Undecryptable
 from abyss_site.epoch import current_epoch
 from notifications import quarantine
-from notifications.models import Trouble
+from notifications.models import Trouble, sql
 from notifications.models.webhooks import Hook, HookCall
 from notifications.outgoing import channels, planning
 
@@ -33,25 +33,6 @@ PATIENCE = timedelta(hours=24)
 # A caller who is not heard of for so long is taken to be gone.
 TAKEN = timedelta(seconds=60)
 
-# The same notice is one call to a hook, however often this runs.
-PREPARE = """
-INSERT INTO notifications_hookcall (hook_id, notice_id, due)
-SELECT hook.id, notice.id, %(now)s
-FROM notifications_hook AS hook
-JOIN notifications_notice AS notice ON notice.player_id = hook.player_id
-JOIN unnest(%(kinds)s::text[], %(events)s::text[]) AS told (kind, event) USING (kind)
-LEFT JOIN LATERAL (
-  SELECT wish.events::text[] FROM notifications_wish AS wish
-  WHERE wish.player_id = hook.player_id AND wish.thread IN (notice.thread, '')
-    AND wish.channel = CASE hook.shape WHEN 'push' THEN 'push' ELSE hook.id::text END
-  ORDER BY wish.thread DESC LIMIT 1
-) AS wish ON true
-WHERE hook.stopped IS NULL
-  AND notice.created >= greatest(hook.since, %(oldest)s)
-  AND (told.event = ANY(coalesce(wish.events, %(questions)s::text[]))
-       OR told.event = ANY(%(questions)s::text[]) AND hook.player_id = ANY(%(unreached)s::uuid[]))
-ON CONFLICT DO NOTHING
-"""
 
 # A push service says so of a device that is to be told no more (RFC 8030 §7.3, RFC 9110 §15.5).
 GONE = {404, 410}
@@ -81,7 +62,7 @@ def call_round(now: datetime, limit: int = 100) -> int:
         "unreached": list(_unreachable_players()),
     }
     with connection.cursor() as cursor:
-        cursor.execute(PREPARE, values)
+        cursor.execute(sql.CREATE_WEBHOOK_CALLS, values)
     tell_new_epoch(now)
     attempts = quarantine.Attempts("hooks", HookCall, now)
     calls = _claim_calls(now, limit)

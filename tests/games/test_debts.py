@@ -9,7 +9,7 @@ import pytest
 from games.models import Match, Prompt
 from games.queries import states
 from games.services import prompts, undo
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.decisions import submit_decision
 from games.services.playing import keep_snapshot
 from games.titles import GAMES

@@ -13,7 +13,7 @@ from games.engine.fuzz import any_answer
 from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
 from games.queries import matches, move_log, states
 from games.services import exports, prompts, replays, undo, votes
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.decisions import StalePrompt, submit_decision
 from games.services.playing import keep_snapshot
 from games.services.undo import CannotUndo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models import Leaver, Match, Note, Player, Seat, Status
 from games.services import accounts, inactivity, punctuality, resigning
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.moderation import penalties, sanctions
 from games.services.moderation.measures import CannotBeDone, Work
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from games.models import Match, Note, Prompt, Seat, Status
 from games.services import inactivity, pauses
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.moderation.measures import CannotBeDone, Work
 from notifications import quarantine
 

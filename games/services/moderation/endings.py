@@ -8,7 +8,7 @@ from games.engine.contract import Outcome
 from games.leagues.standings import are_places
 from games.models import Match, Note, Order, Status, Vote
 from games.services import change_marks, inactivity, undo
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.moderation import clocks
 from games.services.moderation.clocks import describe_seat
 from games.services.moderation.measures import CannotBeDone, Work

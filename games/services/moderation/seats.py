@@ -9,7 +9,7 @@ from games.engine.contract import Decision, Refused
 from games.models import Leaver, Match, Note, Order, Player, Seat, Status
 from games.queries import matches
 from games.services import accounts, inactivity, resigning, substitutes
-from games.services.decision_sql import fetch_sitters
+from games.services.decision_rows import fetch_sitters
 from games.services.decisions import submit_decision
 from games.services.house_bots import house_bots
 from games.services.moderation.clocks import describe_seat, seat_of

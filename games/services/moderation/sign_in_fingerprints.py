@@ -11,7 +11,7 @@ import msgspec
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
-from games.models import Player, Trace
+from games.models import Player, Trace, sql
 
 Kind = Trace.Kind
 
@@ -21,35 +21,6 @@ KEPT = timedelta(days=90)
 MOST_SHARING = 4
 # What names a household in IPv6 (RFC 6177 §2): the rest changes by the day.
 HOUSEHOLD = 64
-
-# Whoever never meets, and is kept from nothing, is nobody's business.
-SHARED = """
-WITH few AS (
-  SELECT kind, digest FROM games_trace WHERE last > %(since)s
-  GROUP BY kind, digest HAVING count(*) BETWEEN 2 AND %(most)s
-), pair AS (
-  SELECT one.kind, one.player_id AS one, two.player_id AS two, count(*) AS many,
-    min(greatest(one.first, two.first)) AS first, max(least(one.last, two.last)) AS last
-  FROM few
-  JOIN games_trace one ON one.kind = few.kind AND one.digest = few.digest
-  JOIN games_trace two ON two.kind = few.kind AND two.digest = few.digest
-    AND one.player_id < two.player_id
-  WHERE one.last > %(since)s AND two.last > %(since)s
-  GROUP BY one.kind, one.player_id, two.player_id
-), met AS (
-  SELECT pair.*, (
-    SELECT count(*) FROM games_seat mine JOIN games_seat other ON other.match_id = mine.match_id
-    WHERE mine.player_id = pair.one AND other.player_id = pair.two
-  ) AS together
-  FROM pair
-)
-SELECT * FROM met
-WHERE together > 0 OR EXISTS (
-  SELECT FROM games_sanction kept WHERE kept.player_id IN (met.one, met.two)
-    AND kept.kind <> 'warning' AND kept.ended IS NULL
-    AND (kept.until IS NULL OR kept.until > %(now)s)
-)
-"""
 
 
 class Shared(msgspec.Struct, frozen=True):
@@ -110,7 +81,7 @@ def shared_sign_ins(now: datetime) -> list[Shared]:
     """Pairs who lately signed in from one place, and sat at one table or are kept from tables."""
     values: dict[str, Any] = {"since": now - KEPT, "most": MOST_SHARING, "now": now}
     with connection.cursor() as cursor:
-        cursor.execute(SHARED, values)
+        cursor.execute(sql.SHARED_SIGN_INS, values)
         return [Shared(*row) for row in cursor.fetchall()]
 
 

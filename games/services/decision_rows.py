@@ -1,7 +1,6 @@
-"""The door's statements: lock a match, read what is asked in it, write a move down.
+"""The rows of one decision: lock the match, read what is asked in it, write the move.
 
-They are SQL because the door is the one hot path: the same through the ORM costs three times the
-processor time and twice the round trips. Everything else reads and writes the rows by the ORM.
+The statements are SQL of `games/models/sql.py`, since this is the one hot path.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from games.engine.orders import Order
 from games.models import Match, Move, Player, Prompt, sql
 from games.models import Order as OrderRow
 from games.models.tokens import TokenDigest
-from games.services.tokens import GOOD
 from notifications import quarantine
 
 
@@ -94,90 +92,9 @@ class Asked(msgspec.Struct, frozen=True):
     played: UUID | None
 
 
-# What the door does not need of a match, and of what is asked in it.
-UNREAD = frozenset(
-    ["secret", "seed", "private", "created_by_id", "created", "started", "undo", "least_in_time"]
-    + ["watchable", "rated", "examined", "rematch_of_id", "ruling", "bots_welcome"]
-)
-UNASKED = frozenset(["for_bot", "remind_at"])
-MATCH, PROMPT = sql.column_names(Match, UNREAD), sql.column_names(Prompt, UNASKED)
-
 # What a question that is opened says of itself.
 OPENED = ["id", "seat", "number", "question", "token", "sealed", "for_bot"]
 OPENED += ["deadline", "remind_at", "hours"]
-
-# Only the names of our columns are put into the text of statements.
-# NO KEY, so that rows which refer to the match can be inserted meanwhile.
-LOCK = f"""
-SELECT {", ".join(MATCH)} FROM games_match
-WHERE id = (SELECT match_id FROM games_prompt WHERE token = %s)
-FOR NO KEY UPDATE
-"""  # nosec B608
-
-# The same for a program that shows a personal token with the scope `play`, so that authentication
-# costs no statement of its own. Without such a token nothing is locked.
-LOCK_FOR_TOKEN = f"""
-SELECT {", ".join(f"played.{column}" for column in MATCH)}, it.player_id, it.id, it.last_used
-FROM games_match played
-JOIN games_personaltoken it ON 'play' = ANY(string_to_array(it.scopes, ' '))
-JOIN games_player player ON player.id = it.player_id
-WHERE played.id = (SELECT match_id FROM games_prompt WHERE token = %s) AND {GOOD}
-FOR NO KEY UPDATE OF played
-"""  # nosec B608
-
-# A statement of its own: only what begins after the lock sees what was done before it. The rows are
-# found by two indexes, so that the questions a long match has answered are not looked at.
-ASKED = f"""
-SELECT {", ".join(PROMPT)},
-  (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
-  (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot,
-                                    player.zone, player.hours, seat.bank,
-                                    seat.kept IS NOT NULL, seat.wanted IS NOT NULL,
-                                    player.owner_id IS NOT NULL)
-                   ORDER BY seat.number)
-   FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
-   WHERE seat.match_id = %(match)s),
-  (SELECT json_agg(json_build_object('id', id, 'seat', seat, 'order', rules, 'turn', turn,
-                                     'left', "left", 'until', until) ORDER BY seat, number)
-   FROM games_order WHERE match_id = %(match)s AND active)
-FROM games_prompt
-WHERE (match_id = %(match)s AND closed IS NULL) OR token = %(token)s
-"""  # nosec B608
-
-# The new prompts are inserted from `settled`, so that a seat's old question is closed before its
-# next one is opened: it may have only one. What costs nothing where a value is NULL is no part of
-# this statement: PostgreSQL would plan it anew for every move, which takes longer than to run it.
-WRITE = """
-WITH state AS (
-  UPDATE games_match SET ply = %(ply)s, state = %(state)s, revision = %(revision)s,
-    status = %(status)s, finished = %(finished)s, outcome = %(outcome)s::jsonb
-  WHERE id = %(match)s
-), move AS (
-  INSERT INTO games_move
-    (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played, bank)
-  VALUES (%(move)s, %(match)s, %(prompt)s, %(ply)s, %(seat)s, %(decision)s::jsonb,
-    %(events)s::jsonb, %(source)s, %(key)s, %(edition)s, %(now)s, %(bank_before)s)
-), settled AS (
-  UPDATE games_prompt SET
-    closed = CASE WHEN id = ANY(%(closed)s::uuid[]) THEN %(now)s END,
-    answered = CASE WHEN id = %(answered)s THEN %(now)s ELSE answered END,
-    deadline = CASE WHEN id = %(answered)s THEN NULL ELSE deadline END,
-    remind_at = CASE WHEN id = %(answered)s THEN NULL ELSE remind_at END
-  WHERE match_id = %(match)s AND closed IS NULL
-    AND (id = ANY(%(closed)s::uuid[]) OR id = %(answered)s)
-  RETURNING id
-)
-INSERT INTO games_prompt
-  (id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, remind_at,
-   hours)
-SELECT fresh.id, %(match)s, seat, number, question, token, sealed, for_bot, %(now)s, deadline,
-  remind_at, hours
-FROM json_to_recordset(%(opened)s::json)
-  AS fresh (id uuid, seat int, number int, question text, token text, sealed bool, for_bot bool,
-    deadline timestamptz, remind_at timestamptz, hours jsonb),
-  (SELECT count(*) FROM settled) AS first
-"""
-CHARGE = "UPDATE games_seat SET bank = %s WHERE match_id = %s AND number = %s"
 
 
 def fetch_sitters(match: Match) -> list[Sitter]:
@@ -201,9 +118,9 @@ def fetch_sitters(match: Match) -> list[Sitter]:
 def lock_match(token: str) -> Match | None:
     """Lock the match in which `token` is a question, until the transaction ends; None: unknown."""
     with connection.cursor() as cursor:
-        cursor.execute(LOCK, [token])
+        cursor.execute(sql.LOCK_MATCH, [token])
         row = cursor.fetchone()
-    return row and sql.model_from_row(Match, row, UNREAD)
+    return row and sql.model_from_row(Match, row, sql.MATCH_COLUMNS_UNREAD)
 
 
 def lock_for_token(token: str, digest: TokenDigest) -> tuple[Match, Program] | None:
@@ -212,22 +129,24 @@ def lock_for_token(token: str, digest: TokenDigest) -> tuple[Match, Program] | N
     None: there is no such prompt, or no good token of this digest with the scope.
     """
     with connection.cursor() as cursor:
-        cursor.execute(LOCK_FOR_TOKEN, [token, digest])
+        cursor.execute(sql.LOCK_MATCH_FOR_PROGRAM, [token, digest])
         row = cursor.fetchone()
     if row is None:
         return None
-    return sql.model_from_row(Match, row[: len(MATCH)], UNREAD), Program(*row[len(MATCH) :])
+    own = len(sql.MATCH_COLUMNS)
+    return sql.model_from_row(Match, row[:own], sql.MATCH_COLUMNS_UNREAD), Program(*row[own:])
 
 
 def fetch_decision_context(match: Match, token: str, key: str) -> Asked:
     """Read what the locked match asks."""
     with connection.cursor() as cursor:
-        cursor.execute(ASKED, {"match": match.pk, "token": token, "key": key})
+        cursor.execute(sql.DECISION_CONTEXT, {"match": match.pk, "token": token, "key": key})
         found = cursor.fetchall()
-    rows = [sql.model_from_row(Prompt, row[: len(PROMPT)], UNASKED) for row in found]
+    own = len(sql.PROMPT_COLUMNS)
+    rows = [sql.model_from_row(Prompt, row[:own], sql.PROMPT_COLUMNS_UNREAD) for row in found]
     for row in rows:
         row.match = match
-    played, sitting, standing = map(sql.decode_json, found[0][len(PROMPT) :])
+    played, sitting, standing = map(sql.decode_json, found[0][own:])
     return Asked(
         prompt=next(row for row in rows if row.token == token),
         rows=[row for row in rows if row.closed is None],
@@ -286,9 +205,9 @@ def write_move(
         "bank_before": move.bank,
     }
     with connection.cursor() as cursor:
-        cursor.execute(WRITE, values)
+        cursor.execute(sql.WRITE_MOVE, values)
         if bank is not None:
-            cursor.execute(CHARGE, [bank, match.pk, move.seat])
+            cursor.execute(sql.WRITE_BANK, [bank, match.pk, move.seat])
 
 
 def _encode_json(value: Any) -> str | None:

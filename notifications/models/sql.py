@@ -1,0 +1,149 @@
+"""All SQL text of notifications: each statement with what it does, and why the ORM does not do it.
+
+Only names of our own tables and columns are put into texts; values are always parameters.
+"""
+
+from __future__ import annotations
+
+# Lock and return the first e-mail that is due, skipping those that others hold. It is read by
+# `raw()`, which spares the sorters of a burst of e-mails writing the same SELECT again and again.
+FIRST_DUE_EMAIL = """
+SELECT * FROM notifications_inboundletter WHERE state = 'received' AND due <= %s
+ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED
+"""
+
+# Count the e-mails of a day that said something to one address, and from one sender; and tell
+# whether the sender wrote the same to that address. Three figures of one scan.
+EARLIER_EMAILS = """
+SELECT count(*) FILTER (WHERE token = %(token)s), count(*) FILTER (WHERE sender = %(sender)s),
+  coalesce(bool_or(token = %(token)s AND sender = %(sender)s AND words = %(words)s), false)
+FROM notifications_inboundletter
+WHERE (token = %(token)s OR sender = %(sender)s) AND received >= %(since)s AND words <> ''
+  AND id <> %(letter)s
+"""
+
+# Put notifications in the outbox, once for each key. One statement for all drafts: the ORM would
+# write out each value of each row. Every column has to be named: a bare INSERT knows no defaults.
+POST_NOTIFICATIONS = """
+INSERT INTO notifications_notice
+  (id, key, player_id, kind, thread, reply_token, message_id, answer_by, address, answers,
+   quotes_people, data, created, due, state, why, tries, language)
+SELECT id, key, player_id, kind, thread, reply_token, message_id, answer_by, address, answers,
+  quotes_people, decode(data, 'base64'), %(now)s, %(now)s, 'queued', '', 0, ''
+FROM json_to_recordset(%(drafts)s::json)
+  AS draft (id uuid, key text, player_id uuid, kind text, thread text, reply_token text,
+    message_id text, answer_by timestamptz, address text, answers text, quotes_people bool,
+    data text)
+ON CONFLICT DO NOTHING
+"""
+
+# Lock those notifications that are still queued and not locked by others, without waiting; two
+# columns of them are enough.
+LOCK_QUEUED = """
+SELECT id, due FROM notifications_notice WHERE id = ANY(%s) AND state = 'queued'
+FOR UPDATE SKIP LOCKED
+"""
+
+# Write rendered e-mails on their rows. The ORM's bulk update would name each row for each column.
+# They stay claimed until `due`.
+WRITE_RENDERED_EMAILS = """
+UPDATE notifications_notice AS notice
+SET written = %(now)s, gathers = false, why = '', due = %(due)s, state = letter.state,
+  within_id = letter.within, subject = letter.subject, volume = letter.volume,
+  "references" = letter.refs, text = letter.text, html = letter.html, language = letter.language,
+  headers = letter.headers
+FROM unnest(%(ids)s::uuid[], %(states)s::text[], %(withins)s::uuid[], %(subjects)s::bytea[],
+    %(volumes)s::int[], %(references)s::text[], %(texts)s::bytea[], %(htmls)s::bytea[],
+    %(languages)s::text[], %(headers)s::bytea[])
+  AS letter (id, state, within, subject, volume, refs, text, html, language, headers)
+WHERE notice.id = letter.id
+"""
+
+# Return for each e-mail the volume of its conversation (the newest, or the next once that is full;
+# older e-mails may be forgotten by now), the subject of the volume's first question, encrypted
+# (NULL: none), and the Message-IDs of the last e-mails of the volume, the last one first. The ORM
+# cannot join arrays, nor LATERAL queries.
+EARLIER_IN_THREAD = """
+SELECT letter.id, earlier.*
+FROM unnest(%(notices)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
+  AS letter (id, player, thread)
+CROSS JOIN LATERAL (
+  WITH written AS (
+    SELECT id, kind, volume, state, sent, subject, reply_token, created, within_id, message_id
+    FROM notifications_notice
+    WHERE player_id = letter.player AND thread = letter.thread AND written IS NOT NULL
+      AND id <> letter.id
+  ), newest AS (SELECT coalesce(max(volume), 0) AS volume FROM written
+  ), current AS (
+    SELECT newest.volume + (count(written.id) >= %(longest)s)::int AS volume
+    FROM newest LEFT JOIN written ON written.volume = newest.volume GROUP BY newest.volume
+  )
+  SELECT current.volume,
+    (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
+       AND kind <> ALL(%(messages)s) ORDER BY created, id LIMIT 1),
+    ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
+          FROM written LEFT JOIN notifications_notice bundle ON bundle.id = written.within_id
+          WHERE written.volume = current.volume AND written.state = 'sent'
+          ORDER BY written.sent DESC, written.id DESC LIMIT %(most)s)
+  FROM current
+) AS earlier
+"""
+
+# Lock the row of an e-mail that is still claimed by us, and take a turn at the recipient's domain,
+# given back with the transaction; NULL: enough e-mails are on their way there. Advisory locks are
+# unknown to the ORM.
+LOCK_WITH_SEND_SLOT = """
+SELECT (
+  SELECT turn FROM unnest(%s::int[]) AS turn
+  WHERE pg_try_advisory_xact_lock(hashtext(%s), turn) LIMIT 1
+)
+FROM notifications_notice WHERE id = %s AND state = 'queued' AND due = %s
+FOR UPDATE SKIP LOCKED
+"""
+
+# Record that an e-mail left. One statement instead of three: nothing is done more often.
+RECORD_SENT = """
+WITH attempt AS (
+  INSERT INTO notifications_delivery (id, notice_id, channel, tried, accepted, error, bounce,
+    provider_id)
+  VALUES (%(attempt)s, %(notice)s, 'mail', %(now)s, true, '', '', %(name)s)
+), forgotten AS (
+  DELETE FROM notifications_picture WHERE notice_id = %(notice)s
+)
+UPDATE notifications_notice SET state = 'sent', sent = %(now)s, tries = %(tries)s
+WHERE id = %(notice)s OR (within_id = %(notice)s AND state = 'bundled')
+"""
+
+# Create the webhook calls that are due, once for each notification and webhook. The ORM cannot
+# INSERT from a SELECT.
+CREATE_WEBHOOK_CALLS = """
+INSERT INTO notifications_hookcall (hook_id, notice_id, due)
+SELECT hook.id, notice.id, %(now)s
+FROM notifications_hook AS hook
+JOIN notifications_notice AS notice ON notice.player_id = hook.player_id
+JOIN unnest(%(kinds)s::text[], %(events)s::text[]) AS told (kind, event) USING (kind)
+LEFT JOIN LATERAL (
+  SELECT wish.events::text[] FROM notifications_wish AS wish
+  WHERE wish.player_id = hook.player_id AND wish.thread IN (notice.thread, '')
+    AND wish.channel = CASE hook.shape WHEN 'push' THEN 'push' ELSE hook.id::text END
+  ORDER BY wish.thread DESC LIMIT 1
+) AS wish ON true
+WHERE hook.stopped IS NULL
+  AND notice.created >= greatest(hook.since, %(oldest)s)
+  AND (told.event = ANY(coalesce(wish.events, %(questions)s::text[]))
+       OR told.event = ANY(%(questions)s::text[]) AND hook.player_id = ANY(%(unreached)s::uuid[]))
+ON CONFLICT DO NOTHING
+"""
+
+# Set a row aside, or again for twice as long. In one statement, so that two workers may set the
+# same row aside at once.
+SET_ASIDE = """
+INSERT INTO notifications_quarantine AS known
+  (job, "table", row_id, error, place, release, first_seen_at, last_seen_at, tries, next_try_at)
+VALUES (%(job)s, %(table)s, %(row_id)s, %(error)s, %(place)s, %(release)s, %(now)s, %(now)s, 1,
+  %(now)s + %(first)s)
+ON CONFLICT (job, "table", row_id) DO UPDATE SET
+  error = EXCLUDED.error, place = EXCLUDED.place, release = EXCLUDED.release,
+  last_seen_at = %(now)s, tries = known.tries + 1,
+  next_try_at = %(now)s + least(%(first)s * 2 ^ least(known.tries, 12), %(longest)s)
+"""
