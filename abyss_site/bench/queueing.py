@@ -6,8 +6,8 @@ from games.engine.chance import Chance
 from games.engine.contract import Decision, Prompt
 from games.engine.orders import Clause, Order, Rule, Term
 from games.titles import abyss
-from games.titles.abyss.action import Turn
-from games.titles.abyss.state import State
+from games.titles.abyss.rules.action import Turn
+from games.titles.abyss.rules.state import State
 
 ONCE = Term("times", 1)
 # Stacks that grew to so many Allies meanwhile are worth a look before exploring.

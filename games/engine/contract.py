@@ -1,5 +1,6 @@
-"""What a game and the table say to each other: questions, answers, events, refusals.
+"""What a game and the table say to each other, and `Game`: all that the service knows of a game.
 
+Questions, answers, events and refusals come first, the optional parts of a game next, `Game` last.
 Everything here is a value. Structs (msgspec) are used instead of dataclasses because they read the
 same and are created, compared and stored several times faster; a match asks tens of thousands of
 questions a second when it is rehearsed.
@@ -8,12 +9,18 @@ questions a second when it is rehearsed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
+from .board.chapters import Entry, Row, Section
 from .chance import Chance
 from .text import format_sentence
+
+# What a seat may see of a table: plain JSON.
+View = dict[str, Any]
+# The game's own Struct; nobody but the game looks into it.
+S = TypeVar("S")
 
 # One argument of a decision: a code, a number, several codes (equal cards repeat theirs), or a
 # count for each bin. All of it is JSON.
@@ -220,81 +227,232 @@ class IllegalDecision(Refused):
     code = "illegal"
 
 
-class Game(Protocol):
-    """What a game folder exports from its `__init__.py`. `State` is the game's own Struct.
+class Bot(Struct, frozen=True):
+    """The house bot of a game: what it answers, from what its seat may see alone.
 
-    Everything returned is free of Django and of English, except that `words`, `tell`, `ask`,
-    `hint`, `refuse` and `table` turn codes into sentences in a given language ("en", "fr", "de";
-    anything unknown is "en").
+    `estimate_lead(view)` is by how many points the view's seat is ahead of the best of the others
+    in the midst of a match; without it no strong bot can think about the game.
     """
 
-    NAME: str  # "abyss": the folder, the URL, the column
-    TITLE: str  # "Abyss"
-    SEATS: range
-    EDITION: int  # raised when the rules answer differently than before
-    REVISION: int  # raised when the shape of the state changes; see `upgrade`
-    OPTIONS: tuple[Option, ...]
-    PRESETS: Mapping[str, Mapping[str, str | int | bool]]
-    TOPICS: Mapping[str, Topic]  # by question: what standing orders may be about
-    State: type[Any]
+    choose_decision: Callable[[View, Prompt, Chance], Decision]
+    estimate_lead: Callable[[View], float] | None = None
 
-    def setup(self, seats: int, seed: bytes, options: Mapping[str, Any]) -> Any:
-        """Return the state before the first question. The same seed gives the same table."""
 
-    def prompts(self, state: Any) -> list[Prompt]:
-        """Return who must decide what, now: at most one prompt a seat, none when it is over."""
+def choose_fallback(view: View, prompt: Prompt, chance: Chance) -> Decision:
+    """Answer as silence would: the bot of a game that brings none."""
+    return prompt.fallback
 
-    def play(self, state: Any, seat: int, decision: Decision) -> list[Event]:
-        """Change `state` by the answer of `seat` and tell what happened.
 
-        Raises IllegalDecision; the state given may then be half changed and is thrown away.
-        """
+class Coach(Struct, frozen=True):
+    """What a coach beside the table says, in sentences of three languages.
 
-    def view(self, state: Any, seat: int | None) -> dict[str, Any]:
-        """Return what `seat` may see, as plain JSON; None: a stranger. After the end, all."""
+    `lessons[question]` says what a question means and what to look at.
+    `explain_answer(prompt, view, answer)` returns why an answer might be good, with the facts for
+    the gaps of the sentence; None: nothing to say.
+    """
 
-    def outcome(self, state: Any) -> Outcome | None:
-        """Return how it ended, None while it runs."""
+    lessons: Mapping[str, Row]
+    explain_answer: Callable[[Prompt, View, Decision], tuple[Row, dict[str, object]] | None]
 
-    def bot(self, view: dict[str, Any], prompt: Prompt, chance: Chance) -> Decision:
-        """Choose an answer from what the seat may see."""
 
-    def imagine(self, state: Any, seat: int | None, chance: Chance) -> Any:
-        """Return a copy that `seat` cannot tell from `state`: what it may not see, shuffled."""
+class DrawPicture(Protocol):
+    def __call__(
+        self, view: View, names: Sequence[str], language: str, *, wide: bool = False
+    ) -> str:
+        """Return the table as SVG: upright, or `wide` for a desk."""
 
-    def census(self, state: Any) -> dict[str, int]:
-        """Count the components that no move may create or destroy."""
 
-    def position(self, state: Any) -> dict[str, Any]:
-        """Write the state as the game's readable position: plain YAML-safe values."""
+class Picture(Struct, frozen=True):
+    """The table drawn, for e-mails and pages.
 
-    def from_position(self, position: Mapping[str, Any]) -> Any:
-        """Read a position back. Raises ValueError that names the field which is wrong."""
+    `colours` are all colours that occur, `describe_picture(view, names, language)` is the table in
+    at most 200 characters. The same view gives the same bytes.
+    """
 
-    def words(self, language: str) -> Mapping[str, str]:
-        """Return code -> word for verbs, items, fixed arguments, slot names and options.
+    colours: tuple[str, ...]
+    draw_picture: DrawPicture
+    describe_picture: Callable[[View, Sequence[str], str], str]
 
-        “fact.value” is what an order calls the fact `value`, “order.reward” what it calls a verb
-        whose word another verb has as well.
-        """
 
-    def ask(self, prompt: Prompt, view: dict[str, Any], language: str) -> str:
-        """Return the question as one sentence or two."""
+class Page(Struct, frozen=True, kw_only=True):
+    """The table laid out in HTML, on which things can be pressed to answer.
 
-    def hint(self, decision: Decision, view: dict[str, Any], language: str) -> str:
-        """Return what an answer costs or brings, in a few words; "" when its words say it all.
+    A thing is what an answer may be about or what explains itself: a card, a stack, a place. It has
+    a name that is unique on the page. A game may also bring `static/games/<game>.css`.
+    """
 
-        `view["names"]`, if it is there, are the players' names by seat.
-        """
+    # (view, names, language, links): the table; `links[thing]` is where a press on it leads.
+    render_table: Callable[[View, Sequence[str], str, Mapping[str, str]], str]
+    # (html): the shapes that HTML of this game uses, to stand once on a page.
+    render_sprite: Callable[[str], str]
+    # (verb, args, view): the thing an answer is about; "" if it is about none.
+    find_target: Callable[[str, Mapping[str, Any], View], str]
+    # (verb, args, view): what the items picked for an answer should add up to. None, as of a game
+    # that leaves these three out: no sum is asked.
+    find_required_sum: Callable[[str, Mapping[str, Any], View], int | None] | None = None
+    # (code): what an item adds to that sum; None for what has no value.
+    find_item_value: Callable[[str], int | None] | None = None
+    # (code, language): an item as a small picture in HTML; "" of what has none.
+    render_item: Callable[[str, str], str] | None = None
 
-    def tell(self, event: Event, names: Sequence[str], language: str) -> str:
-        """Return one event as a sentence; `names[seat]` are the players' names."""
 
-    def refuse(self, sentence: str, facts: Mapping[str, Any], language: str) -> str:
-        """Return a refusal of this game, told by its English `sentence`; "" if it is none."""
+class Chart(Struct, frozen=True):
+    """Numbers that are worth drawing over time, by seat, from what a stranger may see.
 
-    def table(self, view: dict[str, Any], names: Sequence[str], language: str) -> str:
-        """Return the view as plain text of at most 72 columns."""
+    `count_measures(view)[code][seat]` are the numbers, `name_measure(code, language)` what one of
+    them is called.
+    """
 
-    def upgrade(self, data: dict[str, Any], revision: int) -> dict[str, Any]:
-        """Return stored plain data of an older `revision` in today's shape."""
+    count_measures: Callable[[View], dict[str, list[int]]]
+    name_measure: Callable[[str, str], str]
+
+
+class Guide(Struct, frozen=True, kw_only=True):
+    """A page that explains the game: its rules in our own words, and its cards."""
+
+    # (language): the rules, heading by heading.
+    list_sections: Callable[[str], Sequence[Section]]
+    # (language): the marks one must know, as HTML.
+    render_legend: Callable[[str], str]
+    # (language): the printed cards, those of a group side by side.
+    list_cards: Callable[[str], Sequence[Entry]]
+    # (html): the shapes that HTML of this game uses, to stand once on a page.
+    render_sprite: Callable[[str], str]
+    # (code, language): what a line of the final score counts; "" for one that says it all.
+    explain_score_line: Callable[[str, str], str]
+
+
+class Board(Struct, frozen=True, kw_only=True):
+    """How a game looks. All of it is given views, players' names and a language, nothing else."""
+
+    picture: Picture | None = None
+    page: Page | None = None
+    chart: Chart | None = None
+    guide: Guide | None = None
+
+
+class PlayedMatch(Struct):
+    """A match of house bots: wins are shared among equal winners; `used` counts codes in answers."""
+
+    seats: int
+    # By seat: its share of the win, its place in the first order (None: there is none), and the
+    # words that are its own from beginning to end (a faction): name of the field -> word.
+    wins: list[float]
+    places: list[int | None]
+    own: list[dict[str, str]]
+    rounds: int
+    moves: int
+    scores: list[int]
+    used: dict[str, int]
+    # Verb -> how many answers, kind -> how many events.
+    answers: dict[str, int] = {}
+    events: dict[str, int] = {}
+    # What the parts of the match are weighed by (games/engine/part_weights.py), for one seat.
+    figures: dict[str, float] = {}
+
+
+class Weighing(Struct, Generic[S], frozen=True):
+    """How the parts of a game, as kingdoms, are weighed against each other by matches of bots.
+
+    `size(seats, options)` is how many of them a match has, `deal(seats, options, parts, seed)` lays
+    out a match of just these, `figures(state, played)` counts what a finished one came to, for one
+    seat. `cards(seats, options)` are the codes that answers should name sooner or later.
+    `within[figure]` is how far a part, or two parts together, may be from all matches;
+    `between[figure]` the least and the most for all matches.
+    """
+
+    parts: tuple[str, ...]
+    size: Callable[[int, Mapping[str, Any]], int]
+    deal: Callable[[int, Mapping[str, Any], tuple[str, ...], bytes], S]
+    figures: Callable[[S, PlayedMatch], dict[str, float]]
+    cards: Callable[[int, Mapping[str, Any]], set[str]]
+    within: Mapping[str, float]
+    between: Mapping[str, tuple[float, float]]
+
+
+def keep_state(data: dict[str, Any], revision: int) -> dict[str, Any]:
+    """Return stored plain data as it is: the upgrade of a game whose state had one shape only."""
+    return data
+
+
+class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
+    """A game: `games/titles/<game>/game.py` makes one of these. `S` is the type of its state.
+
+    Everything returned is free of Django and of English, except that `list_words` and `describe_*`
+    turn codes into words of a given language ("en", "fr", "de"; anything unknown is "en").
+    """
+
+    # "abyss": the folder, the URL, the column.
+    name: str
+    title: str
+    seats: range
+    # Raised when the rules answer differently than before.
+    edition: int
+    # Raised when the shape of the state changes; see `upgrade_state`.
+    revision: int
+    options: tuple[Option, ...] = ()
+    # By name: options that go well together. A preset “first_match” is dealt to beginners.
+    presets: Mapping[str, Mapping[str, str | int | bool]] = {}
+    # By question: what standing orders may be about.
+    topics: Mapping[str, Topic]
+
+    # The rules -----------------------------------------------------------------------------------
+
+    # What stored states are read as.
+    state_type: type[S]
+    # (seats, seed, options): the state before the first question. The same seed, the same table.
+    set_up_match: Callable[[int, bytes, Mapping[str, Any]], S]
+    # Who must decide what, now: at most one prompt a seat, none when it is over.
+    list_prompts: Callable[[S], list[Prompt]]
+    # (state, seat, decision): change `state` by the answer of `seat` and tell what happened. Raises
+    # IllegalDecision; the state given may then be half changed and is thrown away.
+    play_decision: Callable[[S, int, Decision], list[Event]]
+    # (state, seat): what `seat` may see, None a stranger. After the end, all.
+    build_view: Callable[[S, int | None], View]
+    # How it ended, None while it runs.
+    find_outcome: Callable[[S], Outcome | None]
+    # The components that no move may create or destroy, counted.
+    count_components: Callable[[S], dict[str, int]]
+    # (state, seat, chance): a copy that `seat` cannot tell from `state`: what it may not see,
+    # shuffled.
+    imagine_state: Callable[[S, int | None, Chance], S]
+    # The state as the game's readable position: plain YAML-safe values.
+    write_position: Callable[[S], dict[str, Any]]
+    # A position read back. Raises ValueError that names the field which is wrong.
+    read_position: Callable[[Mapping[str, Any]], S]
+    # (data, revision): stored plain data of an older revision in today's shape.
+    upgrade_state: Callable[[dict[str, Any], int], dict[str, Any]] = keep_state
+
+    # The words -----------------------------------------------------------------------------------
+
+    # (language): code -> word for verbs, items, fixed arguments, slot names and options.
+    # “fact.value” is what an order calls the fact `value`, “order.reward” what it calls a verb
+    # whose word another verb has as well.
+    list_words: Callable[[str], Mapping[str, str]]
+    # (prompt, view, language): the question as one sentence or two.
+    describe_prompt: Callable[[Prompt, View, str], str]
+    # (decision, view, language): what an answer costs or brings, in a few words; "" when its words
+    # say it all. `view["names"]`, if it is there, are the players' names by seat.
+    describe_cost: Callable[[Decision, View, str], str]
+    # (event, names, language): one event as a sentence; `names[seat]` are the players' names.
+    describe_event: Callable[[Event, Sequence[str], str], str]
+    # (sentence, facts, language): a refusal of this game, told by its English sentence; "" if it is
+    # none of them.
+    describe_refusal: Callable[[str, Mapping[str, Any], str], str]
+    # (view, names, language): the view as plain text of at most 72 columns.
+    describe_table: Callable[[View, Sequence[str], str], str]
+
+    # What a game may bring besides -----------------------------------------------------------------
+
+    bot: Bot = Bot(choose_fallback)
+    coach: Coach | None = None
+    # The look is loaded when somebody draws: it needs Pillow and resvg, which the rules do not.
+    load_board: Callable[[], Board] | None = None
+    # By seats: how often a match stops until somebody comes who is not at it already, without
+    # standing orders, as `bench pace` counts it. {}: no duration is told.
+    hand_offs: Mapping[int, int] = {}
+    weighing: Weighing[S] | None = None
+
+
+# A game of which nothing but the contract is known.
+AnyGame = Game[Any]

@@ -15,16 +15,16 @@ from msgspec import Struct, json
 
 from games.engine.board.chapters import Entry, Section
 from games.engine.board.raster import render_png
-from games.titles.abyss import board as abyss
-from games.titles.abyss.board import page as abyss_page
-from games.titles.enchanters import board as enchanters
+from games.titles.abyss.board import picture as abyss
+from games.titles.abyss.board.page import layout as abyss_page
 from games.titles.enchanters.board import guide as enchanters_guide
 from games.titles.enchanters.board import measures as enchanters_measures
-from games.titles.enchanters.board import page as enchanters_page
-from games.titles.essence import board as essence
+from games.titles.enchanters.board import picture as enchanters
+from games.titles.enchanters.board.page import layout as enchanters_page
 from games.titles.essence.board import guide as essence_guide
 from games.titles.essence.board import measures as essence_measures
-from games.titles.essence.board import page as essence_page
+from games.titles.essence.board import picture as essence
+from games.titles.essence.board.page import layout as essence_page
 
 # So many pictures are kept by each process: about 100 kB each, with the SVG they are known by.
 KEPT = 128

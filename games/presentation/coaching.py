@@ -10,9 +10,9 @@ from games.engine.coaching import Coach, translate_row
 from games.models import Match, Seat, Status
 from games.queries.matches import Table
 from games.titles import GAMES
-from games.titles.abyss import coach as abyss
-from games.titles.enchanters import coach as enchanters
-from games.titles.essence import coach as essence
+from games.titles.abyss.bot import coach as abyss
+from games.titles.enchanters.bot import coach as enchanters
+from games.titles.essence.bot import coach as essence
 
 COACHES: dict[str, Coach] = {"abyss": abyss, "enchanters": enchanters, "essence": essence}
 

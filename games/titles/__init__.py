@@ -6,9 +6,9 @@ from typing import cast
 
 from games.engine.contract import Game
 from games.engine.part_weights import Weighing
+from games.titles.enchanters.bot.weighing import WEIGHING
 
 from . import abyss, enchanters, essence, pebbles, sealed
-from .enchanters.weighing import WEIGHING
 
 GAMES: dict[str, Game] = {
     game.NAME: game

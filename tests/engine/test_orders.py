@@ -18,7 +18,7 @@ from games.engine.order_grammar import MOST_CHARACTERS, parse_order
 from games.engine.order_words import OrderError
 from games.engine.orders import ASK, COMPARISONS, Clause, Order, Rule, Term
 from games.titles import GAMES
-from games.titles.abyss.state import Question
+from games.titles.abyss.rules.state import Question
 
 LANGUAGES = ("en", "fr", "de")
 EVERYWHERE = pytest.mark.parametrize(

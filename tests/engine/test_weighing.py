@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 from games.engine import balance, part_weights
 from games.management.commands import balance as command
 from games.titles import GAMES, WEIGHINGS
-from games.titles.enchanters.bounds import out_of_bounds
-from games.titles.enchanters.components import BOOK, KINGDOMS
+from games.titles.enchanters.rules.bounds import out_of_bounds
+from games.titles.enchanters.rules.components import BOOK, KINGDOMS
 
 KINGDOMS_OF = WEIGHINGS["enchanters"]
 

@@ -19,8 +19,9 @@ from games.engine.board import lettering, raster
 from games.engine.chance import Chance
 from games.presentation import boards
 from games.titles import GAMES
-from games.titles.abyss.board import PAINTS, draw, palette
-from games.titles.abyss.components import LOCATIONS, LORDS
+from games.titles.abyss.board import palette
+from games.titles.abyss.board.picture import PAINTS, draw
+from games.titles.abyss.rules.components import LOCATIONS, LORDS
 
 ABYSS = GAMES["abyss"]
 NAMES = ("Alice", "Bob", "Carol", "Dave")

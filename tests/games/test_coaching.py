@@ -16,9 +16,9 @@ from games.presentation import coaching
 from games.queries import matches, states
 from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
-from games.titles.abyss.questions import QUESTIONS
-from games.titles.enchanters.questions import QUESTIONS as ENCHANTERS
-from games.titles.essence.sentences import QUESTIONS as ESSENCE
+from games.titles.abyss.words.questions import QUESTIONS
+from games.titles.enchanters.words.questions import QUESTIONS as ENCHANTERS
+from games.titles.essence.words.sentences import QUESTIONS as ESSENCE
 from tests.games.reading import As, Deal, text_of
 
 KINDS = {"abyss": QUESTIONS["en"], "essence": ESSENCE["en"], "enchanters": ENCHANTERS}

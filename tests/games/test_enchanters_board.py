@@ -11,8 +11,8 @@ from games.engine import fuzz
 from games.engine.chance import Chance
 from games.presentation import boards
 from games.titles import GAMES
-from games.titles.enchanters.board import PAINTS, draw
-from games.titles.enchanters.board.page import lay
+from games.titles.enchanters.board.page.layout import lay
+from games.titles.enchanters.board.picture import PAINTS, draw
 
 GAME = GAMES["enchanters"]
 NAMES = ("Alice", '<script>alert("1")</script>', "W" * 300, "李小龙 🦑")

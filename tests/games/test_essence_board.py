@@ -12,7 +12,7 @@ from msgspec import msgpack
 from games.engine.chance import Chance
 from games.presentation import boards
 from games.titles import essence
-from games.titles.essence.board import PAINTS, describe, draw
+from games.titles.essence.board.picture import PAINTS, describe, draw
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 LANGUAGES = ("en", "fr", "de")

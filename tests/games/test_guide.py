@@ -11,9 +11,9 @@ from django.test import Client
 
 from games.presentation import boards
 from games.services.matches import open_match
-from games.titles.abyss.components import LOCATIONS, LORDS
-from games.titles.enchanters.components import DESIGNS
-from games.titles.essence.cards import NAMES
+from games.titles.abyss.rules.components import LOCATIONS, LORDS
+from games.titles.enchanters.rules.components import DESIGNS
+from games.titles.essence.rules.components import NAMES
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db

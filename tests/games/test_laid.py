@@ -17,7 +17,7 @@ from games.engine.fuzz import iter_random_match
 from games.presentation import boards
 from games.titles import GAMES
 from games.titles.abyss.board import palette as abyss_palette
-from games.titles.abyss.components import LOCATIONS, LORDS
+from games.titles.abyss.rules.components import LOCATIONS, LORDS
 from games.titles.essence.board import palette as essence_palette
 
 # A table is at most so many bytes of HTML.

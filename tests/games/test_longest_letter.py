@@ -15,8 +15,8 @@ from games.queries import states
 from games.services import chat, orders
 from games.services.decisions import submit_decision
 from games.titles import GAMES
-from games.titles.abyss.components import LOCATIONS, LORDS, RACES
-from games.titles.abyss.seats import Lord
+from games.titles.abyss.rules.components import LOCATIONS, LORDS, RACES
+from games.titles.abyss.rules.seats import Lord
 from notifications.models import Notice
 from tests.letters import letter_of
 

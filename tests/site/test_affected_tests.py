@@ -10,8 +10,8 @@ from abyss_site.affected_tests import ALWAYS, FAST, ROOT, changed_files, select_
 @pytest.mark.parametrize(
     ("changed", "touched"),
     [
-        ("games/titles/abyss/council.py", "tests/titles/abyss"),
-        ("games/titles/abyss/council.py", "tests/engine/test_every_game.py"),
+        ("games/titles/abyss/rules/council.py", "tests/titles/abyss"),
+        ("games/titles/abyss/rules/council.py", "tests/engine/test_every_game.py"),
         ("games/engine/notation.py", "tests/engine"),
         ("games/services/votes.py", "tests/games/test_votes.py"),
         ("notifications/incoming/bounces.py", "tests/notifications/test_bounces.py"),

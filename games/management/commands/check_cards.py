@@ -8,12 +8,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.titles.enchanters.bounds import out_of_bounds
-from games.titles.enchanters.checks import WrongCard
-from games.titles.enchanters.components import CARDS
-from games.titles.enchanters.kingdoms import check_book, numbers_of
-from games.titles.enchanters.library import Book, read_file, read_folder
-from games.titles.essence import cards as essence
+from games.titles.enchanters.rules.bounds import out_of_bounds
+from games.titles.enchanters.rules.card_checks import WrongCard
+from games.titles.enchanters.rules.components import CARDS
+from games.titles.enchanters.rules.kingdoms import check_book, numbers_of
+from games.titles.enchanters.rules.library import Book, read_file, read_folder
+from games.titles.essence.rules import components as essence
 
 
 class Command(BaseCommand):

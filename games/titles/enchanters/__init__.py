@@ -10,20 +10,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bot import bot
-from .imagine import census, imagine
-from .position import position
-from .reading import from_position
-from .scoring import outcome
-from .setup import OPTIONS, PRESETS, SEATS, setup
-from .state import State
-from .story import tell
-from .table import table
-from .text import ask, hint, refuse
-from .topics import TOPICS
-from .turn import play, prompts
-from .view import view
-from .words import words
+from .bot.determinize import census, imagine
+from .bot.policy import bot
+from .rules.position import position
+from .rules.read_position import from_position
+from .rules.scoring import outcome
+from .rules.setup import OPTIONS, PRESETS, SEATS, setup
+from .rules.state import State
+from .rules.topics import TOPICS
+from .rules.turn import play, prompts
+from .rules.view import view
+from .words.lexicon import words
+from .words.prompts import ask, hint, refuse
+from .words.story import tell
+from .words.text_table import table
 
 NAME = "enchanters"
 TITLE = "Enchanters"

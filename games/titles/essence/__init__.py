@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from .bot import bot
-from .imagine import census, imagine
-from .position import position
-from .reading import from_position
-from .refusals import refuse
-from .rounds import play, prompts
-from .scoring import outcome
-from .setup import OPTIONS, PRESETS, SEATS, setup
-from .state import State
-from .text import ask, hint, table, tell
-from .topics import TOPICS
-from .view import view
-from .words import words
+from .bot.determinize import census, imagine
+from .bot.policy import bot
+from .rules.position import position
+from .rules.read_position import from_position
+from .rules.rounds import play, prompts
+from .rules.scoring import outcome
+from .rules.setup import OPTIONS, PRESETS, SEATS, setup
+from .rules.state import State
+from .rules.topics import TOPICS
+from .rules.view import view
+from .words.lexicon import words
+from .words.prompts import ask, hint, table, tell
+from .words.refusals import refuse
 
 NAME = "essence"
 TITLE = "The Essence"

@@ -13,8 +13,8 @@ from msgspec import msgpack
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Event, IllegalDecision, Prompt
 from games.titles import abyss
-from games.titles.abyss.components import ALLIES, LORDS, RACE, VALUE
-from games.titles.abyss.payment import best_total, cheapest_payments, pearls_due
+from games.titles.abyss.rules.components import ALLIES, LORDS, RACE, VALUE
+from games.titles.abyss.rules.payment import best_total, cheapest_payments, pearls_due
 
 MOST_MOVES = 3000
 SEATS = pytest.mark.parametrize("seats", abyss.SEATS)

@@ -13,7 +13,7 @@ import pytest
 
 from games.engine.scenario import parse_scenarios, run_scenario
 from games.titles import GAMES, abyss
-from games.titles.abyss.asking import QUESTIONS
+from games.titles.abyss.rules.position_questions import QUESTIONS
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 

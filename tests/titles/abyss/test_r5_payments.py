@@ -11,7 +11,7 @@ import pytest
 
 from games.engine.legal_answers import legal_decisions
 from games.titles import GAMES, abyss
-from games.titles.abyss.components import ALLIES, LORDS
+from games.titles.abyss.rules.components import ALLIES, LORDS
 
 Payment = tuple[str, ...]
 

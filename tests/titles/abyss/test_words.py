@@ -11,11 +11,11 @@ import pytest
 from games.engine import notation
 from games.engine.contract import Event
 from games.titles import abyss
-from games.titles.abyss import events as told
-from games.titles.abyss.components import LOCATIONS, LORDS
-from games.titles.abyss.meanings import describe_location_scoring, describe_lord_power
-from games.titles.abyss.questions import HINTS, LABELS, QUESTIONS
-from games.titles.abyss.sentences import EVENTS
+from games.titles.abyss.rules import events as told
+from games.titles.abyss.rules.components import LOCATIONS, LORDS
+from games.titles.abyss.words.meanings import describe_location_scoring, describe_lord_power
+from games.titles.abyss.words.questions import HINTS, LABELS, QUESTIONS
+from games.titles.abyss.words.sentences import EVENTS
 
 LANGUAGES = ("en", "fr", "de")
 NAMES = ("ann", "Bob", "Cléo", "Dan")

@@ -10,9 +10,9 @@ import pytest
 from games.engine import notation
 from games.engine.contract import Event
 from games.titles import enchanters
-from games.titles.enchanters.running import Run
-from games.titles.enchanters.state import State, Task
-from games.titles.enchanters.turn import go_on
+from games.titles.enchanters.rules.running import Run
+from games.titles.enchanters.rules.state import State, Task
+from games.titles.enchanters.rules.turn import go_on
 
 # A table with something of everything on it.
 RICH: dict[str, Any] = {

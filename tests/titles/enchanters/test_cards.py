@@ -12,12 +12,12 @@ from django.core.management import CommandError, call_command
 
 from games.engine.chance import Chance
 from games.titles import enchanters
-from games.titles.enchanters.checks import WrongCard
-from games.titles.enchanters.components import BOOK, CARDS, DESIGNS, KINGDOMS
-from games.titles.enchanters.kingdoms import check_book, numbers_of
-from games.titles.enchanters.library import Book, read_file
-from games.titles.enchanters.scoring import final_scores
-from games.titles.enchanters.worth import card_worth, power_worth
+from games.titles.enchanters.bot.evaluation import card_worth, power_worth
+from games.titles.enchanters.rules.card_checks import WrongCard
+from games.titles.enchanters.rules.components import BOOK, CARDS, DESIGNS, KINGDOMS
+from games.titles.enchanters.rules.kingdoms import check_book, numbers_of
+from games.titles.enchanters.rules.library import Book, read_file
+from games.titles.enchanters.rules.scoring import final_scores
 
 CARD = "set: x\nstatus: authored\ncards:\n- {id: x.y, kind: item, name: Y, %s}\n"
 WRONG = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.contract import Prompt
 from games.titles import enchanters
-from games.titles.enchanters.state import State
+from games.titles.enchanters.rules.state import State
 
 Lay = Callable[..., State]
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from games.titles import enchanters
-from games.titles.enchanters.people import other_targets
-from games.titles.enchanters.running import Run
-from games.titles.enchanters.state import OVERLORD, State, Task
-from games.titles.enchanters.turn import go_on
-from games.titles.enchanters.values import overlord_powers
+from games.titles.enchanters.rules.people import other_targets
+from games.titles.enchanters.rules.running import Run
+from games.titles.enchanters.rules.state import OVERLORD, State, Task
+from games.titles.enchanters.rules.turn import go_on
+from games.titles.enchanters.rules.values import overlord_powers
 
 Lay = Callable[..., State]
 PLAIN: dict[str, Any] = {"seats": 2, "track": ["foal 1", "stag 1"], "deck": ["stag 2", "stag 3"]}

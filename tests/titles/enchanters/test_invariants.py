@@ -9,8 +9,8 @@ import pytest
 from games.engine.contract import Game
 from games.engine.fuzz import fuzz_match, iter_random_match
 from games.titles import enchanters
-from games.titles.enchanters.state import State
-from games.titles.enchanters.values import icon_powers
+from games.titles.enchanters.rules.state import State
+from games.titles.enchanters.rules.values import icon_powers
 
 GAME = cast(Game, enchanters)
 

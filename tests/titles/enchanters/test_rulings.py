@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from games.titles import enchanters
-from games.titles.enchanters.components import CARD, DESIGNS, of_kind
-from games.titles.enchanters.journeys import cost_of
-from games.titles.enchanters.library import Book, read_file
-from games.titles.enchanters.running import MOST_TASKS, Run
-from games.titles.enchanters.scoring import end_together, final_scores
-from games.titles.enchanters.setup import BEGINNERS
-from games.titles.enchanters.state import OVERLORD, State
-from games.titles.enchanters.values import creature_powers, effective_power, wound_count
-from games.titles.enchanters.wounds import heal_wounds
+from games.titles.enchanters.rules.components import CARD, DESIGNS, of_kind
+from games.titles.enchanters.rules.journeys import cost_of
+from games.titles.enchanters.rules.library import Book, read_file
+from games.titles.enchanters.rules.running import MOST_TASKS, Run
+from games.titles.enchanters.rules.scoring import end_together, final_scores
+from games.titles.enchanters.rules.setup import BEGINNERS
+from games.titles.enchanters.rules.state import OVERLORD, State
+from games.titles.enchanters.rules.values import creature_powers, effective_power, wound_count
+from games.titles.enchanters.rules.wounds import heal_wounds
 
 Lay = Callable[..., State]
 PLAIN: dict[str, Any] = {"seats": 2, "track": ["foal 1", "stag 1"], "deck": ["stag 2", "stag 3"]}

@@ -13,14 +13,14 @@ import pytest
 
 from games.engine.contract import Event
 from games.titles import enchanters
-from games.titles.enchanters import vocabulary as words
-from games.titles.enchanters.library import read_card
-from games.titles.enchanters.meanings import Speaker
-from games.titles.enchanters.running import EFFECTS
-from games.titles.enchanters.state import State
+from games.titles.enchanters.rules import vocabulary as words
+from games.titles.enchanters.rules.library import read_card
+from games.titles.enchanters.rules.running import EFFECTS
+from games.titles.enchanters.rules.state import State
+from games.titles.enchanters.words.meanings import Speaker
 
 TABLES = msgspec.yaml.decode(
-    (Path(enchanters.__file__).parent / "vocabulary.yaml").read_text(encoding="utf-8")
+    (Path(enchanters.__file__).parent / "rules/vocabulary.yaml").read_text(encoding="utf-8")
 )
 ROWS = {row["id"]: row for rows in TABLES.values() for row in rows}
 # What the table calls N.

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.titles.essence import cards, meanings
-from games.titles.essence.cards import BOX, DATA, FILES, NAMES
-from games.titles.essence.vocabulary import EFFECTS, TYPES
+from games.titles.essence.rules import components as cards
+from games.titles.essence.rules.components import BOX, DATA, FILES, NAMES
+from games.titles.essence.rules.vocabulary import EFFECTS, TYPES
+from games.titles.essence.words import meanings
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from games.titles import essence
-from games.titles.essence.cards import BOX, FRAGMENT
-from games.titles.essence.state import State
+from games.titles.essence.rules.components import BOX, FRAGMENT
+from games.titles.essence.rules.state import State
 
 from .conftest import Scene
 

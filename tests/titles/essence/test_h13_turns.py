@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.titles import essence
-from games.titles.essence.state import State
+from games.titles.essence.rules.state import State
 
 from .conftest import Scene
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.titles import essence
-from games.titles.essence.state import State
+from games.titles.essence.rules.state import State
 
 from .conftest import Scene
 

@@ -12,10 +12,10 @@ from games.engine.chance import Chance
 from games.engine.contract import Choice, Decision, IllegalDecision, Number, Pick, Slot
 from games.engine.fuzz import any_answer, copy_state, seed_of
 from games.titles import GAMES, essence
-from games.titles.essence.answers import list_token_splits
-from games.titles.essence.island import is_connected
-from games.titles.essence.scoring import ROUND_SHARDS, rank_values, shards_of
-from games.titles.essence.state import State
+from games.titles.essence.rules.answers import list_token_splits
+from games.titles.essence.rules.island import is_connected
+from games.titles.essence.rules.scoring import ROUND_SHARDS, rank_values, shards_of
+from games.titles.essence.rules.state import State
 
 
 def any_argument(slot: Slot, luck: random.Random) -> Any:

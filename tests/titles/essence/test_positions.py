@@ -12,7 +12,7 @@ import pytest
 
 from games.engine.scenario import parse_scenarios, run_scenario
 from games.titles import GAMES, essence
-from games.titles.essence.asking import KINDS
+from games.titles.essence.rules.position_questions import KINDS
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "essence.md"
 

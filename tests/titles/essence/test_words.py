@@ -11,10 +11,10 @@ import pytest
 from games.engine import notation
 from games.engine.contract import Decision, Event
 from games.titles import essence
-from games.titles.essence import events
-from games.titles.essence.refusals import REFUSALS
-from games.titles.essence.sentences import EVENTS, LABELS, MEANINGS, QUESTIONS
-from games.titles.essence.state import Question
+from games.titles.essence.rules import events
+from games.titles.essence.rules.state import Question
+from games.titles.essence.words.refusals import REFUSALS
+from games.titles.essence.words.sentences import EVENTS, LABELS, MEANINGS, QUESTIONS
 
 from .conftest import Scene
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
-from games.titles.abyss.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
-from games.titles.abyss.table import cost_for
-from games.titles.abyss.words import guild_name
 
+from ..rules.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
+from ..words.lexicon import guild_name
+from ..words.text_table import cost_for
 from . import spoken
 from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RAISED, SLAB, SOFT, SPENT, WATER
 from .scene import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.engine.board.lettering import draw_fitted_text, draw_text
-from games.titles.abyss.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES, VALUE
-from games.titles.abyss.words import words
 
+from ..rules.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES, VALUE
+from ..words.lexicon import words
 from . import spoken
 from .palette import COLOURS, DARK, EDGE, FAINT, GOLD, INK, LIT, MUTED, SHADES, SLAB, SOFT
 from .scene import (

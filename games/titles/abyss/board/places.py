@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, wrap_text
-from games.titles.abyss.components import LOCATIONS
-from games.titles.abyss.words import describe_location_scoring
 
+from ..rules.components import LOCATIONS
+from ..words.lexicon import describe_location_scoring
 from . import spoken
 from .court import draw_guild_emblem, name_lines
 from .palette import COLOURS, DARK, EDGE, GOLD, PEARL, SLAB, SOFT, WATER

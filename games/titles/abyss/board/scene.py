@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
-from games.titles.abyss.components import LORDS
-from games.titles.abyss.names import language_column, name_of, strip_article
 
+from ..rules.components import LORDS
+from ..words.names import language_column, name_of, strip_article
 from .palette import HEADING, SOFT
 
 __all__ = [

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine import text
-from games.titles.abyss.components import LORDS, RACE, REWARDS, THREAT_REWARDS
-from games.titles.abyss.names import exploration_card_name, language_column
-from games.titles.abyss.questions import LABELS
-from games.titles.abyss.story import format_counted_noun
-from games.titles.abyss.table import cost_for
-from games.titles.abyss.words import describe_location_scoring, describe_lord_power, words
 
+from ..rules.components import LORDS, RACE, REWARDS, THREAT_REWARDS
+from ..words.lexicon import describe_location_scoring, describe_lord_power, words
+from ..words.names import exploration_card_name, language_column
+from ..words.questions import LABELS
+from ..words.story import format_counted_noun
+from ..words.text_table import cost_for
 from .scene import Scene
 
 LONGEST = 200

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
-from games.titles.abyss.words import words
 
+from ..words.lexicon import words
 from . import spoken
 from .court import draw_chip
 from .depths import draw_allies, draw_card

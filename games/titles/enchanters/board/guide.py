@@ -15,11 +15,11 @@ from games.engine.board.chapters import (
     render_icon_sprite,
     render_legend_item,
 )
-from games.titles.enchanters.card_texts import event_text, lower_text, overlord_lines, upper_text
-from games.titles.enchanters.components import DESIGNS, KINGDOMS
-from games.titles.enchanters.designs import Design
-from games.titles.enchanters.names import language_index, name_of
 
+from ..rules.components import DESIGNS, KINGDOMS
+from ..rules.designs import Design
+from ..words.card_texts import event_text, lower_text, overlord_lines, upper_text
+from ..words.names import language_index, name_of
 from .palette import EDGE, GOLD, GROUNDS, INK, MARKS, NIGHT, RED, SLAB, SOFT
 from .sayings import GROUPS, KINDS, LABELS, SCORED
 

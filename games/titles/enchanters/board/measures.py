@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.titles.enchanters.names import language_index
-
+from ..words.names import language_index
 from .sayings import MEASURED
 
 

@@ -15,18 +15,18 @@ from games.engine.board.chapters import (
     render_icon_sprite,
     render_legend_item,
 )
-from games.titles.essence.cards import BOX, FRAGMENT, PALACE_OF
-from games.titles.essence.meanings import (
+
+from ..rules.components import BOX, FRAGMENT, PALACE_OF
+from ..rules.schema import Character, Fragment, SegmentCard, Treaty
+from ..words.lexicon import TYPES as TYPE_NAMES
+from ..words.lexicon import language_column, name_of
+from ..words.meanings import (
     describe_character,
     describe_effects,
     describe_fragment,
     describe_segment,
     name_stat,
 )
-from games.titles.essence.schema import Character, Fragment, SegmentCard, Treaty
-from games.titles.essence.words import TYPES as TYPE_NAMES
-from games.titles.essence.words import language_column, name_of
-
 from .palette import EDGE, GOLD, INK, SLAB, SOFT, TYPES
 from .sayings import GROUPS, LABELS, SCORED
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, width_of, wrap_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
-from games.titles.essence.cards import SEGMENT
-from games.titles.essence.island import parse_cell
-from games.titles.essence.words import TYPES as WORDS
-from games.titles.essence.words import language_column, name_of
 
+from ..rules.components import SEGMENT
+from ..rules.island import parse_cell
+from ..words.lexicon import TYPES as WORDS
+from ..words.lexicon import language_column, name_of
 from .palette import EDGE, GOLD, INK, SOFT, SPENT, TYPES
 
 GAP = 6

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.titles.essence.words import language_column
-
+from ..words.lexicon import language_column
 from .sayings import MEASURED
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.titles.abyss.board.spoken import hand_order
-from games.titles.abyss.components import VALUE
-from games.titles.abyss.table import cost_for
+from ...rules.components import VALUE
+from ...words.text_table import cost_for
+from ..spoken import hand_order
 
 View = Mapping[str, Any]
 

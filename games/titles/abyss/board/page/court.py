@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from games.titles.abyss.board import spoken
-from games.titles.abyss.components import COURT_BONUS, COURT_SPACES, LORDS
-
+from ...rules.components import COURT_BONUS, COURT_SPACES, LORDS
+from .. import spoken
 from . import faces
 from .tags import Sheet, render_area, render_component, render_shape_icon
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from games.titles.abyss.board import spoken
-from games.titles.abyss.components import RACE, RACES, THREAT_SPACES, TRACK_SPACES
-from games.titles.abyss.words import words
-
+from ...rules.components import RACE, RACES, THREAT_SPACES, TRACK_SPACES
+from ...words.lexicon import words
+from .. import spoken
 from . import faces
 from .tags import Sheet, render_area, render_component, render_element, render_shape_icon
 

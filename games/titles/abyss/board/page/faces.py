@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
-from games.titles.abyss.board.scene import Scene
-from games.titles.abyss.components import LOCATIONS, LORDS, MONSTER, RACE, RACES, VALUE
-from games.titles.abyss.names import name_of, strip_article
-from games.titles.abyss.table import cost_for
-from games.titles.abyss.words import describe_location_scoring, describe_lord_power, guild_name
-
+from ...rules.components import LOCATIONS, LORDS, MONSTER, RACE, RACES, VALUE
+from ...words.lexicon import describe_location_scoring, describe_lord_power, guild_name
+from ...words.names import name_of, strip_article
+from ...words.text_table import cost_for
+from ..scene import Scene
 from .tags import render_element, render_shape_icon
 
 

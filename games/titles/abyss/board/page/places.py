@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.titles.abyss.board import spoken
-
+from .. import spoken
 from . import faces
 from .tags import Sheet, render_area, render_component
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from games.titles.abyss.board import spoken
-from games.titles.abyss.components import LORDS, RACE
-from games.titles.abyss.words import words
-
+from ...rules.components import LORDS, RACE
+from ...words.lexicon import words
+from .. import spoken
 from . import faces
 from .depths import render_ally_cards
 from .tags import Sheet, render_area, render_component, render_element, render_shape_icon

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from games.engine.board.tags import render_area, render_component, render_element, render_icon
-from games.titles.abyss.board.scene import Scene
-from games.titles.abyss.board.shapes import PREFIX
+
+from ..scene import Scene
+from ..shapes import PREFIX
 
 __all__ = ["Sheet", "render_area", "render_shape_icon", "render_element", "render_component"]
 

@@ -7,12 +7,12 @@ from html import escape
 from typing import Any
 
 from games.engine.board.tags import render_area, render_component, render_element
-from games.titles.enchanters.card_texts import event_text, overlord_lines, upper_text
-from games.titles.enchanters.meanings import Speaker
-from games.titles.enchanters.names import language_index, name_of
-from games.titles.enchanters.phrases import PHRASES
-from games.titles.enchanters.table import format_label
 
+from ...words.card_texts import event_text, overlord_lines, upper_text
+from ...words.meanings import Speaker
+from ...words.names import language_index, name_of
+from ...words.phrases import PHRASES
+from ...words.text_table import format_label
 from .faces import describe_card_text, render_card_face, stack_of
 from .marks import Sheet, render_icon
 

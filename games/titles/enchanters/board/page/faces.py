@@ -5,11 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from games.engine.board.tags import render_element
-from games.titles.enchanters.card_texts import lower_text, upper_text
-from games.titles.enchanters.components import STACK
-from games.titles.enchanters.names import name_of
-from games.titles.enchanters.table import format_label
 
+from ...rules.components import STACK
+from ...words.card_texts import lower_text, upper_text
+from ...words.names import name_of
+from ...words.text_table import format_label
 from .marks import kind_of, render_icon
 
 

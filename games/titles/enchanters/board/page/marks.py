@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from games.engine.board.chapters import PREFIX
 from games.engine.board.tags import render_icon as render_shape
-from games.titles.enchanters.board.guide import LOOKS
-from games.titles.enchanters.board.guide import SHAPES as KINDS
-from games.titles.enchanters.components import CARD
-from games.titles.enchanters.names import language_index
-from games.titles.enchanters.words import words
 
+from ...rules.components import CARD
+from ...words.lexicon import words
+from ...words.names import language_index
+from ..guide import LOOKS
+from ..guide import SHAPES as KINDS
 from .sayings import WORDS
 
 # Of what is counted; paths in a square of 24, as those of the kinds of cards are.

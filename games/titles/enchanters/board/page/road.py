@@ -8,10 +8,10 @@ from typing import Any
 
 from games.engine.board.tags import render_area, render_component, render_element
 from games.engine.contract import Decision
-from games.titles.enchanters.meanings import Speaker
-from games.titles.enchanters.table import format_label
-from games.titles.enchanters.text import hint
 
+from ...words.meanings import Speaker
+from ...words.prompts import hint
+from ...words.text_table import format_label
 from .faces import describe_card_text, render_card_face, stack_of
 from .marks import Sheet, render_icon
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from html import escape
 
 from games.engine.board.tags import render_component, render_element
-from games.titles.enchanters.meanings import Speaker
-from games.titles.enchanters.table import format_label
-from games.titles.enchanters.vocabulary import STACKS
 
+from ...rules.vocabulary import STACKS
+from ...words.meanings import Speaker
+from ...words.text_table import format_label
 from .faces import describe_card_text, render_card_face, render_covered_card
 from .marks import Sheet, render_icon
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.titles.essence.cards import CHARACTER, FACTIONS
+from ...rules.components import CHARACTER, FACTIONS
 
 View = Mapping[str, Any]
 

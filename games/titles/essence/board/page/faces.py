@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from games.titles.essence.board.guide import asked_for, render_person_badge, render_segment_badge
-from games.titles.essence.cards import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
-from games.titles.essence.meanings import describe_character, describe_fragment, describe_segment
-from games.titles.essence.words import name_of
-
+from ...rules.components import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
+from ...words.lexicon import name_of
+from ...words.meanings import describe_character, describe_fragment, describe_segment
+from ..guide import asked_for, render_person_badge, render_segment_badge
 from .tags import Sheet, render_counter, render_element, render_icon
 
 

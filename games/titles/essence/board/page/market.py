@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
-from games.titles.essence.building import segment_price
-from games.titles.essence.cards import FACTIONS, PALACE_OF, SEGMENT, TREATIES
-from games.titles.essence.meanings import (
-    describe_effect,
-    describe_effects,
-    describe_segment,
-    name_stat,
-)
-from games.titles.essence.seats import Seat, Segment
-from games.titles.essence.story import format_card_list, join_as_prose
-from games.titles.essence.table import format_label
-from games.titles.essence.words import name_of
-
+from ...rules.building import segment_price
+from ...rules.components import FACTIONS, PALACE_OF, SEGMENT, TREATIES
+from ...rules.seats import Seat, Segment
+from ...words.lexicon import name_of
+from ...words.meanings import describe_effect, describe_effects, describe_segment, name_stat
+from ...words.story import format_card_list, join_as_prose
+from ...words.text_table import format_label
 from . import faces
 from .tags import Sheet, render_area, render_component, render_element, render_icon
 

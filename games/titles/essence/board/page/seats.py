@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from games.titles.essence.cards import FACTIONS, SEGMENT
-from games.titles.essence.island import free_cells, parse_cell
-from games.titles.essence.meanings import name_stat
-from games.titles.essence.scoring import order_of
-from games.titles.essence.seats import Seat
-from games.titles.essence.story import format_card_list
-from games.titles.essence.table import RARE, describe_seat_counts, format_label
-from games.titles.essence.words import name_of, words
-
+from ...rules.components import FACTIONS, SEGMENT
+from ...rules.island import free_cells, parse_cell
+from ...rules.scoring import order_of
+from ...rules.seats import Seat
+from ...words.lexicon import name_of, words
+from ...words.meanings import name_stat
+from ...words.story import format_card_list
+from ...words.text_table import RARE, describe_seat_counts, format_label
 from . import faces
 from .sky import render_read_fragments
 from .tags import Sheet, render_area, render_component, render_counter, render_element, render_icon

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from games.titles.essence.cards import FRAGMENT
-from games.titles.essence.story import format_card_list
-from games.titles.essence.table import format_label
-from games.titles.essence.words import name_of
-
+from ...rules.components import FRAGMENT
+from ...words.lexicon import name_of
+from ...words.story import format_card_list
+from ...words.text_table import format_label
 from . import faces
 from .tags import Sheet, render_area, render_component, render_counter, render_element, render_icon
 

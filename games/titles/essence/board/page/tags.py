@@ -17,8 +17,8 @@ from games.engine.board.tags import (
 from games.engine.board.tags import (
     render_icon as render_shape,
 )
-from games.titles.essence.words import language_column
 
+from ...words.lexicon import language_column
 from .sayings import WORDS
 
 __all__ = [

@@ -1,0 +1,83 @@
+"""The rules of Abyss in our own words, the list of its cards, and what each line of a score counts.
+
+The printed rulebook says more; this is what one must know to answer a letter.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from games.engine.board.chapters import Entry, Section, load_rule_sections, render_legend_item
+
+from ..rules.components import GUILDS, LOCATIONS, LORDS, RACES
+from ..words.lexicon import describe_location_scoring, describe_lord_power, guild_name, words
+from ..words.names import language_column
+from . import spoken
+from .page import faces
+from .page.tags import render_element
+from .sayings import SCORED
+from .scene import build_scene
+
+# What may differ from match to match is left out: the list is about the printed cards.
+PRINTED: dict[str, Any] = {"options": {}}
+
+
+def guide(language: str) -> tuple[Section, ...]:
+    """Return the rules, heading by heading."""
+    return load_rule_sections(Path(__file__), language)
+
+
+def cards(language: str) -> list[Entry]:
+    """Return every Lord, guild by guild, then every Location."""
+    shown = build_scene(PRINTED, (), language)
+    lords = [
+        Entry(
+            code,
+            guild_name(LORDS[code].guild, language).capitalize(),
+            shown.name(code),
+            spoken.describe_lord(shown, code).partition("): ")[2],
+            _wrap_in_table_colours(
+                render_element(
+                    "span", f"small {LORDS[code].guild}", faces.render_guild_emblem(code)
+                )
+            ),
+        )
+        for of in GUILDS
+        for code in LORDS
+        if LORDS[code].guild == of
+    ]
+    places = [
+        Entry(
+            code,
+            shown.word("locations"),
+            shown.name(code),
+            describe_location_scoring(code, language),
+            _wrap_in_table_colours(faces.render_location_sign(code)),
+        )
+        for code in LOCATIONS
+    ]  # fmt: skip
+    return lords + places
+
+
+def legend(language: str) -> str:
+    """Return the five races by colour, shape and name, as HTML."""
+    lexicon = words(language)
+    return "".join(
+        render_legend_item(_wrap_in_table_colours(faces.item(f"{race}3", language)), lexicon[race])
+        for race in RACES
+    )
+
+
+def scored(code: str, language: str) -> str:
+    """Return what a line of the score counts; "" for one that says it all."""
+    if code in LOCATIONS:
+        return describe_location_scoring(code, language)
+    if code in SCORED:
+        return SCORED[code][language_column(language)]
+    return describe_lord_power(code, language) if code in LORDS else ""
+
+
+def _wrap_in_table_colours(picture: str) -> str:
+    """Return a picture in the colours of the table, on a page that is not the table."""
+    return render_element("span", "sea-ink", picture)

@@ -1,0 +1,96 @@
+"""Abyss on a page: the same art as the picture, in HTML that flows from a phone to a wide desk.
+
+Where to look: `court`, `depths`, `places` and `tableau` are the parts of the table, `faces` the
+cards, `tags` what they are made of, `aims` at which thing an answer is pointed, `guide` the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from ...words.names import LANGUAGES, language_column
+from .. import spoken
+from ..guide import cards, guide, legend, scored
+from ..measures import measured, measures
+from ..scene import build_scene
+from ..shapes import render_shape_definitions
+from .aims import aim, goal, worth
+from .court import render_court
+from .depths import (
+    render_council,
+    render_exploration_track,
+    render_played_allies,
+    render_threat_track,
+)
+from .faces import item
+from .places import render_locations
+from .tableau import render_own_hand, render_tableau
+from .tags import Sheet
+
+__all__ = [
+    "aim",
+    "cards",
+    "goal",
+    "guide",
+    "item",
+    "lay",
+    "legend",
+    "measured",
+    "measures",
+    "scored",
+    "sprite",
+    "worth",
+]
+
+
+def lay(
+    view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
+) -> str:
+    """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
+    sheet = Sheet(build_scene(view, names, language), links)
+    middle = [
+        render_court(sheet),
+        render_exploration_track(sheet),
+        render_threat_track(sheet),
+        render_council(sheet),
+        render_locations(sheet),
+    ]
+    if view["scores"] is not None:
+        middle = [render_court(sheet), render_council(sheet), render_locations(sheet)]
+    around = [render_tableau(sheet, number) for number in _list_seats_clockwise(view)]
+    seats = f'<div class="seats-around">{"".join(around)}</div>'
+    centre = f'<div class="middle">{"".join(middle)}</div>'
+    parts = [
+        _render_header(sheet),
+        render_played_allies(sheet),
+        centre,
+        render_own_hand(sheet),
+        seats,
+    ]
+    if view["scores"] is not None:
+        parts = [_render_header(sheet), seats, centre]
+    lang = LANGUAGES[language_column(language)]
+    return f'<div class="tabletop sea" lang="{lang}">{"".join(parts)}</div>'
+
+
+def sprite(html: str) -> str:
+    """Return the shapes that the HTML uses, to stand once on the page."""
+    return (
+        '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
+        f"<defs>{render_shape_definitions(html)}</defs></svg>"
+    )
+
+
+def _render_header(sheet: Sheet) -> str:
+    told = f'<p class="turn">{escape(spoken.describe_current_turn(sheet.scene))}</p>'
+    if warning := spoken.last_round(sheet.scene):
+        told += f'<p class="last-round">{escape(warning)}</p>'
+    return f'<div class="top">{told}</div>'
+
+
+def _list_seats_clockwise(view: Mapping[str, Any]) -> list[int]:
+    """Return the seats clockwise, the viewer first."""
+    many, first = len(view["seats"]), view["you"] or 0
+    return [(first + n) % many for n in range(many)]

@@ -1,0 +1,132 @@
+"""Abyss drawn: from the light of the Court down to the tableaux on the ground.
+
+Where to look: `court`, `depths`, `places` and `tableau` are the parts of the table, `sea` what is
+behind them, `shapes` and `palette` our own art, `spoken` what is said of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
+
+from ..words.names import LANGUAGES, language_column
+from . import spoken
+from .court import draw_court
+from .depths import draw_council, draw_played, draw_threat, draw_track
+from .palette import GOLD, HEADING, INK, PEARL, WATER, list_picture_colours
+from .places import draw_locations
+from .scene import INNER, MARGIN, WIDTH, Block, Scene, build_scene, translate_group
+from .sea import draw_sea
+from .shapes import render_shape_definitions
+from .tableau import draw_seat
+
+__all__ = ["PAINTS", "describe", "draw"]
+
+PAINTS = list_picture_colours()
+
+# Ours first on a letter's picture, where no other is installed; a page draws with what it has.
+FAMILIES = (
+    "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
+)
+SPACE = 10
+FOOT = 44
+# So many parts of the table have water of their own.
+STRATA = len(WATER) - 1
+
+
+def draw(
+    view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
+) -> str:
+    """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
+    shown = build_scene(view, names, language)
+    middle = _draw_shared_blocks(shown)
+    seats = [draw_seat(shown, number) for number in _list_seats_clockwise(view)]
+    columns = (
+        _split_into_columns(middle, seats) if wide else [_order_single_column(shown, middle, seats)]
+    )
+    width = WIDTH * len(columns)
+    head = _draw_header(shown, width)
+    parts, floors = [translate_group(MARGIN, SPACE, head.svg)], list[float]()
+    for number, column in enumerate(columns):
+        y = SPACE + head.height
+        for block in column:
+            parts.append(translate_group(MARGIN + number * WIDTH, y, block.svg))
+            y += block.height + SPACE
+            floors.append(y - SPACE / 2)
+    height = round(max(floors) + FOOT)
+    body = draw_sea(width, height, floors[:STRATA]) + "".join(parts)
+    return _render_svg_document(shown, width, height, body)
+
+
+def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Return the table in at most 200 characters of plain text."""
+    return spoken.summarize_table(build_scene(view, names, language))
+
+
+def _render_svg_document(shown: Scene, width: int, height: int, body: str) -> str:
+    lang = LANGUAGES[language_column(shown.language)]
+    title = escape(spoken.summarize_table(shown), quote=False)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="group" lang="{lang}" fill="{INK}" '
+        f'font-family="{FAMILIES}" font-stretch="condensed"><title>{title}</title>'
+        f"<defs>{render_shape_definitions(body)}</defs>{body}</svg>"
+    )
+
+
+def _draw_header(shown: Scene, width: int) -> Block:
+    """Return the title, whose turn it is, and the warning of the last round."""
+    room = width - 2 * MARGIN
+    parts = [draw_text(0, 34, "ABYSS", 32, bold=True, colour=PEARL, extra=' letter-spacing="8"')]
+    y, told = 32, spoken.describe_current_turn(shown)
+    if width_of(told, 22, bold=True) > room - 180:
+        y = 66
+    end = {"bold": True, "anchor": "end"} if y == 32 else {"bold": True}
+    x = room if y == 32 else 0
+    parts.append(
+        draw_fitted_text(x, y, told, 23, room=room - (180 if y == 32 else 0), colour=HEADING, **end)
+    )
+    if warning := spoken.last_round(shown):
+        y += 34
+        parts.append(draw_fitted_text(0, y, warning, 21, room=room, bold=True, colour=GOLD))
+    return Block("".join(parts), y + 22)
+
+
+def _draw_shared_blocks(shown: Scene) -> list[Block]:
+    """Return what belongs to nobody, from the surface down; after the end only what still says
+    something."""
+    blocks = [draw_court(shown), draw_council(shown), draw_played(shown), draw_locations(shown)]
+    if shown.view["scores"] is None:
+        blocks[1:1] = [draw_track(shown), draw_threat(shown)]
+    return [block for block in blocks if block]
+
+
+def _order_single_column(shown: Scene, middle: list[Block], seats: list[Block]) -> list[Block]:
+    """Return everything below each other; after the end the players come first."""
+    return middle + seats if shown.view["scores"] is None else seats + middle
+
+
+def _list_seats_clockwise(view: Mapping[str, Any]) -> list[int]:
+    """Return the seats clockwise, the viewer first."""
+    many = len(view["seats"])
+    first = view["you"] or 0
+    return [(first + n) % many for n in range(many)]
+
+
+def _split_into_columns(middle: list[Block], seats: list[Block]) -> list[list[Block]]:
+    """Return two columns: the middle of the table left, the players where there is more room."""
+    left, right = list(middle), list[Block]()
+    for seat in seats:
+        shorter = right if _column_height(right) <= _column_height(left) else left
+        shorter.append(seat)
+    return [left, right]
+
+
+def _column_height(blocks: list[Block]) -> float:
+    return sum(block.height + SPACE for block in blocks)
+
+
+assert INNER + 2 * MARGIN == WIDTH

@@ -1,0 +1,144 @@
+"""A first match of Abyss, explained: each question, and why an answer might be good."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.coaching import Row
+from games.engine.contract import Decision, Prompt
+
+from ..rules.components import LORDS
+from ..words.lessons import QUESTIONS
+from ..words.power_lessons import POWERS
+
+LESSONS: Mapping[str, Row] = {**QUESTIONS, **POWERS}
+
+REASONS: dict[str, Row] = {
+    "explore": (
+        (
+            "With {hand} Allies in hand you need more before a good Lord comes into reach. "
+            "Exploring costs nothing, and others pay you Pearls for what they buy."
+        ),
+        (
+            "Avec {hand} Alliés en main, il vous en faut davantage pour un bon Seigneur. "
+            "Explorer ne coûte rien, et les autres vous paient leurs achats en Perles."
+        ),
+        (
+            "Mit {hand} Verbündeten auf der Hand brauchst du mehr, bevor ein guter Lord in "
+            "Reichweite kommt. Forschen kostet nichts, und andere zahlen dir Perlen für das, "
+            "was sie kaufen."
+        ),
+    ),
+    "support": (
+        "That stack holds {cards} cards, and all of them come to your hand at once.",
+        "Cette pile compte {cards} cartes, et toutes viennent d'un coup dans votre main.",
+        "Dieser Stapel hat {cards} Karten, und alle kommen auf einmal auf deine Hand.",
+    ),
+    "recruit": (
+        (
+            "This Lord counts {influence} influence at the end, and the lowest Ally you pay "
+            "with stays before you and may count, too."
+        ),
+        (
+            "Ce Seigneur compte {influence} d'influence à la fin, et l'Allié le plus faible "
+            "joué reste devant vous et peut compter aussi."
+        ),
+        (
+            "Dieser Lord zählt am Ende {influence} Einfluss, und der niedrigste Verbündete, mit"
+            " dem du zahlst, bleibt vor dir und kann auch zählen."
+        ),
+    ),
+    "plot": (
+        "No Lord at Court suits your hand; a new one may.",
+        "Aucun Seigneur de la Cour ne convient à votre main ; un nouveau, peut-être.",
+        "Kein Lord am Hof passt zu deiner Hand; ein neuer vielleicht.",
+    ),
+    "buy": (
+        (
+            "A {value} for a price of {price} is worth it: the sum of your cards pays for "
+            "Lords, and you have {pearls} to spend."
+        ),
+        (
+            "Une carte de valeur {value} au prix de {price} en vaut la peine : la somme de vos "
+            "cartes paie les Seigneurs, et vous avez de quoi payer ({pearls})."
+        ),
+        (
+            "Eine {value} für {price} lohnt sich: Die Summe deiner Karten bezahlt Lords, und du"
+            " hast {pearls} zum Ausgeben."
+        ),
+    ),
+    "pass": (
+        (
+            "The price is {price} and you have {pearls}: Pearls are worth more towards a Lord "
+            "than for this card."
+        ),
+        (
+            "Le prix est {price} et vous avez {pearls} : les Perles servent mieux à un Seigneur"
+            " qu'à cette carte."
+        ),
+        (
+            "Der Preis ist {price}, und du hast {pearls}: Perlen nützen für einen Lord mehr als"
+            " für diese Karte."
+        ),
+    ),
+    "take": (
+        "A {value} in hand is better than one the others may buy next.",
+        "Un {value} en main vaut mieux que ce que les autres achèteront peut-être ensuite.",
+        "Eine {value} auf der Hand ist besser als eine, die andere gleich kaufen könnten.",
+    ),
+    "continue": (
+        (
+            "The card on space {space} brings little; the next may be better, and somebody may "
+            "pay you for it."
+        ),
+        (
+            "La carte de la case {space} apporte peu ; la suivante sera peut-être meilleure, et"
+            " quelqu'un vous la paiera peut-être."
+        ),
+        (
+            "Die Karte auf Feld {space} bringt wenig; die nächste ist vielleicht besser, und "
+            "jemand zahlt dir womöglich dafür."
+        ),
+    ),
+    "fight": (
+        "The Threat stands at {threat}: the reward is yours now and nobody else's later.",
+        (
+            "La Menace est à {threat} : la récompense est à vous maintenant, et à personne "
+            "d'autre plus tard."
+        ),
+        (
+            "Die Bedrohung steht bei {threat}: Die Belohnung gehört jetzt dir und später "
+            "niemand anderem."
+        ),
+    ),
+    "discard": (
+        "These are the cards that help you least towards a Lord.",
+        "Ce sont les cartes qui vous rapprochent le moins d'un Seigneur.",
+        "Das sind die Karten, die dich einem Lord am wenigsten näherbringen.",
+    ),
+    "decline": (
+        "What you have is worth no less than what you would get.",
+        "Ce que vous avez ne vaut pas moins que ce que vous auriez.",
+        "Was du hast, ist nicht weniger wert als das, was du bekämst.",
+    ),
+}
+OTHERWISE: Row = (
+    "As far as can be told from what you see, it brings you most.",
+    "Autant qu'on puisse en juger d'après ce que vous voyez, c'est ce qui rapporte le plus.",
+    "Soweit man es an dem erkennt, was du siehst, bringt es dir am meisten.",
+)
+
+
+def reason(
+    prompt: Prompt, view: Mapping[str, Any], answer: Decision
+) -> tuple[Row, dict[str, object]]:
+    """Return why an answer might be good, with the facts for its gaps."""
+    facts: dict[str, object] = dict(prompt.facts)
+    if answer.verb == "recruit":
+        facts["influence"] = LORDS[str(answer.args["lord"])].influence
+    if answer.verb == "support":
+        facts["cards"] = view["council"][answer.args["stack"]]
+    facts["hand"] = view["seats"][prompt.seat]["hand_size"]
+    is_monster = answer.verb == "continue" and prompt.question == "monster"
+    return (OTHERWISE if is_monster else REASONS.get(answer.verb, OTHERWISE)), facts

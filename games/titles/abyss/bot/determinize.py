@@ -1,0 +1,136 @@
+"""What else the table could be, as far as one seat can tell; and the count of its components."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import msgpack
+
+from games.engine.chance import Chance
+
+from ..rules.components import MONSTER, RACE
+from ..rules.court import Affiliate
+from ..rules.depths import Offer
+from ..rules.hand import Commander
+from ..rules.keys import Keys
+from ..rules.locations import LocationPick
+from ..rules.soldiers import Jailer
+from ..rules.state import State
+
+_decoder = msgpack.Decoder(State)
+
+
+def imagine(state: State, seat: int | None, chance: Chance) -> State:
+    """Return a copy that `seat`, None a stranger, cannot tell from `state`.
+
+    Shuffled are the piles, the other hands and tokens, the faces in the Council, the face-down
+    discards, what another seat has drawn, the answers that others have sealed, and the seed.
+    """
+    other: State = _decoder.decode(msgpack.encode(state))
+    other.chance = Chance(bytes(chance.choose("seed", list(range(256))) for _ in range(32)))
+    if state.step == "over":
+        return other
+    _imagine_cards(other, seat, chance)
+    _imagine_tokens(other, seat, chance)
+    _imagine_locations(other, seat, chance)
+    other.lord_deck = chance.shuffle("lords", other.lord_deck)
+    _imagine_answers(other, seat, chance)
+    return other
+
+
+def _imagine_cards(state: State, seat: int | None, chance: Chance) -> None:
+    """Deal the unseen Exploration cards anew: first where the race is known, then to the hands,
+    which hold no Monster, then to the deck."""
+    known_races = [state.discard_unseen]
+    if state.options.council_memory == "counts_only":
+        known_races += state.council.values()
+    hands = [other.hand for number, other in enumerate(state.seats) if number != seat]
+    piles = [*known_races, *hands, state.exploration_deck]
+    cards = chance.shuffle("exploration", sorted(card for pile in piles for card in pile))
+    for pile in known_races:
+        for place, card in enumerate(pile):
+            pile[place] = next(one for one in cards if one != MONSTER and RACE[one] == RACE[card])
+            cards.remove(pile[place])
+    for hand in hands:
+        for place in range(len(hand)):
+            hand[place] = next(one for one in cards if one != MONSTER)
+            cards.remove(hand[place])
+        hand.sort()
+    state.exploration_deck = cards
+
+
+def _imagine_tokens(state: State, seat: int | None, chance: Chance) -> None:
+    others = [other for number, other in enumerate(state.seats) if number != seat]
+    unseen = sorted(
+        state.token_pile + [token for other in others for token in other.monster_tokens]
+    )
+    unseen = chance.shuffle("tokens", unseen)
+    for other in others:
+        other.monster_tokens = [unseen.pop() for _ in other.monster_tokens]
+    state.token_pile = unseen
+
+
+def _imagine_locations(state: State, seat: int | None, chance: Chance) -> None:
+    unseen = state.location_stack[:]
+    question = state.agenda[-1] if state.agenda else None
+    is_hidden = isinstance(question, LocationPick) and question.seat != seat
+    if isinstance(question, LocationPick) and is_hidden:
+        unseen += question.drawn
+    unseen = chance.shuffle("locations", sorted(unseen))
+    if isinstance(question, LocationPick) and is_hidden:
+        question.drawn = [unseen.pop() for _ in question.drawn]
+    state.location_stack = unseen
+
+
+def _imagine_answers(state: State, seat: int | None, chance: Chance) -> None:
+    """Forget or invent the sealed answers of the others, so that the group is still open."""
+    for question in state.agenda:
+        if isinstance(question, Jailer | Commander):
+            for other in [victim for victim in question.answers if victim != seat]:
+                del question.answers[other]
+        elif isinstance(question, Offer):
+            _imagine_offer(question, seat, chance)
+
+
+def _imagine_offer(offer: Offer, seat: int | None, chance: Chance) -> None:
+    own = {other: said for other, said in offer.answers.items() if other == seat}
+    while True:
+        offer.answers = dict(own)
+        for other in offer.seats():
+            verbs = ["take", "continue"] if other == offer.explorer else ["buy", "pass"]
+            said = chance.choose("answers", ["", *verbs])
+            if said and other != seat:
+                offer.answers[other] = said
+        if offer.is_open():
+            return
+
+
+def census(state: State) -> dict[str, int]:
+    """Count every card, Lord, Location and Monster token, wherever it lies."""
+    piles: list[list[str]] = [
+        state.exploration_deck,
+        state.discard,
+        state.discard_unseen,
+        state.track,
+        *state.council.values(),
+        state.court,
+        state.lord_deck,
+        state.lords_gone,
+        state.location_stack,
+        state.location_offer,
+        state.locations_gone,
+    ]
+    tokens = state.token_pile[:]
+    for seat in state.seats:
+        piles += [seat.hand, seat.affiliated, seat.locations, [lord.id for lord in seat.lords]]
+        tokens += seat.monster_tokens
+    for question in state.agenda:
+        if isinstance(question, Affiliate):
+            piles += [question.allies, [question.lord]]
+        elif isinstance(question, LocationPick):
+            piles.append(question.drawn)
+        elif isinstance(question, Keys):
+            piles.append([question.location])
+    count = Counter(code for pile in piles for code in pile)
+    count.update(f"token{token}" for token in tokens)
+    return dict(sorted(count.items()))

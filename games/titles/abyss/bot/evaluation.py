@@ -1,0 +1,181 @@
+"""What things are worth to the house bot, in points of influence, judged from a view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..rules.components import LOCATIONS, LORDS, RACE, VALUE
+from ..rules.payment import best_total
+from ..rules.scoring import KEYS, best_lord, location_points
+from ..rules.seats import Lord, Seat
+
+PEARL = 1.0
+TOKEN = 2.65
+KEY = 3.0
+# One point of an Ally in hand: it takes about three turns to recruit a Lord of eight.
+ALLY_POINT = 0.7
+# What an average stack is worth for each of its cards; the best have been taken.
+UNSEEN_ALLY = 1.3
+FULL_HAND = 12
+
+# What a power brings on top of influence and keys.
+POWERS = {
+    "recruiter": 1.5,
+    "jailer": 1.0,
+    "seeker": 1.5,
+    "assassin": 2.0,
+    "commander": 1.0,
+    "tamer": 0.5,
+    "hunter": 2.0,
+    "shaman": 1.0,
+    "invoker": 3.0,
+    "apprentice": 3.0,
+    "oracle": 0.5,
+    "alchemist": 2.0,
+    "illusionist": 1.0,
+    "master_of_magic": 1.0,
+    "trader": 3.0,
+    "peddler": 2.0,
+    "shopkeeper": 1.0,
+    "landlord": 3.0,
+    "slaver": 2.0,
+    "ship_master": 1.5,
+    "opportunist": 0.5,
+    "corruptor": 2.0,
+    "traitor": 1.0,
+    "diplomat": 1.5,
+    "treasurer": 3.0,
+    "schemer": 0.5,
+    "elder": 11.0,
+    "sage": 10.0,
+    "hermit": 8.0,
+}
+LASTING = {lord.id for lord in LORDS.values() if lord.power in ("permanent", "turn")}
+
+
+def seat_of(view: dict[str, Any], number: int) -> Seat:
+    """Return what a view shows of a seat, for counting."""
+    shown = view["seats"][number]
+    return Seat(
+        pearls=shown["pearls"],
+        keys=shown["keys"],
+        hand=shown["hand"] or [],
+        affiliated=shown["affiliated"],
+        lords=[Lord(lord["id"], lord["disabled"], lord["under"]) for lord in shown["lords"]],
+        locations=shown["locations"],
+    )
+
+
+def own_seat(view: dict[str, Any]) -> Seat:
+    return seat_of(view, view["you"])
+
+
+def opponent_seats(view: dict[str, Any]) -> list[Seat]:
+    return [seat_of(view, number) for number in range(len(view["seats"])) if number != view["you"]]
+
+
+def is_last_turn(view: dict[str, Any]) -> bool:
+    return view["ended_by"] is not None
+
+
+def turns_left(view: dict[str, Any]) -> int:
+    """Guess how many turns each seat still has."""
+    if is_last_turn(view):
+        return 1
+    most = max(len(seat["lords"]) for seat in view["seats"])
+    return max(1, 2 * (7 - most))
+
+
+def lord_worth(view: dict[str, Any], lord: str) -> float:
+    """Return what it is worth to have this Lord enter play."""
+    card = LORDS[lord]
+    worth = float(card.influence)
+    seat = own_seat(view)
+    if card.guild == "ambassadors":
+        tiles = view["location_stack"] or view["location_offer"]
+        return worth + (POWERS[lord] if tiles else 0)
+    worth += card.keys * (KEY if not is_last_turn(view) or missing_keys(view) <= 1 else 0)
+    if lord in LASTING:
+        worth += POWERS.get(lord, 0) * min(1.0, (turns_left(view) - 1) / 5)
+    elif lord in ("trader", "peddler", "shopkeeper") and is_last_turn(view):
+        worth += 0.1
+    elif lord == "apprentice":
+        worth += UNSEEN_ALLY * max(view["council"].values()) * (not is_last_turn(view))
+    elif lord == "hunter":
+        others = [other for n, other in enumerate(view["seats"]) if n != view["you"]]
+        worth += TOKEN * any(other["monster_token_count"] for other in others)
+    else:
+        worth += POWERS.get(lord, 0)
+    for place in seat.locations:
+        tile = LOCATIONS[place]
+        if (tile.counts, tile.of) == ("guild", card.guild) or tile.counts == "lords":
+            worth += tile.per
+    return worth
+
+
+def missing_keys(view: dict[str, Any]) -> int:
+    return 3 - int(view["seats"][view["you"]]["usable_keys"])
+
+
+def location_worth(view: dict[str, Any], place: str, seat: Seat | None = None) -> float:
+    """Return the points of a Location now, and a little for those that may still grow."""
+    seat = seat or own_seat(view)
+    keys = view["options"]["ambassador_keys"]
+    worth = float(location_points(place, seat, opponent_seats(view), keys))
+    tile = LOCATIONS[place]
+    more_lords = max(0, 7 - len(seat.lords)) * (not is_last_turn(view))
+    match tile.counts:
+        case "guild":
+            worth += tile.per * more_lords / 6
+        case "lords":
+            worth += tile.per * more_lords
+        case "race" | "keyed_lords" | "keyless_lords":
+            worth += tile.per * more_lords / 5
+        case "allies" | "guilds" | "weakest_allies":
+            worth += tile.per * more_lords / 2
+        case "strongest_lord":
+            worth += more_lords and max(0.0, 10 - best_lord(seat)) / 2
+        case "nothing" if view["location_stack"]:
+            worth = 10.0
+    return worth
+
+
+def card_worth(view: dict[str, Any], card: str) -> float:
+    """Return what an Ally is worth in the own hand: its points, more if the Court asks for it."""
+    seat = own_seat(view)
+    if is_last_turn(view):
+        affiliated = [VALUE[ally] for ally in seat.affiliated if RACE[ally] == RACE[card]]
+        return 0.3 * max(0, VALUE[card] - max(affiliated, default=0))
+    worth = ALLY_POINT * VALUE[card] + 0.4 * _score_recruitment_progress(view, seat, card)
+    if len(seat.hand) >= FULL_HAND:
+        lowest = min(VALUE[ally] for ally in seat.hand)
+        worth = max(0.0, ALLY_POINT * (VALUE[card] - lowest))
+    return worth
+
+
+def _score_recruitment_progress(view: dict[str, Any], seat: Seat, card: str) -> float:
+    """Return for how many Lords of the Court this Ally closes part of the gap."""
+    hand, more = tuple(seat.hand), (*seat.hand, card)
+    wanted = 0.0
+    for lord in view["court"]:
+        printed = LORDS[lord]
+        mandatory = None if seat.has("diplomat") else printed.mandatory
+        before = best_total(hand, printed.races, mandatory)
+        after = best_total(more, printed.races, mandatory)
+        if before < 0 <= after:
+            wanted += 1.5
+        elif before < after and before + seat.pearls < printed.cost:
+            wanted += 1.0
+    return min(3.0, wanted)
+
+
+def affiliation_worth(seat: Seat, ally: str) -> int:
+    """Return by how much an affiliated Ally raises the best of its race."""
+    same = [VALUE[other] for other in seat.affiliated if RACE[other] == RACE[ally]]
+    return max(0, VALUE[ally] - max(same, default=0))
+
+
+def disabled_lord_loss(lord: str, ambassador_keys: int) -> float:
+    """Return how much it hurts when a Lord stops working."""
+    lasting = POWERS.get(lord, 0) if lord in LASTING else 0
+    return KEY * KEYS[ambassador_keys][lord] + lasting

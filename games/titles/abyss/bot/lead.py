@@ -1,0 +1,61 @@
+"""How far ahead a seat is in the midst of a match, in points, judged from what it may see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..rules.components import VALUE
+from ..rules.scoring import allies_points, last_affiliation, lords_points
+from ..rules.seats import Seat
+from .evaluation import (
+    ALLY_POINT,
+    KEY,
+    LASTING,
+    PEARL,
+    POWERS,
+    TOKEN,
+    UNSEEN_ALLY,
+    is_last_turn,
+    location_worth,
+    seat_of,
+    turns_left,
+)
+
+# From so many turns to come on, what is saved up is worth all that it can be.
+TIME_TO_SPEND = 4
+
+
+def judge(view: dict[str, Any]) -> float:
+    """Return the lead of the view's seat over the best of the others."""
+    worths = [_evaluate_seat(view, number) for number in range(len(view["seats"]))]
+    own = worths.pop(view["you"])
+    return own - max(worths)
+
+
+def _evaluate_seat(view: dict[str, Any], number: int) -> float:
+    """Return what a seat has, and what it has saved up for later."""
+    seat, shown = seat_of(view, number), view["seats"][number]
+    tokens = shown["monster_tokens"]
+    points = lords_points(seat) + allies_points(seat.affiliated)
+    points += sum(tokens) if tokens is not None else TOKEN * shown["monster_token_count"]
+    places = sum(location_worth(view, place, seat) for place in seat.locations)
+    return float(points + places + _evaluate_reserves(view, seat, shown))
+
+
+def _evaluate_reserves(view: dict[str, Any], seat: Seat, shown: dict[str, Any]) -> float:
+    if is_last_turn(view):
+        chosen, _rest = last_affiliation(seat)
+        return allies_points(seat.affiliated + chosen) - allies_points(seat.affiliated)
+    share = min(1.0, turns_left(view) / TIME_TO_SPEND)
+    hand = (
+        UNSEEN_ALLY * shown["hand_size"]
+        if shown["hand"] is None
+        else ALLY_POINT * sum(VALUE[ally] for ally in seat.hand)
+    )
+    lasting = sum(
+        POWERS.get(lord.id, 0)
+        for lord in seat.lords
+        if lord.id in LASTING and not lord.disabled and not lord.under
+    )
+    power = lasting * min(1.0, (turns_left(view) - 1) / 5)
+    return float(share * (hand + PEARL * seat.pearls + KEY * shown["usable_keys"]) + power)

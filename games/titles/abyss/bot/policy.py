@@ -1,0 +1,206 @@
+"""The house bot: a player worth beating, who sees no more than the seat does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Choice, Decision, Prompt
+
+from ..rules.components import CORRUPTOR_PRICE, LORDS, REWARDS, TRACK_SPACES, VALUE
+from .evaluation import (
+    ALLY_POINT,
+    KEY,
+    PEARL,
+    TOKEN,
+    UNSEEN_ALLY,
+    affiliation_worth,
+    card_worth,
+    disabled_lord_loss,
+    is_last_turn,
+    location_worth,
+    lord_worth,
+    own_seat,
+)
+
+# What a turn of exploring brings on average.
+EXPLORING = 2.6
+
+
+def bot(view: dict[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+    """Choose the answer that seems worth most; the bot has no whims, `chance` stays unused."""
+    if len(prompt.choices) == 1 and not prompt.choices[0].slots:
+        return prompt.choices[0].examples()[0]
+    match prompt.question:
+        case "turn":
+            return _choose_best_answer(view, prompt.choices, _turn_worth)
+        case "offer":
+            return _answer_offer(view, prompt)
+        case "explorer" | "beside":
+            return _answer_explorer(view, prompt)
+        case "monster":
+            return _answer_monster(view, prompt)
+        case "end":
+            return _choose_best_answer(view, prompt.choices, _power_worth)
+        case _:
+            return _choose_best_answer(view, prompt.choices, _answer_worth)
+
+
+def _choose_best_answer(view: dict[str, Any], choices: tuple[Choice, ...], worth: Any) -> Decision:
+    answers = [decision for choice in choices for decision in choice.examples()]
+    return max(answers, key=lambda decision: worth(view, decision))
+
+
+# “Sequence of Play” -------------------------------------------------------------------------------
+
+
+def _turn_worth(view: dict[str, Any], decision: Decision) -> float:
+    match decision.verb:
+        case "recruit":
+            return recruit_worth(view, decision)
+        case "support":
+            return _stack_worth(view, str(decision.args["stack"]))
+        case "explore":
+            return EXPLORING if len(own_seat(view).hand) < 11 else 1.5
+        case "plot":
+            return _plot_worth(view)
+        case _:
+            return _power_worth(view, decision)
+
+
+def recruit_worth(view: dict[str, Any], decision: Decision) -> float:
+    """Return what a recruitment brings beyond what is paid for it."""
+    lord, allies = str(decision.args["lord"]), decision.args["allies"]
+    played = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
+    points = sum(VALUE[ally] for ally in played)
+    seat = own_seat(view)
+    affiliated = min(played, key=lambda ally: (VALUE[ally], -affiliation_worth(seat, ally)))
+    gain = lord_worth(view, lord) + affiliation_worth(seat, affiliated)
+    if is_last_turn(view):
+        return gain
+    pearls = max(0, LORDS[lord].cost - points)
+    return gain - ALLY_POINT * points - PEARL * pearls + 1.0
+
+
+def _stack_worth(view: dict[str, Any], race: str) -> float:
+    """Return what an unseen stack is worth; above the hand limit cards are worth little."""
+    if is_last_turn(view):
+        return 0.1
+    room = max(0, 13 - len(own_seat(view).hand))
+    cards = view["council"][race]
+    wanted = sum(LORDS[lord].mandatory == race for lord in view["court"])
+    return float(UNSEEN_ALLY * min(cards, room) + 0.2 * wanted)
+
+
+def _plot_worth(view: dict[str, Any]) -> float:
+    """Plot when nothing better is at hand: Pearls and Allies are there, the Court is poor."""
+    seat = own_seat(view)
+    spare = seat.pearls - 2
+    rich = sum(VALUE[ally] for ally in seat.hand) + seat.pearls
+    return 2.7 if spare > 0 and rich >= 12 and len(view["court"]) < 5 else -1.0
+
+
+def _power_worth(view: dict[str, Any], decision: Decision) -> float:
+    """Return what a per-turn power brings over not using it, which is 0."""
+    match decision.verb:
+        case "use_slaver":
+            ally = str(decision.args["ally"])
+            gain = 2 * PEARL - card_worth(view, ally)
+            return 3.0 + gain if gain > 0 else -1.0
+        case "use_oracle" | "use_opportunist":
+            return -1.0
+        case _:
+            return 0.0
+
+
+# “Explore the Depths” -----------------------------------------------------------------------------
+
+
+def _answer_offer(view: dict[str, Any], prompt: Prompt) -> Decision:
+    card = f"{prompt.facts['race']}{prompt.facts['value']}"
+    price = prompt.facts["price"]
+    gain = card_worth(view, card) - PEARL * price
+    return Decision("buy" if gain > 0.4 else "pass")
+
+
+def _answer_explorer(view: dict[str, Any], prompt: Prompt) -> Decision:
+    """Take what is better than the next card on average; every card left behind feeds others."""
+    card = f"{prompt.facts['race']}{prompt.facts['value']}"
+    spaces = TRACK_SPACES - prompt.facts["space"]
+    enough = 2.0 + 0.35 * spaces
+    return Decision("take" if card_worth(view, card) >= enough else "continue")
+
+
+def _answer_monster(view: dict[str, Any], prompt: Prompt) -> Decision:
+    row, spaces = prompt.facts["row"], TRACK_SPACES - prompt.facts["space"]
+    return Decision("fight" if row >= 2 or spaces <= 1 or is_last_turn(view) else "continue")
+
+
+# All the others -----------------------------------------------------------------------------------
+
+
+def _answer_worth(view: dict[str, Any], decision: Decision) -> float:
+    args = decision.args
+    match decision.verb:
+        case "reward":
+            pearls, tokens, keys = REWARDS[str(args["take"])]
+            pearl = 0.05 if is_last_turn(view) else PEARL + 0.8
+            return pearl * pearls + TOKEN * tokens + KEY * keys
+        case "affiliate":
+            return affiliation_worth(own_seat(view), str(args["ally"]))
+        case "take_stack":
+            return _stack_worth(view, str(args["stack"]))
+        case "discard":
+            return _discard_worth(view, args)
+        case "disable":
+            return disabled_lord_loss(str(args["lord"]), view["options"]["ambassador_keys"])
+        case "rob":
+            return float(view["seats"][args["seat"]]["monster_token_count"])
+        case "bribe":
+            return lord_worth(view, str(args["lord"])) - CORRUPTOR_PRICE * PEARL
+        case "replace":
+            return _replace_worth(view, args)
+        case "pay_keys":
+            return _keys_worth(view, args)
+        case "decline":
+            return 0.5
+        case _:
+            return _location_answer_worth(view, decision)
+
+
+def _discard_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
+    gone = args.get("allies", args.get("ally"))
+    cards: list[str] = [gone] if isinstance(gone, str) else gone or []
+    loss: float = sum([card_worth(view, card) + 0.1 * VALUE[card] for card in cards])
+    # Over the hand limit a card that is not discarded costs a Pearl.
+    saved = PEARL * len(cards) if view["question"] == "hand_limit" else 0
+    return saved - loss
+
+
+def _replace_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
+    lord = str(args["lord"])
+    lost = LORDS[lord].influence + disabled_lord_loss(lord, view["options"]["ambassador_keys"])
+    # An unseen Lord is an average one.
+    gained = lord_worth(view, str(args["by"])) if "by" in args else 7.5
+    return gained - lost - 0.5
+
+
+def _keys_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
+    return -sum(
+        disabled_lord_loss(lord, view["options"]["ambassador_keys"]) - KEY for lord in args["lords"]
+    )
+
+
+def _location_answer_worth(view: dict[str, Any], decision: Decision) -> float:
+    args = decision.args
+    match decision.verb:
+        case "control" | "keep" | "exchange":
+            return location_worth(view, str(args["location"]))
+        case "draw":
+            # The best of several; but the others are laid out for the opponents.
+            return 8.0 + {1: 0.0, 2: 1.6, 3: 2.2, 4: 2.3}[int(str(args["number"]))]
+        case "swap":
+            own, other = str(args["own"]), str(args["other"])
+            return location_worth(view, other) - location_worth(view, own)
+        case _:
+            return _power_worth(view, decision) - 5.0

@@ -1,0 +1,1 @@
+"""The rules of Abyss: no words, no bot, no drawing."""

@@ -1,0 +1,189 @@
+"""Paying for a Lord: which Allies of a hand suffice, and which are the cheapest of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from games.engine.contract import IllegalDecision
+
+from ..words.refusals import build_refusal
+from .components import RACE, RACES, VALUE
+
+MOST_EXAMPLES = 8
+# Enough payments of one sum to find those with few cards among them.
+MOST_OF_ONE_SUM = 40
+
+
+@lru_cache(maxsize=1 << 15)
+def _race_sums(hand: tuple[str, ...]) -> tuple[dict[str, int], tuple[int, ...]]:
+    """Return the sum of the hand by race, and these sums from the highest down."""
+    sums: dict[str, int] = {}
+    for card in hand:
+        race = RACE[card]
+        sums[race] = sums.get(race, 0) + VALUE[card]
+    return sums, tuple(sorted(sums.values(), reverse=True))
+
+
+def best_total(hand: tuple[str, ...], races: int, mandatory: str | None) -> int:
+    """Return the most that Allies of exactly `races` races are worth; -1 if there are too few."""
+    sums, ranked = _race_sums(hand)
+    if len(ranked) < races:
+        return -1
+    if mandatory is None:
+        return sum(ranked[:races])
+    own = sums.get(mandatory)
+    if own is None:
+        return -1
+    if races == 1:
+        return own
+    others = sum(ranked[: races - 1])
+    # If the mandatory race is among the best ones anyway, the next best race is played as well.
+    return others + (ranked[races - 1] if own >= ranked[races - 2] else own)
+
+
+def pearls_due(
+    allies: list[str],
+    cost: int,
+    races: int,
+    mandatory: str | None,
+    *,
+    allow_superfluous: bool,
+    lord: str = "",
+) -> int:
+    """Return the Pearls to be paid beside these Allies, or refuse them. “Recruit a Lord”
+
+    `lord` is named in a refusal.
+    """
+    played = {RACE[ally] for ally in allies}
+    if mandatory is not None and mandatory not in played:
+        raise build_refusal(
+            "{lord} needs a {race} among the Allies you play (mandatory race).",
+            code="R5.2",
+            lord=lord,
+            race=mandatory,
+        )
+    if len(played) != races:
+        raise build_refusal(
+            "{lord} needs Allies of exactly {races}, not of {played}.",
+            code="R5.2",
+            lord=lord,
+            races=races,
+            played=len(played),
+        )
+    total = sum([VALUE[ally] for ally in allies])
+    if total > cost and not allow_superfluous and _is_superfluous(allies, total - cost):
+        raise IllegalDecision(
+            "One of these Allies is not needed: play only what the cost asks for.", code="R5.6"
+        )
+    return max(0, cost - total)
+
+
+def _is_superfluous(allies: list[str], surplus: int) -> bool:
+    """Whether some card could stay in hand while its race and the cost are still covered."""
+    races = [RACE[ally] for ally in allies]
+    return any(
+        VALUE[ally] <= surplus and races.count(race) > 1
+        for ally, race in zip(allies, races, strict=True)
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def cheapest_payments(
+    hand: tuple[str, ...], cost: int, races: int, mandatory: str | None, pearls: int
+) -> tuple[tuple[str, ...], ...]:
+    """Return up to eight payments free of superfluous cards: least wasted first, then fewest
+    Pearls, then fewest cards.
+
+    Of the cards of one race with one sum only one group is tried, that with the highest lowest
+    card: if any payment of these sums is free of superfluous cards, this one is.
+    """
+    by_race: dict[str, list[int]] = {}
+    for card in hand:
+        by_race.setdefault(RACE[card], []).append(VALUE[card])
+    groups = {
+        race: _best_groups_by_sum(race, tuple(sorted(values))) for race, values in by_race.items()
+    }
+    teams = [
+        team
+        for team in combinations([race for race in RACES if race in groups], races)
+        if mandatory is None or mandatory in team
+    ]
+    reaches = [_reachable_sums([groups[race] for race in team]) for team in teams]
+    highest = max((reach[0].bit_length() for reach in reaches), default=1)
+    exact_or_pearls = range(cost, max(cost - pearls, 0) - 1, -1)
+    found: list[tuple[str, ...]] = []
+    for total in (*exact_or_pearls, *range(cost + 1, highest)):
+        found += _payments_of(total, total - cost, teams, reaches, groups)
+        if len(found) >= MOST_EXAMPLES:
+            break
+    return tuple(found[:MOST_EXAMPLES])
+
+
+def _payments_of(
+    total: int,
+    surplus: int,
+    teams: list[tuple[str, ...]],
+    reaches: list[list[int]],
+    groups: dict[str, dict[int, tuple[str, ...]]],
+) -> list[tuple[str, ...]]:
+    """Return the payments worth exactly `total`, fewest cards first."""
+    found = []
+    for team, reach in zip(teams, reaches, strict=True):
+        if reach[0] >> total & 1:
+            for cards in _generate_team_payments(team, 0, total, reach, groups):
+                if surplus <= 0 or not _is_superfluous(list(cards), surplus):
+                    found.append(cards)
+                    if len(found) >= MOST_OF_ONE_SUM:
+                        break
+    found.sort(key=len)
+    return found
+
+
+def _generate_team_payments(
+    team: tuple[str, ...],
+    at: int,
+    total: int,
+    reach: list[int],
+    groups: dict[str, dict[int, tuple[str, ...]]],
+) -> Iterator[tuple[str, ...]]:
+    """Yield the ways in which the races from `at` on add up to `total`."""
+    if at == len(team):
+        yield ()
+        return
+    race = team[at]
+    rest = reach[at + 1]
+    for value, cards in groups[race].items():
+        if value <= total and rest >> (total - value) & 1:
+            for others in _generate_team_payments(team, at + 1, total - value, reach, groups):
+                yield cards + others
+
+
+def _reachable_sums(groups: list[dict[int, tuple[str, ...]]]) -> list[int]:
+    """Return for each position, as bits, the sums that the races from there on can make."""
+    reaches = [1]
+    for sums in reversed(groups):
+        last = reaches[-1]
+        reach = 0
+        for value in sums:
+            reach |= last << value
+        reaches.append(reach)
+    return reaches[::-1]
+
+
+@lru_cache(maxsize=1 << 12)
+def _best_groups_by_sum(race: str, values: tuple[int, ...]) -> dict[int, tuple[str, ...]]:
+    """Return for each sum that cards of one race can make the group with the highest lowest card,
+    a single card if there is one. `values` ascend."""
+    groups: set[tuple[int, ...]] = {()}
+    for value in values:
+        groups |= {(*group, value) for group in groups}
+    sums: dict[int, list[tuple[int, ...]]] = {}
+    for group in groups - {()}:
+        sums.setdefault(sum(group), []).append(group)
+    best = {
+        total: max(same, key=lambda group: (len(group) == 1, group[0], -len(group), group))
+        for total, same in sorted(sums.items())
+    }
+    return {total: tuple([f"{race}{value}" for value in group]) for total, group in best.items()}

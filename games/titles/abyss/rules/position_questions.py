@@ -1,0 +1,196 @@
+"""The questions of a position: read, completed by what is obvious, and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
+
+from .components import COMMANDER_LIMIT
+from .hand import Commander
+from .position import SEAT_FIELDS, SEATS_FIELDS
+from .position_components import Box, card_or_same, read_card, read_location, read_lord
+from .possible_questions import explain_impossible_question
+from .soldiers import Jailer
+from .state import Question, State
+from .track import may_go_on
+from .turn import SEQUENCE
+
+QUESTIONS = {question.__struct_config__.tag: question for question in get_args(Question)}
+# Questions that hold components while they are asked.
+HELD = {"affiliate": ("lord", "allies"), "location_pick": ("drawn",), "keys": ("location",)}
+
+OVER = "over"
+STEPS = (*(name for name, _ in SEQUENCE), OVER)
+# A position that says nothing about its step waits for the active player to act ...
+STEP = "plot"
+# ... unless its question belongs to another step. Questions about a Lord who enters play belong to
+# “action”; the Court is counted after them.
+STEP_OF = {
+    "turn": "plot",
+    "offer": "explore",
+    "explorer": "explore",
+    "monster": "explore",
+    "reward": "explore",
+    "second_stack": "action",
+    "location": "control",
+    "location_pick": "control",
+    "keys": "control",
+    "black_smokers": "control",
+    "end": "powers",
+    "commander_end": "hand_limit",
+    "hand_limit": "next",
+}
+
+Asked = tuple[dict[str, Any], str]
+
+
+def seat_of(names: Sequence[str], name: Any, where: str) -> int:
+    """Return the number of the seat with this name."""
+    return names.index(one_of(str(name), names, where))
+
+
+def seats_of(names: Sequence[str], written: Any, where: str) -> list[int]:
+    """Return the numbers of several seats."""
+    return [
+        seat_of(names, name, f"{where}[{number}]")
+        for number, name in enumerate(parse_list(written, where))
+    ]
+
+
+def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> list[Asked]:
+    """Return the questions on the agenda and where they stand. What they hold leaves the box.
+
+    Without any, the active player is asked for a turn, if that is the step.
+    """
+    offer = parse_mapping(position.get("offer"), "offer")
+    open_offer = {key: value for key, value in offer.items() if key not in ("price", "sold")}
+    agenda = position.get("agenda")
+    if agenda is None:
+        turn = ["turn"] if position.get("step", STEP) == STEP else []
+        agenda = ["offer"] if open_offer else turn
+    found = []
+    for number, written in enumerate(parse_list(agenda, "agenda")):
+        where = f"agenda[{number}]"
+        question: Mapping[str, Any]
+        if written == "offer":
+            question, where = {"question": "offer", **open_offer}, "offer"
+        elif isinstance(written, str):
+            question = {"question": written}
+        else:
+            question = parse_mapping(written, where)
+        found.append((_read_question(question, names, box, where), where))
+    return found
+
+
+def step_of(position: Mapping[str, Any], asked: Sequence[Asked]) -> str:
+    """Return the step of the turn: as written, or that of the first question."""
+    tag = asked[0][0]["question"] if asked else None
+    assumed = STEP if tag is None else STEP_OF.get(tag, "action")
+    return one_of(position.get("step", assumed), STEPS, "step")
+
+
+def is_recruiting(asked: Sequence[Asked]) -> bool:
+    """Whether the first question comes from a recruitment, after which the Court is counted."""
+    return bool(asked) and asked[0][0]["question"] not in STEP_OF
+
+
+def ask(state: State, data: Mapping[str, Any], where: str) -> None:
+    """Put a question that was read on the agenda."""
+    kind = QUESTIONS[data["question"]]
+    fields = set(kind.__struct_fields__)
+    assumed = {
+        field: value
+        for field, value in _default_question_fields(state, kind).items()
+        if field in fields
+    }
+    try:
+        question: Question = msgspec.convert({**assumed, **data}, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{where}: {format_validation_error(error)}") from None
+    wrong = explain_impossible_question(state, question)
+    if wrong:
+        raise ValueError(f"{where}: {wrong}")
+    if parse_count(question.number, f"{where}.number"):
+        state.agenda.append(question)
+        state.asked = max(state.asked, question.number - 1 + len(state.seats))
+    else:
+        state.ask(question)
+
+
+def format_validation_error(error: Exception) -> str:
+    """Return what msgspec complains about without its own notation."""
+    return str(error).replace("`", "").replace(" - at $.", ": ").replace(" - at $", "")
+
+
+def _default_question_fields(state: State, kind: type[Question]) -> dict[str, Any]:
+    """Return what a question is asked about when its position does not say."""
+    opponents = state.opponents(state.active)
+    least = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}.get(kind, 0)
+    limit = state.options.hand_limit
+    return {
+        "seat": state.active,
+        "owner": state.active,
+        "explorer": state.active,
+        "victims": [seat for seat in opponents if len(state.seats[seat].hand) >= least],
+        "asked": [
+            seat
+            for seat in opponents
+            if seat not in state.buyers and state.seats[seat].pearls > len(state.buyers)
+        ],
+        "queue": [],
+        "passed": [],
+        "beside": state.options.offers == "sealed" and may_go_on(state),
+        "row": state.threat,
+        "source": "offer",
+        "excess": 0 if limit == "none" else len(state.seats[state.active].hand) - limit,
+    }
+
+
+def _read_question(
+    written: Mapping[str, Any], names: Sequence[str], box: Box, where: str
+) -> dict[str, Any]:
+    tag = one_of(written.get("question"), tuple(QUESTIONS), f"{where}.question")
+    check_keys(written, ("question", *QUESTIONS[tag].__struct_fields__), f"{where}.")
+    data: dict[str, Any] = {"question": tag}
+    for field, value in written.items():
+        if field != "question":
+            data[field] = _parse_question_field(field, value, names, f"{where}.{field}")
+    for field in HELD.get(tag, ()):
+        component = {"allies": "card", "lord": "lord"}.get(field, "location")
+        held: Any = data.get(field, [])
+        for code in held if isinstance(held, list) else [held]:
+            box.take(component, code, f"{where}.{field}")
+    return data
+
+
+def _parse_question_field(field: str, value: Any, names: Sequence[str], where: str) -> Any:
+    if field in SEAT_FIELDS:
+        return seat_of(names, value, where)
+    if field in SEATS_FIELDS:
+        return seats_of(names, value, where)
+    if field == "answers":
+        return {
+            seat_of(names, name, where): _parse_sealed_answer(said, f"{where}.{name}")
+            for name, said in parse_mapping(value, where).items()
+        }
+    if field == "allies":
+        return [read_card(card, f"{where}[{n}]") for n, card in enumerate(parse_list(value, where))]
+    if field == "drawn":
+        drawn = enumerate(parse_list(value, where))
+        return [read_location(place, f"{where}[{n}]") for n, place in drawn]
+    if field == "location":
+        return read_location(value, where)
+    if field in ("lord", "payer") and value is not None:
+        return read_lord(value, where)
+    return value
+
+
+def _parse_sealed_answer(said: Any, where: str) -> Any:
+    """Read a sealed answer: a verb, an Ally or a list of Allies."""
+    if isinstance(said, list):
+        return [read_card(card, f"{where}[{number}]") for number, card in enumerate(said)]
+    return card_or_same(said)

@@ -1,0 +1,312 @@
+"""A position read back into a state: forgiving about what is left out, strict about the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from games.engine.chance import REST, Chance
+from games.engine.scenario_fields import (
+    check_keys,
+    one_of,
+    parse_boolean,
+    parse_count,
+    parse_integer,
+    parse_list,
+    parse_mapping,
+)
+
+from .components import COMMANDER_LIMIT, MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
+from .hand import Debt, count_unowed_allies, record_debt
+from .position import seat_names
+from .position_components import READ, Box, quote_component, read_location, read_lord
+from .position_questions import (
+    OVER,
+    STEP,
+    ask,
+    format_validation_error,
+    is_recruiting,
+    read_agenda,
+    seat_of,
+    seats_of,
+    step_of,
+)
+from .seats import Lord, Options, Seat
+from .state import State
+from .turn import advance_to_next_prompt, prompts
+
+SEAT_KEYS = tuple(Seat.__struct_fields__)
+# fmt: off
+KEYS = (
+    "options", "turn", "turn_number", "step", "first_player", "seats",
+    "court", "lord_deck", "lords_gone",
+    "track", "threat", "offer", "exploration_deck", "discard", "discard_unseen", "council",
+    "location_offer", "location_stack", "locations_gone", "token_pile",
+    "powers_used", "debts", "extra", "extra_turns", "recruited", "ended_by", "agenda", "asked",
+    "chance",
+)
+# fmt: on
+# The piles that hold the rest of the box when nothing is said about them.
+PILES = ("lord_deck", "exploration_deck", "location_stack", "token_pile")
+# What chance decides: whole orders, and single results.
+ORDERS = {"exploration": "card", "lords": "lord", "locations": "location", "tokens": "token"}
+STREAMS = (*ORDERS, "first_player", "hunter")
+
+
+def from_position(position: Mapping[str, Any]) -> State:
+    """Read a position; docs/positions.md says what stands for what is left out.
+
+    Raises ValueError that names the field which is wrong.
+    """
+    return _Reader(position).state()
+
+
+class _Reader:
+    """One reading: the position, the names of its seats and the box."""
+
+    def __init__(self, position: Mapping[str, Any]):
+        self.position = _with_seats(parse_mapping(position, "position"))
+        check_keys(self.position, KEYS, "")
+        self.names = _parse_seat_names(self.position["seats"])
+        self.box = Box()
+
+    def state(self) -> State:
+        """Read the whole position. The order counts: named components first, the rest last."""
+        at = self.position
+        seats = [self._seat(name) for name in self.names]
+        active = seat_of(self.names, at.get("turn", self.names[0]), "turn")
+        offer = parse_mapping(at.get("offer"), "offer")
+        asked = read_agenda(at, self.names, self.box)
+        step = step_of(at, asked)
+        state = State(
+            options=_parse_options(at.get("options", {})),
+            chance=_parse_chance(at.get("chance", {})),
+            seats=seats,
+            first_player=seat_of(self.names, at.get("first_player", self.names[0]), "first_player"),
+            active=active,
+            step=step,
+            turn=parse_count(at.get("turn_number", 1), "turn_number"),
+            court=self._all("court", "lord"),
+            lords_gone=self._all("lords_gone", "lord"),
+            discard=self._all("discard", "card"),
+            discard_unseen=self._all("discard_unseen", "card"),
+            track=self._all("track", "card", most=TRACK_SPACES),
+            buyers=seats_of(self.names, offer.get("sold", []), "offer.sold"),
+            threat=parse_integer(at.get("threat", 1), 1, THREAT_SPACES, "threat"),
+            council=self._council(),
+            location_offer=self._all("location_offer", "location"),
+            locations_gone=self._all("locations_gone", "location"),
+            powers_used=[
+                one_of(power, ("slaver", "oracle", "opportunist"), f"powers_used[{number}]")
+                for number, power in enumerate(parse_list(at.get("powers_used", []), "powers_used"))
+            ],
+            extra=parse_boolean(at.get("extra", False), "extra"),
+            extra_turns=parse_count(at.get("extra_turns", 0), "extra_turns"),
+            recruited=parse_boolean(at.get("recruited", is_recruiting(asked)), "recruited"),
+            ended_by=None
+            if at.get("ended_by") is None
+            else seat_of(self.names, at["ended_by"], "ended_by"),
+            asked=parse_count(at.get("asked", 0), "asked"),
+        )
+        price = parse_count(offer.get("price", len(state.buyers) + 1), "offer.price")
+        if price != len(state.buyers) + 1:
+            raise ValueError(
+                f"offer.price: {len(state.buyers)} sold make it {len(state.buyers) + 1}"
+            )
+        self._debts(state)
+        self._piles(state)
+        if not asked and step not in (STEP, OVER):
+            advance_to_next_prompt(state, [])
+        for question, where in asked:
+            ask(state, question, where)
+        for prompt in prompts(state):
+            if not prompt.choices:
+                raise ValueError(f"{self.names[prompt.seat]} is asked and can do nothing at all")
+        return state
+
+    def _debts(self, state: State) -> None:
+        """Read `{seat: B, by: jailer, owner: A}`; numbers come by themselves."""
+        for place, each in enumerate(parse_list(self.position.get("debts", []), "debts")):
+            where = f"debts[{place}]"
+            written = parse_mapping(each, where)
+            check_keys(written, Debt.__struct_fields__, f"{where}.")
+            seat = seat_of(self.names, written.get("seat"), f"{where}.seat")
+            by = one_of(written.get("by"), ("jailer", "commander"), f"{where}.by")
+            owner = seat_of(self.names, written.get("owner"), f"{where}.owner")
+            least = 1 if by == "jailer" else COMMANDER_LIMIT + 1
+            if seat == owner or count_unowed_allies(state, seat) < least:
+                raise ValueError(f"{where}: that seat cannot owe this")
+            number = parse_count(written.get("number", 0), f"{where}.number")
+            record_debt(state, Debt(seat, by, owner), [])  # type: ignore[arg-type]
+            if number:
+                state.debts[-1].number = number
+                state.asked = max(state.asked - len(state.seats), number - 1 + len(state.seats))
+
+    # Piles and rows of components
+
+    def _all(self, field: str, kind: str, most: int | None = None) -> list[Any]:
+        return self._listed(self.position.get(field, []), field, kind, most=most)
+
+    def _listed(
+        self, value: Any, where: str, kind: str, *, most: int | None = None, race: str = ""
+    ) -> list[Any]:
+        """Take every component of a list out of the box."""
+        found = []
+        for number, item in enumerate(parse_list(value, where)):
+            place = f"{where}[{number}]"
+            if race and isinstance(item, int):
+                item = f"{race} {item}"
+            code = READ[kind](item, place)
+            if race and RACE.get(code) != race:
+                raise ValueError(f"{place}: {quote_component(code)} is no {race}")
+            found.append(self.box.take(kind, code, place))
+        if most is not None and len(found) > most:
+            raise ValueError(f"{where}: there are only {most} spaces")
+        return found
+
+    def _council(self) -> dict[str, list[str]]:
+        council = parse_mapping(self.position.get("council", {}), "council")
+        check_keys(council, RACES, "council.")
+        return {
+            race: self._listed(council.get(race, []), f"council.{race}", "card", race=race)
+            for race in RACES
+        }
+
+    def _piles(self, state: State) -> None:
+        """Read the piles, top first; what they leave to the rest comes when all is named."""
+        kinds = dict(zip(PILES, ("lord", "card", "location", "token"), strict=True))
+        named: dict[str, tuple[list[Any], bool]] = {}
+        for pile, kind in kinds.items():
+            written = parse_list(self.position.get(pile, [REST]), pile)
+            with_rest = bool(written) and written[-1] == REST
+            named[pile] = (
+                self._listed(written[: -1 if with_rest else None], pile, kind),
+                with_rest,
+            )
+        for pile, (top, with_rest) in named.items():
+            rest = self.box.rest(kinds[pile]) if with_rest else []
+            setattr(state, pile, [*top, *rest][::-1])
+
+    # Seats
+
+    def _seat(self, name: str) -> Seat:
+        where = f"seats.{name}"
+        written = parse_mapping(self.position["seats"][name] or {}, where)
+        check_keys(written, SEAT_KEYS, f"{where}.")
+        places = self._listed(written.get("locations", []), f"{where}.locations", "location")
+        lords = parse_list(written.get("lords", []), f"{where}.lords")
+        return Seat(
+            pearls=parse_count(written.get("pearls", 0), f"{where}.pearls"),
+            keys=parse_count(written.get("keys", 0), f"{where}.keys"),
+            hand=sorted(self._allies(written, where, "hand")),
+            affiliated=self._allies(written, where, "affiliated"),
+            lords=[
+                self._lord(lord, f"{where}.lords[{number}]", places)
+                for number, lord in enumerate(lords)
+            ],
+            locations=places,
+            monster_tokens=self._listed(
+                written.get("monster_tokens", []), f"{where}.monster_tokens", "token"
+            ),
+        )
+
+    def _allies(self, written: Mapping[str, Any], where: str, field: str) -> list[str]:
+        allies: list[str] = self._listed(written.get(field, []), f"{where}.{field}", "card")
+        if MONSTER in allies:
+            raise ValueError(f"{where}.{field}[{allies.index(MONSTER)}]: 'monster' is no Ally")
+        return allies
+
+    def _lord(self, written: Any, where: str, places: Sequence[str]) -> Lord:
+        """Read `keeper` or `{lord: keeper, disabled: true, under: jail}`."""
+        if isinstance(written, str):
+            written = {"lord": written}
+        written = parse_mapping(written, where)
+        check_keys(written, ("lord", "disabled", "under"), f"{where}.")
+        code = self.box.take("lord", read_lord(written.get("lord"), where), where)
+        under = written.get("under")
+        if under is not None:
+            under = read_location(under, f"{where}.under")
+            if under not in places:
+                raise ValueError(
+                    f"{where}.under: {quote_component(under)} is no Location of this seat"
+                )
+        return Lord(code, parse_boolean(written.get("disabled", False), f"{where}.disabled"), under)
+
+
+# Seats, options, chance ---------------------------------------------------------------------------
+
+
+def _with_seats(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the position with a mapping of seats: what stands at the top belongs to seat A."""
+    written = dict(position)
+    seats = written.get("seats")
+    if isinstance(seats, Mapping):
+        written["seats"] = {str(name): seat for name, seat in seats.items()}
+    elif isinstance(seats, list):
+        written["seats"] = dict(zip(seat_names(len(seats)), seats, strict=True))
+    elif seats is None or type(seats) is int:
+        own = {key: written.pop(key) for key in SEAT_KEYS if key in written}
+        names = seat_names(2 if seats is None else seats)
+        written["seats"] = {name: own if name == "A" else {} for name in names}
+    else:
+        raise ValueError("seats: name each seat, or give their number")
+    return written
+
+
+def _parse_seat_names(seats: Mapping[str, Any]) -> list[str]:
+    if not 2 <= len(seats) <= 4:
+        raise ValueError(f"seats: two to four play, not {len(seats)}")
+    return list(seats)
+
+
+def _parse_options(written: Any) -> Options:
+    options = parse_mapping(written, "options")
+    check_keys(options, Options.__struct_fields__, "options.")
+    try:
+        return msgspec.convert(options, Options)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"options: {format_validation_error(error)}") from None
+
+
+def _parse_chance(written: Any) -> Chance:
+    """Read the seed, the counts, and what is fixed; other names are streams whose results are."""
+    chance = dict(parse_mapping(written, "chance"))
+    try:
+        seed = bytes.fromhex(str(chance.pop("seed", "00")))
+    except ValueError:
+        raise ValueError("chance.seed: write the seed in hexadecimal") from None
+    counts = {
+        str(stream): parse_count(many, f"chance.counts.{stream}")
+        for stream, many in parse_mapping(chance.pop("counts", {}), "chance.counts").items()
+    }
+    fixed = {**parse_mapping(chance.pop("fixed", {}), "chance.fixed"), **chance}
+    check_keys(fixed, STREAMS, "chance.")
+    return Chance(
+        seed,
+        counts,
+        {stream: _parse_stream_results(many, stream) for stream, many in fixed.items()},
+    )
+
+
+def _parse_stream_results(written: Any, stream: str) -> list[Any]:
+    """Read what a stream will give; a single order need not stand in a list of its own."""
+    where = f"chance.{stream}"
+    results = parse_list(written, where)
+    if stream not in ORDERS:
+        return results
+    if results and not isinstance(results[0], list):
+        results = [results]
+    return [
+        _parse_stream_order(
+            parse_list(order, f"{where}[{number}]"), ORDERS[stream], f"{where}[{number}]"
+        )
+        for number, order in enumerate(results)
+    ]
+
+
+def _parse_stream_order(order: list[Any], kind: str, where: str) -> list[Any]:
+    """Read an order; `rest` at its end stands for what it does not name."""
+    named = order[:-1] if order[-1:] == [REST] else order
+    return [READ[kind](item, f"{where}[{n}]") for n, item in enumerate(named)] + order[len(named) :]

@@ -1,0 +1,1 @@
+"""The words of Abyss in English, French and German."""

@@ -1,0 +1,135 @@
+"""Questions and hints in words; `tell` and `table` stand in files of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Decision, Prompt
+
+from ..rules.components import LORDS, REWARDS, THREAT_REWARDS, VALUE
+from .lexicon import words
+from .meanings import describe_location_scoring, describe_lord_power
+from .names import exploration_card_name, language_column, name_with_article
+from .questions import HINTS, QUESTIONS
+from .story import format_counted_noun, tell
+from .text_table import cost_for, has_active, table
+
+__all__ = ["ask", "hint", "table", "tell"]
+
+
+def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
+    """Return the question as one sentence or two."""
+    facts = prompt.facts
+    values: dict[str, object] = {
+        key: facts[key] for key in ("space", "threat", "excess") if key in facts
+    }
+    if "pearls" in facts:
+        values["pearls"] = format_counted_noun(facts["pearls"], "pearls", language)
+    if "price" in facts:
+        values["price"] = format_counted_noun(facts["price"], "pearls", language)
+    if "race" in facts and "value" in facts:
+        values["card"] = exploration_card_name(f"{facts['race']}{facts['value']}", language)
+    if "hand" in facts:
+        values["hand"] = len(facts["hand"])
+    for key in ("lord", "location"):
+        if key in facts:
+            values[key] = name_with_article(facts[key], language)
+    kind = prompt.question
+    if kind == "offer" and prompt.group is None:
+        kind = "offer.alone"
+    sentence = text.format_phrase(QUESTIONS, language, kind, **values)
+    return sentence[0].upper() + sentence[1:]
+
+
+def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
+    """Return what an answer costs or brings, in a few words; "" when its words say it all."""
+    args = decision.args
+    match decision.verb:
+        case "plot":
+            return format_counted_noun(1, "pearls", language)
+        case "buy":
+            return format_counted_noun(view["price"], "pearls", language)
+        case "support" | "take_stack" | "use_oracle":
+            return format_counted_noun(view["council"][args["stack"]], "cards", language)
+        case "use_slaver":
+            return "+" + format_counted_noun(2, "pearls", language)
+        case "recruit":
+            return _describe_payment(decision, view, language)
+        case "continue" if view["track"][-1:] == ["monster"]:
+            return _format_hint(language, "threat", threat=min(view["threat"] + 1, 6))
+        case "fight":
+            return _describe_reward(view, language)
+        case "control" | "keep" | "exchange":
+            return describe_location_scoring(str(args["location"]), language)
+        case "swap":
+            return describe_location_scoring(str(args["other"]), language)
+        case "bribe" | "disable" | "use_opportunist":
+            return _describe_lord(str(args["lord"]), language)
+        case "replace" if "by" in args:
+            return _describe_lord(str(args["by"]), language)
+        case "draw":
+            return _format_hint(language, "draw", number=args["number"])
+        case "rob":
+            return _describe_victim(view, decision.args["seat"], language)
+        case "discard" if view["question"] == "hand_limit":
+            return _paid_for(decision, view, language)
+    return ""
+
+
+def _describe_victim(view: Mapping[str, Any], seat: Any, language: str) -> str:
+    """Say who would be robbed, if the view knows names, and how much there is to take."""
+    tokens = format_counted_noun(view["seats"][seat]["monster_token_count"], "tokens", language)
+    return f"{view['names'][seat]}, {tokens}" if "names" in view else tokens
+
+
+def _format_hint(language: str, kind: str, **values: object) -> str:
+    return text.format_phrase(HINTS, language, kind, **values)
+
+
+def _describe_payment(decision: Decision, view: dict[str, Any], language: str) -> str:
+    """Say how many Pearls must be added to the Allies."""
+    played = decision.args["allies"]
+    allies = [played] if isinstance(played, str) else played
+    total = sum(VALUE[ally] for ally in allies) if isinstance(allies, list) else 0
+    pearls = max(0, cost_for(view, str(decision.args["lord"])) - total)
+    return _describe_added_pearls(pearls, language)
+
+
+def _describe_added_pearls(pearls: int, language: str) -> str:
+    if not pearls:
+        return _format_hint(language, "payment.none")
+    return _format_hint(language, "payment", pearls=format_counted_noun(pearls, "pearls", language))
+
+
+def _describe_reward(view: Mapping[str, Any], language: str) -> str:
+    """Say what the fight brings, a choice of it where there is one."""
+    you, row = view["you"], view["threat"]
+    others = [number for number in range(len(view["seats"])) if number != you]
+    tamed = any(has_active(view, number, "tamer") for number in others)
+    if tamed and not (you is not None and has_active(view, you, "shaman")):
+        row = max(1, row - 1)
+    left = view["token_pile"]
+    if view["options"]["exhausted_monster_tokens"] == "pearl_instead":
+        left = max(left, 2)
+    lexicon = words(language)
+    rewards = [lexicon[take] for take in THREAT_REWARDS[row] if REWARDS[take][1] <= left]
+    return text.join_words(rewards, ("or", "ou", "oder")[language_column(language)])
+
+
+def _describe_lord(lord: str, language: str) -> str:
+    word = ("influence", "influence", "Einfluss")[language_column(language)]
+    influence = f"{LORDS[lord].influence} {word}"
+    return f"{influence}. {describe_lord_power(lord, language)}".strip() if lord in LORDS else ""
+
+
+def _paid_for(decision: Decision, view: dict[str, Any], language: str) -> str:
+    """Say what the Allies that are kept beyond the limit cost."""
+    discarded = decision.args["allies"]
+    many = 1 if isinstance(discarded, str) else len(discarded) if isinstance(discarded, list) else 0
+    limit = view["options"]["hand_limit"]
+    if view["you"] is None or limit == "none":
+        return ""
+    pearls = view["seats"][view["you"]]["hand_size"] - limit - many
+    return _describe_added_pearls(max(0, pearls), language)

@@ -1,0 +1,238 @@
+"""Why the rules refuse an answer, in French and German; the English stands where it is raised."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.engine.contract import IllegalDecision
+
+from .lexicon import words
+from .names import RACES, language_column, name_of
+from .story import format_counted_noun
+
+# English: French, German.
+REFUSALS: dict[str, tuple[str, str]] = {
+    # Of any question.
+    "This match is over.": ("Cette partie est finie.", "Diese Partie ist vorbei."),
+    "You are not asked anything now.": (
+        "Aucune question ne vous est posée en ce moment.",
+        "Du wirst gerade nichts gefragt.",
+    ),
+    "“{verb}” is no answer to this question now.": (
+        "« {verb} » ne répond pas à cette question en ce moment.",
+        "„{verb}“ ist jetzt keine Antwort auf diese Frage.",
+    ),
+    "“{verb}” takes nothing with it.": (
+        "« {verb} » se dit sans rien d'autre.",
+        "Bei „{verb}“ steht sonst nichts.",
+    ),
+    "“{verb}” needs one {name}, and no more.": (
+        "« {verb} » demande une seule indication : {name}.",
+        "Bei „{verb}“ steht genau eine Angabe: {name}.",
+    ),
+    "“{verb}” needs one {name}, a whole number, and no more.": (
+        "« {verb} » demande une seule indication, un nombre entier : {name}.",
+        "Bei „{verb}“ steht genau eine Angabe, eine ganze Zahl: {name}.",
+    ),
+    "“{verb}” needs one {first} and one {second}.": (
+        "« {verb} » demande deux indications : {first}, {second}.",
+        "Bei „{verb}“ stehen zwei Angaben: {first}, {second}.",
+    ),
+    "“{verb}” needs {name}: a list.": (
+        "« {verb} » demande une liste : {name}.",
+        "Bei „{verb}“ steht eine Liste: {name}.",
+    ),
+    "You do not hold all of these Allies.": (
+        "Vous n'avez pas tous ces Alliés en main.",
+        "Du hast nicht alle diese Verbündeten auf der Hand.",
+    ),
+    # “The turn”.
+    "You have no such Lord with a working power.": (
+        "Vous n'avez pas ce Seigneur, ou son pouvoir n'agit pas.",
+        "Du hast diesen Lord nicht, oder seine Fähigkeit wirkt nicht.",
+    ),
+    "This power works only once on each of your turns.": (
+        "Ce pouvoir n'agit qu'une fois à chacun de vos tours.",
+        "Diese Fähigkeit wirkt nur einmal in jedem deiner Züge.",
+    ),
+    "The Slaver sells only Allies that you hold.": (
+        "L'Esclavagiste ne vend que des Alliés de votre main.",
+        "Der Sklavenhändler verkauft nur Verbündete aus deiner Hand.",
+    ),
+    "The Oracle needs a Council stack that is not empty.": (
+        "Il faut à l'Oracle une pile du Conseil qui ne soit pas vide.",
+        "Das Orakel braucht einen Stapel des Rates, der nicht leer ist.",
+    ),
+    "The Opportunist needs a Lord of the Court.": (
+        "Il faut à l'Opportuniste un Seigneur de la Cour.",
+        "Der Opportunist braucht einen Lord vom Hof.",
+    ),
+    "The Opportunist needs a Lord left in the deck.": (
+        "Il faut à l'Opportuniste un Seigneur restant dans la pioche.",
+        "Der Opportunist braucht einen Lord, der noch im Stapel ist.",
+    ),
+    "Plotting needs a Pearl, an empty space in the Court and a Lord in the deck.": (
+        "Pour comploter, il faut une Perle, une place vide à la Cour et un Seigneur dans la "
+        "pioche.",
+        "Zum Intrigieren braucht es eine Perle, einen freien Platz am Hof und einen Lord im "
+        "Stapel.",
+    ),
+    # “Requesting support from the Council”, “Exploring the Depths”.
+    "That Council stack is empty or unknown.": (
+        "Cette pile du Conseil est vide ou inconnue.",
+        "Dieser Stapel des Rates ist leer oder unbekannt.",
+    ),
+    "No Exploration card is left to reveal.": (
+        "Il ne reste aucune carte Exploration à révéler.",
+        "Es ist keine Erkundungskarte mehr aufzudecken.",
+    ),
+    "This Threat space has no such reward.": (
+        "Cette case de la Menace n'offre pas cette récompense.",
+        "Dieses Feld der Bedrohung bietet diese Belohnung nicht.",
+    ),
+    # “Recruiting a Lord”.
+    "That Lord does not stand in the Court.": (
+        "Ce Seigneur n'est pas à la Cour.",
+        "Dieser Lord steht nicht am Hof.",
+    ),
+    "{lord} needs a {race} among the Allies you play (mandatory race).": (
+        "{lord} : il faut jouer parmi les Alliés au moins un de ce peuple : {race} (peuple "
+        "obligatoire).",
+        "{lord}: Unter den gespielten Verbündeten muss mindestens einer dieses Volkes sein: "
+        "{race} (Pflichtvolk).",
+    ),
+    "{lord} needs Allies of exactly {races}, not of {played}.": (
+        "{lord} : il faut des Alliés d'exactement {races}, et non de {played}.",
+        "{lord}: Nötig sind Verbündete aus genau so vielen Völkern: {races}, nicht {played}.",
+    ),
+    "One of these Allies is not needed: play only what the cost asks for.": (
+        "Un de ces Alliés est superflu : ne jouez que ce que le coût demande.",
+        "Einer dieser Verbündeten ist überflüssig: Spiele nur, was die Kosten verlangen.",
+    ),
+    "These Allies leave {pearls} of the cost {cost} to Pearls; you have {yours}.": (
+        "Avec ces Alliés il reste {pearls} du coût {cost} à payer en Perles ; vous en avez "
+        "{yours}.",
+        "Mit diesen Verbündeten bleiben {pearls} der Kosten {cost} in Perlen zu zahlen; du hast "
+        "{yours}.",
+    ),
+    "Only an Ally that you played can be affiliated.": (
+        "Seul un Allié que vous avez joué peut être fédéré.",
+        "Nur ein Verbündeter, den du gespielt hast, kann gebunden werden.",
+    ),
+    "You affiliate an Ally of the lowest value among those played.": (
+        "Vous fédérez un Allié de la plus petite valeur parmi ceux joués.",
+        "Du bindest einen Verbündeten mit dem niedrigsten Wert unter den gespielten.",
+    ),
+    # Powers of Lords.
+    "You give up an Ally that you hold.": (
+        "Vous livrez un Allié de votre main.",
+        "Du gibst einen Verbündeten aus deiner Hand ab.",
+    ),
+    "The Assassin disables a free Lord of this opponent that still works.": (
+        "L'Assassin neutralise un Seigneur libre de cet adversaire qui ne l'est pas encore.",
+        "Der Meuchler schaltet einen freien Lord dieses Gegners aus, der noch wirkt.",
+    ),
+    "The Hunter robs an opponent who holds Monster tokens and has no Shaman.": (
+        "Le Chasseur vole un adversaire qui a des jetons Monstre et n'a pas la Chamanesse.",
+        "Der Jäger beraubt einen Gegner, der Monstermarker und keine Schamanin hat.",
+    ),
+    "The Illusionist gives a Location of yours for a face-up one.": (
+        "L'Illusionniste échange un de vos Lieux contre un Lieu visible.",
+        "Der Illusionist gibt einen deiner Orte für einen ausliegenden.",
+    ),
+    "The Corruptor bribes a Lord of the Court.": (
+        "Le Corrupteur corrompt un Seigneur de la Cour.",
+        "Der Bestecher besticht einen Lord vom Hof.",
+    ),
+    "The Traitor discards another free Lord of yours.": (
+        "Le Traitre défausse un autre de vos Seigneurs libres.",
+        "Der Verräter wirft einen anderen deiner freien Lords ab.",
+    ),
+    "The Traitor brings a Lord of the Court.": (
+        "Le Traitre amène un Seigneur de la Cour.",
+        "Der Verräter bringt einen Lord vom Hof.",
+    ),
+    "The Schemer discards another free Lord of yours.": (
+        "L'Intrigant défausse un autre de vos Seigneurs libres.",
+        "Der Intrigant wirft einen anderen deiner freien Lords ab.",
+    ),
+    # “Controlling a Location”.
+    "That Location does not lie face up.": (
+        "Ce Lieu n'est pas visible.",
+        "Dieser Ort liegt nicht aus.",
+    ),
+    "You draw one to four Locations, no more than the stack holds.": (
+        "Vous piochez de un à quatre Lieux, pas plus que la pile n'en contient.",
+        "Du ziehst einen bis vier Orte, nicht mehr, als der Stapel hat.",
+    ),
+    "You keep one of the Locations just drawn.": (
+        "Vous gardez un des Lieux qui viennent d'être piochés.",
+        "Du behältst einen der eben gezogenen Orte.",
+    ),
+    "A Location costs exactly three keys of tokens and active Lords.": (
+        "Un Lieu coûte exactement trois clés, de jetons et de Seigneurs actifs.",
+        "Ein Ort kostet genau drei Schlüssel von Markern und aktiven Lords.",
+    ),
+    "Black Smokers must be exchanged.": (
+        "Les Fumeurs noirs doivent être échangés.",
+        "Die Schwarzen Raucher müssen getauscht werden.",
+    ),
+    "That Location is not in the stack.": (
+        "Ce Lieu n'est pas dans la pile.",
+        "Dieser Ort ist nicht im Stapel.",
+    ),
+    # “End of the turn”.
+    "The Commander leaves you {limit} Allies: discard {excess}.": (
+        "Le Chef des armées vous laisse {limit} Alliés : défaussez-en {excess}.",
+        "Der Heerführer lässt dir {limit} Verbündete: Wirf {excess} ab.",
+    ),
+    "You hold {excess} Allies too many: discard them or pay a Pearl for each.": (
+        "Vous avez en main trop d'Alliés ({excess}) : défaussez-les, ou payez une Perle pour "
+        "chacun.",
+        "Du hast zu viele Verbündete auf der Hand ({excess}): Wirf sie ab, oder zahle je eine "
+        "Perle.",
+    ),
+}
+
+THIS_LORD = ("this Lord", "ce Seigneur", "dieser Lord")
+
+
+def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+    """Return a refusal of this game in words; "" if it is none of them."""
+    column = language_column(language)
+    if sentence not in REFUSALS:
+        return ""
+    told = REFUSALS[sentence][column - 1] if column else sentence
+    return told.format(**{key: _format_fact(key, fact, language) for key, fact in facts.items()})
+
+
+def build_refusal(sentence: str, *, code: str, **facts: Any) -> IllegalDecision:
+    """Return a refusal some of whose facts are other words than their codes, in English too."""
+    return IllegalDecision(sentence, code=code, reason=refuse(sentence, facts, "en"), **facts)
+
+
+def _format_fact(key: str, fact: Any, language: str) -> object:
+    return SAID[key](fact, language) if key in SAID else fact
+
+
+def _format_lord_name(code: str, language: str) -> str:
+    name = name_of(code, language) or THIS_LORD[language_column(language)]
+    return name[0].upper() + name[1:]
+
+
+def _translate_code(code: str, language: str) -> str:
+    return words(language).get(code, code.replace("_", " ")).rstrip(" :")
+
+
+# Facts that are told by other words than their own.
+SAID: dict[str, Callable[[Any, str], str]] = {
+    "lord": _format_lord_name,
+    "race": lambda race, language: RACES[race][language_column(language)],
+    "races": lambda many, language: format_counted_noun(many, "races", language),
+    "played": lambda many, language: format_counted_noun(many, "races", language),
+    "verb": _translate_code,
+    "name": _translate_code,
+    "first": _translate_code,
+    "second": _translate_code,
+}

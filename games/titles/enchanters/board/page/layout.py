@@ -1,0 +1,81 @@
+"""Enchanters on a page: the road, the country beside it and everybody's stacks, as HTML.
+
+Where to look: `road`, `country` and `seats` are the parts of the table, `faces` the cards, `marks`
+the shapes and what is laid out, `aims` at which thing an answer is pointed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from games.engine.board.chapters import render_icon_sprite as symbols
+from games.engine.board.lettering import sanitize_text
+from games.engine.board.tags import render_element
+
+from ...words.names import LANGUAGES, language_index, name_of
+from ...words.text_table import format_label
+from .aims import aim, goal, item, worth
+from .country import render_country
+from .marks import SHAPES, Sheet
+from .road import render_dealt_cards, render_road
+from .seats import render_seat_panel
+
+__all__ = ["aim", "goal", "item", "lay", "sprite", "worth"]
+
+
+def lay(
+    view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
+) -> str:
+    """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
+    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    sheet = Sheet(view, shown, language, links)
+    first, many = view["you"] or 0, len(view["seats"])
+    around = "".join(render_seat_panel(sheet, (first + n) % many) for n in range(many))
+    parts = [
+        render_dealt_cards(sheet),
+        render_road(sheet),
+        render_country(sheet),
+        render_element("div", "seats-around", around),
+    ]
+    if view["result"]:
+        parts = [parts[-1], render_country(sheet)]
+    lang = LANGUAGES[language_index(language)]
+    return (
+        f'<div class="tabletop journey" lang="{lang}">{_render_header(sheet)}{"".join(parts)}</div>'
+    )
+
+
+def sprite(html: str) -> str:
+    """Return the shapes of the table, to stand once on the page."""
+    return symbols(SHAPES)
+
+
+def _render_header(sheet: Sheet) -> str:
+    """Return whose turn it is, the kingdoms, and the wounds that all have together."""
+    view, language = sheet.view, sheet.language
+    if view["result"]:
+        said = format_label(language, "over")
+    elif view["turn"]:
+        name = sheet.names[max(view["active"], 0)]
+        said = format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+    else:
+        said = format_label(language, "setup")
+    kingdoms = " · ".join(name_of(kingdom, language) for kingdom in view["kingdoms"])
+    told = render_element("p", "turn", escape(said)) + (
+        render_element("p", "kingdoms", kingdoms) if kingdoms else ""
+    )
+    if view["threshold"] is not None:
+        pool = format_label(language, "pool", pool=view["pool"], threshold=view["threshold"])
+        told += render_element("p", "pool", pool)
+    if view["duel"]:
+        told += render_element("p", "pool", escape(_describe_duel(sheet)))
+    return render_element("div", "top", told)
+
+
+def _describe_duel(sheet: Sheet) -> str:
+    """Return who fights a duel; the Overlord is no seat."""
+    overlord = sheet.word("overlord")
+    one, two = (sheet.names[n] if n >= 0 else overlord for n in sheet.view["duel"])
+    return sheet.word("duel").format(one=one, two=two)

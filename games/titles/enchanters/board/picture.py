@@ -1,0 +1,287 @@
+"""Enchanters drawn: the journey track, village and Overlord, and everybody's stacks.
+
+The top of a stack shows both its parts; of the cards under it the lower parts lie below as strips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text, wrap_text
+
+from ..rules.components import STACK
+from ..rules.vocabulary import STACKS
+from ..words.card_texts import event_text, lower_text, overlord_text, upper_text
+from ..words.lexicon import words
+from ..words.meanings import Speaker
+from ..words.names import LANGUAGES, language_index, name_of
+from ..words.text_table import format_label
+from .palette import (
+    EDGE,
+    GOLD,
+    GROUNDS,
+    HEADING,
+    INK,
+    LOWER,
+    MARKS,
+    NIGHT,
+    RED,
+    SLAB,
+    SOFT,
+    palette_colours,
+)
+
+__all__ = ["PAINTS", "describe", "draw"]
+
+PAINTS = palette_colours()
+View = Mapping[str, Any]
+
+FAMILIES = (
+    "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
+)
+WIDTH, MARGIN, GAP = 720, 16, 8
+INNER = WIDTH - 2 * MARGIN
+# Three cards of the track in a row, four stacks in a row.
+CARD_WIDTH, CARD_HEIGHT = (INNER - 2 * GAP) / 3, 172
+STACK_WIDTH, TOP_HEIGHT, STRIP = (INNER - 3 * GAP) / 4, 132, 26
+# So many strips are drawn under a top; the rest is counted.
+MOST_STRIPS = 9
+SMALL, PLAIN, LARGE = 17, 19, 22
+
+
+def draw(
+    view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
+) -> str:
+    """Return the table as SVG: 720 wide, or the players in a second column for a desk."""
+    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    middle = list(_draw_common_area(view, shown, language))
+    seats = [_draw_seat(view, seat, shown, language) for seat in _seats_clockwise(view)]
+    columns = [middle, seats] if wide else [middle + seats]
+    parts, height = [], 0.0
+    for number, column in enumerate(columns):
+        y = float(MARGIN)
+        for svg, tall in column:
+            parts.append(_translate_svg(MARGIN + number * WIDTH, y, svg))
+            y += tall + GAP
+        height = max(height, y)
+    width, tall = WIDTH * len(columns), round(height + MARGIN)
+    lang = LANGUAGES[language_index(language)]
+    title = escape(describe(view, names, language), quote=False)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {tall}" width="{width}" '
+        f'height="{tall}" role="group" lang="{lang}" fill="{INK}" font-family="{FAMILIES}" '
+        f'font-stretch="condensed"><title>{title}</title>'
+        f'<rect width="{width}" height="{tall}" fill="{NIGHT}"/>{"".join(parts)}</svg>'
+    )
+
+
+def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Return the table in at most 200 characters of plain text."""
+    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    said = ["Enchanters."]
+    if view["result"]:
+        said.append(format_label(language, "over"))
+    elif view["turn"]:
+        name = shown[max(view["active"], 0)]
+        said.append(format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"]))
+    else:
+        said.append(format_label(language, "setup"))
+    if view["village"]:
+        said.append(name_of(view["village"], language) + ".")
+    if view["overlord"]:
+        said.append(name_of(view["overlord"]["card"], language) + ".")
+    told = " ".join(said)
+    return told if len(told) <= 200 else told[:199].rstrip() + "…"
+
+
+# Blocks: (drawing, height) ------------------------------------------------------------------------
+
+Block = tuple[str, float]
+
+
+def _translate_svg(x: float, y: float, svg: str) -> str:
+    return f'<g transform="translate({x:g} {y:g})">{svg}</g>'
+
+
+def _draw_panel(width: float, height: float, fill: str, edge: str = EDGE) -> str:
+    return (
+        f'<rect width="{width:g}" height="{height:g}" rx="8" fill="{fill}" stroke="{edge}" '
+        'stroke-width="1.5"/>'
+    )
+
+
+def _draw_common_area(view: View, names: Sequence[str], language: str) -> Iterator[Block]:
+    yield _draw_header(view, names, language)
+    if view["turn"] and not view["result"]:
+        yield _draw_track(view, language)
+    if view["village"]:
+        title, said = name_of(view["village"], language), upper_text(view["village"], language)
+        yield _draw_text_panel(title, said, language)
+    if view["overlord"]:
+        yield _draw_overlord(view, language)
+    if view["event"] and not view["result"]:
+        said = event_text(view["event"], view["anger"], language)
+        yield _draw_text_panel(name_of(view["event"], language), said, language)
+    if view["graveyard"]:
+        cards = ", ".join(name_of(card, language) for card in view["graveyard"][:-7:-1])
+        yield _draw_text_panel("", format_label(language, "graveyard", cards=cards), language)
+
+
+def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
+    parts = [
+        draw_text(0, 30, "ENCHANTERS", 30, bold=True, colour=GOLD, extra=' letter-spacing="5"')
+    ]
+    if view["result"]:
+        said = format_label(language, "over")
+    elif view["turn"]:
+        name = names[max(view["active"], 0)]
+        said = format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+    else:
+        said = format_label(language, "setup")
+    parts.append(draw_fitted_text(0, 60, said, LARGE, room=INNER, colour=HEADING))
+    if view["threshold"] is not None:
+        pool = format_label(language, "pool", pool=view["pool"], threshold=view["threshold"])
+        parts.append(draw_fitted_text(0, 88, pool, LARGE, room=INNER, bold=True, colour=RED))
+        return "".join(parts), 98
+    return "".join(parts), 70
+
+
+def _draw_track(view: View, language: str) -> Block:
+    parts = []
+    for slot, space in enumerate(view["track"]):
+        x, y = slot % 3 * (CARD_WIDTH + GAP), slot // 3 * (CARD_HEIGHT + GAP)
+        parts.append(_translate_svg(x, y, _draw_track_space(slot, space, language)))
+    return "".join(parts), 2 * CARD_HEIGHT + GAP
+
+
+def _draw_track_space(slot: int, space: Mapping[str, Any] | None, language: str) -> str:
+    """Return a card of the track: number, name, fight, cost and both parts."""
+    if space is None:
+        empty = f'<rect width="{CARD_WIDTH:g}" height="{CARD_HEIGHT}" rx="8" fill="{LOWER}"/>'
+        return empty + draw_text(12, 28, slot, LARGE, colour=SOFT)
+    card, stack, room = space["card"], STACK[space["card"]], CARD_WIDTH - 20
+    cost = Speaker(language).many(space["cost"], "crystal")
+    parts = [
+        _draw_panel(CARD_WIDTH, CARD_HEIGHT, GROUNDS[stack], MARKS[stack]),
+        draw_text(10, 26, slot, LARGE, bold=True, colour=MARKS[stack]),
+        draw_fitted_text(
+            32, 26, name_of(card, language), PLAIN, room=room - 22, bold=True, least=15
+        ),
+    ]
+    line = cost
+    if "health" in space:
+        speaker = Speaker(language)
+        health = f"{speaker.noun('health')} {space['health']}"
+        line = f"{health} · {speaker.noun('strength')} {space['strength']} · {cost}"
+    parts.append(draw_fitted_text(10, 50, line, SMALL, room=room, colour=GOLD, least=14))
+    for place, said in enumerate(wrap_text(upper_text(card, language) or "–", room, SMALL, 4)):
+        parts.append(draw_fitted_text(10, 72 + 20 * place, said, SMALL, room=room, least=14))
+    parts.append(
+        _draw_lower_part(CARD_WIDTH, CARD_HEIGHT - STRIP, lower_text(card, language), MARKS[stack])
+    )
+    title = escape(f"{slot}: {name_of(card, language)}", quote=False)
+    design = escape(card.split("/")[0])
+    return f'<g data-card="{design}" role="img"><title>{title}</title>{"".join(parts)}</g>'
+
+
+def _draw_lower_part(width: float, y: float, said: str, mark: str) -> str:
+    """Return the lower part of a card."""
+    ground = f'<rect width="{width:g}" height="{STRIP}" rx="6" fill="{LOWER}" stroke="{mark}"/>'
+    words_ = draw_fitted_text(8, 19, said or "–", SMALL, room=width - 16, least=13, colour=SOFT)
+    return _translate_svg(0, y, ground + words_)
+
+
+def _draw_text_panel(title: str, said: str, language: str) -> Block:
+    """Return a slab of prose: a village, an Overlord, an event."""
+    lines = wrap_text(said, INNER - 24, SMALL, 6)
+    top = 30 if title else 4
+    height = top + 22 * len(lines) + 10
+    parts = [_draw_panel(INNER, height, SLAB)]
+    if title:
+        parts.append(
+            draw_fitted_text(12, 26, title, PLAIN, room=INNER - 24, bold=True, colour=HEADING)
+        )
+    for place, line in enumerate(lines):
+        parts.append(
+            draw_fitted_text(12, top + 20 + 22 * place, line, SMALL, room=INNER - 24, least=14)
+        )
+    return "".join(parts), height
+
+
+def _draw_overlord(view: View, language: str) -> Block:
+    shown = view["overlord"]
+    card = name_of(shown["card"], language)
+    if not shown["active"]:
+        return _draw_text_panel("", format_label(language, "overlord.gone", card=card), language)
+    coop = view["options"]["mode"] == "coop"
+    kind = "overlord.coop" if coop else "overlord"
+    said = overlord_text(shown["card"], "coop" if coop else "competitive", language)
+    values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
+    title, _, rest = format_label(language, kind, card=card, text=said, **values).partition(". ")
+    return _draw_text_panel(title, rest, language)
+
+
+# Players ------------------------------------------------------------------------------------------
+
+
+def _seats_clockwise(view: View) -> list[int]:
+    """Return the seats clockwise, the viewer first."""
+    many = len(view["seats"])
+    return [((view["you"] or 0) + n) % many for n in range(many)]
+
+
+def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> Block:
+    seat, speaker = view["seats"][number], Speaker(language)
+    head = format_label(
+        language,
+        "seat",
+        name=names[number],
+        attack=seat["attack"],
+        defense=seat["defense"],
+        crystals=speaker.many(seat["crystals"], "crystal"),
+        wounds=speaker.many(seat["wound_count"], "wound"),
+        points=speaker.many(seat["points"], "point"),
+    )
+    active = number == view["active"] and not view["result"]
+    colour = GOLD if active else INK
+    parts = [
+        draw_fitted_text(10, 27, head, PLAIN, room=INNER - 20, bold=True, colour=colour, least=14)
+    ]
+    columns = [_draw_stack(seat["stacks"][stack], stack, language) for stack in STACKS]
+    tall = max(height for _, height in columns)
+    for place, (svg, _) in enumerate(columns):
+        parts.append(_translate_svg(place * (STACK_WIDTH + GAP), 38, svg))
+    height = 38 + tall
+    frame = f'<rect width="{INNER:g}" height="34" rx="8" fill="{SLAB}"/>'
+    return frame + "".join(parts), height
+
+
+def _draw_stack(cards: Sequence[str], stack: str, language: str) -> Block:
+    """Return the top of a stack and the lower parts under it, uppermost first."""
+    if not cards:
+        word = words(language)[stack]
+        ground = f'<rect width="{STACK_WIDTH:g}" height="34" rx="6" fill="{LOWER}"/>'
+        return ground + draw_fitted_text(
+            8, 23, word, SMALL, room=STACK_WIDTH - 16, colour=SOFT, least=13
+        ), 34
+    top, room = cards[-1], STACK_WIDTH - 16
+    parts = [_draw_panel(STACK_WIDTH, TOP_HEIGHT, GROUNDS[stack], MARKS[stack])]
+    parts.append(
+        draw_fitted_text(8, 23, name_of(top, language), SMALL, room=room, bold=True, least=13)
+    )
+    for place, said in enumerate(wrap_text(upper_text(top, language) or "–", room, 15, 4)):
+        parts.append(draw_fitted_text(8, 45 + 18 * place, said, 15, room=room, least=13))
+    y = float(TOP_HEIGHT - STRIP)
+    parts.append(_draw_lower_part(STACK_WIDTH, y, lower_text(top, language), MARKS[stack]))
+    covered = list(cards[-2::-1])
+    for card in covered[:MOST_STRIPS]:
+        y += STRIP + 2
+        parts.append(_draw_lower_part(STACK_WIDTH, y, lower_text(card, language), MARKS[stack]))
+    if len(covered) > MOST_STRIPS:
+        y += STRIP + 2
+        parts.append(
+            _draw_lower_part(STACK_WIDTH, y, f"+ {len(covered) - MOST_STRIPS}", MARKS[stack])
+        )
+    return "".join(parts), y + STRIP

@@ -1,0 +1,1 @@
+"""The house bot of Enchanters, what it knows of a table, and the coach."""

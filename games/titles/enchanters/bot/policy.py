@@ -1,0 +1,211 @@
+"""The house bot: one turn ahead, by what cards are worth for the turns that are left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Decision, Prompt
+
+from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
+from ..rules.designs import Design
+from .evaluation import ability_worth, card_worth, line_of, points_of_design, turns_left
+
+View = dict[str, Any]
+# A crystal is worth this much of a point, and less and less of it beyond a handful.
+CRYSTAL = 0.45
+ENOUGH_CRYSTALS = 7
+# What a wound costs: alone a point, together more the nearer the end is.
+WOUND = 1.0
+
+
+def bot(view: View, prompt: Prompt, chance: Chance) -> Decision:
+    """Choose the answer that seems worth most; among equals the first."""
+    offers = [choice.examples()[0] for choice in prompt.choices]
+    ranked = [(_evaluate_offer(view, prompt, offer), -place) for place, offer in enumerate(offers)]
+    return offers[-max(ranked)[1]]
+
+
+def _evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
+    match offer.verb:
+        case "journey":
+            return _evaluate_journey(view, int(str(offer.args["at"])))
+        case "rest":
+            return _evaluate_rest(view, offer)
+        case "challenge":
+            return _evaluate_challenge(view, offer)
+        case "use":
+            return _evaluate_minor_action(view, prompt, offer)
+        case "end" | "fight" | "ready":
+            return 0.05
+        case "no":
+            return 0.1
+        case "target":
+            return _evaluate_target(view, str(offer.args["who"]))
+        case "discard" | "give" | "remove":
+            return -_evaluate_kept_card(view, offer)
+        case "keep" | "visit" | "kingdom":
+            return _evaluate_kept_card(view, offer) if "card" in offer.args else 0.0
+        case "take":
+            return _wound_card(str(offer.args["card"]))
+        case "branch":
+            return _evaluate_branch(view, prompt, int(str(offer.args["number"])))
+        case "pay":
+            return 0.5
+    return 0.0
+
+
+# The main action ----------------------------------------------------------------------------------
+
+
+def wound_cost(view: View, seat: int) -> float:
+    """Return what one more wound costs a seat."""
+    if view["threshold"] is None:
+        return WOUND
+    return float(0.3 + 2.6 * view["pool"] / view["threshold"])
+
+
+def crystal_value(view: View, seat: int, many: float) -> float:
+    """Return what so many crystals are worth on top of those held."""
+    held = view["seats"][seat]["crystals"]
+    useful = max(0.0, min(many, ENOUGH_CRYSTALS + many / 4 - held))
+    return CRYSTAL * useful if turns_left(view) > 1 else 0.0
+
+
+def _evaluate_journey(view: View, slot: int) -> float:
+    you: int = view["you"]
+    space: dict[str, Any] | None = view["track"][slot]
+    if space is None:
+        return -9.0
+    card = CARD[space["card"]]
+    spent = CRYSTAL * 0.9 * space["cost"]
+    if "health" not in space:
+        return float(card_worth(view, you, card) - spent)
+    if space["attack"] < space["health"]:
+        return float(-1.5 - spent)
+    return float(_evaluate_defeat(view, you, card, space) - spent)
+
+
+def _evaluate_defeat(view: View, you: int, card: Design, space: dict[str, Any]) -> float:
+    """Return what defeating a creature brings, less its blows."""
+    flags = {a.fields for a in card.upper.abilities if a.word == "flag"}
+    blows: int = max(0, space["strength"] - space["defense"]) * (
+        2 if "double_damage" in flags else 1
+    )
+    prize = card_worth(view, you, card) - wound_cost(view, you) * blows
+    if "attacks_all" in flags and view["threshold"] is None:
+        for number, seat in enumerate(view["seats"]):
+            if number != you:
+                prize += 0.3 * max(0, space["strength"] - seat["defense"])
+    return prize
+
+
+def _evaluate_rest(view: View, offer: Decision) -> float:
+    ability = line_of(view, offer, "rest")
+    return 0.2 + (ability_worth(view, view["you"], ability) if ability else 0.0)
+
+
+def _evaluate_challenge(view: View, offer: Decision) -> float:
+    """A challenge that would be won: the reward, or hit points, less the blow."""
+    you, shown = view["you"], view["overlord"]
+    seat = view["seats"][you]
+    if seat["attack"] < shown["health"]:
+        return -3.0
+    blow = max(0, shown["strength"] - seat["defense"])
+    if view["threshold"] is None:
+        side = CARD[shown["card"]].sides["competitive"]
+        brings = sum(points_of_design(view, you, ability) for ability in side.reward.of("vp"))
+        return float(brings - blow - 0.5)
+    left = view["threshold"] - view["pool"]
+    if blow > left:
+        return -5.0
+    return float(0.9 * seat["attack"] - wound_cost(view, you) * blow)
+
+
+# Minor actions ------------------------------------------------------------------------------------
+
+
+def _evaluate_minor_action(view: View, prompt: Prompt, offer: Decision) -> float:
+    """A minor action is used when it pays, or lifts the attack over somebody's health."""
+    ability = line_of(view, offer, "minor")
+    if ability is None:
+        return -1.0
+    you = view["you"]
+    worth = ability_worth(view, you, ability)
+    gained = sum(_attack_gain(view, you, effect) for effect in ability.effect)
+    if gained > 0:
+        return worth + _evaluate_attack_gain(view, prompt, gained)
+    return worth
+
+
+def _attack_gain(view: View, you: int, effect: Any) -> float:
+    gain = effect.get("gain", {}).get("attack", 0)
+    if isinstance(gain, int):
+        return gain
+    counted = view["seats"][you].get(gain.get("per", ""), 0)
+    return float(counted // gain.get("every", 1) * gain.get("times", 1)) if counted else 0.0
+
+
+def _evaluate_attack_gain(view: View, prompt: Prompt, gained: float) -> float:
+    """Return what so much more attack makes possible just now."""
+    you = view["you"]
+    if prompt.question == "duel_prep":
+        return 0.4 * gained
+    if prompt.question == "prepare":
+        fight = view["fight"]
+        missing = fight["health"] - view["seats"][you]["attack"]
+        return 3.0 if 0 < missing <= gained + 4 else -0.5
+    if view["main_done"]:
+        return -1.0
+    best = 0.0
+    for space in view["track"]:
+        if space is None or "health" not in space or space["cost"] > view["seats"][you]["crystals"]:
+            continue
+        missing = space["health"] - space["attack"]
+        if 0 < missing <= gained:
+            prize = _evaluate_defeat(view, you, CARD[space["card"]], space)
+            best = max(best, prize - CRYSTAL * space["cost"] - 1.2)
+    return best - 0.3
+
+
+# Other questions ----------------------------------------------------------------------------------
+
+
+def _evaluate_target(view: View, who: str) -> float:
+    """Whoever leads is chosen; together the Overlord."""
+    if who == "overlord":
+        return 99.0
+    many, you = len(view["seats"]), view["you"]
+    away = {"other": 1, "left": 1, "across": 2, "right": many - 1}[who]
+    return 1.0 + float(view["seats"][(you + away) % many]["points"]) / 100
+
+
+def _evaluate_kept_card(view: View, offer: Decision) -> float:
+    design = str(offer.args.get("card", ""))
+    code = design if design in CARD else f"{design}/1"
+    if code not in CARD:
+        return 0.0
+    card = CARD[code]
+    seat = view["seats"][view["you"]] if view["you"] is not None else None
+    top = seat and any(
+        stack and stack[-1].split("/")[0] == design for stack in seat["stacks"].values()
+    )
+    points = sum(points_of_design(view, view["you"], a) for a in card.lower.of("vp"))
+    lower = LOWER_POWER.get(code, (0, 0))
+    upper = UPPER_POWER.get(code, (0, 0)) if top or offer.verb != "discard" else (0, 0)
+    return points + 0.6 * (sum(lower) + 0.6 * sum(upper))
+
+
+def _wound_card(design: str) -> float:
+    code = design if design in CARD else f"{design}/1"
+    card = CARD[code]
+    points = sum(a.fields for a in card.lower.of("vp") if isinstance(a.fields, int))
+    icons = sum(UPPER_POWER.get(code, (0, 0))) + 2 * sum(LOWER_POWER.get(code, (0, 0)))
+    weight = card.upper.icons.get("weight", 0) + 2 * card.lower.icons.get("weight", 0)
+    return points + 0.7 * icons - 0.5 * weight
+
+
+def _evaluate_branch(view: View, prompt: Prompt, number: int) -> float:
+    """Of wounds or crystals: crystals while there are some to spare."""
+    held = view["seats"][view["you"]]["crystals"] if view["you"] is not None else 0
+    return 1.0 if (number == 2) == (held >= 5) else 0.0

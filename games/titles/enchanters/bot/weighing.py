@@ -1,0 +1,76 @@
+"""How kingdoms are weighed: matches with just these, and what is counted at their end."""
+
+from __future__ import annotations
+
+from games.engine.balance import Played
+from games.engine.part_weights import Options, Table, Weighing
+
+from ..rules.components import CARD, KINGDOMS, MARKED, deck_of
+from ..rules.scoring import final_scores
+from ..rules.setup import has_halved_decks, kingdoms_wanted, setup
+from ..rules.state import State
+from ..rules.turn import play, prompts
+from ..rules.values import wound_count
+from ..rules.vocabulary import ARTIFACTS
+
+CHOSEN = {"kingdom_pool": "all", "kingdom_selection": "group"}
+# How far a kingdom may be from all matches, in the units of each figure.
+WITHIN = {"score": 4.0, "wounds": 3.0, "crystals": 1.5, "dragons": 0.5, "lost": 0.8}
+# What a match should come to for one player: wounds, and how many wound cards are among them.
+BETWEEN = {"wounds": (3.0, 8.0), "wound_cards": (0.0, 2.0)}
+
+
+def count_kingdoms(seats: int, options: Options) -> int:
+    """Return how many kingdoms a match has."""
+    return kingdoms_wanted(setup(seats, b"", {**options, **CHOSEN}))
+
+
+def deal_match_of_kingdoms(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
+    """Return a match of just these kingdoms."""
+    state = setup(seats, seed, {**options, **CHOSEN})
+    for kingdom in kingdoms:
+        if len(state.kingdoms) < len(kingdoms):
+            (prompt,) = prompts(state)
+            (choice,) = [one for one in prompt.choices if one.args["name"] == kingdom]
+            play(state, prompt.seat, choice.examples()[0])
+    return state
+
+
+def match_figures(state: State, played: Played) -> dict[str, float]:
+    """Return what a finished match came to, for one player."""
+    seats = state.seats
+    creatures = [card for seat in seats for card in seat.stacks["creature"]]
+    held = [card for seat in seats for stack in ARTIFACTS for card in seat.stacks[stack]]
+    sums = {
+        "score": sum(final_scores(state)),
+        "wounds": sum(wound_count(state, number) for number in range(len(seats))),
+        "wound_cards": sum(len(seat.stacks["wound"]) for seat in seats),
+        "crystals": sum(seat.crystals for seat in seats),
+        "rests": played.answers.get("rest", 0),
+        "artifacts": sum(CARD[card].kind in ARTIFACTS for card in held),
+        "creatures": len(creatures),
+        "dragons": sum(CARD[card].kind == "dragon" for card in creatures),
+        "rewards": sum(seat.rewards for seat in seats),
+        "lost": played.events.get("lost_fight", 0),
+        "attack": sum(seat.attack for seat in seats),
+        "defense": sum(seat.defense for seat in seats),
+    }
+    return {figure: total / len(seats) for figure, total in sums.items()}
+
+
+def adventure_designs(seats: int, options: Options) -> set[str]:
+    """Return the designs of all adventure cards that a match of so many may hold."""
+    marked = has_halved_decks(setup(seats, b"", {**options, **CHOSEN}))
+    decks = (card for kingdom in KINGDOMS for card in deck_of(kingdom))
+    return {CARD[card].id for card in decks if not marked or card in MARKED}
+
+
+WEIGHING = Weighing(
+    tuple(KINGDOMS),
+    count_kingdoms,
+    deal_match_of_kingdoms,
+    match_figures,
+    adventure_designs,
+    WITHIN,
+    BETWEEN,
+)

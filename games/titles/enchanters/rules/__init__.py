@@ -1,0 +1,1 @@
+"""The rules of Enchanters: no words, no bot, no drawing."""

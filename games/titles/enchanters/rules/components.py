@@ -1,0 +1,118 @@
+"""The box: every card there is, read from the card files when the rules are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from .designs import Ability, Design, Part
+from .kingdoms import check_book
+from .library import read_folder
+from .vocabulary import STACK_OF
+
+CARDS = Path(__file__).parent.parent / "cards"
+BOOK = read_folder(CARDS)
+check_book(BOOK)
+DESIGNS, KINGDOMS = BOOK.designs, BOOK.kingdoms
+
+TRACK_SPACES = 6
+START_CRYSTALS = 5
+HIT_POINTS = 99
+WOUNDS_PER_CARD = 10
+SHORT_CARDS = 5
+# An Overlord keeps this many crystals; the next one turns all but the surplus into strength.
+OVERLORD_CRYSTALS = 5
+THRESHOLDS = {"easy": 50, "normal": 40, "hard": 30, "very_hard": 25}
+# At least this many hit points -> anger marks.
+ANGER = ((70, 1), (40, 2), (0, 3))
+GUILD = "village.enchanters_guild"
+FIST, ENCHANTING = "start.fist", "start.enchanting"
+
+
+def list_card_codes(design: Design) -> list[str]:
+    """Return the codes of all cards of a design: its id, with a number if there are several.
+
+    >>> list_card_codes(DESIGNS["village.normaltown"])
+    ['village.normaltown']
+    """
+    if design.copies == 1:
+        return [design.id]
+    return [f"{design.id}/{number}" for number in range(1, design.copies + 1)]
+
+
+CARD: dict[str, Design] = {code: d for d in DESIGNS.values() for code in list_card_codes(d)}
+# The cards with the two-player mark.
+MARKED = frozenset(
+    code for d in DESIGNS.values() for code in list_card_codes(d)[: d.two_player_copies]
+)
+STACK = {code: STACK_OF[d.kind] for code, d in CARD.items() if d.kind in STACK_OF}
+
+
+def of_kind(kind: str) -> list[str]:
+    """Return the codes of all cards of a kind, in the order of the files."""
+    return [code for code, design in CARD.items() if design.kind == kind]
+
+
+def deck_of(kingdom: str) -> list[str]:
+    """Return the adventure cards of a kingdom: items, enchantments, monsters, dragons."""
+    kinds = ("item", "enchantment", "monster", "dragon")
+    return [code for code, d in CARD.items() if d.kingdom == kingdom and d.kind in kinds]
+
+
+def _part_powers(part: Part) -> tuple[int, int]:
+    icons = part.icons
+    attack = icons.get("attack", 0) - icons.get("attack_down", 0)
+    return attack, icons.get("defense", 0) - icons.get("defense_down", 0)
+
+
+# What is asked of every card at every step, for the cards that have an answer.
+UPPER_POWER = {c: _part_powers(d.upper) for c, d in CARD.items() if any(_part_powers(d.upper))}
+LOWER_POWER = {c: _part_powers(d.lower) for c, d in CARD.items() if any(_part_powers(d.lower))}
+UPPER_TEXT = {c: d.upper for c, d in CARD.items() if d.upper.abilities and c in STACK}
+LOWER_TEXT = {c: d.lower for c, d in CARD.items() if d.lower.abilities and c in STACK}
+OTHER_ICONS = ("weight", "speed", "slime", "undead", "pearl")
+UPPER_ICONS = {
+    icon: {c: d.upper.icons[icon] for c, d in CARD.items() if d.upper.icons.get(icon)}
+    for icon in OTHER_ICONS
+}
+LOWER_ICONS = {
+    icon: {c: d.lower.icons[icon] for c, d in CARD.items() if d.lower.icons.get(icon)}
+    for icon in OTHER_ICONS
+}
+COPIES_TOP = frozenset(
+    c for c, part in UPPER_TEXT.items() if any(a.word == "copy_top" for a in part.abilities)
+)
+LOWER_VP = frozenset(c for c, part in LOWER_TEXT.items() if part.of("vp"))
+LOWER_ACTIONS = frozenset(
+    c
+    for c, part in LOWER_TEXT.items()
+    if any(a.kind in ("minor", "rest", "challenge", "when", "static") for a in part.abilities)
+)
+
+
+Statics = dict[str, dict[str, list[Ability]]]
+
+
+def _index_statics(parts: Iterable[tuple[str, Part]]) -> Statics:
+    """Return word -> card -> its statics of that word."""
+    found: Statics = {}
+    for code, part in parts:
+        for ability in part.of("static"):
+            found.setdefault(ability.word, {}).setdefault(code, []).append(ability)
+    return found
+
+
+UPPER_STATICS = _index_statics((c, d.upper) for c, d in CARD.items() if c in STACK)
+LOWER_STATICS = _index_statics((c, d.lower) for c, d in CARD.items() if c in STACK)
+VILLAGE_STATICS = _index_statics((c, d.upper) for c, d in CARD.items() if d.kind == "village")
+# The sides of Overlords under “card|mode”, the lines of events under “card|anger”.
+OVERLORD_STATICS = _index_statics(
+    (f"{c}|{mode}", side.part) for c, d in CARD.items() for mode, side in d.sides.items()
+)
+EVENT_STATICS = _index_statics(
+    (f"{c}|{anger}", Part({}, (line.static,)))
+    for c, d in CARD.items()
+    for anger, lines in d.anger.items()
+    for line in lines
+    if line.static
+)

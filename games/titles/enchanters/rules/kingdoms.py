@@ -1,0 +1,65 @@
+"""The structure of a kingdom: how many cards of each kind, and how many are marked for two."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .card_checks import WrongCard
+from .designs import Design
+from .library import Book
+
+# (kind, tier) -> cards of a kingdom, and how many of them carry the two-player mark.
+STRUCTURE = {
+    ("item", ""): (6, 3),
+    ("enchantment", ""): (6, 3),
+    ("monster", "minor"): (6, 3),
+    ("monster", "medium"): (4, 2),
+    ("monster", "major"): (2, 1),
+    ("dragon", "dragon"): (1, 1),
+}
+# Kingdoms may have a second dragon without the mark, as the Dracons do.
+MOST_DRAGONS = 2
+
+
+def cards_of(book: Book, kingdom: str) -> list[Design]:
+    """Return the designs of a kingdom's adventure cards."""
+    kinds = {kind for kind, _ in STRUCTURE}
+    return [d for d in book.designs.values() if d.kingdom == kingdom and d.kind in kinds]
+
+
+def check_book(book: Book) -> None:
+    """Check every kingdom. Raises WrongCard that names the kingdom and what is wrong."""
+    for kingdom in book.kingdoms.values():
+        many: Counter[tuple[str, str]] = Counter()
+        marked: Counter[tuple[str, str]] = Counter()
+        for design in cards_of(book, kingdom.id):
+            many[design.kind, design.tier] += design.copies
+            marked[design.kind, design.tier] += design.two_player_copies
+        for key, (cards, marks) in STRUCTURE.items():
+            name = " ".join(filter(None, key[::-1]))
+            spare = key[0] == "dragon" and many[key] == MOST_DRAGONS
+            if many[key] != cards and not spare:
+                raise WrongCard(f"{kingdom.id}: {many[key]} × {name}; there must be {cards}")
+            if marked[key] != marks:
+                raise WrongCard(f"{kingdom.id}: {marked[key]} × {name} marked for two; not {marks}")
+        for related in (kingdom.village, kingdom.banner, kingdom.class_, kingdom.overlord):
+            if related and related not in book.designs:
+                raise WrongCard(f"{kingdom.id}: there is no card {related}")
+
+
+def numbers_of(book: Book, kingdom: str) -> list[tuple[str, int]]:
+    """Return what tells how a kingdom is balanced: cards, marks, and flat points of creatures."""
+    designs = cards_of(book, kingdom)
+    creatures = [d for d in designs if d.health]
+    return [
+        ("cards", sum(d.copies for d in designs)),
+        ("marked", sum(d.two_player_copies for d in designs)),
+        ("points", sum(d.copies * flat_points(d) for d in creatures)),
+        ("health", sum(d.copies * d.health for d in creatures)),
+        ("strength", sum(d.copies * d.strength for d in creatures)),
+    ]
+
+
+def flat_points(design: Design) -> int:
+    """Return the fixed points on the lower part."""
+    return sum(a.fields for a in design.lower.of("vp") if isinstance(a.fields, int))

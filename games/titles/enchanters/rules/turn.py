@@ -1,0 +1,296 @@
+"""The sequence of play, laid out beside the rules, and the door for answers."""
+
+from __future__ import annotations
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
+
+from . import gains
+from .actions import Offer, main_actions, minor_actions
+from .components import CARD
+from .facts import facts_of
+from .journeys import possible_journeys
+from .running import Run, advance_to_prompt, register_step
+from .scoring import end_together, final_scores
+from .stacks import recompute_powers, sync_pearls
+from .state import NOBODY, Asked, Space, State, Task
+from .statics import active_statics, has_enough_rewards
+from .triggers import fire_triggers
+from .values import anger_of, icon_value
+
+END = Decision("end")
+
+# A round: together the Overlord first, then every player. A turn: begin, main, clean-up -----------
+
+
+@register_step
+def round_begins(run: Run, task: Task) -> None:
+    state = run.state
+    state.round += 1
+    if state.options.coop:
+        run.then("overlord_turn", state.starting)
+    run.then("turn_begins", state.starting)
+
+
+@register_step
+def overlord_turn(run: Run, task: Task) -> None:
+    """The next event, by the line of the Overlord's anger (“Overlord turn”, ruling A-27).
+
+    Nobody is active meanwhile."""
+    state = run.state
+    state.active = NOBODY
+    if state.event:
+        state.event_deck.insert(0, state.event)
+    state.event = state.event_deck.pop()
+    state.anger = anger_of(state.hit_points)
+    sync_pearls(state)
+    run.tell("event", card=state.event, anger=state.anger, reveals=True)
+    for number, line in enumerate(CARD[state.event].anger[state.anger]):
+        if line.effects:
+            run.then("event_line", state.starting, number, card=state.event)
+
+
+@register_step
+def event_line(run: Run, task: Task) -> None:
+    """One line; “you” is each player, “current player” the starting one (ruling A-42)."""
+    state = run.state
+    line = CARD[task.card].anger[state.anger][int(task.args)]
+    if line.test is not None and not has_enough_rewards(state, line.test):
+        return
+    for written in line.effects:
+        for op, args in written.items():
+            about_you = op in YOURS and args.get("who", "self") == "self"
+            for seat in state.from_active() if about_you else [state.starting]:
+                run.then(op, seat, args, card=task.card)
+
+
+# Effects that say “you” when they name nobody.
+YOURS = ("take_damage", "gain", "take_crystals", "lose_crystals", "heal", "discard_any") + (
+    ("discard_top", "bury", "unbury", "pay_or", "purge_enchantments")
+)
+
+
+@register_step
+def turn_begins(run: Run, task: Task) -> None:
+    """Forget the last turn, flip the pearls back, then what answers the beginning."""
+    state = run.state
+    state.active, state.turn = task.seat, state.turn + 1
+    state.journeyed = state.main_done = state.free_journey = False
+    state.desert_doubled, state.desert_ignored = 0, False
+    state.answered_damage.clear()
+    seat = state.seats[task.seat]
+    seat.pearls, seat.pearls_used = seat.pearls + seat.pearls_used, 0
+    run.tell("turn", seat=task.seat, turn=state.turn)
+    fire_triggers(run, task.seat, "turn_begin")
+    run.then("main", task.seat)
+
+
+@register_step
+def main(run: Run, task: Task) -> None:
+    """Minor actions, one main action, minor actions (D-05). The turn ends by itself when nothing
+    is left to use."""
+    state, seat = run.state, task.seat
+    state.answered_damage.clear()
+    # The offers are worked out once: an answer has been compared with them already.
+    chosen = None if task.said else run.choose(task, "turn", _turn_offers(state, seat), always=True)
+    if task.said:
+        chosen = Decision(*task.said[0])
+    if chosen is None or chosen.verb == "end":
+        run.then("turn_ends", seat)
+        return
+    if chosen.verb == "journey":
+        state.main_done = True
+        run.then("journey", seat, chosen.args["at"])
+    else:
+        actions = ACTIONS[chosen.verb](state, seat)
+        action = next(action for offer, action in actions if offer == chosen)
+        state.main_done |= chosen.verb != "use"
+        run.then("use", seat, action)
+        if chosen.verb == "rest":
+            run.then("rest_over", seat)
+    run.then("main", seat)
+
+
+def _turn_offers(state: State, seat: int) -> list[Decision]:
+    """Return what may be done; after the main action minor actions alone, if there are any."""
+    usable = [offer for offer, _ in minor_actions(state, seat)]
+    if state.main_done:
+        return [END, *usable] if usable else []
+    trips = [offer for offer, _ in possible_journeys(state, seat)]
+    rests = [offer for offer, _ in rest_actions(state, seat)]
+    return [*trips, *rests, *(offer for offer, _ in challenge_actions(state, seat)), *usable]
+
+
+def rest_actions(state: State, seat: int) -> list[Offer]:
+    """Return the rest actions that can be paid."""
+    return main_actions(state, seat, "rest")
+
+
+def challenge_actions(state: State, seat: int) -> list[Offer]:
+    """Return the challenge actions: none without an active Overlord, or where they are blocked."""
+    if not state.overlord_active:
+        return []
+    if any(owner in (seat, NOBODY) for _, owner in active_statics(state, "block_challenge")):
+        return []
+    return main_actions(state, seat, "challenge")
+
+
+ACTIONS = {"use": minor_actions, "rest": rest_actions, "challenge": challenge_actions}
+
+
+@register_step
+def rest_over(run: Run, task: Task) -> None:
+    """After the effect of a rest: triggers, then the card on space 0 goes."""
+    fire_triggers(run, task.seat, "rested")
+    run.then("discard_first", task.seat, {"invade": True})
+
+
+@register_step
+def turn_ends(run: Run, task: Task) -> None:
+    fire_triggers(run, task.seat, "turn_end")
+    run.then("clean_up", task.seat)
+
+
+@register_step
+def clean_up(run: Run, task: Task) -> None:
+    """Weight, then the track, the powers and the used labels (“Clean-up”)."""
+    state, seat = run.state, run.state.seats[task.seat]
+    if state.journeyed:
+        gains.change_crystals(run, task.seat, -icon_value(state, task.seat, "weight"))
+    slide_track(run)
+    recompute_powers(seat)
+    seat.used.clear()
+    run.then("next_turn", task.seat)
+
+
+def slide_track(run: Run) -> None:
+    """Slide the cards to the left and refill the track from the deck."""
+    state = run.state
+    kept = [space for space in state.track if space.card]
+    fresh: list[str] = []
+    while state.deck and len(kept) + len(fresh) < len(state.track):
+        fresh.append(state.deck.pop())
+    spaces = [*kept, *(Space(card) for card in fresh)]
+    state.track = spaces + [Space() for _ in range(len(state.track) - len(spaces))]
+    if fresh:
+        run.tell("revealed", cards=fresh, reveals=True)
+
+
+@register_step
+def next_turn(run: Run, task: Task) -> None:
+    """No card on the track and none in the deck ends the match (ruling A-45)."""
+    state = run.state
+    if not state.deck and not any(space.card for space in state.track):
+        state.active = NOBODY
+        if state.options.coop:
+            state.result = "lost"
+            return
+        for seat in state.from_active():
+            run.then("last_words", seat)
+        run.then("score", state.starting)
+        return
+    following = (task.seat + 1) % len(state.seats)
+    if following == state.starting:
+        run.then("round_begins", following)
+    else:
+        run.then("turn_begins", following)
+
+
+@register_step
+def last_words(run: Run, task: Task) -> None:
+    """“When the game ends”, clockwise from the starting player (rulings A-23, A-46)."""
+    fire_triggers(run, task.seat, "game_end")
+
+
+@register_step
+def score(run: Run, task: Task) -> None:
+    """Powers by visible icons (ruling A-23), then the points."""
+    state = run.state
+    for seat in state.seats:
+        recompute_powers(seat)
+    state.result = "scored"
+    for number, points in enumerate(final_scores(state)):
+        run.tell("scored", seat=number, n=points)
+
+
+# Asking and answering -----------------------------------------------------------------------------
+
+
+def is_over(run: Run) -> bool:
+    """Whether the match has ended; together that is looked at after every change (“Co-op”)."""
+    state = run.state
+    if state.options.coop and not state.result and state.overlord:
+        state.result = end_together(state)
+    if state.result:
+        if state.options.coop:
+            run.tell(f"together_{state.result}", pool=state.pool, left=state.hit_points)
+        state.tasks.clear()
+        state.trips.clear()
+        state.duels.clear()
+        return True
+    return False
+
+
+def go_on(run: Run) -> None:
+    """Run to the next question, or to the end."""
+    advance_to_prompt(run, is_over)
+
+
+def prompts(state: State) -> list[Prompt]:
+    """Return who must decide what, now."""
+    asked = state.asked
+    if asked is None:
+        return []
+    found = []
+    for seat, offers in zip(asked.seats, asked.offers, strict=True):
+        choices = tuple(Choice(offer.verb, offer.args) for offer in offers)
+        found.append(
+            Prompt(
+                seat,
+                asked.question,
+                asked.number + seat,
+                choices,
+                timeout_decision(state, seat, asked, offers),
+                facts_of(state, seat, asked),
+                asked.number if asked.sealed else None,
+                asked.answers.get(seat),
+            )
+        )
+    return found
+
+
+def timeout_decision(state: State, seat: int, asked: Asked, offers: list[Decision]) -> Decision:
+    """Return what silence means: rest in the village, fight, end, decline, or the first answer."""
+    for verb in ("end", "fight", "ready", "no"):
+        for offer in offers:
+            if offer.verb == verb:
+                return offer
+    if asked.question == "turn":
+        for offer in offers:
+            if offer.verb == "rest" and offer.args["card"] == state.village:
+                return offer
+    return offers[0]
+
+
+def play(state: State, seat: int, decision: Decision) -> list[Event]:
+    """Let a seat answer the question that it is asked, and go on to the next one."""
+    asked = state.asked
+    if asked is None:
+        raise IllegalDecision("This match is over.", code="over")
+    if seat not in asked.seats:
+        raise IllegalDecision("You are not asked anything now.", code="not_asked")
+    if decision not in asked.offers[asked.seats.index(seat)]:
+        raise IllegalDecision("That is not one of the answers.")
+    run = Run(state)
+    answer: object = [decision.verb, decision.args]
+    if asked.sealed:
+        asked.answers[seat] = decision
+        if len(asked.answers) < len(asked.seats):
+            run.tell_only(seat, "sealed")
+            return run.events
+        answer = {str(s): [d.verb, d.args] for s, d in sorted(asked.answers.items())}
+        # What the others have answered is told from here on.
+        run.tell("all_answered", reveals=True)
+    state.asked = None
+    state.tasks[-1].said.append(answer)
+    go_on(run)
+    return run.events

@@ -1,0 +1,1 @@
+"""The words of Enchanters in English, French and German."""

@@ -1,0 +1,72 @@
+"""What the parts of a card say, whole."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ..rules.components import CARD, DESIGNS
+from ..rules.designs import Design
+from .meanings import Speaker
+
+
+def design_of(code: str) -> Design:
+    """Return the design of a card, or of a design's own id."""
+    return CARD.get(code) or DESIGNS[code]
+
+
+@cache
+def upper_text(code: str, language: str) -> str:
+    """Return what the upper part of a card, or a village, says."""
+    return Speaker(language).part(design_of(code).upper)
+
+
+@cache
+def lower_text(code: str, language: str) -> str:
+    """Return what the lower part of a card says."""
+    return Speaker(language).part(design_of(code).lower)
+
+
+@cache
+def overlord_text(code: str, mode: str, language: str) -> str:
+    """Return what an Overlord says in a mode: competitive or coop."""
+    return ". ".join(overlord_lines(code, mode, language))
+
+
+def overlord_lines(code: str, mode: str, language: str) -> list[str]:
+    """Return the same line by line; [] for an Overlord that does not play in that mode."""
+    sides = design_of(code).sides
+    return Speaker(language).side(sides[mode]) if mode in sides else []
+
+
+@cache
+def event_text(code: str, anger: int, language: str) -> str:
+    """Return the lines of an event for so many marks of anger."""
+    speaker, said = Speaker(language), []
+    for line in design_of(code).anger[anger]:
+        if line.static is not None:
+            said.append(speaker.ability(line.static))
+            continue
+        text = speaker.effects(line.effects)
+        if line.test is not None:
+            scope = speaker.scope(*next(iter(line.test.items())))
+            text = speaker.say("if", scope=scope, text=text)
+        said.append(text)
+    return ". ".join(said) or "–"
+
+
+@cache
+def line_text(code: str, label: str, language: str) -> str:
+    """Return one action line by its label; "" if it is not found."""
+    design = design_of(code)
+    own = label.split("|", 1)[-1]
+    if ":" in own:
+        copied, own = own.split(":", 1)
+        design = design_of(copied)
+    parts = [design.upper, design.lower]
+    for side in design.sides.values():
+        parts += [side.part, side.reward]
+    for part in parts:
+        for ability in part.abilities:
+            if ability.label == own:
+                return Speaker(language).ability(ability)
+    return ""

@@ -1,0 +1,155 @@
+"""The lexicon: every code of the game as a word that players read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from ..rules.components import DESIGNS, KINGDOMS
+from .names import Row, language_index, name_of
+
+VERBS: dict[str, Row] = {
+    "journey": ("journey", "voyager", "reise"),
+    "rest": ("rest", "se reposer", "raste"),
+    "challenge": ("challenge", "défier", "fordere"),
+    "use": ("use", "utiliser", "nutze"),
+    "end": ("end", "finir", "beende"),
+    "fight": ("fight", "combattre", "kämpfe"),
+    "ready": ("ready", "prêt", "bereit"),
+    "target": ("choose", "choisir", "wähle"),
+    "player": ("player", "joueur", "Spieler"),
+    "take": ("take", "prendre", "nimm"),
+    "keep": ("keep", "garder", "behalte"),
+    "discard": ("discard", "défausser", "wirf ab"),
+    "remove": ("remove", "retirer", "entferne"),
+    "give": ("give", "donner", "gib"),
+    "bury": ("bury", "enfouir", "vergrabe"),
+    "unbury": ("unbury", "déterrer", "grabe aus"),
+    "swap": ("swap", "échanger", "tausche"),
+    "first": ("first", "d'abord", "zuerst"),
+    "branch": ("effect", "effet", "Wirkung"),
+    "pay": ("pay", "payer", "zahle"),
+    "visit": ("visit", "visiter", "besuche"),
+    "flip": ("flip", "retourner", "drehe um"),
+    "kingdom": ("kingdom", "royaume", "Reich"),
+    "no": ("no", "non", "nein"),
+}
+
+# The small word before an argument; the others follow their verb directly.
+JOINTS: dict[str, Row] = {
+    ".other": ("with", "avec", "mit"),
+}
+
+CODES: dict[str, Row] = {
+    "other": ("opponent", "adversaire", "Gegner"),
+    "left": ("left", "gauche", "links"),
+    "right": ("right", "droite", "rechts"),
+    "across": ("across", "en face", "gegenüber"),
+    "overlord": ("Overlord", "Suzerain", "Overlord"),
+    "health": ("health", "vie", "Leben"),
+    "strength": ("strength", "force", "Stärke"),
+    "item": ("item", "objet", "Gegenstand"),
+    "enchantment": ("enchantment", "enchantement", "Verzauberung"),
+    "creature": ("creatures", "créatures", "Kreaturen"),
+    "wound": ("wound cards", "cartes blessure", "Wundkarten"),
+    "at": ("space", "case", "Feld"),
+    "card": ("card", "carte", "Karte"),
+    "copy": ("number", "numéro", "Nummer"),
+    "line": ("line", "ligne", "Zeile"),
+    "who": ("who", "qui", "wer"),
+    "number": ("number", "nombre", "Nummer"),
+    "wounds": ("wounds", "blessures", "Wunden"),
+    "side": ("side", "face", "Seite"),
+    "stack": ("stack", "pile", "Stapel"),
+    "name": ("name", "nom", "Name"),
+    "true": ("yes", "oui", "ja"),
+    "false": ("no", "non", "nein"),
+}
+
+# Options and their values.
+OPTIONS: dict[str, Row] = {
+    "mode": ("mode", "mode", "Spielart"),
+    "competitive": ("each for oneself", "chacun pour soi", "jeder für sich"),
+    "coop": ("together", "ensemble", "gemeinsam"),
+    "kingdom_pool": ("kingdoms in the box", "royaumes dans la boîte", "Reiche in der Schachtel"),
+    "beginners": ("the beginners' four", "les quatre pour débuter", "die vier für Anfänger"),
+    "all": ("all", "tous", "alle"),
+    "kingdom_selection": ("who chooses kingdoms", "choix des royaumes", "wer Reiche wählt"),
+    "group": ("the first player", "le premier joueur", "der erste Spieler"),
+    "random": ("chance", "le hasard", "der Zufall"),
+    "player_order": ("everybody in turn", "chacun son tour", "alle der Reihe nach"),
+    "short": ("shorter match", "partie courte", "kürzere Partie"),
+    "start_item": ("starting item", "objet de départ", "Startgegenstand"),
+    "banner": ("banners", "bannières", "Banner"),
+    "fist": ("fists", "poings", "Fäuste"),
+    "start_enchantment": (
+        "starting enchantment",
+        "enchantement de départ",
+        "Startverzauberung",
+    ),
+    "class": ("classes", "classes", "Klassen"),
+    "enchanting": ("of Enchanting", "de l'Enchantement", "des Verzauberns"),
+    "related": (
+        "villages, banners, classes, Overlords",
+        "villages, bannières, classes, Suzerains",
+        "Dörfer, Banner, Klassen, Overlords",
+    ),
+    "kingdom": ("of the kingdoms", "des royaumes", "der Reiche"),
+    "village": ("village", "village", "Dorf"),
+    "auto": ("drawn", "tiré au sort", "gezogen"),
+    "coop_tier": ("Overlord when together", "Suzerain ensemble", "gemeinsamer Overlord"),
+    "easier": ("an easier one", "plus facile", "ein leichterer"),
+    "harder": ("a harder one", "plus difficile", "ein schwerer"),
+    "coop_difficulty": ("difficulty when together", "difficulté ensemble", "Schwierigkeit"),
+    "easy": ("easy: 50 wounds", "facile : 50 blessures", "leicht: 50 Wunden"),
+    "normal": ("normal: 40 wounds", "normal : 40 blessures", "normal: 40 Wunden"),
+    "hard": ("hard: 30 wounds", "difficile : 30 blessures", "schwer: 30 Wunden"),
+    "very_hard": ("very hard: 25 wounds", "très difficile : 25", "sehr schwer: 25 Wunden"),
+    "reinforcements": ("reinforcements", "renforts", "Verstärkungen"),
+    "group_decisions": (
+        "who decides for all",
+        "qui décide pour tous",
+        "wer für alle entscheidet",
+    ),
+    "leader": ("the leader", "le meneur", "der Anführer"),
+    "first_answer": ("the first answer", "la première réponse", "die erste Antwort"),
+    "priming_factor": (
+        "artifacts on top, per player",
+        "artefacts dessus, par joueur",
+        "Artefakte oben, je Spieler",
+    ),
+    "hopeless_fights": ("hopeless fights", "combats sans espoir", "aussichtslose Kämpfe"),
+    "first_match": ("first match", "première partie", "erste Partie"),
+    "together": ("together", "ensemble", "gemeinsam"),
+}
+
+# What standing orders call the facts of a question.
+FACTS: dict[str, Row] = {
+    "fact.turn": ("turn", "tour", "Zug"),
+    "fact.crystals": ("crystals", "cristaux", "Kristalle"),
+    "fact.wounds": ("wounds", "blessures", "Wunden"),
+    "fact.attack": ("attack", "attaque", "Angriff"),
+    "fact.defense": ("defense", "défense", "Verteidigung"),
+    "fact.card": ("card", "carte", "Karte"),
+    "fact.drawn": ("drawn", "tirées", "gezogen"),
+    "fact.track": ("track", "piste", "Strecke"),
+}
+
+# Lines of a final score.
+LINES: dict[str, Row] = {
+    "rewards": ("rewards", "récompenses", "Belohnungen"),
+    "hit_points": ("Overlord's points", "points du Suzerain", "Punkte des Overlords"),
+}
+
+
+@cache
+def words(language: str) -> Mapping[str, str]:
+    """Return code -> word of everything that may be read or written in an answer."""
+    column = language_index(language)
+    tables = (CODES, OPTIONS, LINES, JOINTS, VERBS, FACTS)
+    lexicon = {code: row[column] for table in tables for code, row in table.items()}
+    # A kingdom is a verb, and an option's value is told by its own word.
+    # What stands behind the comma of an Overlord's name is its title.
+    names = {code: name_of(code, language).split(",")[0] for code in (*DESIGNS, *KINGDOMS)}
+    villages = {code.split(".")[1]: name for code, name in names.items() if "village." in code}
+    return lexicon | villages | names

@@ -1,0 +1,276 @@
+"""What a card does, in our own words, put together from the rows of the vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..rules.designs import Ability, Part, Side
+from .names import language_index
+from .nouns import NOUNS, WHO
+from .phrases import PHRASES
+
+SINGULAR = {"damage_taken": "damage_taken", "undead": "undead", "slime": "slime"}
+SIGNS = {"attack_down": ("attack", -1), "defense_down": ("defense", -1)}
+
+
+WHO_WORDS = tuple(WHO)
+
+
+class Speaker:
+    """Says things in one language."""
+
+    def __init__(self, language: str) -> None:
+        self.column = language_index(language)
+
+    def say(self, key: str, **values: object) -> str:
+        """Return a phrase with its values."""
+        return PHRASES[key][self.column].format(**values)
+
+    def noun(self, code: str, many: int = 2) -> str:
+        """Return a noun, one or several."""
+        code = SINGULAR.get(code, code.removesuffix("s"))
+        return NOUNS[code][0 if many == 1 else 1][self.column]
+
+    def who(self, code: str) -> str:
+        return WHO[code][self.column]
+
+    def types(self, codes: Sequence[str] | str) -> str:
+        """Return kinds of cards: “item or enchantment”."""
+        listed = [codes] if isinstance(codes, str) else codes
+        words = [PHRASES["any"][self.column] if c == "any" else self.noun(c, 1) for c in listed]
+        return self.say("or").join(words)
+
+    def many(self, amount: Any, noun: str) -> str:
+        """Return “2 wounds”, “1 wound per 2 monsters”, “1–6 crystals (die)”."""
+        if isinstance(amount, int):
+            return f"{amount} {self.noun(noun, abs(amount))}"
+        if amount == "all":
+            return self.say("all", noun=self.noun(noun))
+        if "die" in amount:
+            return self.say("die", noun=self.noun(noun))
+        if "score_of" in amount:
+            return self.say("score_of")
+        times, every = amount.get("times", 1), amount.get("every", 1)
+        counted = self.noun(amount["per"], every)
+        each = counted if every == 1 else f"{every} {counted}"
+        return self.say("per", n=f"{times} {self.noun(noun, abs(times))}", every=each)
+
+    def powers(self, fields: Any, names: Sequence[str] = ("attack", "defense")) -> str:
+        """Return “+2 attack, −1 defense”."""
+        return ", ".join(
+            self.signed(fields[name], name) for name in names if fields.get(name) is not None
+        )
+
+    def signed(self, amount: Any, noun: str) -> str:
+        said = self.many(amount, noun)
+        return said.replace("-", "−") if said.startswith("-") else f"+{said}"
+
+    # Effects ---------------------------------------------------------------------------------
+
+    def effects(self, effects: Sequence[Any]) -> str:
+        """Return several effects, divided by semicolons."""
+        return "; ".join(self.effect(op, args) for e in effects for op, args in e.items())
+
+    def effect(self, op: str, args: Any) -> str:
+        """Return one effect."""
+        if isinstance(args, dict) and args.get("optional") and op != "bury_or_unbury":
+            return self.say("may", text=self.effect(op, {**args, "optional": False}))
+        if op in ("choose_one", "all"):
+            joint = self.say("or") if op == "choose_one" else "; "
+            return joint.join(self.effects([one]) for one in args)
+        key, values = self._key(op, args if isinstance(args, dict) else {})
+        return self.say(key, **values)
+
+    def _key(self, op: str, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
+        """Return which phrase an effect is told by, and what stands in it."""
+        who = args.get("who") or args.get("to") or args.get("from") or args.get("with") or "self"
+        kinds = [args.get(key) for key in ("from", "stacks", "stack", "types")]
+        types = next((kind for kind in kinds if kind and kind not in WHO_WORDS), None)
+        types = types or args.get("type") or args.get("with_icon") or args.get("kind") or "any"
+        n = args.get("n", 0)
+        values: dict[str, object] = {
+            "n": n,
+            "slot": args.get("slot", 0),
+            "who": self.who(who) if isinstance(who, str) and who in WHO else "",
+        }
+        key: str = op
+        match op:
+            case "deal_damage":
+                own = isinstance(n, dict) and n.get("of") == "target"
+                return op + (".own" if own else ""), values | {"wounds": self.many(n, "wound")}
+            case "take_damage":
+                return op, {"wounds": self.many(n, "wound")}
+            case "heal":
+                key = "heal.self" if who == "self" else str(op)
+                return key, values | {"wounds": self.many(n, "wound")}
+            case "move_wounds":
+                values["wounds"] = self.many(n, "wound")
+                if args["from"] != "self":
+                    return "move_wounds.take", values
+                values["who"] = self.who(args["to"])
+                return op + (".split" if args.get("split") else ""), values
+            case "gain":
+                return op, {"powers": self.powers(args)}
+            case "take_crystals" | "lose_crystals":
+                key = f"{op}.self" if who == "self" else op
+                return key, values | {"crystals": self.many(n, "crystal")}
+            case "steal_crystals" | "give_crystals":
+                return op, {"crystals": self.many(n, "crystal")}
+            case "overlord_crystals":
+                source = "take" if args.get("to") else args["from"]
+                return f"{op}.{source}", {"crystals": self.many(n, "crystal")}
+            case "pay_or":
+                price = self.many(args["crystals"], "crystal")
+                return op, {"crystals": price, "text": self.effects(args["else"])}
+            case "discard_any" | "discard_top" | "bury" | "unbury":
+                subject = args.get("who", "self")
+                key = f"{op}.self" if subject == "self" and f"{op}.self" in PHRASES else op
+                said = f"{n} × {self.types(types)}" if n and n > 1 else self.types(types)
+                return key, {"who": self.who(subject), "types": said}
+            case "demand_monster":
+                return op, {"who": self.who(args["from"])}
+            case "put_on_overlord":
+                return f"{op}.{args['what']}", {}
+            case "journey_from":
+                return f"{op}.{args['zone']}", {"types": self.types(args["types"])}
+            case "player_attacks":
+                attacker, target = self.who(args["attacker"]), self.who(args["defender"])
+                return op, {"who": attacker, "target": target}
+            case "duel":
+                return ("duel.each_left" if args["with"] == "each_left" else op), values
+            case "replace_village":
+                return op, {"text": self.effects(args.get("then", []))}
+            case "village_rewards" | "overlord_rewards":
+                return op, {"change": self._change(args["add"])}
+            case "overlord_damage" | "overlord_heal":
+                return op, {"points": self.many(n, "point")}
+            case "add_reinforcement" | "remove_reinforcement":
+                return op, {"n": n if isinstance(n, int) else self.many(n, "token")}
+            case "overlord_consume_track_rewards":
+                return op, {"n": args["damage_each"]}
+            case "cerberus":
+                if "place" in args:
+                    return "cerberus.place", {}
+                watch = args["check"]
+                other = self.effects(watch["otherwise"])
+                return "cerberus.check", {"text": self.effects(watch["creature"]), "other": other}
+            case "desert":
+                return self._desert(args)
+            case "each_player":
+                return op, {"who": self.who(args["who"]), "text": self.effects(args["do"])}
+            case "if":
+                text = self.effects(args["do"])
+                return op, {"scope": self.scope(*next(iter(args["test"].items()))), "text": text}
+        return op, values | {"types": self.types(types)}
+
+    def _change(self, add: Any) -> str:
+        return f"{add:+d}" if isinstance(add, int) else "+" + self.many(add, "token")
+
+    def _desert(self, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
+        if "set" in args:
+            return "desert.set", {"side": self.say(args["set"])}
+        if "double_until" in args:
+            return "desert.double", {}
+        return ("desert.ignore" if "ignore_until" in args else "desert.flip"), {}
+
+    # Costs, triggers, statics ----------------------------------------------------------------
+
+    def costs(self, costs: Sequence[Any]) -> str:
+        return ", ".join(self._cost(op, args) for cost in costs for op, args in cost.items())
+
+    def _cost(self, op: str, args: Any) -> str:
+        fields = args if isinstance(args, dict) else {}
+        types = fields.get("from") or fields.get("stacks") or "any"
+        n = fields.get("n", args if isinstance(args, int) else 1)
+        return self.say(
+            f"cost.{op}",
+            n=n,
+            types=self.types(types),
+            wounds=self.many(n, "wound"),
+            crystals=self.many(n, "crystal"),
+        )
+
+    def scope(self, word: str, fields: Any) -> str:
+        """Return a trigger or a scope."""
+        given = fields if isinstance(fields, dict) else {}
+        n = given.get("min_slot", given.get("at_least_per_player", 0))
+        key = f"scope.{word}" if f"scope.{word}" in PHRASES else word
+        return self.say(key, types=self.types(given.get("types", "any")), n=n)
+
+    def static(self, word: str, fields: Any) -> str:
+        if word == "flag":
+            return self.say(f"flag.{fields}")
+        names = ("health", "strength") if word.endswith("_mod") else ("attack", "defense")
+        n = fields.get("max", fields.get("cost", fields.get("add", 0)))
+        kinds = fields.get("types") or fields.get("type") or fields.get("stack") or "any"
+        return self.say(
+            word,
+            powers="" if word == "value_mod" else self.powers(fields, names),
+            condition=self._condition(fields),
+            who=self.who(fields.get("who", "self")),
+            noun=self.noun(fields.get("value", "weight")),
+            n=f"{n:+d}" if word == "value_mod" else n,
+            types=self.types(kinds),
+            slot=fields.get("slot", fields.get("min_slot", 0)),
+            wounds=self.many(fields.get("damage", 0), "wound"),
+        )
+
+    def _condition(self, fields: Any) -> str:
+        when = fields.get("when")
+        if isinstance(when, dict):
+            if "journey_min_slot" in when:
+                return self.say("boost.slot", n=when["journey_min_slot"])
+            if "in_duel" in when:
+                return self.say("boost.duel")
+            against = when["combat_with"]
+            return self.say(
+                "boost.types", types=self.types(against.get("types", against.get("icon")))
+            )
+        if "min_slot" in fields:
+            return self.say("at_least", n=fields["min_slot"])
+        return self.say("at_most", n=fields["max_slot"]) if "max_slot" in fields else ""
+
+    # Whole lines -----------------------------------------------------------------------------
+
+    def ability(self, ability: Ability) -> str:
+        """Return one line of a card."""
+        match ability.kind:
+            case "vp":
+                return self.many(ability.fields, "point")
+            case "static":
+                said = self.static(ability.word, ability.fields)
+                if ability.scope is None:
+                    return said
+                return self.say("while", scope=self.scope(*ability.scope), text=said)
+            case "when":
+                scope = self.scope(ability.word, ability.fields)
+                return self.say("while", scope=scope, text=self.effects(ability.effect))
+            case "immediate":
+                return self.say("immediate", text=self.effects(ability.effect))
+        said = self.effects(ability.effect)
+        if ability.limit != "once":
+            said = self.say(f"limit.{ability.limit}", text=said)
+        key = {"minor": "minor", "rest": "rest.cost", "challenge": "challenge.cost"}[ability.kind]
+        if not ability.cost:
+            key = {"minor": "minor.free"}.get(ability.kind, ability.kind)
+        return self.say(key, cost=self.costs(ability.cost), text=said)
+
+    def part(self, part: Part) -> str:
+        """Return icons and lines of a part: “+3 attack. 2 crystals → …”."""
+        said = []
+        for icon, many in part.icons.items():
+            name, sign = SIGNS.get(icon, (icon, 1))
+            if many:
+                said.append(self.signed(sign * many, name))
+        return ". ".join(filter(None, [", ".join(said), *map(self.ability, part.abilities)]))
+
+    def side(self, side: Side) -> list[str]:
+        """Return the lines of an Overlord: challenges, invasions and the reward."""
+        lines = [self.ability(ability) for ability in side.part.abilities]
+        for kind, effects in side.invasion:
+            lines.append(self.say("invasion", types=self.types(kind), text=self.effects(effects)))
+        reward = self.effects(side.reward_effects) or self.part(side.reward)
+        if reward:
+            lines.append(self.say("reward", text=reward))
+        return lines

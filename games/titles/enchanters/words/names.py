@@ -1,0 +1,34 @@
+"""What cards, kingdoms and players are called, in English, French and German."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ..rules.components import CARD, DESIGNS, KINGDOMS
+
+LANGUAGES = ("en", "fr", "de")
+Row = tuple[str, str, str]
+
+
+def language_index(language: str) -> int:
+    """Return the column of a language; anything unknown is English."""
+    return LANGUAGES.index(language) if language in LANGUAGES else 0
+
+
+@cache
+def name_of(code: str, language: str) -> str:
+    """Return the name of a card or kingdom; a card's copy plays no part.
+
+    >>> name_of("cultists.acolyte/3", "de")
+    'Nervöser Akolyth'
+    """
+    names = KINGDOMS[code].names if code in KINGDOMS else (CARD.get(code) or DESIGNS[code]).names
+    return names.get(language) or names["en"]
+
+
+def quote_name(code: str, language: str) -> str:
+    """Return a name as it stands in a sentence."""
+    return QUOTES[language_index(language)].format(name_of(code, language))
+
+
+QUOTES = ("“{}”", "« {} »", "„{}“")

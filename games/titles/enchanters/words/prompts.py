@@ -1,0 +1,152 @@
+"""Questions and hints in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Decision, Prompt
+
+from ..rules.components import CARD, KINGDOMS
+from .card_texts import line_text, lower_text, upper_text
+from .meanings import Speaker
+from .names import language_index, quote_name
+from .questions import HINTS, QUESTIONS, REFUSALS
+
+View = Mapping[str, Any]
+
+
+def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
+    """Return the question; what it is about stands before it."""
+    kind, column, speaker = prompt.question, language_index(language), Speaker(language)
+    values: dict[str, object] = {}
+    if kind == "turn":
+        kind = "turn.after" if view["main_done"] else kind
+        values["crystals"] = speaker.many(prompt.facts["crystals"], "crystal")
+    if kind == "prepare":
+        fight = view["fight"] or {"card": view["village"], "health": 0}
+        attack = view["seats"][prompt.seat]["attack"]
+        values |= {"card": quote_name(fight["card"], language), "health": fight["health"]}
+        values["attack"] = speaker.many(attack, "attack")
+    said = QUESTIONS[kind][column].format(**values)
+    card = prompt.facts.get("card")
+    return f"{quote_name(card, language)}: {said}" if card else said
+
+
+def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
+    """Return what an answer costs or brings, in a few words; "" when its words say it all."""
+    args = decision.args
+    match decision.verb:
+        case "journey":
+            return _describe_journey(view, int(str(args["at"])), language)
+        case "rest" | "use" | "challenge":
+            return _describe_action_line(decision, view, language)
+        case "fight":
+            fight = view["fight"]
+            if not fight:
+                return ""
+            attack = view["seats"][fight["seat"]]["attack"]
+            return _format_hint(language, "fight", attack=attack, health=fight["health"])
+        case "target":
+            return _player_at_side(view, str(args["who"]))
+        case "player" if "names" in view:
+            return str(view["names"][int(str(args["number"])) - 1])
+        case "swap":
+            return _describe_swap(args, view, language)
+        case "kingdom":
+            return _kingdom_theme(str(args["name"]), language)
+        case "discard" | "give" | "take" | "keep" | "remove" | "visit" if "card" in args:
+            return _describe_card(str(args["card"]), language)
+    return ""
+
+
+def _format_hint(language: str, kind: str, **values: object) -> str:
+    return HINTS[kind][language_index(language)].format(**values)
+
+
+def _describe_cost(crystals: int, language: str) -> str:
+    if not crystals:
+        return _format_hint(language, "free")
+    return _format_hint(language, "costs", crystals=Speaker(language).many(crystals, "crystal"))
+
+
+def _describe_journey(view: View, slot: int, language: str) -> str:
+    """Say what a journey costs, and how the fight would end as things are."""
+    space = view["track"][slot]
+    if space is None:
+        return ""
+    cost = _describe_cost(space["cost"], language)
+    if "health" not in space:
+        return f"{cost}; {_describe_card(space['card'], language)}"
+    if space["attack"] < space["health"]:
+        attack, health = space["attack"], space["health"]
+        return _format_hint(language, "lose", cost=cost, attack=attack, health=health)
+    flags = {a.fields for a in CARD[space["card"]].upper.abilities if a.word == "flag"}
+    double = 2 if "double_damage" in flags else 1
+    wounds = max(0, space["strength"] - space["defense"]) * double
+    if not wounds:
+        return _format_hint(language, "win.clean", cost=cost)
+    return _format_hint(language, "win", cost=cost, wounds=Speaker(language).many(wounds, "wound"))
+
+
+def _describe_card(design: str, language: str) -> str:
+    """Say what is printed on both parts of a card."""
+    return ". ".join(filter(None, [upper_text(design, language), lower_text(design, language)]))
+
+
+def _describe_action_line(decision: Decision, view: View, language: str) -> str:
+    """Say what an action line does: the only one of a card, or the one of its number."""
+    design = str(decision.args["card"])
+    if design.startswith("overlord."):
+        return _overlord_line(decision, view, language)
+    parts = [CARD[code] for code in (design, f"{design}/1") if code in CARD][0]
+    kind = "minor" if decision.verb == "use" else decision.verb
+    found = [
+        ability.label
+        for part in (parts.upper, parts.lower)
+        for ability in part.abilities
+        if ability.kind == kind or (kind == "minor" and ability.word == "once_per_turn")
+    ]
+    line = int(str(decision.args.get("line", 1)))
+    return line_text(design, found[line - 1], language) if line <= len(found) else ""
+
+
+def _overlord_line(decision: Decision, view: View, language: str) -> str:
+    """Say what a line of the Overlord or of its reward costs, and how strong it is just now."""
+    shown = view["overlord"]
+    mode = "coop" if view["options"]["mode"] == "coop" else "competitive"
+    side = CARD[shown["card"]].sides[mode]
+    kind = "minor" if decision.verb == "use" else decision.verb
+    found = [a for part in (side.reward, side.part) for a in part.abilities if a.kind == kind]
+    line = int(str(decision.args.get("line", 1)))
+    said = Speaker(language).ability(found[line - 1]) if line <= len(found) else ""
+    if decision.verb != "challenge":
+        return said
+    attack = view["seats"][max(view["active"], 0)]["attack"]
+    return f"{said}; {_format_hint(language, 'fight', attack=attack, health=shown['health'])}"
+
+
+def _player_at_side(view: View, who: str) -> str:
+    """Say who stands at that side, if the view knows names."""
+    you, names = view["you"], view.get("names")
+    if names is None or you is None or who == "overlord":
+        return ""
+    away = {"other": 1, "left": 1, "across": 2, "right": -1}[who]
+    return str(names[(you + away) % len(names)])
+
+
+def _describe_swap(args: Mapping[str, Any], view: View, language: str) -> str:
+    slots = [args["at"], args["other"]] if "other" in args else [args["at"]]
+    spaces = [view["track"][int(slot)] for slot in slots]
+    return ", ".join(quote_name(space["card"], language) for space in spaces if space)
+
+
+def _kingdom_theme(kingdom: str, language: str) -> str:
+    themes = KINGDOMS[kingdom].themes
+    return themes.get(language) or themes.get("en", "")
+
+
+def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+    """Return a refusal of this game in a language; "" if it is none."""
+    return text.translate_sentence(REFUSALS, sentence, facts, language)

@@ -1,0 +1,80 @@
+"""What has happened, one sentence for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Event
+
+from ..rules.state import OVERLORD
+from .card_texts import event_text, line_text
+from .meanings import Speaker
+from .names import Row, language_index, name_of, quote_name
+from .nouns import WHO
+from .phrases import PHRASES
+from .sentences import EVENTS
+
+AND: Row = ("and", "et", "und")
+
+
+def player_name(seat: int, names: Sequence[str], language: str) -> str:
+    """Return a player's name, or the Overlord."""
+    return WHO["overlord"][language_index(language)] if seat == OVERLORD else names[seat]
+
+
+def tell(event: Event, names: Sequence[str], language: str) -> str:
+    """Return one event as a sentence."""
+    column, speaker = language_index(language), Speaker(language)
+    values = {
+        key: _format_value(key, value, speaker, language) for key, value in event.args.items()
+    }
+    kind, args = event.kind, event.args
+    if "seat" in args:
+        values["name"] = player_name(args["seat"], names, language)
+    if "to" in args:
+        values["to"] = player_name(args["to"], names, language)
+    if "number" in args:
+        values["name"] = names[args["number"]]
+    match kind:
+        case "laid_out" if args["overlord"]:
+            kind = "laid_out.overlord"
+        case "used":
+            values["line"] = line_text(args["card"], args["label"], language) or "–"
+        case "gained":
+            shown = {key: args[key] for key in ("attack", "defense") if args[key]}
+            values["powers"] = speaker.powers(shown) or "±0"
+        case "journey":
+            values["crystals"] = speaker.many(args["cost"], "crystal")
+        case "crystals":
+            values["change"] = speaker.signed(args["n"], "crystal")
+        case "hurt" | "healed":
+            values["wounds"] = speaker.many(args["n"], "wound")
+        case "scored":
+            values["points"] = speaker.many(args["n"], "point")
+        case "hit_points":
+            values["n"] = speaker.signed(args["n"], "point")
+        case "event":
+            values["text"] = event_text(args["card"], args["anger"], language)
+        case "invasion":
+            values["type"] = speaker.noun(args["type"], 1)
+    said = EVENTS[kind][column].format(**values)
+    return said[:1].upper() + said[1:]
+
+
+def _format_value(key: str, value: Any, speaker: Speaker, language: str) -> Any:
+    if key in ("card", "other", "village", "overlord") and value:
+        return quote_name(value, language)
+    if key == "kingdom":
+        return name_of(value, language)
+    if key in ("cards", "kingdoms"):
+        said = [quote_name(v, language) if key == "cards" else name_of(v, language) for v in value]
+        return text.join_words(said, AND[language_index(language)])
+    if key == "side":
+        if value in ("health", "strength"):
+            return speaker.noun(value)
+        return PHRASES[value][language_index(language)]
+    if key == "token":
+        return speaker.noun(value)
+    return value

@@ -1,0 +1,211 @@
+"""The table as plain text: everything a seat may see, in lines of at most 72 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine import text
+
+from ..rules.vocabulary import STACKS
+from .card_texts import event_text, lower_text, overlord_text, upper_text
+from .lexicon import words
+from .meanings import Speaker
+from .names import language_index, name_of, quote_name
+from .phrases import PHRASES
+from .sentences import LABELS
+
+View = Mapping[str, Any]
+# So many cards of the graveyard are named.
+NAMED = 8
+
+
+def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
+    """Return the view as plain text: the track, the middle, then every player, the viewer first."""
+    first = view["you"] or 0
+    many = len(view["seats"])
+    blocks = [
+        _describe_turn(view, names, language),
+        _describe_track(view, language),
+        _describe_common_area(view, language),
+        *(_describe_seat(view, (first + n) % many, names, language) for n in range(many)),
+        _describe_scores(view, names, language),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def format_label(language: str, kind: str, **values: object) -> str:
+    """Return one of the labels of the table."""
+    return LABELS[kind][language_index(language)].format(**values)
+
+
+def _describe_turn(view: View, names: Sequence[str], language: str) -> list[str]:
+    if view["result"]:
+        return [format_label(language, "over")]
+    if view["turn"] == 0:
+        lines = [format_label(language, "setup")]
+        if view["dealt"]:
+            cards = ", ".join(
+                f"{quote_name(card, language)} ({upper_text(card, language)})"
+                for card in view["dealt"]
+            )
+            lines.append(text.wrap_paragraph(format_label(language, "dealt", cards=cards)))
+        return lines
+    name = names[max(view["active"], 0)]
+    return [
+        text.wrap_paragraph(
+            format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+        )
+    ]
+
+
+def _describe_track(view: View, language: str) -> list[str]:
+    if view["result"] or view["turn"] == 0:
+        return []
+    lines = [format_label(language, "track")]
+    for slot, space in enumerate(view["track"]):
+        if space is None:
+            lines.append("  " + format_label(language, "empty", slot=slot))
+            continue
+        kind = "creature" if "health" in space else "artifact"
+        said = format_label(
+            language,
+            kind,
+            slot=slot,
+            card=quote_name(space["card"], language),
+            crystals=Speaker(language).many(space["cost"], "crystal"),
+            health=space.get("health"),
+            strength=space.get("strength"),
+        )
+        tokens = [
+            format_label(language, f"tokens.{token}", n=space[token])
+            for token in ("wounds", "rewards", "cerberus")
+            if token in space
+        ]
+        lines.append(_wrap_line(", ".join([said, *tokens]), "  "))
+        lines += _describe_card_parts(space["card"], language)
+    return lines
+
+
+def _describe_card_parts(card: str, language: str) -> list[str]:
+    """Return what both parts of a card say, where they say anything."""
+    parts = (("above", upper_text(card, language)), ("below", lower_text(card, language)))
+    return [
+        _wrap_line("- " + format_label(language, kind, text=said), "    ")
+        for kind, said in parts
+        if said
+    ]
+
+
+def _describe_common_area(view: View, language: str) -> list[str]:
+    lines = []
+    if view["village"]:
+        said = upper_text(view["village"], language)
+        lines.append(
+            format_label(language, "village", card=name_of(view["village"], language), text=said)
+        )
+    if view["overlord"]:
+        lines.append(_describe_overlord(view, language))
+    if view["threshold"] is not None:
+        pool, threshold = view["pool"], view["threshold"]
+        lines.append(format_label(language, "pool", pool=pool, threshold=threshold))
+    if view["event"] and not view["result"]:
+        said = event_text(view["event"], view["anger"], language)
+        lines.append(
+            format_label(language, "event", card=quote_name(view["event"], language), text=said)
+        )
+    if view["desert"]:
+        side = PHRASES[view["desert"]][language_index(language)]
+        lines.append(format_label(language, "desert", side=side))
+    if view["graveyard"]:
+        top = [quote_name(card, language) for card in view["graveyard"][::-1]]
+        shown = ", ".join(top[:NAMED]) + (" …" if len(top) > NAMED else "")
+        lines.append(format_label(language, "graveyard", cards=shown))
+    return [_wrap_line(line) for line in lines]
+
+
+def _describe_overlord(view: View, language: str) -> str:
+    shown = view["overlord"]
+    card = name_of(shown["card"], language)
+    if not shown["active"]:
+        return format_label(language, "overlord.gone", card=card)
+    coop = view["options"]["mode"] == "coop"
+    said = overlord_text(shown["card"], "coop" if coop else "competitive", language)
+    values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
+    return format_label(
+        language, "overlord.coop" if coop else "overlord", card=card, text=said, **values
+    )
+
+
+def _describe_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
+    seat, speaker = view["seats"][number], Speaker(language)
+    if not any(seat["stacks"].values()):
+        return []
+    head = format_label(
+        language,
+        "seat",
+        name=names[number],
+        attack=seat["attack"],
+        defense=seat["defense"],
+        crystals=speaker.many(seat["crystals"], "crystal"),
+        wounds=speaker.many(seat["wound_count"], "wound"),
+        points=speaker.many(seat["points"], "point"),
+    )
+    extra = [
+        f"{speaker.noun(icon)} {seat[icon]}"
+        for icon in ("weight", "speed", "slime", "undead", "pearls", "rewards")
+        if seat.get(icon)
+    ]
+    lines = [_wrap_line(", ".join([head, *extra]))]
+    for stack in STACKS:
+        lines += _describe_stack(seat["stacks"][stack], stack, language)
+    return lines
+
+
+def _describe_stack(cards: Sequence[str], stack: str, language: str) -> list[str]:
+    """Return the top of a stack with its text, and the lower parts of the cards under it."""
+    if not cards:
+        return []
+    word = words(language)[stack]
+    said = (
+        ". ".join(filter(None, [upper_text(cards[-1], language), lower_text(cards[-1], language)]))
+        or "–"
+    )
+    card = quote_name(cards[-1], language)
+    lines = [
+        _wrap_line("- " + format_label(language, "top", stack=word, card=card, text=said), "  ")
+    ]
+    if len(cards) > 1:
+        under = []
+        for card in cards[-2::-1]:
+            said = lower_text(card, language)
+            under.append(quote_name(card, language) + (f" ({said})" if said else ""))
+        lines.append(
+            _wrap_line("- " + format_label(language, "under", cards=", ".join(under)), "    ")
+        )
+    return lines
+
+
+def _wrap_line(said: str, indent: str = "") -> str:
+    """Wrap a line so that what is folded hangs below it, and is found again where there is room."""
+    return text.wrap_paragraph(said, indent, hanging="    ")
+
+
+def _describe_scores(view: View, names: Sequence[str], language: str) -> list[str]:
+    if view["scores"] is None:
+        return []
+    lexicon = words(language)
+    lines = []
+    for name, parts in zip(names, view["scores"], strict=True):
+        told = ", ".join(
+            format_label(language, "line", line=lexicon.get(code, code), points=points)
+            for code, points in parts
+            if points
+        )
+        total = sum(points for _, points in parts)
+        lines.append(
+            text.wrap_paragraph(
+                format_label(language, "score", name=name, total=total, lines=told or "–")
+            )
+        )
+    return lines

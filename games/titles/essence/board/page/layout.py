@@ -1,0 +1,68 @@
+"""The Essence on a page: everything a seat may see as things that flow from a phone to a desk.
+
+Where to look: `sky`, `market` and `seats` are the parts, `faces` the cards, `tags` what
+they are made of, `sayings` the words, `aims` at which thing an answer is pointed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from games.engine.board.chapters import render_icon_sprite
+from games.engine.board.lettering import sanitize_text
+
+from ...words.lexicon import LANGUAGES, language_column
+from ...words.text_table import seats_from_viewer
+from ..guide import SHAPES
+from .aims import aim, goal, worth
+from .faces import item
+from .market import (
+    render_advisors,
+    render_effect_options,
+    render_factions,
+    render_market,
+    render_treaties,
+)
+from .seats import render_own_hand, render_seat_panel
+from .sky import render_prophecy, render_round_header
+from .tags import COUNTERS, Sheet
+
+__all__ = ["aim", "goal", "item", "lay", "sprite", "worth"]
+
+
+def lay(
+    view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
+) -> str:
+    """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
+    called = tuple(sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1))
+    sheet = Sheet(view, called, language, links)
+    around_ = "".join(render_seat_panel(sheet, number) for number in seats_from_viewer(view))
+    seats = f'<div class="seats-around">{around_}</div>'
+    parts = (
+        [render_round_header(sheet), seats]
+        if view["scores"] is not None
+        else [render_round_header(sheet), *_render_play_area(sheet)]
+    )
+    if view["scores"] is None:
+        parts.append(seats)
+    lang = LANGUAGES[language_column(language)]
+    return f'<div class="tabletop clouds" lang="{escape(lang)}">{"".join(parts)}</div>'
+
+
+def _render_play_area(sheet: Sheet) -> list[str]:
+    """Return what lies in the middle, and the viewer's hand."""
+    middle = (
+        render_market(sheet),
+        render_advisors(sheet),
+        render_prophecy(sheet),
+        render_treaties(sheet),
+    )
+    shown = f'<div class="middle">{"".join(middle)}</div>'
+    return [render_effect_options(sheet), render_factions(sheet), render_own_hand(sheet), shown]
+
+
+def sprite(html: str) -> str:
+    """Return the shapes of this table, to stand once on the page."""
+    return render_icon_sprite(SHAPES | COUNTERS)

@@ -1,0 +1,209 @@
+"""The Essence drawn: the prophecy in the sky, the market, and an Island for every player.
+
+Where to look: `island` are the segments, `palette` the colours, the text of the table everything
+that a picture has no room for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text
+from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
+
+from ..rules.components import FRAGMENT, SEGMENT
+from ..words.lexicon import LANGUAGES, STATS, language_column, name_of, words
+from ..words.text_table import seats_from_viewer
+from .island import GAP, TILE_HEIGHT, draw_island, draw_tile
+from .palette import CLOUD, EDGE, GOLD, HEADING, INK, SKY, SLAB, SOFT, SPENT, list_palette_colours
+
+__all__ = ["PAINTS", "describe", "draw"]
+
+PAINTS = list_palette_colours()
+WIDTH, MARGIN, SPACE = 720, 16, 10
+INNER = WIDTH - 2 * MARGIN
+FAMILIES = (
+    "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
+)
+# Tiles of the market, and fragments, in one row.
+IN_A_ROW, FRAGMENTS = 5, 6
+
+# The picture's own words; all others are the game's.
+WORDS: dict[str, tuple[str, str, str]] = {
+    "round": ("Round {round}", "Manche {round}", "Runde {round}"),
+    "turn": ("{name} is asked", "{name} doit répondre", "{name} ist gefragt"),
+    "over": ("The match is over", "La partie est finie", "Die Partie ist vorbei"),
+    "prophecy": ("Prophecy", "Prophétie", "Prophezeiung"),
+    "market": ("Market", "Marché", "Auslage"),
+    "threat": ("Threat {threat}", "Menace {threat}", "Bedrohung {threat}"),
+    "described": (
+        "The Essence, round {round}: {players}",
+        "The Essence, manche {round} : {players}",
+        "The Essence, Runde {round}: {players}",
+    ),
+}
+MOST_DESCRIBED = 200
+
+
+def draw(
+    view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
+) -> str:
+    """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
+    called = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    middle = [_draw_prophecy(view, language), _draw_market(view, language)]
+    seats = [_draw_seat(view, number, called, language) for number in seats_from_viewer(view)]
+    if view["scores"] is not None:
+        middle, seats = seats, middle
+    columns = [middle + seats] if not wide else [middle + seats[2:], seats[:2]]
+    parts, depths = [translate_group(MARGIN, SPACE, _draw_header(view, called, language))], [0.0]
+    for number, column in enumerate(columns):
+        y = 64.0
+        for block in column:
+            parts.append(translate_group(MARGIN + number * WIDTH, y, block.svg))
+            y += block.height + SPACE
+        depths.append(y)
+    return _render_svg(view, called, language, WIDTH * len(columns), round(max(depths) + 8), parts)
+
+
+def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Return the table in at most 200 characters of plain text."""
+    shards = STATS["shards"][language_column(language)]
+    players = [
+        f"{sanitize_text(name)} {seat['shards']} {shards}"
+        for name, seat in zip(names, view["seats"], strict=True)
+    ]
+    told = _translate_word("described", language, round=view["round"], players=", ".join(players))
+    return told if len(told) <= MOST_DESCRIBED else told[: MOST_DESCRIBED - 1] + "…"
+
+
+def _translate_word(code: str, language: str, **values: object) -> str:
+    return WORDS[code][language_column(language)].format(**values)
+
+
+def _render_svg(
+    view: Mapping[str, Any],
+    names: Sequence[str],
+    language: str,
+    width: int,
+    height: int,
+    parts: Sequence[str],
+) -> str:
+    title = escape(describe(view, names, language), quote=False)
+    lang = LANGUAGES[language_column(language)]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="group" lang="{lang}" fill="{INK}" '
+        f'font-family="{FAMILIES}" font-stretch="condensed"><title>{title}</title>'
+        f"{_draw_sky(width, height)}{''.join(parts)}</svg>"
+    )
+
+
+def _draw_sky(width: int, height: int) -> str:
+    """Return the sky, darker below, and a few clouds."""
+    step = height / len(SKY)
+    bands = "".join(
+        f'<rect y="{n * step:.0f}" width="{width}" height="{step + 1:.0f}" fill="{colour}"/>'
+        for n, colour in enumerate(SKY)
+    )
+    clouds = "".join(
+        f'<path fill="{CLOUD}" d="M{x} {y}q14-26 44-14q26-24 52 0q30-8 34 14z"/>'
+        for x, y in ((width - 190, 44), (width - 330, 26), (60, height - 6), (width - 160, height))
+    )
+    return bands + clouds
+
+
+def _draw_header(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    told = _translate_word("over", language)
+    if view["scores"] is None:
+        asked = ", ".join(names[seat] for seat in view["asked"])
+        told = f"{_translate_word('round', language, round=view['round'])} · "
+        told += _translate_word("turn", language, name=asked)
+    threat = _translate_word("threat", language, threat=view["threat"])
+    return (
+        draw_text(0, 34, "THE ESSENCE", 28, bold=True, extra=' letter-spacing="5"')
+        + draw_fitted_text(270, 32, told, 20, room=280, least=12, colour=HEADING, bold=True)
+        + draw_text(INNER, 32, threat, 20, bold=True, colour=GOLD, anchor="end")
+    )
+
+
+def _draw_heading(words_: str) -> str:
+    return draw_text(
+        0, 20, words_.upper(), 18, bold=True, colour=HEADING, extra=' letter-spacing="2"'
+    )
+
+
+def _draw_prophecy(view: Mapping[str, Any], language: str) -> Block:
+    """Return the row from the left; the first cannot be read."""
+    width = (INNER - GAP * (FRAGMENTS - 1)) / FRAGMENTS
+    parts = [_draw_heading(_translate_word("prophecy", language))]
+    for place, code in enumerate(view["row"]):
+        if code is None:
+            continue
+        card = FRAGMENT[code]
+        name = name_of(code, language)
+        told = f"{'I' * card.value} · {card.cost} {words(language)['influence']}"
+        tile = draw_component(
+            f'data-fragment="{code}"',
+            f"{name}, {told}",
+            draw_rounded_rect(width, TILE_HEIGHT, SLAB, EDGE if place else SLAB, round_=8),
+            draw_fitted_text(7, 24, name, 15, room=width - 14, least=10, bold=True),
+            draw_fitted_text(
+                7, 46, told, 14, room=width - 14, least=10, colour=SOFT if place else SPENT
+            ),
+        )
+        parts.append(translate_group(place * (width + GAP), 30, tile))
+    return Block("".join(parts), 30 + TILE_HEIGHT)
+
+
+def _draw_market(view: Mapping[str, Any], language: str) -> Block:
+    """Return the cards on offer, the cheapest first, with their price and Essence."""
+    codes = sorted(view["market"], key=lambda code: (SEGMENT[code].cost, code))
+    if not codes:
+        return Block("", 0)
+    width = (INNER - GAP * (IN_A_ROW - 1)) / IN_A_ROW
+    parts = [_draw_heading(_translate_word("market", language))]
+    for number, code in enumerate(codes):
+        card = SEGMENT[code]
+        row, column = divmod(number, IN_A_ROW)
+        note = f"{card.cost} → {card.essence} {STATS['essence'][language_column(language)]}"
+        tile = draw_tile(code, note, language, width)
+        parts.append(translate_group(column * (width + GAP), 30 + row * (TILE_HEIGHT + GAP), tile))
+    rows = -(-len(codes) // IN_A_ROW)
+    return Block("".join(parts), 30 + rows * (TILE_HEIGHT + GAP))
+
+
+def _draw_seat(view: Mapping[str, Any], number: int, names: Sequence[str], language: str) -> Block:
+    """Return the panel of one player: name, numbers, Island."""
+    seat = view["seats"][number]
+    island = draw_island(seat["island"], language, INNER - 24)
+    head = f"{names[number]}, {name_of(seat['faction'], language)}" if seat["faction"] else ""
+    height = 74 + island.height + 8
+    is_active = view["scores"] is None and number in view["asked"]
+    panel = draw_component(
+        f'data-seat="{number}"',
+        f"{head or names[number]}: {_describe_counts(seat, language)}",
+        draw_rounded_rect(INNER, height, SLAB, GOLD if is_active else EDGE, round_=12),
+        draw_fitted_text(12, 28, head or names[number], 20, room=INNER - 24, least=13, bold=True),
+        draw_fitted_text(
+            12, 54, _describe_counts(seat, language), 16, room=INNER - 24, least=11, colour=SOFT
+        ),
+        translate_group(12, 68, island.svg),
+        role="group",
+    )
+    return Block(panel, height)
+
+
+def _describe_counts(seat: Mapping[str, Any], language: str) -> str:
+    lexicon = words(language)
+    counted = [
+        (STATS["shards"][language_column(language)], seat["shards"]),
+        (STATS["essence"][language_column(language)], seat["essence"]),
+        (lexicon["wealth"], seat["wealth"]),
+        (lexicon["influence"], seat["influence"]),
+        (STATS["attack"][language_column(language)], seat["attack_value"]),
+        (STATS["defense"][language_column(language)], seat["defense_value"]),
+        (STATS["foundations"][language_column(language)], seat["ready"]),
+    ]
+    return " · ".join(f"{name} {many}" for name, many in counted)

@@ -1,0 +1,93 @@
+"""Tables that look the same to one seat, and the count of what no move creates or destroys."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import msgpack
+
+from games.engine.chance import Chance
+
+from ..rules.advisors import Bid
+from ..rules.cleaning import Cleaning
+from ..rules.components import BOX, FRAGMENT
+from ..rules.faction import followers_of
+from ..rules.rounds import OVER
+from ..rules.state import State
+
+_decoder = msgpack.Decoder(State)
+
+
+def imagine(state: State, seat: int | None, chance: Chance) -> State:
+    """Return a copy that `seat`, None a stranger, cannot tell from `state`.
+
+    Shuffled are the decks, every draw pile, the other hands with theirs, the Advisors that lie face
+    down, the fragments taken out, and the seed; what others have sealed is forgotten.
+    """
+    other: State = _decoder.decode(msgpack.encode(state))
+    other.chance = Chance(bytes(chance.choose("seed", list(range(256))) for _ in range(32)))
+    if state.step == OVER:
+        return other
+    _imagine_cards(other, seat, chance)
+    _imagine_piles(other, chance)
+    _imagine_prophecy(other, chance)
+    other.location_deck = chance.shuffle("locations", other.location_deck)
+    other.monument_deck = chance.shuffle("monuments", other.monument_deck)
+    other.wishes = {who: wishes for who, wishes in other.wishes.items() if who == seat}
+    for question in other.agenda:
+        if isinstance(question, Bid | Cleaning):
+            question.answers = {w: said for w, said in question.answers.items() if w == seat}
+    return other
+
+
+def _imagine_cards(state: State, seat: int | None, chance: Chance) -> None:
+    for number, own in enumerate(state.seats):
+        hidden = own.draw_pile if number == seat else own.draw_pile + own.hand
+        cards = chance.shuffle("cards", sorted(hidden))
+        own.draw_pile, rest = cards[: len(own.draw_pile)], cards[len(own.draw_pile) :]
+        if number != seat:
+            own.hand = sorted(rest)
+
+
+def _imagine_piles(state: State, chance: Chance) -> None:
+    down = [code for pile in state.piles for code in _face_down(pile.cards, pile.up)]
+    down = chance.shuffle("advisors", sorted(down))
+    for pile in state.piles:
+        tops = pile.cards[-1:] if pile.up else []
+        pile.cards = [down.pop() for _ in _face_down(pile.cards, pile.up)] + tops
+
+
+def _face_down(cards: list[str], up: bool) -> list[str]:
+    return cards[:-1] if up else cards
+
+
+def _imagine_prophecy(state: State, chance: Chance) -> None:
+    """The backs show the values: only fragments of one value change places."""
+    unseen = [state.prophecy_deck, state.prophecies_out]
+    for value in (1, 2, 3):
+        codes = [code for pile in unseen for code in pile if FRAGMENT[code].value == value]
+        codes = chance.shuffle("prophecy", sorted(codes))
+        for pile in unseen:
+            for place, code in enumerate(pile):
+                if FRAGMENT[code].value == value:
+                    pile[place] = codes.pop()
+
+
+def census(state: State) -> dict[str, int]:
+    """Count every card, wherever it lies."""
+    piles: list[list[str]] = [
+        *(state.market, state.location_deck, state.monument_deck, state.segment_discard),
+        *(state.prophecy_deck, state.prophecy_discard, state.prophecies_out),
+        [code for code in state.row if code is not None],
+        *(pile.cards for pile in state.piles),
+    ]
+    taken = [seat.faction for seat in state.seats]
+    for palace in BOX.palaces.values():
+        if palace.faction not in taken:
+            # Nobody plays it (yet): its cards stay in the box.
+            piles += [[palace.id], followers_of(palace.faction)]
+    for seat in state.seats:
+        segments = [segment.card for segment in seat.island.values()]
+        piles += [seat.hand, seat.draw_pile, seat.discard, seat.fragments, segments]
+    count = Counter(code for pile in piles for code in pile)
+    return dict(sorted(count.items()))

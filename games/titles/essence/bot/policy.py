@@ -1,0 +1,246 @@
+"""The house bot: a player worth beating, who sees no more than the seat does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Choice, Decision, Pick, Prompt
+
+from ..rules.components import ACTIONS, FRAGMENT, SEGMENT
+from . import evaluation as worth
+from .evaluation import View
+
+# A main action must bring this much, a side action that.
+MAIN, SIDE = 0.8, 0.05
+
+
+def bot(view: dict[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+    """Choose the answer that seems worth most; `chance` settles what the bot does not judge."""
+    choose = CHOOSERS.get(prompt.question)
+    if choose:
+        return choose(view, prompt)
+    return chance.choose("bot", prompt.offered())
+
+
+def _choose_bid(view: View, prompt: Prompt) -> Decision:
+    """Bid a little of what there is more of, and wish for the best Advisors."""
+    facts, own = prompt.facts, worth.own_seat(view)
+    wealth, influence = facts["wealth"], facts["influence"]
+    offered = list(dict.fromkeys(facts["offered"]))
+    wishes = sorted(offered, key=lambda code: -_evaluate_advisor(view, code))
+    best = _evaluate_advisor(view, wishes[0]) if wishes else 0.0
+    total = 0 if best < 1.5 else 1 if len(own["discard"]) > 8 else 2
+    from_influence = min(total, max(0, influence - 1))
+    from_wealth = min(total - from_influence, max(0, wealth - 3))
+    pick = next(s for s in prompt.choices[0].slots if isinstance(s, Pick))
+    bid = {"wealth": from_wealth, "influence": from_influence}
+    return Decision("bid", {**bid, "wishes": wishes[: pick.most]})
+
+
+def _evaluate_advisor(view: View, code: str) -> float:
+    lying = [pile["wealth"] for pile in view["advisors"] if pile["card"] == code]
+    return worth.evaluate_card(view, code) + 1.1 * max(lying, default=0)
+
+
+def _choose_advisor(view: View, prompt: Prompt) -> Decision:
+    return _choose_best_decision(prompt, lambda d: _evaluate_advisor(view, str(d.args["advisor"])))
+
+
+def _choose_best_decision(prompt: Prompt, value: Callable[[Decision], float]) -> Decision:
+    return max(prompt.offered(), key=value)
+
+
+def _choose_turn_decision(view: View, prompt: Prompt) -> Decision:
+    """Take what is worth having: readings, side actions, then a main action; else end or pass."""
+    found: list[tuple[float, int, Decision]] = []
+    for order, choice in enumerate(prompt.choices):
+        value, decision = _evaluate_choice(view, choice)
+        found.append((value, -order, decision))
+    value, _, decision = max(found)
+    return decision if value > 0 else _choose_ending(view, prompt)
+
+
+def _evaluate_choice(view: View, choice: Choice) -> tuple[float, Decision]:
+    """Return how urgent a choice is, above 0 if it is worth it, and its best filling.
+
+    Side actions and readings come first: they add to what a main action does.
+    """
+    args = choice.args
+    match choice.verb:
+        case "build":
+            value, decision = _find_best_placement(view, choice, 0)
+            return value - MAIN, decision
+        case "sign":
+            return _evaluate_treaty(view, choice)
+        case "read":
+            code = str(args["fragment"])
+            return worth.evaluate_fragment(view, code) + 20, Decision("read", dict(args))
+        case "use":
+            number = args.get("action", 1)
+            code, star = str(args["card"]), number if isinstance(number, int) else 1
+            value = worth.evaluate_star_action(view, code, star)
+            decision = Decision("use", dict(args))
+            if ACTIONS[code][star - 1].star == "main":
+                return value - MAIN, decision
+            return (value + 10, decision) if value > SIDE else (-1.0, decision)
+    return 0.0, choice.examples()[0]
+
+
+def _find_best_placement(view: View, choice: Choice, discount: int) -> tuple[float, Decision]:
+    card, cell = (slot.items for slot in choice.slots if isinstance(slot, Pick))
+    ways = [
+        (worth.evaluate_placement(view, code, at, max(0, SEGMENT[code].cost - discount)), code, at)
+        for code in card
+        for at in cell
+    ]
+    value, code, at = max(ways)
+    return value, Decision("build", {"card": code, "cell": at})
+
+
+def _evaluate_treaty(view: View, choice: Choice) -> tuple[float, Decision]:
+    """Pay with what there is more of."""
+    code = str(choice.args["treaty"])
+    own = worth.own_seat(view)
+    decision = min(choice.examples(), key=lambda d: _evaluate_payment(d, own))
+    price = _evaluate_payment(decision, own)
+    return worth.evaluate_treaty(view, code) - price - MAIN, decision
+
+
+def _evaluate_payment(decision: Decision, own: Any) -> float:
+    tokens = decision.args["payment"]
+    assert isinstance(tokens, dict)
+    kept = sum(own[what] - many for what, many in tokens.items())
+    return sum(many * worth.WORTH[what] for what, many in tokens.items()) - 0.1 * float(kept)
+
+
+def _choose_ending(view: View, prompt: Prompt) -> Decision:
+    """End the turn, or pass and sell the cards that are worth less than Wealth."""
+    verbs = {choice.verb: choice for choice in prompt.choices}
+    if "end" in verbs:
+        return Decision("end")
+    hand = worth.own_seat(view)["hand"]
+    if not hand:
+        return Decision("pass")
+    sold = [code for code in hand if worth.evaluate_card(view, code) < 2.2]
+    return Decision("pass", {"cards": sold})
+
+
+def _choose_build(view: View, prompt: Prompt) -> Decision:
+    choice = prompt.choices[0]
+    if not choice.slots:
+        return Decision("leave")
+    value, decision = _find_best_placement(view, choice, prompt.facts["discount"])
+    return decision if value > 0 else Decision("leave")
+
+
+def _choose_attack_target(view: View, prompt: Prompt) -> Decision:
+    attack = prompt.facts["attack"]
+
+    def value(decision: Decision) -> float:
+        target = str(decision.args["target"])
+        if target in FRAGMENT:
+            won = attack > FRAGMENT[target].monster
+            return worth.evaluate_fragment(view, target) + 3 if won else -1.0
+        best, whom = worth.best_attack(view, attack)
+        return best if whom == target else 0.0
+
+    return _choose_best_decision(prompt, value)
+
+
+def _choose_spoils(view: View, prompt: Prompt) -> Decision:
+    def value(decision: Decision) -> float:
+        match decision.verb:
+            case "seize":
+                return worth.WORTH[str(decision.args["token"])]
+            case "exhaust":
+                return 0.8
+            case "command":
+                number = decision.args.get("action", 1)
+                star = number if isinstance(number, int) else 1
+                return worth.evaluate_star_action(view, str(decision.args["card"]), star)
+        return 0.0
+
+    return _choose_best_decision(prompt, value)
+
+
+def _choose_rearrangement(view: View, prompt: Prompt) -> Decision:
+    """Move or swap for the most Essence, but not at a loss."""
+    return _choose_best_decision(prompt, lambda d: worth.evaluate_rearrangement(view, d))
+
+
+def _choose_tokens_to_give(view: View, prompt: Prompt) -> Decision:
+    """Give what is worth less."""
+    return prompt.offered()[-1]
+
+
+def _choose_opponent(view: View, prompt: Prompt) -> Decision:
+    """Name whoever leads."""
+    shards = {seat["faction"]: seat["shards"] + seat["wealth"] / 9 for seat in view["seats"]}
+    return _choose_best_decision(prompt, lambda d: shards[str(d.args["player"])])
+
+
+def _choose_effect(view: View, prompt: Prompt) -> Decision:
+    """Pick the best effect for oneself, the worst for somebody else."""
+    sign = 1 if prompt.question == "choose_one" else -1
+
+    def value(decision: Decision) -> float:
+        number = decision.args["option"]
+        assert isinstance(number, int)
+        return sign * worth.evaluate_effect(view, view["listed"][number - 1])
+
+    return _choose_best_decision(prompt, value)
+
+
+def _choose_discard(view: View, prompt: Prompt) -> Decision:
+    def value(decision: Decision) -> float:
+        cards = decision.args["cards"]
+        several = [cards] if isinstance(cards, str) else cards
+        assert isinstance(several, list)
+        return -sum(worth.evaluate_card(view, code) for code in several)
+
+    return _choose_best_decision(prompt, value)
+
+
+def _choose_spied_action(view: View, prompt: Prompt) -> Decision:
+    def value(decision: Decision) -> float:
+        if decision.verb == "leave":
+            return 0.0
+        number = decision.args.get("action", 1)
+        star = number if isinstance(number, int) else 1
+        return worth.evaluate_star_action(view, str(decision.args["card"]), star)
+
+    return _choose_best_decision(prompt, value)
+
+
+def _fill_cleaning_form(view: View, prompt: Prompt) -> Decision:
+    """Reserve the dearest fragment within reach, shuffle when good cards lie in the discard."""
+    decision = prompt.fallback
+    args = dict(decision.args)
+    if "reserve" in args:
+        row = sorted(prompt.facts["row"], key=lambda code: -worth.evaluate_fragment(view, code))
+        args["reserve"] = [code for code in row if worth.evaluate_fragment(view, code) > 3]
+    if "piles" in args:
+        good = [code for code in prompt.facts["discard"] if worth.evaluate_card(view, code) > 2]
+        args["piles"] = "shuffle" if len(good) > prompt.facts["draw_pile"] / 2 else "keep"
+    return Decision("clean", args)
+
+
+CHOOSERS: dict[str, Callable[[View, Prompt], Decision]] = {
+    "bid": _choose_bid,
+    "take": _choose_advisor,
+    "turn": _choose_turn_decision,
+    "build": _choose_build,
+    "target": _choose_attack_target,
+    "spoils": _choose_spoils,
+    "rearrange": _choose_rearrangement,
+    "opponent": _choose_opponent,
+    "give": _choose_tokens_to_give,
+    "opponent_chooses": _choose_effect,
+    "choose_one": _choose_effect,
+    "discard": _choose_discard,
+    "spy": _choose_spied_action,
+    "recall": _choose_advisor,
+    "cleaning": _fill_cleaning_form,
+}

@@ -1,0 +1,1 @@
+"""The rules of The Essence: no words, no bot, no drawing."""

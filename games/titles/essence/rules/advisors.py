@@ -1,0 +1,252 @@
+"""“Advisors”: sealed bids of all at once, ranked; then one Advisor each in that order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from games.engine.contract import Choice, Decision, Event, Number, Pick, Prompt
+
+from . import events as told
+from .answers import (
+    codes_in,
+    known_answer,
+    make_seat_prompt,
+    not_an_answer,
+    number_in,
+    require_exact_args,
+)
+from .components import BOX
+from .gains import trigger_passives
+
+if TYPE_CHECKING:
+    from .state import State
+
+NO_BID = Decision("bid", {"wealth": 0, "influence": 0, "wishes": []})
+
+
+def on_offer(state: State) -> list[str]:
+    """Return the face-up Advisors, pile by pile."""
+    return [pile.cards[-1] for pile in state.piles if pile.up]
+
+
+def turn_up(state: State, events: list[Event]) -> None:
+    """Turn up every top that is face down; an empty pile shows nothing (H-03, H-04)."""
+    for pile in state.piles:
+        if pile.cards and not pile.up:
+            pile.up = True
+    events.append(Event(told.PILES_UP, {"cards": on_offer(state)}, reveals=True))
+
+
+class Bid(Struct, tag="bid", tag_field="question"):
+    """S-02: everybody bids Wealth and Influence in secret, and may say what to take in which order.
+
+    `seats` are those asked, `answers` the sealed bids so far.
+    """
+
+    seats: list[int]
+    answers: dict[int, Decision] = field(default_factory=dict)
+    number: int = 0
+
+    def prompts(self, state: State) -> list[Prompt]:
+        offered = tuple(on_offer(state))
+        return [self._prompt(state, seat, offered) for seat in self.seats]
+
+    def _prompt(self, state: State, seat: int, offered: tuple[str, ...]) -> Prompt:
+        own = state.seats[seat]
+        slots = (
+            Number("wealth", 0, own.wealth),
+            Number("influence", 0, own.influence),
+            Pick("wishes", offered, 0, len(offered), ranked=True),
+        )
+        return Prompt(
+            seat,
+            "bid",
+            self.number + seat,
+            (Choice("bid", {}, slots, lambda: _propose_bids(own.wealth, own.influence)),),
+            NO_BID,
+            {
+                "round": state.round,
+                "wealth": own.wealth,
+                "influence": own.influence,
+                "offered": list(offered),
+            },
+            self.number,
+            self.answers.get(seat),
+        )
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        if decision.verb != "bid":
+            raise not_an_answer(decision)
+        require_exact_args(decision, "wealth", "influence", "wishes")
+        own = state.seats[seat]
+        wealth = number_in(decision, "wealth", own.wealth)
+        influence = number_in(decision, "influence", own.influence)
+        wishes = codes_in(decision, "wishes", on_offer(state))
+        sealed = Decision("bid", {"wealth": wealth, "influence": influence, "wishes": wishes})
+        self.answers[seat] = sealed
+        events.append(Event(told.BID_SEALED, {"seat": seat, **sealed.args}, audience=(seat,)))
+        if len(self.answers) == len(self.seats):
+            state.agenda.pop()
+            open_bids(state, self.answers, events)
+
+
+def _propose_bids(wealth: int, influence: int) -> list[Decision]:
+    """Propose bids from nothing to everything."""
+    shown = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (wealth, influence)]
+    fair = [bid for bid in dict.fromkeys(shown) if bid[0] <= wealth and bid[1] <= influence]
+    return [Decision("bid", {"wealth": w, "influence": i, "wishes": []}) for w, i in fair]
+
+
+def open_bids(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
+    """Pay every bid and rank those above 0: by total, then by Influence, then see `ties`."""
+    bids: dict[int, tuple[int, int]] = {}
+    for seat in state.order:
+        args = answers[seat].args if seat in answers else NO_BID.args
+        wealth, influence = int(str(args["wealth"])), int(str(args["influence"]))
+        wishes = args["wishes"]
+        own = state.seats[seat]
+        own.wealth -= wealth
+        own.influence -= influence
+        shown = {"seat": seat, "wealth": wealth, "influence": influence}
+        events.append(Event(told.BID, shown, reveals=True))
+        if wealth + influence:
+            bids[seat] = (wealth + influence, influence)
+            if isinstance(wishes, list) and wishes:
+                state.wishes[seat] = wishes
+    if not bids:
+        events.append(Event(told.NO_BIDS))
+    ranked = sorted(bids, key=lambda seat: bids[seat], reverse=True)
+    groups: list[list[int]] = []
+    for seat in ranked:
+        if groups and bids[groups[-1][0]] == bids[seat]:
+            groups[-1].append(seat)
+        else:
+            groups.append([seat])
+    if state.options.ties == "order":
+        # Ruling H-06: by post nobody waits for a tie; the order of the round settles it.
+        groups = [[seat] for group in groups for seat in sorted(group, key=state.order.index)]
+    state.picks = groups
+
+
+class Tie(Struct, tag="tie", tag_field="question"):
+    """S-03: the first player says who of the tied comes first, itself perhaps among them."""
+
+    seat: int
+    tied: list[int]
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        return [Choice("first", {"player": state.seats[seat].faction}) for seat in self.tied]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        choices = self.choices(state)
+        facts = {"round": state.round, "tied": [state.seats[seat].faction for seat in self.tied]}
+        best = min(self.tied, key=state.order.index)
+        fallback = Decision("first", {"player": state.seats[best].faction})
+        return make_seat_prompt(self, choices, fallback, facts)
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        known_answer(decision, self.choices(state))
+        state.agenda.pop()
+        first = state.seat_of(decision.args["player"])
+        assert first is not None
+        at = state.picks.index(self.tied)
+        rest = [other for other in self.tied if other != first]
+        state.picks[at : at + 1] = [[first], rest]
+        events.append(Event(told.TIE_SETTLED, {"seat": first}))
+
+
+class Take(Struct, tag="take", tag_field="question"):
+    """S-04: a bidder takes one of the face-up Advisors; it may not decline."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        offered = dict.fromkeys(on_offer(state))
+        return [Choice("take", {"advisor": code}) for code in offered]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        choices = self.choices(state)
+        facts = {"round": state.round, "offered": on_offer(state)}
+        return make_seat_prompt(self, choices, choices[0].examples()[0], facts)
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        known_answer(decision, self.choices(state))
+        state.agenda.pop()
+        take_advisor(state, seat, str(decision.args["advisor"]), events)
+
+
+class Recall(Struct, tag="recall", tag_field="question"):
+    """The Rector takes an Advisor left on the piles, with the Wealth on it."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        left = dict.fromkeys(pile.cards[-1] for pile in state.piles if pile.up)
+        return [Choice("take", {"advisor": code}) for code in left]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        choices = self.choices(state)
+        return make_seat_prompt(self, choices, choices[0].examples()[0], {"turn": state.turn})
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        known_answer(decision, self.choices(state))
+        state.agenda.pop()
+        take_advisor(state, seat, str(decision.args["advisor"]), events)
+
+
+def take_advisor(state: State, seat: int, code: str, events: list[Event]) -> None:
+    """Take a face-up Advisor into hand; of two alike the one with more Wealth on it."""
+    piles = [pile for pile in state.piles if pile.up and pile.cards[-1] == code]
+    pile = max(piles, key=lambda one: one.wealth)
+    own = state.seats[seat]
+    own.hand = sorted([*own.hand, pile.cards.pop()])
+    own.wealth += pile.wealth
+    taken = {"seat": seat, "card": code, "wealth": pile.wealth}
+    events.append(Event(told.ADVISOR_TAKEN, taken))
+    pile.up, pile.wealth = False, 0
+
+
+def settle_ties(state: State) -> bool:
+    """Ask about the first tie left; return whether there is none."""
+    for group in state.picks:
+        if len(group) > 1:
+            state.ask(Tie(state.order[0], group[:]))
+            return False
+    return True
+
+
+def reward_winner(state: State, events: list[Event]) -> None:
+    if state.picks:
+        trigger_passives(state, state.picks[0][0], "bidding_won", events)
+
+
+def pick_advisors(state: State, events: list[Event]) -> bool:
+    """Let the bidders take an Advisor each, in rank order; return whether all have."""
+    while state.picks:
+        seat = state.picks.pop(0)[0]
+        offered = on_offer(state)
+        wish = next((code for code in state.wishes.pop(seat, []) if code in offered), None)
+        if not offered:
+            events.append(Event(told.NO_ADVISOR, {"seat": seat}))
+        elif wish or len(set(offered)) == 1:
+            take_advisor(state, seat, wish or offered[0], events)
+        else:
+            state.ask(Take(seat))
+            return False
+    return True
+
+
+def add_wealth(state: State) -> None:
+    """Each Advisor left gets 1 Wealth and stays."""
+    for pile in state.piles:
+        if pile.up:
+            pile.wealth += 1
+
+
+PILES, PILE = 6, 5
+assert sum(advisor.copies for advisor in BOX.advisors.values()) == PILES * PILE

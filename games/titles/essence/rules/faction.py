@@ -1,0 +1,57 @@
+"""Set-up, S-01: factions chosen one after another, in the order of the first round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Choice, Decision, Event, Prompt
+
+from . import events as told
+from .answers import known_answer, make_seat_prompt
+from .components import BOX, FACTIONS, PALACE_OF
+from .island import HOME
+from .seats import Segment
+
+if TYPE_CHECKING:
+    from .state import State
+
+
+def take_faction(state: State, seat: int, faction: str) -> None:
+    """Give a seat its Palace and its eight shuffled Followers."""
+    own = state.seats[seat]
+    own.faction = faction
+    own.island = {HOME: Segment(PALACE_OF[faction])}
+    own.draw_pile = state.chance.shuffle(faction, followers_of(faction))[::-1]
+
+
+def followers_of(faction: str) -> list[str]:
+    """Return the eight Followers of a faction, as they are printed."""
+    own = [card for card in BOX.followers.values() if card.faction == faction]
+    return [card.id for card in own for _ in range(card.copies)]
+
+
+class ChooseFaction(Struct, tag="faction", tag_field="question"):
+    """Choose a faction that nobody has."""
+
+    seat: int
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        taken = [seat.faction for seat in state.seats]
+        free = [faction for faction in FACTIONS if faction not in taken]
+        return [Choice("play", {"faction": faction}) for faction in free]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        choices = self.choices(state)
+        facts = {"seats": len(state.seats)}
+        return make_seat_prompt(self, choices, choices[0].examples()[0], facts)
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        known_answer(decision, self.choices(state))
+        state.agenda.pop()
+        faction = str(decision.args["faction"])
+        take_faction(state, seat, faction)
+        chosen = {"seat": seat, "faction": faction}
+        events.append(Event(told.FACTION_CHOSEN, chosen, reveals=True))

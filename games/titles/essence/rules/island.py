@@ -1,0 +1,110 @@
+"""The Island: cells, neighbours, connectedness, what a segment is worth in a place, patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
+
+from .components import FRAGMENT, SEGMENT
+from .schema import Fragment, SegmentCard
+from .seats import Segment
+from .vocabulary import ANY
+
+HOME = "0,0"
+Cells = Mapping[str, Segment]
+Shape = tuple[tuple[int, int, str], ...]
+
+
+@cache
+def parse_cell(cell: str) -> tuple[int, int]:
+    """Return the numbers of a cell.
+
+    >>> parse_cell("2,-1")
+    (2, -1)
+    """
+    x, y = cell.split(",")
+    return int(x), int(y)
+
+
+@cache
+def neighbour_cells(cell: str) -> tuple[str, str, str, str]:
+    """Return the four cells orthogonally beside a cell."""
+    x, y = parse_cell(cell)
+    return f"{x + 1},{y}", f"{x - 1},{y}", f"{x},{y + 1}", f"{x},{y - 1}"
+
+
+def free_cells(island: Iterable[str]) -> list[str]:
+    """Return the free cells beside the Island, from left to right and bottom to top."""
+    taken = set(island)
+    found = {cell for own in taken for cell in neighbour_cells(own)} - taken
+    return sorted(found, key=parse_cell)
+
+
+def is_connected(cells: Collection[str]) -> bool:
+    """Whether the cells hang together orthogonally (H-16)."""
+    if not cells:
+        return True
+    left = set(cells)
+    border = [left.pop()]
+    while border:
+        for cell in neighbour_cells(border.pop()):
+            if cell in left:
+                left.remove(cell)
+                border.append(cell)
+    return not left
+
+
+def sum_neighbour_modifiers(card: SegmentCard, cell: str, island: Cells) -> int:
+    """Return the sum of a card's modifiers for the neighbours of a cell."""
+    total = 0
+    for beside in neighbour_cells(cell):
+        segment = island.get(beside)
+        if segment is not None:
+            total += card.bonus.get(SEGMENT[segment.card].type, 0)
+    return total
+
+
+def worth_at(code: str, cell: str, island: Cells) -> int:
+    """Return the Essence that building a card in a cell brings; at least 0 (H-15)."""
+    card = SEGMENT[code]
+    return max(0, card.essence + sum_neighbour_modifiers(card, cell, island))
+
+
+# Patterns -----------------------------------------------------------------------------------------
+
+
+@cache
+def rotate_patterns(fragment: str) -> tuple[tuple[Shape, ...], ...]:
+    """Return, for each pattern, its different rotations; no mirror images (H-17)."""
+    return tuple(_rotate_pattern(pattern) for pattern in FRAGMENT[fragment].patterns)
+
+
+def _rotate_pattern(pattern: Shape) -> tuple[Shape, ...]:
+    turned, found = pattern, list[Shape]()
+    for _ in range(4):
+        turned = tuple((-y, x, kind) for x, y, kind in turned)
+        at_x, at_y = min((x, y) for x, y, _ in turned)
+        shape = tuple(sorted((x - at_x, y - at_y, kind) for x, y, kind in turned))
+        if shape not in found:
+            found.append(shape)
+    return tuple(found)
+
+
+def has_patterns(fragment: Fragment, island: Cells) -> bool:
+    """Whether every pattern fits the Island somehow, Palace included."""
+    if not fragment.patterns:
+        return True
+    types = {parse_cell(cell): SEGMENT[segment.card].type for cell, segment in island.items()}
+    return all(_has_any_shape(shapes, types) for shapes in rotate_patterns(fragment.id))
+
+
+def _has_any_shape(shapes: tuple[Shape, ...], types: Mapping[tuple[int, int], str]) -> bool:
+    for shape in shapes:
+        for left, low in types:
+            for x, y, kind in shape:
+                found = types.get((left + x, low + y))
+                if found is None or (kind != found and kind != ANY):
+                    break
+            else:
+                return True
+    return False

@@ -1,0 +1,43 @@
+"""The market: Locations and Monuments turned up, and what is done when a deck runs dry (H-34)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.contract import Event
+
+from . import events as told
+from .components import SEGMENT
+
+if TYPE_CHECKING:
+    from .state import State
+
+MONUMENTS = 2
+# Locations for each player, in round 1 two more.
+LOCATIONS_EACH = 2
+
+
+def reveal_locations(state: State, many: int, events: list[Event]) -> None:
+    """Turn up Locations; an empty deck is made of the Locations of the discard."""
+    _reveal_segments(state, "location", many, events)
+
+
+def reveal_monuments(state: State, many: int, events: list[Event]) -> None:
+    _reveal_segments(state, "monument", many, events)
+
+
+def _reveal_segments(state: State, kind: str, many: int, events: list[Event]) -> None:
+    deck = state.location_deck if kind == "location" else state.monument_deck
+    shown = []
+    for _ in range(many):
+        if not deck:
+            again = [code for code in state.segment_discard if SEGMENT[code].kind == kind]
+            if not again:
+                break
+            state.segment_discard = [c for c in state.segment_discard if SEGMENT[c].kind != kind]
+            stream = "locations" if kind == "location" else "monuments"
+            deck += state.chance.shuffle(stream, sorted(again))[::-1]
+        shown.append(deck.pop())
+    if shown:
+        state.market += shown
+        events.append(Event(told.MARKET_FILLED, {"cards": shown}, reveals=True))

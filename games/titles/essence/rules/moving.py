@@ -1,0 +1,155 @@
+"""“Moving and swapping”: one segment to a free cell, or two exchanged; the Island stays whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
+
+from . import events as told
+from .answers import (
+    LEAVE,
+    LEAVE_DECISION,
+    code_in,
+    make_seat_prompt,
+    not_an_answer,
+    require_exact_args,
+)
+from .building import LISTED
+from .components import SEGMENT
+from .gains import lose_essence
+from .island import free_cells, is_connected, parse_cell, sum_neighbour_modifiers
+from .seats import Segment
+
+if TYPE_CHECKING:
+    from .state import State
+
+Island = dict[str, Segment]
+
+
+def legal_segment_moves(island: Island) -> Iterator[tuple[int, str, str]]:
+    """Yield (change of Essence, from, to) of every move after which the Island is whole (H-16).
+
+    Essence changes by the modifiers of the moved card in its new surroundings.
+    """
+    for cell in sorted(island, key=parse_cell):
+        rest = {other: segment for other, segment in island.items() if other != cell}
+        if not rest or not is_connected(rest):
+            # What holds the Island together may still go to a cell that does so as well.
+            targets = [c for c in free_cells(island) if is_connected([*rest, c])] if rest else []
+        else:
+            targets = free_cells(rest)
+        card = SEGMENT[island[cell].card]
+        for target in targets:
+            if target != cell:
+                yield sum_neighbour_modifiers(card, target, rest), cell, target
+
+
+def legal_segment_swaps(island: Island) -> Iterator[tuple[int, str, str]]:
+    """Yield (change of Essence, one cell, other cell) of every swap."""
+    cells = sorted(island, key=parse_cell)
+    for number, one in enumerate(cells):
+        for other in cells[number + 1 :]:
+            yield swap_worth(island, one, other), one, other
+
+
+def swap_worth(island: Island, one: str, other: str) -> int:
+    """Return what the modifiers of both cards come to in their new surroundings."""
+    changed = island | {one: island[other], other: island[one]}
+    first, second = SEGMENT[island[one].card], SEGMENT[island[other].card]
+    return sum_neighbour_modifiers(first, other, changed) + sum_neighbour_modifiers(
+        second, one, changed
+    )
+
+
+class Rearrange(Struct, tag="rearrange", tag_field="question"):
+    """Move a segment, or swap two, as far as the effect allows; nothing else of them happens."""
+
+    seat: int
+    move: bool
+    swap: bool
+    number: int = 0
+
+    def choices(self, state: State) -> list[Choice]:
+        island = state.seats[self.seat].island
+        cells = tuple(sorted(island, key=parse_cell))
+        found = []
+        if self.move and len(cells) > 1:
+            targets = (Pick("segment", cells), Pick("to", tuple(free_cells(island))))
+            found.append(
+                Choice(
+                    "move",
+                    {},
+                    targets,
+                    lambda: _propose_rearrangements("move", "to", legal_segment_moves(island)),
+                )
+            )
+        if self.swap and len(cells) > 1:
+            pair = (Pick("segment", cells), Pick("other", cells))
+            found.append(
+                Choice(
+                    "swap",
+                    {},
+                    pair,
+                    lambda: _propose_rearrangements("swap", "other", legal_segment_swaps(island)),
+                )
+            )
+        return [*found, LEAVE]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        facts = {"turn": state.turn, "segments": len(state.seats[self.seat].island)}
+        return make_seat_prompt(self, self.choices(state), LEAVE_DECISION, facts)
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        state.agenda.pop()
+        if decision == LEAVE_DECISION:
+            events.append(Event(told.LEFT, {"seat": seat}))
+        elif decision.verb == "move" and self.move:
+            _move_segment(state, seat, decision, events)
+        elif decision.verb == "swap" and self.swap:
+            _swap_segments(state, seat, decision, events)
+        else:
+            raise not_an_answer(decision)
+
+
+def _propose_rearrangements(
+    verb: str, second: str, ways: Iterator[tuple[int, str, str]]
+) -> list[Decision]:
+    ordered = sorted(ways, key=lambda way: (-way[0], parse_cell(way[1]), parse_cell(way[2])))
+    return [Decision(verb, {"segment": one, second: other}) for _, one, other in ordered[:LISTED]]
+
+
+def _move_segment(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+    require_exact_args(decision, "segment", "to")
+    cell, target = code_in(decision, "segment"), code_in(decision, "to")
+    own = state.seats[seat]
+    if cell not in own.island or target not in free_cells(own.island):
+        raise IllegalDecision(
+            "Move one of your segments to a free cell beside your Island.", code="cell"
+        )
+    rest = {other: segment for other, segment in own.island.items() if other != cell}
+    if not rest or not is_connected([*rest, target]):
+        raise IllegalDecision("Your Island must hang together afterwards.", code="island")
+    segment = own.island[cell]
+    card = SEGMENT[segment.card]
+    essence = sum_neighbour_modifiers(card, target, rest)
+    own.island = rest | {target: segment}
+    lose_essence(own, essence)
+    moved = {"seat": seat, "card": segment.card, "cell": target, "essence": essence}
+    events.append(Event(told.MOVED, moved))
+
+
+def _swap_segments(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+    require_exact_args(decision, "segment", "other")
+    one, other = code_in(decision, "segment"), code_in(decision, "other")
+    island = state.seats[seat].island
+    if one not in island or other not in island or one == other:
+        raise IllegalDecision("Swap two different segments of yours.", code="cell")
+    essence = swap_worth(island, one, other)
+    island[one], island[other] = island[other], island[one]
+    lose_essence(state.seats[seat], essence)
+    cards = {"card": island[other].card, "other": island[one].card}
+    events.append(Event(told.SWAPPED, {"seat": seat, **cards, "essence": essence}))

@@ -1,0 +1,101 @@
+"""Star actions: whether one can be paid and makes sense, paying it, and setting its effects off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from games.engine.contract import Event
+
+from .building import affordable_segments
+from .choosing import DiscardCards
+from .components import ACTIONS, SEGMENT
+from .exhausting import ExhaustOwn
+from .frames import Doing
+from .schema import Action, Effect
+from .sources import exhaustible_segments, spyable_actions
+
+if TYPE_CHECKING:
+    from .seats import Seat
+    from .state import State
+
+
+def can_take(state: State, seat: int, action: Action, *, from_hand: bool, starless: bool) -> bool:
+    """Whether a seat could take this action now; `starless` ignores its star (H-23)."""
+    own = state.seats[seat]
+    if not starless and action.star == "main" and state.main_done:
+        return False
+    return can_pay(own, action, from_hand=from_hand) and all(
+        is_possible(state, seat, effect, action) for effect in action.effect
+    )
+
+
+def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
+    for what, many in action.cost.items():
+        match what:
+            case "discard":
+                if len(own.hand) - from_hand < many:
+                    return False
+            case "exhaust_own":
+                # A segment does not exhaust itself twice.
+                if len(exhaustible_segments(own)) - (not from_hand) < many:
+                    return False
+            case _:
+                if getattr(own, what) < many:
+                    return False
+    return True
+
+
+def is_possible(state: State, seat: int, effect: Effect, action: Action) -> bool:
+    """Whether an effect that must not come to nothing has something to work on (H-25)."""
+    for kind, value in effect.items():
+        match kind:
+            case "spy":
+                left = state.main_done or action.star == "main"
+                return any(True for _ in spyable_actions(state, seat, without_main=left))
+            case "rector":
+                return any(pile.up for pile in state.piles)
+            case "build_action":
+                own, discount = state.seats[seat], int(value.get("discount", 0))
+                if value.get("needs_foundation", True) and not own.ready:
+                    return False
+                return bool(
+                    affordable_segments(state, own, discount + _discount_after_cost(own, action))
+                )
+    return True
+
+
+def _discount_after_cost(own: Seat, action: Action) -> int:
+    """Wealth that the action itself costs is not there for the build any more."""
+    return -action.cost.get("wealth", 0)
+
+
+def usable_actions(state: State, seat: int) -> Iterator[tuple[str, int]]:
+    """Yield (card, number of the action) of every star that the seat may take: hand first."""
+    own = state.seats[seat]
+    for code in dict.fromkeys(own.hand):
+        for number, action in enumerate(ACTIONS[code], 1):
+            if can_take(state, seat, action, from_hand=True, starless=False):
+                yield code, number
+    for code in dict.fromkeys(s.card for s in own.island.values() if not s.exhausted):
+        for number, action in enumerate(SEGMENT[code].actions, 1):
+            if can_take(state, seat, action, from_hand=False, starless=False):
+                yield code, number
+
+
+def take_action(
+    state: State, seat: int, code: str, number: int, events: list[Event], *, starless: bool = False
+) -> None:
+    """Pay an action and put its effects on the agenda; costs that need a choice are asked first."""
+    action = ACTIONS[code][number - 1]
+    own = state.seats[seat]
+    if action.star == "main" and not starless:
+        state.main_done = True
+    state.agenda.append(Doing(seat, code, [dict(effect) for effect in action.effect]))
+    for what, many in action.cost.items():
+        if what == "discard":
+            state.ask(DiscardCards(seat, many))
+        elif what == "exhaust_own":
+            state.ask(ExhaustOwn(seat))
+        else:
+            setattr(own, what, getattr(own, what) - many)

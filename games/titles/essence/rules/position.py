@@ -1,0 +1,133 @@
+"""A state written down so that a person can read it and a program can play on from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from .frames import Doing
+from .position_components import format_component
+from .seats import Seat
+from .state import Pile, Question, State
+
+# What stands in questions: seats, and lists of seats.
+SEAT_FIELDS = ("seat", "victim", "taker", "chooser")
+SEATS_FIELDS = ("seats", "tied")
+NUMBERS = (
+    *("wealth", "influence", "attack", "defense", "ready", "spent", "essence", "shards"),
+    *("revenge", "raid", "shields", "attacks_won", "slots_passed"),
+)
+# An empty space of the row.
+EMPTY = "empty"
+
+
+def seat_names(many: int) -> list[str]:
+    """Return the names of the seats where a position gives none: A, B, C, D, E."""
+    return [chr(ord("A") + seat) for seat in range(many)]
+
+
+def all_written(codes: Sequence[str]) -> list[str]:
+    return [format_component(code) for code in codes]
+
+
+def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Write the state completely, with plain values only; decks from the top down.
+
+    `names`: one for each seat, other than A, B, C ...
+    """
+    names = list(names) or seat_names(len(state.seats))
+
+    def called(seats: Sequence[int]) -> list[str]:
+        return [names[seat] for seat in seats]
+
+    return {
+        "options": to_builtins(state.options),
+        "round": state.round,
+        "turn_number": state.turn,
+        "step": state.step,
+        "order": called(state.order),
+        "passed": called(state.passed),
+        "active": state.active,
+        "main_done": state.main_done,
+        "read_done": state.read_done,
+        "turn_over": state.turn_over,
+        "seats": {
+            name: _serialize_seat(seat) for name, seat in zip(names, state.seats, strict=True)
+        },
+        "advisors": [_serialize_pile(pile) for pile in state.piles],
+        "picks": [called(group) for group in state.picks],
+        "wishes": {names[seat]: all_written(codes) for seat, codes in state.wishes.items()},
+        "market": all_written(state.market),
+        "location_deck": all_written(state.location_deck[::-1]),
+        "monument_deck": all_written(state.monument_deck[::-1]),
+        "segment_discard": all_written(state.segment_discard),
+        "row": [EMPTY if code is None else format_component(code) for code in state.row],
+        "prophecy_deck": all_written(state.prophecy_deck[::-1]),
+        "prophecy_discard": all_written(state.prophecy_discard),
+        "prophecies_out": all_written(state.prophecies_out),
+        "treaties": {
+            format_component(code): called(seats) for code, seats in state.treaties.items()
+        },
+        "threat": state.threat,
+        "agenda": [_serialize_question(question, names) for question in state.agenda],
+        "asked": state.asked,
+        "chance": {
+            "seed": state.chance.seed.hex(),
+            "counts": dict(state.chance.counts),
+            "fixed": {
+                stream: _serialize_fixed_results(many)
+                for stream, many in state.chance.fixed.items()
+            },
+        },
+    }
+
+
+def _serialize_seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "faction": format_component(seat.faction) if seat.faction else "",
+        "island": {
+            cell: {"card": format_component(segment.card), "exhausted": True}
+            if segment.exhausted
+            else format_component(segment.card)
+            for cell, segment in seat.island.items()
+        },
+        "hand": all_written(seat.hand),
+        "draw_pile": all_written(seat.draw_pile[::-1]),
+        "discard": all_written(seat.discard),
+        "fragments": all_written(seat.fragments),
+        **{field: getattr(seat, field) for field in NUMBERS},
+    }
+
+
+def _serialize_pile(pile: Pile) -> dict[str, Any]:
+    return {"cards": all_written(pile.cards[::-1]), "up": pile.up, "wealth": pile.wealth}
+
+
+def _serialize_question(question: Question | Doing, names: Sequence[str]) -> dict[str, Any]:
+    data: dict[str, Any] = to_builtins(question)
+    for field, value in data.items():
+        if field in SEAT_FIELDS:
+            data[field] = names[value]
+        elif field in SEATS_FIELDS:
+            data[field] = [names[seat] for seat in value]
+        elif field == "answers":
+            data[field] = {names[int(seat)]: said for seat, said in value.items()}
+    return data
+
+
+def _serialize_fixed_results(results: list[Any]) -> list[Any]:
+    return [_map_nested_list(result, _written_or_same) for result in results]
+
+
+def _written_or_same(code: Any) -> Any:
+    return format_component(code) if isinstance(code, str) and "." in code else code
+
+
+def _map_nested_list(value: Any, change: Callable[[Any], Any]) -> Any:
+    return (
+        [_map_nested_list(item, change) for item in value]
+        if isinstance(value, list)
+        else change(value)
+    )

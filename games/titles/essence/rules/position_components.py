@@ -1,0 +1,87 @@
+"""Components as positions write them: by their English names, each as often as it is in the box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine.scenario_fields import suggest_nearest
+
+from .components import BOX, CHARACTER, FACTIONS, NAMES
+
+# kind: what it is called, its codes.
+KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "character": ("Follower or Advisor", tuple(CHARACTER)),
+    "advisor": ("Advisor", tuple(BOX.advisors)),
+    "segment": ("Location or Monument", (*BOX.locations, *BOX.monuments)),
+    "location": ("Location", tuple(BOX.locations)),
+    "monument": ("Monument", tuple(BOX.monuments)),
+    "fragment": ("fragment", tuple(BOX.fragments)),
+    "island": ("segment", (*BOX.palaces, *BOX.locations, *BOX.monuments)),
+    "treaty": ("treaty", tuple(BOX.treaties)),
+    "faction": ("faction", tuple(FACTIONS)),
+}
+
+
+def normalize_component_name(words: str) -> str:
+    return "".join(char for char in words.casefold() if char.isalnum())
+
+
+# kind: plain name or id, with or without its prefix -> code.
+READ: dict[str, dict[str, str]] = {
+    kind: {
+        normalize_component_name(form): code
+        for code in codes
+        for form in (code, code.split(".", 1)[-1], code.rsplit(".", 1)[-1], NAMES[code][0])
+    }
+    for kind, (_, codes) in KINDS.items()
+}
+
+
+def format_component(code: str) -> str:
+    """Return a component as positions write it.
+
+    >>> format_component("l.tavern")
+    'Tavern'
+    """
+    return NAMES[code][0]
+
+
+def parse_component(kind: str, said: Any, where: str) -> str:
+    """Return the code of a component. Raises ValueError if there is none of that name."""
+    code = READ[kind].get(normalize_component_name(str(said)))
+    if code is None:
+        called, codes = KINDS[kind]
+        names = [format_component(one) for one in codes]
+        raise ValueError(
+            f"{where}: {str(said)!r} is no {called}{suggest_nearest(str(said), names)}"
+        )
+    return code
+
+
+class Left:
+    """What is left in the box while a position is read."""
+
+    def __init__(self) -> None:
+        groups: tuple[Iterable[Any], ...] = (
+            *(BOX.followers.values(), BOX.advisors.values()),
+            *(BOX.locations.values(), BOX.monuments.values(), BOX.palaces.values()),
+        )
+        self.left = Counter({card.id: card.copies for group in groups for card in group})
+        self.left.update(dict.fromkeys(BOX.fragments, 1))
+
+    def take(self, kind: str, said: Any, where: str) -> str:
+        """Take a component out and return its code."""
+        code = parse_component(kind, said, where)
+        if not self.left[code]:
+            raise ValueError(f"{where}: there is no further {format_component(code)!r} in the box")
+        self.left[code] -= 1
+        return code
+
+    def rest(self, codes: Iterable[str]) -> list[str]:
+        """Take out all that is left of these, in the printed order."""
+        found = [code for code in codes for _ in range(self.left[code])]
+        for code in set(found):
+            self.left[code] = 0
+        return found

@@ -1,0 +1,98 @@
+"""“Reading the prophecy”: requirements, the row and what a fragment brings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.contract import Event
+
+from . import events as told
+from .components import FRAGMENT
+from .frames import Doing
+from .gains import treaties_of, trigger_passives
+from .island import has_patterns
+from .vocabulary import ANY
+
+if TYPE_CHECKING:
+    from .seats import Seat
+    from .state import State
+
+
+def cost_of(own: Seat, code: str) -> int:
+    """Return the Influence a fragment costs a seat."""
+    return own.modified("prophecy_cost", FRAGMENT[code].cost)
+
+
+def claimable_fragments(state: State) -> list[tuple[int, str]]:
+    """Return (place in the row, fragment) of all but the leftmost, from left to right."""
+    return [(n, code) for n, code in enumerate(state.row) if n and code is not None]
+
+
+def can_meet_requirements(state: State, seat: int, code: str) -> bool:
+    """Whether all requirements hold and can be paid; a monster is not asked about."""
+    own, fragment = state.seats[seat], FRAGMENT[code]
+    spend = fragment.spend
+    if own.influence < cost_of(own, code) + spend.get("influence", 0):
+        return False
+    if own.wealth < spend.get("wealth", 0) or own.attacks_won < fragment.attacks:
+        return False
+    if fragment.treaties and treaties_of(state, seat) < fragment.treaties:
+        return False
+    if fragment.count:
+        types = own.types()
+        for kind, many in fragment.count.items():
+            if (len(types) if kind == ANY else types.count(kind)) < many:
+                return False
+    return has_patterns(fragment, own.island)
+
+
+def readable_fragments(state: State, seat: int) -> list[str]:
+    """Return the fragments that the seat may read now without a fight."""
+    if state.read_done:
+        return []
+    return [
+        code
+        for _, code in claimable_fragments(state)
+        if not FRAGMENT[code].monster and can_meet_requirements(state, seat, code)
+    ]
+
+
+def attackable_monsters(state: State, seat: int) -> list[str]:
+    """Return the monsters that the seat may attack: with a reading left and all costs payable."""
+    if state.read_done:
+        return []
+    return [
+        code
+        for _, code in claimable_fragments(state)
+        if FRAGMENT[code].monster and can_meet_requirements(state, seat, code)
+    ]
+
+
+def read_fragment(state: State, seat: int, code: str, events: list[Event]) -> None:
+    """Pay, take the fragment, shift the row right, refill it and resolve the bonus."""
+    own, fragment = state.seats[seat], FRAGMENT[code]
+    own.influence -= cost_of(own, code)
+    for what, many in fragment.spend.items():
+        setattr(own, what, getattr(own, what) - many)
+    state.read_done = True
+    own.fragments.append(code)
+    events.append(Event(told.READ, {"seat": seat, "card": code}))
+    at = state.row.index(code)
+    state.row[: at + 1] = [None, *state.row[:at]]
+    refill_row(state, events)
+    trigger_passives(state, seat, "prophecy_read", events)
+    state.agenda.append(Doing(seat, code, [dict(effect) for effect in fragment.bonus]))
+
+
+def slide_row(state: State) -> None:
+    """Move the fragments right over empty spaces."""
+    kept = [code for code in state.row if code is not None]
+    state.row = [None] * (len(state.row) - len(kept)) + kept
+
+
+def refill_row(state: State, events: list[Event]) -> None:
+    """Fill the empty spaces on the left, the rightmost of them first."""
+    for at in range(len(state.row) - 1, -1, -1):
+        if state.row[at] is None and state.prophecy_deck:
+            code = state.row[at] = state.prophecy_deck.pop()
+            events.append(Event(told.REVEALED, {"card": code}, reveals=True))

@@ -1,0 +1,289 @@
+"""A position read back into a state: forgiving about what is left out, strict about the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.chance import REST, Chance
+from games.engine.scenario_fields import (
+    check_keys,
+    one_of,
+    parse_boolean,
+    parse_count,
+    parse_list,
+    parse_mapping,
+)
+
+from .advisors import PILE, PILES
+from .components import BOX, FACTIONS, PALACE_OF
+from .faction import followers_of
+from .island import HOME, is_connected, parse_cell
+from .position import EMPTY, NUMBERS, seat_names
+from .position_components import Left, parse_component
+from .position_questions import ask, read_agenda, seat_of, seats_of, step_of
+from .rounds import OVER, STEPS, advance_round, income_of, prompts
+from .seats import MOST_FOUNDATIONS, Options, Seat, Segment
+from .setup import SEATS, read_options
+from .state import Pile, State
+
+SEAT_KEYS = ("faction", "island", "hand", "draw_pile", "discard", "fragments", *NUMBERS)
+KEYS = (
+    *("options", "round", "turn_number", "step", "order", "passed", "active", "main_done"),
+    *("read_done", "turn_over", "seats", "advisors", "picks", "wishes", "market"),
+    *("location_deck", "monument_deck", "segment_discard", "row", "prophecy_deck"),
+    *("prophecy_discard", "prophecies_out", "treaties", "threat", "agenda", "asked", "chance"),
+)
+# The decks that hold the rest of the box when nothing is said about them, and of what.
+DECKS = {
+    "location_deck": ("location", tuple(BOX.locations)),
+    "monument_deck": ("monument", tuple(BOX.monuments)),
+    "prophecy_deck": ("fragment", tuple(BOX.fragments)),
+}
+STREAMS = (
+    *("first_player", "factions", "advisors", "prophecy1", "prophecy2", "prophecy3"),
+    *("locations", "monuments", *FACTIONS),
+)
+
+
+def from_position(position: Mapping[str, Any]) -> State:
+    """Read a position; docs/positions.md says what stands for what is left out.
+
+    Raises ValueError that names the field which is wrong.
+    """
+    return _Reader(parse_mapping(position, "position")).state()
+
+
+class _Reader:
+    """One reading: the position, the names of its seats and what is left in the box."""
+
+    def __init__(self, position: Mapping[str, Any]):
+        check_keys(position, KEYS, "")
+        self.at = position
+        self.left = Left()
+        written = position.get("seats", 2)
+        if isinstance(written, Mapping):
+            self.seats = {
+                str(name): parse_mapping(seat, f"seats.{name}") for name, seat in written.items()
+            }
+        else:
+            names = seat_names(parse_count(written, "seats")) if type(written) is int else written
+            self.seats = {str(name): {} for name in parse_list(names, "seats")}
+        self.names = list(self.seats)
+        if len(self.names) not in SEATS:
+            raise ValueError(f"seats: the Essence is for 2 to 5 seats, not {len(self.names)}")
+
+    def state(self) -> State:
+        """Read the whole position. The order counts: named components first, the rest last."""
+        at = self.at
+        options = read_options(parse_mapping(at.get("options"), "options"))
+        seats = self._all_seats(options)
+        order = seats_of(self.names, at.get("order", self.names), "order")
+        if sorted(order) != list(range(len(seats))):
+            raise ValueError("order: every seat stands in it once")
+        asked = read_agenda(at, self.names)
+        step = step_of(at, asked, (*STEPS, OVER))
+        state = State(
+            options,
+            _parse_chance(at.get("chance")),
+            seats,
+            order,
+            passed=seats_of(self.names, at.get("passed", []), "passed"),
+            active=_parse_active(at.get("active", 0)),
+            turn=parse_count(at.get("turn_number", 1), "turn_number"),
+            main_done=parse_boolean(at.get("main_done", False), "main_done"),
+            read_done=parse_boolean(at.get("read_done", False), "read_done"),
+            turn_over=parse_boolean(at.get("turn_over", False), "turn_over"),
+            step=step,
+            round=parse_count(at.get("round", 1), "round"),
+            piles=self._piles(),
+            picks=[
+                seats_of(self.names, group, f"picks[{n}]")
+                for n, group in enumerate(parse_list(at.get("picks"), "picks"))
+            ],
+            wishes={
+                seat_of(self.names, name, "wishes"): [
+                    parse_component("advisor", code, f"wishes.{name}")
+                    for code in parse_list(codes, "wishes")
+                ]
+                for name, codes in parse_mapping(at.get("wishes"), "wishes").items()
+            },
+            market=self._cards("market", "segment"),
+            segment_discard=self._cards("segment_discard", "segment"),
+            row=self._row(),
+            prophecy_discard=self._cards("prophecy_discard", "fragment"),
+            prophecies_out=self._cards("prophecies_out", "fragment"),
+            treaties=self._treaties(),
+            threat=parse_count(at.get("threat", BOX.threat_start), "threat"),
+            asked=parse_count(at.get("asked", 0), "asked"),
+        )
+        for name, (kind, codes) in DECKS.items():
+            setattr(state, name, self._deck(name, kind, codes))
+        for question, where in asked:
+            ask(state, question, where)
+        if not asked and step != OVER:
+            advance_round(state, [])
+        for prompt in prompts(state):
+            if not prompt.choices:
+                raise ValueError(f"{self.names[prompt.seat]} is asked and can do nothing at all")
+        return state
+
+    # Seats
+
+    def _all_seats(self, options: Options) -> list[Seat]:
+        found, taken = [], list[str]()
+        for name, written in self.seats.items():
+            where = f"seats.{name}."
+            check_keys(written, SEAT_KEYS, where)
+            faction = written.get("faction")
+            if faction is None:
+                named = [s.get("faction") for s in self.seats.values()]
+                named = [parse_component("faction", one, "seats") for one in named if one]
+                faction = next(f for f in FACTIONS if f not in (*taken, *named))
+            code = parse_component("faction", faction, f"{where}faction") if faction else ""
+            if code and code in taken:
+                raise ValueError(f"{where}faction: somebody else plays it")
+            taken.append(code)
+            found.append(self._seat(code, written, where))
+        for seat, (name, written) in zip(found, self.seats.items(), strict=True):
+            # The rest of the box, after everything that anybody names.
+            self._draw_pile(seat, written, f"seats.{name}.")
+        return found
+
+    def _seat(self, faction: str, written: Mapping[str, Any], where: str) -> Seat:
+        palace = {HOME: PALACE_OF[faction]} if faction else {}
+        seat = Seat(faction)
+        seat.island = self._island(written.get("island", palace), f"{where}island")
+        for field in ("hand", "discard"):
+            cards = self._listed(written.get(field), f"{where}{field}", "character")
+            setattr(seat, field, sorted(cards) if field == "hand" else cards)
+        seat.fragments = self._listed(written.get("fragments"), f"{where}fragments", "fragment")
+        stats = income_of(seat) if faction else {}
+        assumed = {"attack": stats.get("attack", 0), "defense": stats.get("defense", 0)}
+        assumed["ready"] = min(stats.get("foundations", 0), MOST_FOUNDATIONS)
+        for field in NUMBERS:
+            value = written.get(field, assumed.get(field, 0))
+            setattr(seat, field, parse_count(value, f"{where}{field}"))
+        if seat.ready + seat.spent > MOST_FOUNDATIONS:
+            raise ValueError(f"{where}ready: there are five Foundations at most")
+        return seat
+
+    def _draw_pile(self, seat: Seat, written: Mapping[str, Any], where: str) -> None:
+        pile = written.get("draw_pile", [REST])
+        names = parse_list(pile, f"{where}draw_pile")
+        has_rest = names[-1:] == [REST]
+        cards = self._listed(names[:-1] if has_rest else names, f"{where}draw_pile", "character")
+        if has_rest and seat.faction:
+            cards += self.left.rest(dict.fromkeys(followers_of(seat.faction)))
+        seat.draw_pile = cards[::-1]
+
+    def _island(self, written: Any, where: str) -> dict[str, Segment]:
+        island: dict[str, Segment] = {}
+        for cell, said in parse_mapping(written, where).items():
+            try:
+                at = parse_cell(str(cell))
+            except ValueError:
+                raise ValueError(f"{where}.{cell}: a cell is two numbers, as in 2,-1") from None
+            segment = said if isinstance(said, Mapping) else {"card": said}
+            check_keys(segment, ("card", "exhausted"), f"{where}.{cell}.")
+            code = self.left.take("island", segment.get("card"), f"{where}.{cell}")
+            exhausted = parse_boolean(segment.get("exhausted", False), f"{where}.{cell}.exhausted")
+            island[f"{at[0]},{at[1]}"] = Segment(code, exhausted)
+        if not is_connected(island):
+            raise ValueError(f"{where}: an Island hangs together")
+        return island
+
+    # Piles and rows
+
+    def _listed(self, written: Any, where: str, kind: str) -> list[str]:
+        return [
+            self.left.take(kind, said, f"{where}[{n}]")
+            for n, said in enumerate(parse_list(written, where))
+        ]
+
+    def _cards(self, field: str, kind: str) -> list[str]:
+        return self._listed(self.at.get(field), field, kind)
+
+    def _row(self) -> list[str | None]:
+        row: list[str | None] = []
+        for n, said in enumerate(parse_list(self.at.get("row"), "row")):
+            row.append(
+                None if said in (None, EMPTY) else self.left.take("fragment", said, f"row[{n}]")
+            )
+        if len(row) > BOX.row:
+            raise ValueError(f"row: it has {BOX.row} spaces")
+        return [None] * (BOX.row - len(row)) + row
+
+    def _piles(self) -> list[Pile]:
+        if "advisors" not in self.at:
+            rest = self.left.rest(BOX.advisors)
+            return [Pile(rest[n * PILE : (n + 1) * PILE][::-1]) for n in range(PILES)]
+        found = []
+        for n, written in enumerate(parse_list(self.at["advisors"], "advisors")):
+            where = f"advisors[{n}]"
+            # A name alone is a face-up Advisor with nothing on it.
+            pile = written if isinstance(written, Mapping) else {"cards": [written], "up": True}
+            check_keys(pile, ("cards", "up", "wealth"), f"{where}.")
+            cards = self._listed(pile.get("cards"), f"{where}.cards", "advisor")[::-1]
+            up = parse_boolean(pile.get("up", bool(cards)), f"{where}.up")
+            if up and not cards:
+                raise ValueError(f"{where}.up: there is no card")
+            found.append(Pile(cards, up, parse_count(pile.get("wealth", 0), f"{where}.wealth")))
+        return found
+
+    def _treaties(self) -> dict[str, list[int]]:
+        written = parse_mapping(self.at.get("treaties"), "treaties")
+        signed = {
+            parse_component("treaty", name, "treaties"): seats for name, seats in written.items()
+        }
+        found = {}
+        for code in BOX.treaties:
+            found[code] = seats_of(self.names, signed.get(code, []), f"treaties.{code}")
+            if len(found[code]) > BOX.treaty_spaces[len(self.names)]:
+                raise ValueError(f"treaties.{code}: there are not so many spaces")
+        return found
+
+    def _deck(self, field: str, kind: str, codes: Sequence[str]) -> list[str]:
+        names = parse_list(self.at.get(field, [REST]), field)
+        has_rest = names[-1:] == [REST]
+        cards = self._listed(names[:-1] if has_rest else names, field, kind)
+        return (cards + (self.left.rest(codes) if has_rest else []))[::-1]
+
+
+def _parse_active(value: Any) -> int:
+    """Read a place in the order; -1 before the first turn of a round."""
+    return -1 if type(value) is int and value == -1 else parse_count(value, "active")
+
+
+def _parse_chance(written: Any) -> Chance:
+    given = parse_mapping(written, "chance")
+    check_keys(given, ("seed", "counts", "fixed"), "chance.")
+    try:
+        seed = bytes.fromhex(str(given.get("seed", "00")))
+    except ValueError:
+        raise ValueError("chance.seed: write the seed in hexadecimal") from None
+    counts = parse_mapping(given.get("counts"), "chance.counts")
+    fixed = parse_mapping(given.get("fixed"), "chance.fixed")
+    for stream in (*counts, *fixed):
+        one_of(stream, STREAMS, "chance")
+    return Chance(
+        seed,
+        {stream: parse_count(many, f"chance.counts.{stream}") for stream, many in counts.items()},
+        {stream: _parse_fixed_results(stream, many) for stream, many in fixed.items()},
+    )
+
+
+def _parse_fixed_results(stream: str, results: Any) -> list[Any]:
+    where = f"chance.fixed.{stream}"
+    kind = {"advisors": "advisor", "locations": "location", "monuments": "monument"}.get(stream)
+    kind = "fragment" if stream.startswith("prophecy") else kind
+    kind = "character" if stream in FACTIONS else kind
+    if kind is None:
+        return parse_list(results, where)
+    return [
+        [
+            said if said == REST else parse_component(kind, said, where)
+            for said in parse_list(order, where)
+        ]
+        for order in parse_list(results, where)
+    ]

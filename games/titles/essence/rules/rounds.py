@@ -1,0 +1,251 @@
+"""The sequence of a round, laid out beside the rulebook, and the door for answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games.engine.contract import Decision, Event, IllegalDecision, Prompt
+
+from . import advisors
+from . import events as told
+from .cleaning import Cleaning, resolve_cleaning, slots_of
+from .components import BOX, FACTIONS, SEGMENT
+from .effects import run_next_effect
+from .faction import ChooseFaction
+from .frames import Doing
+from .market import LOCATIONS_EACH, MONUMENTS, reveal_locations, reveal_monuments
+from .scoring import end_match, score_round
+from .turn import Turn
+
+if TYPE_CHECKING:
+    from .seats import Seat
+    from .state import Question, State
+
+# A step returns whether it is done; if not it comes again when its questions are answered.
+Step = Callable[["State", list[Event]], bool]
+# Essence for each slot of somebody who has passed: the first, the second, every later one.
+SLOTS = (1, 2, 3)
+
+
+def choose_factions(state: State, events: list[Event]) -> bool:
+    """Ask for factions, if they are not dealt (S-01)."""
+    for seat in state.order:
+        if not state.seats[seat].faction:
+            state.ask(ChooseFaction(seat))
+            return False
+    return True
+
+
+def prepare_round(state: State, events: list[Event]) -> bool:
+    """“Preparation”: the new order, Essence to 0, the market; in round 1 it is laid already."""
+    state.round += 1
+    if state.round > 1:
+        state.order, state.passed = state.passed, []
+        for seat in state.seats:
+            seat.essence = 0
+    started = {"round": state.round, "order": state.order[:]}
+    events.append(Event(told.ROUND_STARTED, started))
+    if state.round == 1:
+        return True
+    if state.options.threat_resets:
+        state.threat = 1
+    reveal_monuments(state, MONUMENTS, events)
+    reveal_locations(state, LOCATIONS_EACH * len(state.seats), events)
+    return True
+
+
+def earn_income(state: State, events: list[Event]) -> bool:
+    """“Income”: tracks anew, Foundations, tokens, cards."""
+    for number in state.order:
+        _earn_seat_income(state, number, events)
+    return True
+
+
+def income_of(own: Seat) -> dict[str, int]:
+    """Return base and income of every stat; exhausted segments count (H-35)."""
+    stats = dict(FACTIONS[own.faction].stats)
+    for segment in own.island.values():
+        for stat, many in SEGMENT[segment.card].income.items():
+            stats[stat] += many
+    return stats
+
+
+def _earn_seat_income(state: State, number: int, events: list[Event]) -> None:
+    own = state.seats[number]
+    stats = income_of(own)
+    own.attack, own.defense = stats["attack"], stats["defense"]
+    own.raid = own.ready = own.spent = 0
+    own.add_foundations(stats["foundations"])
+    own.wealth += stats["wealth"]
+    own.influence += stats["influence"]
+    drawn = []
+    for _ in range(stats["popularity"]):
+        if not own.draw_pile and own.discard:
+            own.draw_pile = state.chance.shuffle(own.faction, sorted(own.discard))
+            own.discard = []
+            events.append(Event(told.SHUFFLED, {"seat": number}, reveals=True))
+        if own.draw_pile:
+            drawn.append(own.draw_pile.pop())
+    own.hand = sorted([*own.hand, *drawn])
+    earned = {stat: stats[stat] for stat in ("wealth", "influence", "attack", "defense")}
+    earned |= {"seat": number, "foundations": own.ready, "cards": len(drawn)}
+    events.append(Event(told.INCOME, earned, reveals=True))
+    if drawn:
+        seen = {"seat": number, "cards": sorted(drawn)}
+        events.append(Event(told.DRAWN, seen, audience=(number,), reveals=True))
+
+
+def ask_for_bids(state: State, events: list[Event]) -> bool:
+    """Turn the Advisors up; whoever has no token cannot bid and is not asked."""
+    advisors.turn_up(state, events)
+    rich = [n for n, seat in enumerate(state.seats) if seat.wealth or seat.influence]
+    if rich and advisors.on_offer(state):
+        state.ask(advisors.Bid(rich))
+    return True
+
+
+def settle_ties(state: State, events: list[Event]) -> bool:
+    return advisors.settle_ties(state)
+
+
+def reward_winner(state: State, events: list[Event]) -> bool:
+    advisors.reward_winner(state, events)
+    return True
+
+
+def take_advisors(state: State, events: list[Event]) -> bool:
+    return advisors.pick_advisors(state, events)
+
+
+def leave_advisors(state: State, events: list[Event]) -> bool:
+    advisors.add_wealth(state)
+    state.wishes = {}
+    state.active = -1
+    state.turn_over = True
+    return True
+
+
+def take_turns(state: State, events: list[Event]) -> bool:
+    """Ask for the next thing of this turn, or pass the turn on until all have passed (H-14)."""
+    if not state.turn_over:
+        state.ask(Turn(state.player()))
+        return False
+    while len(state.passed) < len(state.seats):
+        state.active = (state.active + 1) % len(state.order)
+        seat = state.player()
+        if seat not in state.passed:
+            _begin_turn(state, seat, events)
+            return False
+        own = state.seats[seat]
+        essence = SLOTS[min(own.slots_passed, len(SLOTS) - 1)]
+        own.slots_passed += 1
+        own.essence += essence
+        events.append(Event(told.PASS_INCOME, {"seat": seat, "essence": essence}))
+    return True
+
+
+def _begin_turn(state: State, seat: int, events: list[Event]) -> None:
+    state.turn += 1
+    state.main_done = state.read_done = state.turn_over = False
+    events.append(Event(told.TURN_STARTED, {"seat": seat, "turn": state.turn}))
+    state.ask(Turn(seat))
+
+
+def clear_table(state: State, events: list[Event]) -> bool:
+    """“Cleaning” 1 to 4: exhaustion, treaties, the market, Foundations, Shards and revenge."""
+    score_round(state, events)
+    for own in state.seats:
+        for segment in own.island.values():
+            segment.exhausted = False
+        own.ready = own.spent = own.raid = 0
+        own.shields = own.attacks_won = own.slots_passed = 0
+    state.treaties = {code: [] for code in state.treaties}
+    state.segment_discard += state.market
+    state.market = []
+    return True
+
+
+def test_goal(state: State, events: list[Event]) -> bool:
+    """“Cleaning” 9, tested here: what lies between cannot change Shards."""
+    goal = BOX.shard_goal[len(state.seats)]
+    if any(seat.shards >= goal for seat in state.seats):
+        end_match(state, events)
+        return False
+    return True
+
+
+def ask_for_forms(state: State, events: list[Event]) -> bool:
+    """“Cleaning” 5 to 8: all on one form; whoever has nothing to say is not asked."""
+    asked = [seat for seat in range(len(state.seats)) if slots_of(state, seat)]
+    if asked:
+        state.ask(Cleaning(asked))
+    else:
+        resolve_cleaning(state, {}, events)
+    return True
+
+
+# “The round” --------------------------------------------------------------------------------------
+
+SEQUENCE: tuple[tuple[str, Step], ...] = (
+    # Only before the first round.
+    ("faction", choose_factions),
+    ("preparation", prepare_round),
+    ("income", earn_income),
+    ("bids", ask_for_bids),
+    ("ties", settle_ties),
+    ("winner", reward_winner),
+    ("advisors", take_advisors),
+    ("leave", leave_advisors),
+    ("turns", take_turns),
+    ("scoring", clear_table),
+    ("goal", test_goal),
+    ("cleaning", ask_for_forms),
+)
+STEPS = dict(SEQUENCE)
+NEXT = {name: SEQUENCE[(place + 1) % len(SEQUENCE)][0] for place, (name, _) in enumerate(SEQUENCE)}
+OVER = "over"
+
+
+def advance_round(state: State, events: list[Event]) -> None:
+    """Carry out effects and go through the round up to the next question, or to the end."""
+    while state.step != OVER:
+        if state.agenda:
+            top = state.agenda[-1]
+            if not isinstance(top, Doing):
+                return
+            run_next_effect(state, top, events)
+        elif STEPS[state.step](state, events):
+            state.step = NEXT[state.step]
+
+
+# Asking and answering -----------------------------------------------------------------------------
+
+
+def prompts(state: State) -> list[Prompt]:
+    """Return who must decide what, now."""
+    if not state.agenda:
+        return []
+    top = state.agenda[-1]
+    return [] if isinstance(top, Doing) else top.prompts(state)
+
+
+def asked_of(question: Question) -> list[int]:
+    """Return the seats that a question is put to."""
+    if isinstance(question, advisors.Bid | Cleaning):
+        return sorted(question.seats)
+    return [question.seat]
+
+
+def play(state: State, seat: int, decision: Decision) -> list[Event]:
+    """Let a seat answer the question that it is asked, and go on to the next one."""
+    if not state.agenda:
+        raise IllegalDecision("This match is over.", code="over")
+    question = state.agenda[-1]
+    assert not isinstance(question, Doing)
+    if seat not in asked_of(question):
+        raise IllegalDecision("You are not asked anything now.", code="not_asked")
+    events: list[Event] = []
+    question.answer(state, seat, decision, events)
+    advance_round(state, events)
+    return events

@@ -1,0 +1,78 @@
+"""What lies before one player, and the options of a match."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from .components import SEGMENT
+
+# Foundation tokens of one player, readied and exhausted together (H-40).
+MOST_FOUNDATIONS = 5
+
+
+class Options(Struct, frozen=True, omit_defaults=True):
+    """What the players agreed on before the match; the defaults suit play by post."""
+
+    # Factions are dealt, or chosen one after another (S-01).
+    factions: Literal["random", "choose"] = "random"
+    # Who orders tied bids: the order of this round, or its first player (S-03, H-06).
+    ties: Literal["order", "first_player"] = "order"
+    # Whether the External Threat falls back to 1 in every round (H-10).
+    threat_resets: bool = False
+
+
+class Segment(Struct, omit_defaults=True):
+    """A card on an Island."""
+
+    card: str
+    exhausted: bool = False
+
+
+class Seat(Struct, omit_defaults=True):
+    """One place at the table. `hand` is sorted; `draw_pile` keeps its top last.
+
+    `island` maps a cell, “x,y”, to the segment on it. `ready` and `spent` are Foundations.
+    """
+
+    faction: str = ""
+    island: dict[str, Segment] = field(default_factory=dict)
+    hand: list[str] = field(default_factory=list)
+    draw_pile: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    fragments: list[str] = field(default_factory=list)
+    wealth: int = 0
+    influence: int = 0
+    attack: int = 0
+    defense: int = 0
+    ready: int = 0
+    spent: int = 0
+    essence: int = 0
+    shards: int = 0
+    revenge: int = 0
+    # Attack lent by a Pirate's raid until the next attack.
+    raid: int = 0
+    # Charges that cancel an attack, gone at the end of the round.
+    shields: int = 0
+    # Of this round: successful attacks, and slots since the pass (1, 2, 3 Essence).
+    attacks_won: int = 0
+    slots_passed: int = 0
+
+    def types(self) -> list[str]:
+        """Return the type of every segment."""
+        return [SEGMENT[segment.card].type for segment in self.island.values()]
+
+    def modified(self, what: str, value: int) -> int:
+        """Return a price or a value after the grey effects of the Island."""
+        for segment in self.island.values():
+            for passive in SEGMENT[segment.card].passive:
+                if passive.modify == what:
+                    value = max(min(value, passive.least), value + passive.by)
+        return value
+
+    def add_foundations(self, many: int) -> int:
+        """Add readied Foundations up to the limit; return how many came."""
+        added = max(0, min(many, MOST_FOUNDATIONS - self.ready - self.spent))
+        self.ready += added
+        return added

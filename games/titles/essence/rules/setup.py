@@ -1,0 +1,90 @@
+"""Setting the table: factions, Advisors, the prophecy, the market, first Wealth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Option
+
+from .advisors import PILE, PILES
+from .components import BOX, FACTIONS
+from .faction import take_faction
+from .market import LOCATIONS_EACH, reveal_locations
+from .prophecy import refill_row
+from .rounds import advance_round
+from .seats import Options, Seat
+from .state import Pile, State
+
+SEATS = range(2, 6)
+
+# The first value is the default; what they mean stands with the fields of `Options`.
+OPTIONS = (
+    Option("factions", ("random", "choose")),
+    Option("ties", ("order", "first_player")),
+    Option("threat_resets", (False, True)),
+)
+# “table” decides everything as people around a table do.
+PRESETS: dict[str, dict[str, str | int | bool]] = {
+    "table": {"factions": "choose", "ties": "first_player"}
+}
+# So many fragments of value 1 and of value 2 are taken out unseen (H-09).
+OUT = 6
+
+
+def read_options(options: Mapping[str, Any]) -> Options:
+    """Return the options of a match. Raises ValueError that names the one which is wrong."""
+    allowed = {option.name: option.values for option in OPTIONS}
+    for name, value in options.items():
+        if name not in allowed:
+            raise ValueError(f"options: there is no {name}")
+        if not any(type(value) is type(one) and value == one for one in allowed[name]):
+            raise ValueError(f"options.{name}: {value!r} is none of {allowed[name]}")
+    return Options(**options)
+
+
+def setup(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+    """Return the table before the first question.
+
+    The streams of chance: `first_player`, `factions`, `advisors`, `prophecy1` to `prophecy3`,
+    `locations` and `monuments` (again when they run dry), and for the cards of each player the
+    name of its faction. Raises ValueError for seats or options that there are not.
+    """
+    if seats not in SEATS:
+        raise ValueError(f"The Essence is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    chance = Chance(seed)
+    first = chance.choose("first_player", list(range(seats)))
+    order = [*range(first, seats), *range(first)]
+    state = State(read_options(options), chance, [Seat() for _ in range(seats)], order)
+    if state.options.factions == "random":
+        for seat, faction in enumerate(chance.shuffle("factions", list(FACTIONS))[:seats]):
+            take_faction(state, seat, faction)
+    for place, seat in enumerate(order):
+        state.seats[seat].wealth = place
+    _deal_common_area(state)
+    advance_round(state, [])
+    return state
+
+
+def _deal_common_area(state: State) -> None:
+    """Lay out what lies in the middle of the table. The top of a pile is its last item."""
+    chance = state.chance
+    copies = [code for code, card in BOX.advisors.items() for _ in range(card.copies)]
+    shuffled = chance.shuffle("advisors", copies)
+    piles = [shuffled[n * PILE : (n + 1) * PILE] for n in range(PILES)]
+    state.piles = [Pile(cards=pile[::-1]) for pile in piles]
+    for value in (1, 2, 3):
+        codes = [code for code, card in BOX.fragments.items() if card.value == value]
+        shuffled = chance.shuffle(f"prophecy{value}", codes)
+        out = OUT if value < 3 else 0
+        state.prophecies_out += shuffled[:out]
+        state.prophecy_deck = shuffled[out:][::-1] + state.prophecy_deck
+    places = [code for code, card in BOX.locations.items() for _ in range(card.copies)]
+    state.location_deck = chance.shuffle("locations", places)[::-1]
+    state.monument_deck = chance.shuffle("monuments", list(BOX.monuments))[::-1]
+    state.treaties = {code: [] for code in BOX.treaties}
+    state.threat = BOX.threat_start
+    state.row = [None] * BOX.row
+    refill_row(state, [])
+    reveal_locations(state, LOCATIONS_EACH * len(state.seats) + 2, [])

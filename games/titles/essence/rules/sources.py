@@ -1,0 +1,60 @@
+"""Actions that somebody else's cards lend, and segments that can be exhausted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .components import ACTIONS, SEGMENT
+
+if TYPE_CHECKING:
+    from .seats import Seat
+    from .state import State
+
+# What a Spy can pay.
+PLAIN = ("wealth", "influence", "attack", "defense")
+# Whom a Slaver commands.
+COMMANDED = ("a.spy", "a.priest", "a.engineer", "a.mayor")
+
+
+def exhaustible_segments(own: Seat) -> list[str]:
+    """Return the cards of unexhausted segments with a star action, each once (H-36)."""
+    return list(
+        dict.fromkeys(
+            segment.card
+            for segment in own.island.values()
+            if not segment.exhausted and SEGMENT[segment.card].actions
+        )
+    )
+
+
+def exhaust_segment(own: Seat, code: str) -> None:
+    """Exhaust the first unexhausted segment of this name."""
+    segment = next(s for s in own.island.values() if s.card == code and not s.exhausted)
+    segment.exhausted = True
+
+
+def spyable_actions(
+    state: State, seat: int, *, without_main: bool
+) -> Iterator[tuple[int, str, int]]:
+    """Yield (opponent, Location, number) of the actions a Spy could use and pay (H-22)."""
+    own = state.seats[seat]
+    for other in state.opponents(seat):
+        for code in exhaustible_segments(state.seats[other]):
+            if SEGMENT[code].kind != "location":
+                continue
+            for number, action in enumerate(SEGMENT[code].actions, 1):
+                paid = all(
+                    what in PLAIN and getattr(own, what) >= many
+                    for what, many in action.cost.items()
+                )
+                if paid and not (without_main and action.star == "main"):
+                    yield other, code, number
+
+
+def commandable_actions(state: State, victim: int) -> Iterator[tuple[str, int]]:
+    """Yield (card, number) of what lies in the victim's discard pile for a Slaver (H-23)."""
+    for code in dict.fromkeys(state.seats[victim].discard):
+        if code in COMMANDED:
+            for number in range(1, len(ACTIONS[code]) + 1):
+                yield code, number

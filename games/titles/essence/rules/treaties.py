@@ -1,0 +1,73 @@
+"""“Treaty”: the lowest free space, its price in any mix of Wealth and Influence, its effect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.engine.contract import Choice, Decision, Event, IllegalDecision, Split
+
+from . import events as told
+from .answers import code_in, list_token_splits, require_exact_args, split_in
+from .components import BOX, TREATIES
+from .frames import Doing
+from .gains import treaties_of, trigger_passives
+
+if TYPE_CHECKING:
+    from .state import State
+
+# Faction tokens of a player, three of which lie on Essence, Shards and Order.
+FACTION_TOKENS = 12 - 3
+
+
+def treaty_price(state: State, seat: int, code: str) -> int | None:
+    """Return what the treaty's lowest free space costs the seat, None if there is none."""
+    signed = len(state.treaties[code])
+    if signed >= BOX.treaty_spaces[len(state.seats)]:
+        return None
+    return state.seats[seat].modified("treaty_cost", TREATIES[code].prices[signed])
+
+
+def sign_choices(state: State, seat: int) -> list[Choice]:
+    """Return a choice for each treaty that the seat can sign now."""
+    if treaties_of(state, seat) >= FACTION_TOKENS:
+        return []
+    own = state.seats[seat]
+    bins = {"wealth": own.wealth, "influence": own.influence}
+    found = []
+    for code in TREATIES:
+        cost = treaty_price(state, seat, code)
+        if cost is not None and cost <= own.wealth + own.influence:
+            found.append(_make_sign_choice(code, cost, bins))
+    return found
+
+
+def _make_sign_choice(code: str, cost: int, bins: dict[str, int]) -> Choice:
+    owned = {token: many for token, many in bins.items() if many}
+    if len(owned) < 2:
+        # There is only one kind of token to pay with.
+        return Choice("sign", {"treaty": code, "payment": dict.fromkeys(owned, cost)})
+
+    def ways() -> list[Decision]:
+        found = list_token_splits(cost, owned)[:8]
+        return [Decision("sign", {"treaty": code, "payment": way}) for way in found]
+
+    return Choice("sign", {"treaty": code}, (Split("payment", cost, owned),), ways)
+
+
+def sign_treaty(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+    """Place a token, pay, and put the treaty's effect on the agenda."""
+    require_exact_args(decision, "treaty", "payment")
+    code = code_in(decision, "treaty")
+    cost = treaty_price(state, seat, code) if code in TREATIES else None
+    if cost is None or treaties_of(state, seat) >= FACTION_TOKENS:
+        raise IllegalDecision("That treaty has no free space for you.", code="treaty")
+    own = state.seats[seat]
+    bins = {"wealth": own.wealth, "influence": own.influence}
+    paid = split_in(decision, "payment", cost, bins)
+    for token, many in paid.items():
+        setattr(own, token, getattr(own, token) - many)
+    state.treaties[code].append(seat)
+    both = {token: paid.get(token, 0) for token in bins}
+    events.append(Event(told.SIGNED, {"seat": seat, "treaty": code, **both}))
+    trigger_passives(state, seat, "treaty_signed", events)
+    state.agenda.append(Doing(seat, code, [dict(effect) for effect in TREATIES[code].effect]))

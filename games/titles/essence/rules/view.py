@@ -1,0 +1,121 @@
+"""What a seat may see of the table, in the words of the state, with holes where it may not look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import asdict
+
+from .building import Build
+from .choosing import ChooseOne, OpponentChooses
+from .components import BOX
+from .frames import Doing
+from .rounds import OVER, asked_of
+from .scoring import score_parts
+from .state import State
+from .treaties import treaty_price
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """Return the table as `seat` sees it, None a stranger, as plain JSON.
+
+    Decks are numbers of cards. `seats[n]["hand"]` is a list for its owner and None for others;
+    `prices` are what the treaties cost the viewer, None where they are full. Sealed answers are in
+    no view. After the end all hands are shown.
+    """
+    over = state.step == OVER
+    return {
+        "you": seat,
+        "round": state.round,
+        "turn": state.turn,
+        "step": state.step,
+        "active": state.player() if 0 <= state.active < len(state.order) else None,
+        "order": state.order[:],
+        "passed": state.passed[:],
+        "main_done": state.main_done,
+        "read_done": state.read_done,
+        "options": asdict(state.options),
+        "goal": BOX.shard_goal[len(state.seats)],
+        "seats": [_view_seat(state, number, seat) for number in range(len(state.seats))],
+        "advisors": [
+            {
+                "card": pile.cards[-1] if pile.up else None,
+                "wealth": pile.wealth,
+                "left": len(pile.cards) - pile.up,
+            }
+            for pile in state.piles
+        ],
+        "market": state.market[:],
+        "location_deck": len(state.location_deck),
+        "monument_deck": len(state.monument_deck),
+        "segment_discard": sorted(state.segment_discard),
+        "row": state.row[:],
+        "prophecy_deck": len(state.prophecy_deck),
+        "prophecy_discard": sorted(state.prophecy_discard),
+        "treaties": {code: seats[:] for code, seats in state.treaties.items()},
+        "spaces": BOX.treaty_spaces[len(state.seats)],
+        "prices": {} if seat is None else {c: treaty_price(state, seat, c) for c in state.treaties},
+        "threat": state.threat,
+        **_view_question(state),
+        "scores": [
+            [[code, points] for code, points in score_parts(state, n)] for n in _all_seats(state)
+        ]
+        if over
+        else None,
+    }
+
+
+def _all_seats(state: State) -> range:
+    return range(len(state.seats))
+
+
+def _view_seat(state: State, number: int, viewer: int | None) -> dict[str, Any]:
+    seat = state.seats[number]
+    is_seen = number == viewer or state.step == OVER
+    return {
+        "faction": seat.faction,
+        "island": {
+            cell: {"card": segment.card, "exhausted": segment.exhausted}
+            for cell, segment in seat.island.items()
+        },
+        "hand": seat.hand[:] if is_seen else None,
+        "hand_size": len(seat.hand),
+        "draw_pile": len(seat.draw_pile),
+        "discard": seat.discard[:],
+        "fragments": seat.fragments[:],
+        "wealth": seat.wealth,
+        "influence": seat.influence,
+        "attack": seat.attack,
+        "defense": seat.defense,
+        "attack_value": max(0, seat.modified("attack_value", seat.attack)),
+        "defense_value": max(0, seat.modified("defense_value", seat.defense)),
+        "ready": seat.ready,
+        "spent": seat.spent,
+        "essence": seat.essence,
+        "shards": seat.shards,
+        "revenge": seat.revenge,
+        "shields": seat.shields,
+        "attacks_won": seat.attacks_won,
+        "slots_passed": seat.slots_passed,
+    }
+
+
+def _view_question(state: State) -> dict[str, Any]:
+    """Return what is asked and of whom; of a sealed question all who were asked are named.
+
+    `listed` are the effects that somebody picks from, `source` the card they stand on; `discount`
+    is what a granted Build is cheaper by.
+    """
+    shown: dict[str, Any] = {"question": None, "asked": [], "listed": [], "source": ""}
+    shown["discount"] = 0
+    if not state.agenda or isinstance(state.agenda[-1], Doing):
+        return shown
+    question = state.agenda[-1]
+    shown["question"] = type(question).__struct_config__.tag
+    shown["asked"] = asked_of(question)
+    if isinstance(question, Build):
+        shown["discount"] = question.discount
+    elif isinstance(question, ChooseOne | OpponentChooses):
+        shown["listed"] = [dict(option) for option in question.options]
+        shown["source"] = question.source
+    return shown

@@ -1,0 +1,67 @@
+"""An Island as plain text: a map of cells, and what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine import text
+
+from ..rules.components import SEGMENT
+from ..rules.island import parse_cell
+from ..rules.seats import Segment
+from .lexicon import TYPES, language_column, name_of
+from .meanings import describe_segment as told
+from .sentences import LABELS
+
+# As many columns as fit beside the numbers of the rows.
+CELL, MARGIN = 4, 5
+MOST_COLUMNS = (text.COLUMNS - MARGIN) // CELL
+
+
+def format_island(island: Mapping[str, Segment], language: str, *, full: bool) -> list[str]:
+    """Return the Island as lines: its map with a mark for each segment, then the marks' meaning.
+
+    A mark is the first letter of the type and a number; `full` says what each segment does.
+    """
+    if not island:
+        return []
+    cells = sorted(island, key=parse_cell)
+    marks = {
+        cell: f"{_abbreviate_type(island[cell], language)}{n}" for n, cell in enumerate(cells, 1)
+    }
+    return [*_format_map(cells, marks), *_format_legend(island, marks, language, full=full)]
+
+
+def _abbreviate_type(segment: Segment, language: str) -> str:
+    """Return two letters: French and German types begin alike."""
+    return TYPES[SEGMENT[segment.card].type][language_column(language)][:2].capitalize()
+
+
+def _format_map(cells: list[str], marks: Mapping[str, str]) -> list[str]:
+    places = [parse_cell(cell) for cell in cells]
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    low, high = min(y for _, y in places), max(y for _, y in places)
+    if right - left >= MOST_COLUMNS:
+        # Too wide for a line: the cells are named below.
+        return []
+    columns = range(left, right + 1)
+    lines = [" " * MARGIN + "".join(f"{x:>{CELL}}" for x in columns)]
+    for y in range(high, low - 1, -1):
+        row = "".join(f"{marks.get(f'{x},{y}', '.'):>{CELL}}" for x in columns)
+        lines.append(f"{y:>{MARGIN}}{row}".rstrip())
+    return lines
+
+
+def _format_legend(
+    island: Mapping[str, Segment], marks: Mapping[str, str], language: str, *, full: bool
+) -> list[str]:
+    rows = []
+    for cell, mark in marks.items():
+        segment = island[cell]
+        name = f"{mark} {name_of(segment.card, language)} ({cell})"
+        if segment.exhausted:
+            name += f", {text.format_phrase(LABELS, language, 'exhausted')}"
+        rows.append(f"{name}: {told(segment.card, language)}." if full else name)
+    if full:
+        return [text.wrap_item("  ", row) for row in rows]
+    return [text.wrap_item("  ", "; ".join(rows))]

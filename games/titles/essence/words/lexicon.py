@@ -1,0 +1,191 @@
+"""The lexicon: every code of the game as a word that players read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from ..rules.components import NAMES
+
+LANGUAGES = ("en", "fr", "de")
+Row = tuple[str, str, str]
+
+VERBS: dict[str, Row] = {
+    "play": ("play", "jouer", "spielen"),
+    "bid": ("bid", "miser", "bieten"),
+    "first": ("first", "d'abord", "zuerst"),
+    "take": ("take", "prendre", "nehmen"),
+    "build": ("build", "construire", "bauen"),
+    "sign": ("sign", "signer", "unterzeichnen"),
+    "use": ("use", "utiliser", "nutzen"),
+    "read": ("read", "lire", "lesen"),
+    "pass": ("pass", "passer", "passen"),
+    "pass_first": ("stay and pass", "rester et passer", "bleiben und passen"),
+    "end": ("end", "terminer", "beenden"),
+    "attack": ("attack", "attaquer", "angreifen"),
+    "seize": ("seize", "saisir", "erbeuten"),
+    "exhaust": ("exhaust", "épuiser", "erschöpfen"),
+    "command": ("command", "commander", "befehligen"),
+    "leave": ("leave it", "laisser", "lassen"),
+    "name": ("name", "désigner", "benennen"),
+    "give": ("give", "donner", "geben"),
+    "choose": ("choose", "choisir", "wählen"),
+    "discard": ("discard", "défausser", "abwerfen"),
+    "spy": ("spy on", "espionner", "ausspähen"),
+    "move": ("move", "déplacer", "versetzen"),
+    "swap": ("swap", "échanger", "tauschen"),
+    "clean": ("clean", "ranger", "aufräumen"),
+}
+
+# Small words before an argument, and behind a number.
+JOINTS: dict[str, Row] = {
+    ".cell": ("at", "en", "auf"),
+    ".payment": ("with", "avec", "mit"),
+    ".wishes": ("for", "pour", "für"),
+    ".player": ("of", "chez", "bei"),
+    "name.player": ("", "", ""),
+    "first.player": ("", "", ""),
+    ".cards": ("discarding", "en défaussant", "mit Abwurf von"),
+    "discard.cards": ("", "", ""),
+    ".to": ("to", "vers", "nach"),
+    ".other": ("with", "avec", "mit"),
+    ".reserve": ("reserve", "réserver", "reservieren"),
+    ".loss": ("lose", "perdre", "verlieren"),
+    "wealth.": ("Wealth", "Richesse", "Reichtum"),
+    "influence.": ("Influence", "Influence", "Einfluss"),
+}
+
+# What a slot is called above its items.
+SLOTS: dict[str, Row] = {
+    "card": ("card", "carte", "Karte"),
+    "cards": ("cards", "cartes", "Karten"),
+    "cell": ("cell", "case", "Feld"),
+    "payment": ("payment", "paiement", "Bezahlung"),
+    "wishes": (
+        "wishes, first choice first",
+        "vœux, le premier d'abord",
+        "Wünsche, der erste zuerst",
+    ),
+    "tokens": ("tokens", "jetons", "Marken"),
+    "segment": ("segment", "segment", "Segment"),
+    "to": ("to", "vers", "nach"),
+    "other": ("other segment", "autre segment", "anderes Segment"),
+    "reserve": (
+        "reserve, first choice first",
+        "réserver, le premier vœu d'abord",
+        "reservieren, der erste Wunsch zuerst",
+    ),
+    "piles": ("piles", "piles", "Stapel"),
+    "loss": ("loss", "perte", "Verlust"),
+    "action": ("action", "action", "Aktion"),
+    "option": ("option", "option", "Möglichkeit"),
+    "target": ("target", "cible", "Ziel"),
+    "player": ("player", "joueur", "Mitspieler"),
+    "advisor": ("Advisor", "Conseiller", "Berater"),
+    "fragment": ("fragment", "fragment", "Fragment"),
+    "treaty": ("treaty", "traité", "Vertrag"),
+}
+
+ITEMS: dict[str, Row] = {
+    "wealth": ("Wealth", "Richesse", "Reichtum"),
+    "influence": ("Influence", "Influence", "Einfluss"),
+    "threat": ("Threat", "Menace", "Bedrohung"),
+    "keep": ("keep piles", "garder les piles", "Stapel behalten"),
+    "shuffle": ("shuffle piles", "mélanger les piles", "Stapel mischen"),
+}
+
+# What cards count and change.
+STATS: dict[str, Row] = {
+    "essence": ("Essence", "Essence", "Essenz"),
+    "shards": ("Shards", "Éclats", "Splitter"),
+    "attack": ("Attack", "Attaque", "Angriff"),
+    "defense": ("Defense", "Défense", "Verteidigung"),
+    "foundation": ("Foundation", "Fondation", "Fundament"),
+    "foundations": ("Foundations", "Fondations", "Fundamente"),
+    "popularity": ("Popularity", "Popularité", "Beliebtheit"),
+    "draw": ("cards drawn", "cartes piochées", "gezogene Karten"),
+    "ignore_attack": ("attacks ignored", "attaques ignorées", "abgewehrte Angriffe"),
+}
+TYPES: dict[str, Row] = {
+    "military": ("military", "militaire", "militärisch"),
+    "magical": ("magical", "magique", "magisch"),
+    "economic": ("economic", "économique", "wirtschaftlich"),
+    "cultural": ("cultural", "culturel", "kulturell"),
+    "political": ("political", "politique", "politisch"),
+    "any": ("any", "tout type", "beliebig"),
+}
+
+OPTIONS: dict[str, Row] = {
+    "factions": ("factions", "factions", "Fraktionen"),
+    "ties": ("tied bids", "mises égales", "gleiche Gebote"),
+    "threat_resets": (
+        "Threat falls to 1 every round",
+        "la Menace retombe à 1 à chaque manche",
+        "Bedrohung fällt jede Runde auf 1",
+    ),
+}
+VALUES: dict[str, Row] = {
+    "random": ("dealt", "distribuées", "zugelost"),
+    "order": ("by the order of the round", "selon l'ordre de la manche", "nach der Reihenfolge"),
+    "first_player": ("by the first player", "par le premier joueur", "durch den Startspieler"),
+    "table": ("as around a table", "comme autour d'une table", "wie am Tisch"),
+    "true": ("yes", "oui", "ja"),
+    "false": ("no", "non", "nein"),
+}
+
+# What standing orders call the facts of a question.
+FACTS: dict[str, Row] = {
+    "fact.turn": ("turn", "tour", "Zug"),
+    "fact.round": ("round", "manche", "Runde"),
+    "fact.wealth": ("wealth", "richesse", "Reichtum"),
+    "fact.influence": ("influence", "influence", "Einfluss"),
+    "fact.attack": ("attack", "attaque", "Angriff"),
+    "fact.defense": ("defense", "défense", "Verteidigung"),
+    "fact.defenses": ("defense of", "défense de", "Verteidigung von"),
+    "fact.essence": ("essence", "essence", "Essenz"),
+    "fact.foundations": ("foundations", "fondations", "Fundamente"),
+    "fact.hand": ("hand", "main", "Hand"),
+    "fact.market": ("market", "marché", "Auslage"),
+    "fact.row": ("row", "rangée", "Reihe"),
+    "fact.threat": ("threat", "menace", "Bedrohung"),
+    "fact.main_done": ("main actions taken", "actions principales faites", "Hauptaktionen getan"),
+    "fact.offered": ("offered", "proposés", "ausliegend"),
+    "fact.discount": ("discount", "rabais", "Nachlass"),
+    "fact.segments": ("segments", "segments", "Segmente"),
+    "fact.victim": ("victim", "victime", "Opfer"),
+    "fact.many": ("number", "nombre", "Anzahl"),
+    "fact.taker": ("taker", "preneur", "Nehmer"),
+    "fact.player": ("player", "joueur", "Mitspieler"),
+    "fact.card": ("card", "carte", "Karte"),
+    "fact.tied": ("tied", "à égalité", "gleichauf"),
+    "fact.loss": ("loss", "perte", "Verlust"),
+    "fact.discard": ("discard pile", "pile de défausse", "Ablagestapel"),
+    "fact.draw_pile": ("draw pile", "pioche", "Nachziehstapel"),
+    "fact.seats": ("seats", "sièges", "Plätze"),
+}
+
+# Lines of a final score.
+LINES: dict[str, Row] = {
+    "shards": ("Shards of the rounds", "Éclats des manches", "Splitter der Runden"),
+    "fragments": ("prophecy", "prophétie", "Prophezeiung"),
+}
+
+
+def language_column(language: str) -> int:
+    """Return the column of a language; English for one that is not known."""
+    return LANGUAGES.index(language) if language in LANGUAGES else 0
+
+
+def name_of(code: str, language: str) -> str:
+    """Return the name of a component, or the code itself if it is none."""
+    names = NAMES.get(code)
+    return names[language_column(language)] if names else code
+
+
+@cache
+def words(language: str) -> Mapping[str, str]:
+    """Return code -> word of everything that may be read or written in an answer."""
+    column = language_column(language)
+    tables = (VALUES, OPTIONS, TYPES, STATS, LINES, SLOTS, JOINTS, ITEMS, VERBS, FACTS)
+    lexicon = {code: row[column] for table in tables for code, row in table.items()}
+    return lexicon | {code: names[column] for code, names in NAMES.items()}

@@ -1,0 +1,203 @@
+"""What cards do, in words: built from their data, so that text and rules cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from games.engine import text
+
+from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, SEGMENT
+from ..rules.schema import Action, Effect, Passive
+from ..rules.vocabulary import GAINS
+from .lexicon import STATS, TYPES, language_column, words
+from .sentences import MEANINGS
+
+
+def format_meaning(language: str, kind: str, **values: object) -> str:
+    return text.format_phrase(MEANINGS, language, kind, **values)
+
+
+def name_stat(code: str, language: str) -> str:
+    """Return the word for what is counted or changed."""
+    return (
+        words(language)[code]
+        if code in ("wealth", "influence")
+        else STATS[code][language_column(language)]
+    )
+
+
+def describe_amount(value: Any, language: str) -> str:
+    """Return a number, or how something is counted: “1 per cultural segment, at most 4”."""
+    if not isinstance(value, Mapping):
+        return str(value)
+    per = value["per"]
+    kind = TYPES[value["type"]][language_column(language)] if "type" in value else ""
+    counted = format_meaning(language, f"per.{per}", type=kind)
+    parts = [format_meaning(language, "per", times=value.get("times", 1), counted=counted)]
+    parts += [
+        format_meaning(language, key, many=value[key]) for key in ("min", "max") if key in value
+    ]
+    return ", ".join(parts)
+
+
+def describe_effect(one: Effect, language: str) -> str:
+    """Return one effect in words."""
+    ((kind, value),) = one.items()
+    if kind in GAINS:
+        key = "draw" if kind == "draw" else "ignore_attack" if kind == "ignore_attack" else "gain"
+        what = "" if key != "gain" else name_stat(kind, language)
+        if isinstance(value, Mapping):
+            key = f"{key}.counted"
+        return format_meaning(language, key, what=what, many=describe_amount(value, language))
+    match kind:
+        case "attack_action" if isinstance(value, Mapping):
+            return format_meaning(language, "slaver")
+        case "build_action":
+            free = "" if value.get("needs_foundation", True) else ".free"
+            return format_meaning(language, f"build{free}", discount=value.get("discount", 0))
+        case "choose_one":
+            return format_meaning(
+                language, "choose_one", options=_describe_options(value, language)
+            )
+        case "opponent_chooses":
+            return format_meaning(
+                language, "opponent_chooses", options=_describe_options(value, language)
+            )
+        case "opponent_gives":
+            what = (
+                format_meaning(language, "mix")
+                if value["what"] == "any_mix"
+                else name_stat(value["what"], language)
+            )
+            return format_meaning(language, f"gives.{value['who']}", many=value["n"], what=what)
+        case "exhaust_segment":
+            return format_meaning(language, f"exhaust.{value['whose']}")
+        case "add_location":
+            return format_meaning(language, kind, many=describe_amount(value, language))
+    return format_meaning(language, kind)
+
+
+def _describe_options(options: Sequence[Effect], language: str) -> str:
+    numbered = [f"({n}) {describe_effect(option, language)}" for n, option in enumerate(options, 1)]
+    return " / ".join(numbered)
+
+
+def describe_effects(many: Sequence[Effect], language: str) -> str:
+    return ", ".join(describe_effect(one, language) for one in many)
+
+
+def describe_action(one: Action, language: str) -> str:
+    """Return an action: its star, its cost, its effects."""
+    costs = [format_meaning(language, one.star)]
+    for what, many in one.cost.items():
+        if what in ("discard", "exhaust_own"):
+            costs.append(format_meaning(language, f"cost.{what}", many=many))
+        else:
+            costs.append(f"{many} {name_stat(what, language)}")
+    return format_meaning(
+        language, "action", cost=", ".join(costs), effects=describe_effects(one.effect, language)
+    )
+
+
+def describe_passive(one: Passive, language: str) -> str:
+    if one.modify:
+        return format_meaning(language, f"modify.{one.modify}", by=f"{one.by:+d}")
+    kind = TYPES[one.type][language_column(language)] if one.type else ""
+    key = f"when.{one.when}.type" if kind else f"when.{one.when}"
+    return format_meaning(language, key, effects=describe_effects(one.do, language), type=kind)
+
+
+@cache
+def describe_star_action(code: str, number: int, language: str) -> str:
+    """Return what one action of a card costs and does."""
+    return describe_action(ACTIONS[code][number - 1], language)
+
+
+@cache
+def describe_character(code: str, language: str) -> str:
+    """Return what the actions of a Follower or Advisor are."""
+    return _describe_actions(CHARACTER[code].actions, language)
+
+
+def _describe_actions(actions: Sequence[Action], language: str) -> str:
+    if len(actions) == 1:
+        return describe_action(actions[0], language)
+    return "; ".join(f"{n}) {describe_action(one, language)}" for n, one in enumerate(actions, 1))
+
+
+@cache
+def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
+    """Return what a segment is: its type, price, Essence, modifiers and all of its effects."""
+    card = SEGMENT[code]
+    column = language_column(language)
+    parts = [TYPES[card.type][column]]
+    if priced:
+        parts.append(format_meaning(language, "costs", many=card.cost))
+    if card.kind != "palace":
+        parts.append(f"{card.essence} {STATS['essence'][column]}")
+    parts += [
+        format_meaning(language, "beside", many=f"{many:+d}", type=TYPES[kind][column])
+        for kind, many in card.bonus.items()
+    ]
+    parts += [
+        format_meaning(language, "income", many=many, what=name_stat(what, language))
+        for what, many in card.income.items()
+    ]
+    if card.once:
+        parts.append(
+            format_meaning(language, "once", effects=describe_effects(card.once, language))
+        )
+    parts += [describe_passive(one, language) for one in card.passive]
+    if card.actions:
+        parts.append(_describe_actions(card.actions, language))
+    return "; ".join(parts)
+
+
+@cache
+def describe_fragment(code: str, language: str) -> str:
+    """Return what a fragment is worth, asks for and brings."""
+    card = FRAGMENT[code]
+    column = language_column(language)
+    wanted = [describe_pattern(cells, language) for cells in card.patterns]
+    for kind, many in card.count.items():
+        wanted.append(f"{many}× {TYPES[kind][column]}")
+    if card.attacks:
+        wanted.append(format_meaning(language, "attacks", many=card.attacks))
+    if card.treaties:
+        wanted.append(format_meaning(language, "treaties", many=card.treaties))
+    if card.spend:
+        spent = ", ".join(
+            f"{many} {name_stat(what, language)}" for what, many in card.spend.items()
+        )
+        wanted.append(format_meaning(language, "spend", spent=spent))
+    if card.monster:
+        wanted.append(format_meaning(language, "monster", many=card.monster))
+    return format_meaning(
+        language,
+        "fragment",
+        value=card.value * "I",
+        cost=f"{card.cost} {name_stat('influence', language)}",
+        wanted=", ".join(wanted),
+        bonus=describe_effects(card.bonus, language),
+    )
+
+
+def describe_pattern(cells: Sequence[tuple[int, int, str]], language: str) -> str:
+    """Return a pattern row by row, “.” where nothing is asked, “/” between rows from the top."""
+    column = language_column(language)
+    types = {(x, y): TYPES[kind][column] for x, y, kind in cells}
+    rows = sorted({y for _, y in types}, reverse=True)
+    columns = range(min(x for x, _ in types), max(x for x, _ in types) + 1)
+    lines = [" ".join(types.get((x, y), "·") for x in columns).rstrip(" ·") for y in rows]
+    return "[" + " / ".join(lines) + "]"
+
+
+def describe_card_effects(code: str, language: str) -> str:
+    """Return what any card does, "" for what is none."""
+    if code in CHARACTER:
+        return describe_character(code, language)
+    if code in SEGMENT:
+        return describe_segment(code, language)
+    return describe_fragment(code, language) if code in FRAGMENT else ""

@@ -1,0 +1,102 @@
+"""Questions and hints in words; `tell` and `table` stand in files of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Decision, Prompt
+
+from ..rules.building import segment_price
+from ..rules.components import FRAGMENT, NAMES, TREATIES
+from ..rules.island import worth_at
+from ..rules.seats import Seat, Segment
+from .lexicon import name_of
+from .meanings import describe_card_effects, describe_effect, describe_effects, describe_star_action
+from .sentences import LABELS, QUESTIONS
+from .story import join_as_prose, tell
+from .text_table import table
+
+__all__ = ["ask", "hint", "table", "tell"]
+
+
+def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
+    """Return the question as one sentence or two."""
+    values: dict[str, Any] = {
+        key: name_of(value, language) if isinstance(value, str) else value
+        for key, value in prompt.facts.items()
+    }
+    if "tied" in values:
+        values["tied"] = join_as_prose(
+            [name_of(f, language) for f in prompt.facts["tied"]], language
+        )
+    kind = prompt.question
+    if kind == "turn" and prompt.facts["main_done"]:
+        kind = "turn.done"
+    if kind == "cleaning" and prompt.facts["loss"]:
+        kind = "cleaning.loss"
+    return text.format_phrase(QUESTIONS, language, kind, **values)
+
+
+def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
+    """Return what an answer costs or brings, in a few words; "" when its words say it all."""
+    args = decision.args
+    match decision.verb:
+        case "build":
+            return _describe_placement(args, view, language)
+        case "use" | "command" | "spy":
+            number = args.get("action", 1)
+            return describe_star_action(
+                str(args["card"]), number if isinstance(number, int) else 1, language
+            )
+        case "read":
+            return describe_card_effects(str(args["fragment"]), language)
+        case "sign":
+            return describe_effects(TREATIES[str(args["treaty"])].effect, language)
+        case "take":
+            return describe_card_effects(str(args["advisor"]), language)
+        case "choose":
+            listed, number = view["listed"], args["option"]
+            return describe_effect(listed[number - 1], language) if isinstance(number, int) else ""
+        case "attack":
+            return _describe_defense(str(args["target"]), view, language)
+        case "pass" | "pass_first" if args.get("cards"):
+            many = len(args["cards"]) if isinstance(args["cards"], list) else 1
+            return text.format_phrase(LABELS, language, "cards", many=many)
+        case "move" | "swap":
+            own = view["seats"][view["you"]]["island"]
+            cells = [own[str(cell)]["card"] for cell in args.values() if cell in own]
+            return join_as_prose([name_of(code, language) for code in cells], language)
+        case "first" | "name" | "exhaust" if "player" in args:
+            return _find_player_name(str(args["player"]), view)
+    return ""
+
+
+def _describe_placement(args: Any, view: dict[str, Any], language: str) -> str:
+    """Say what Essence a placement brings, and what the card costs there and then."""
+    own = view["seats"][view["you"]]["island"] if view["you"] is not None else {}
+    island = {cell: Segment(segment["card"]) for cell, segment in own.items()}
+    code = str(args["card"])
+    essence = worth_at(code, str(args["cell"]), island)
+    gained = text.format_phrase(LABELS, language, "essence", many=essence)
+    cost = segment_price(Seat(island=island), code, int(view["discount"]))
+    return f"{gained}, {text.format_phrase(LABELS, language, 'costs', many=cost)}"
+
+
+def _describe_defense(target: str, view: dict[str, Any], language: str) -> str:
+    if target in FRAGMENT:
+        return describe_card_effects(target, language)
+    many, who = view["threat"], ""
+    for number, seat in enumerate(view["seats"]):
+        if seat["faction"] == target:
+            many = seat["defense_value"]
+            who = f"{view['names'][number]}, " if "names" in view else ""
+    return who + text.format_phrase(LABELS, language, "defense", many=many)
+
+
+def _find_player_name(faction: str, view: dict[str, Any]) -> str:
+    """Return who plays a faction, if the view knows names."""
+    for number, seat in enumerate(view["seats"]):
+        if seat["faction"] == faction and "names" in view and faction in NAMES:
+            return str(view["names"][number])
+    return ""

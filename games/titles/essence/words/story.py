@@ -1,0 +1,80 @@
+"""Events told as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Event
+
+from ..rules.components import NAMES
+from .lexicon import language_column, name_of, words
+from .meanings import describe_effect, name_stat
+from .sentences import EVENTS
+
+AND = ("and", "et", "und")
+
+
+def join_as_prose(parts: Sequence[str], language: str) -> str:
+    """Join parts as prose; “nothing” if there are none."""
+    return text.join_words(list(parts), AND[language_column(language)]) or text.format_phrase(
+        EVENTS, language, "nothing"
+    )
+
+
+def format_card_list(codes: Sequence[str], language: str) -> str:
+    """Return cards as a list in prose, equal ones counted."""
+    many = {code: list(codes).count(code) for code in codes}
+    named = [(n, name_of(code, language)) for code, n in many.items()]
+    return join_as_prose(
+        [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for n, name in named], language
+    )
+
+
+def tell(event: Event, names: Sequence[str], language: str) -> str:
+    """Return one event as a sentence; `names[seat]` are the players' names."""
+    args = event.args
+    values = {key: _format_argument(key, value, names, language) for key, value in args.items()}
+    if "seat" in args:
+        values["name"] = names[args["seat"]]
+    if event.kind == "income":
+        values |= {"many": args["cards"]}
+    if event.kind == "gained":
+        values["what"] = name_stat(args["what"], language)
+    if event.kind == "ended":
+        values["ranking"] = _format_ranking(args, names, language)
+    return text.format_phrase(EVENTS, language, _find_sentence_key(event), **values)
+
+
+def _find_sentence_key(event: Event) -> str:
+    """Return the sentence for an event: some kinds have two."""
+    match event.kind:
+        case "passed" if event.args["cards"]:
+            return "passed.cards"
+        case "attacked":
+            return "attacked.won" if event.args["won"] else "attacked.lost"
+    return event.kind
+
+
+def _format_argument(key: str, value: Any, names: Sequence[str], language: str) -> object:
+    """Return one argument in words."""
+    match key:
+        case "victim":
+            return names[value]
+        case "order":
+            return join_as_prose([names[seat] for seat in value], language)
+        case "cards" | "wishes" if isinstance(value, list):
+            return format_card_list(value, language)
+        case "effect":
+            return describe_effect(value, language)
+        case "what" | "target":
+            return words(language).get(value, value)
+        case "essence" if value < 0:
+            return f"−{-value}"
+    return name_of(value, language) if isinstance(value, str) and value in NAMES else value
+
+
+def _format_ranking(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    seats = sorted(range(len(args["places"])), key=lambda seat: (args["places"][seat], seat))
+    return ", ".join(f"{args['places'][s]}. {names[s]} ({args['scores'][s]})" for s in seats)

@@ -1,0 +1,199 @@
+"""The table as plain text: everything a seat may see, in lines of at most 72 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine import text
+
+from ..rules.components import SEGMENT, TREATIES
+from ..rules.seats import Segment
+from .chart import format_island
+from .lexicon import name_of, words
+from .meanings import describe_character, describe_effects, describe_fragment, describe_segment
+from .sentences import LABELS
+from .story import format_card_list, join_as_prose
+
+View = Mapping[str, Any]
+# What a player has only sometimes.
+RARE = ("revenge", "shields")
+
+
+def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
+    """Return the view as plain text: yours first, then the middle, then every player."""
+    blocks = [
+        _format_header(view, names, language),
+        _format_own_hand(view, language),
+        _format_advisors(view, language),
+        _format_market(view, language),
+        _format_prophecy_row(view, language),
+        _format_treaties(view, names, language),
+        *(_format_seat(view, number, names, language) for number in seats_from_viewer(view)),
+        _format_scores(view, names, language),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def seats_from_viewer(view: View) -> list[int]:
+    """Return the seats clockwise, the viewer first."""
+    many = len(view["seats"])
+    return [((view["you"] or 0) + n) % many for n in range(many)]
+
+
+def format_label(language: str, kind: str, **values: object) -> str:
+    return text.format_phrase(LABELS, language, kind, **values)
+
+
+def _localize_colon(language: str) -> str:
+    """Return a colon; in French it stands apart."""
+    return " :" if language == "fr" else ":"
+
+
+def describe_seat_counts(seat: View, language: str) -> list[str]:
+    """Return what is counted of a player and how large their piles are, in words."""
+    numbers = ("essence", "shards", "wealth", "influence", "ready")
+    facts = {key: seat[key] for key in numbers} | {"all": seat["ready"] + seat["spent"]}
+    facts |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
+    told = [format_label(language, "seat", **facts, hand=seat["hand_size"])]
+    told.append(format_label(language, "draw_pile", many=seat["draw_pile"]))
+    return told + [format_label(language, key, many=seat[key]) for key in RARE if seat[key]]
+
+
+def _format_header(view: View, names: Sequence[str], language: str) -> list[str]:
+    if view["scores"] is not None:
+        return [format_label(language, "over")]
+    facts = {key: view[key] for key in ("round", "turn", "goal")}
+    order = [names[seat] for seat in view["order"]]
+    lines = [
+        format_label(language, "round", **facts),
+        text.wrap_item(format_label(language, "order"), join_as_prose(order, language)),
+    ]
+    if view["passed"]:
+        passed = [names[seat] for seat in view["passed"]]
+        lines.append(
+            text.wrap_item(format_label(language, "passed"), join_as_prose(passed, language))
+        )
+    return [*lines, format_label(language, "threat", threat=view["threat"])]
+
+
+def _format_own_hand(view: View, language: str) -> list[str]:
+    """Return the viewer's hand, card by card."""
+    if view["you"] is None or view["scores"] is not None:
+        return []
+    hand = view["seats"][view["you"]]["hand"]
+    heading = format_label(language, "hand", many=len(hand))
+    if not hand:
+        return [heading + format_label(language, "empty")]
+    rows = []
+    for code in dict.fromkeys(hand):
+        many = hand.count(code)
+        name = name_of(code, language) + (f" ({many})" if many > 1 else "")
+        rows.append(_row_of(name, describe_character(code, language), language))
+    return [heading.rstrip(), *rows]
+
+
+def _row_of(name: str, told: str, language: str) -> str:
+    return text.wrap_item("  - ", f"{name}{_localize_colon(language)} {told}.")
+
+
+def _format_advisors(view: View, language: str) -> list[str]:
+    shown = [pile for pile in view["advisors"] if pile["card"]]
+    if not shown or view["scores"] is not None:
+        return []
+    rows = []
+    for pile in shown:
+        name = name_of(pile["card"], language)
+        if pile["wealth"]:
+            name += f", {format_label(language, 'advisor.wealth', wealth=pile['wealth'])}"
+        rows.append(_row_of(name, describe_character(pile["card"], language), language))
+    return [format_label(language, "advisors"), *rows]
+
+
+def _format_market(view: View, language: str) -> list[str]:
+    decks = {"locations": view["location_deck"], "monuments": view["monument_deck"]}
+    heading = format_label(language, "market", **decks)
+    if view["scores"] is not None or not view["market"]:
+        return []
+    rows = []
+    for code in sorted(set(view["market"]), key=lambda c: (SEGMENT[c].cost, c)):
+        many = view["market"].count(code)
+        name = name_of(code, language) + (f" ({many})" if many > 1 else "")
+        rows.append(_row_of(name, describe_segment(code, language, priced=True), language))
+    return [text.wrap_paragraph(heading), *rows]
+
+
+def _format_prophecy_row(view: View, language: str) -> list[str]:
+    if view["scores"] is not None:
+        return []
+    rows = []
+    for place, code in enumerate(view["row"]):
+        if code is None:
+            continue
+        name = name_of(code, language)
+        if not place:
+            name += f" ({format_label(language, 'row.first')})"
+        rows.append(_row_of(name, describe_fragment(code, language), language))
+    return [format_label(language, "row", deck=view["prophecy_deck"]), *rows]
+
+
+def _format_treaties(view: View, names: Sequence[str], language: str) -> list[str]:
+    if view["scores"] is not None:
+        return []
+    rows = [format_label(language, "treaties")]
+    for code, signed in view["treaties"].items():
+        told = format_label(
+            language,
+            "treaty",
+            name=name_of(code, language),
+            effect=describe_effects(TREATIES[code].effect, language),
+            left=view["spaces"] - len(signed),
+        )
+        if view["prices"].get(code) is not None:
+            told += format_label(language, "treaty.price", price=view["prices"][code])
+        if signed:
+            told += f" ({join_as_prose([names[seat] for seat in signed], language)})"
+        rows.append(text.wrap_item("  - ", told))
+    return rows
+
+
+def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
+    """Return everything that lies before one player."""
+    seat = view["seats"][number]
+    name = names[number] + (format_label(language, "you") if number == view["you"] else "")
+    if seat["faction"]:
+        name += f", {name_of(seat['faction'], language)}"
+    lines = [
+        text.wrap_item(
+            f"{name}{_localize_colon(language)} ", ", ".join(describe_seat_counts(seat, language))
+        )
+    ]
+    if seat["discard"]:
+        lines.append(
+            text.wrap_item(
+                "  " + format_label(language, "discard"),
+                format_card_list(seat["discard"], language),
+            )
+        )
+    for code in seat["fragments"]:
+        heading = "  " + format_label(language, "fragments")
+        lines.append(
+            text.wrap_item(
+                heading, f"{name_of(code, language)}, {describe_fragment(code, language)}"
+            )
+        )
+    island = {cell: Segment(**segment) for cell, segment in seat["island"].items()}
+    return [*lines, *format_island(island, language, full=number == view["you"])]
+
+
+def _format_scores(view: View, names: Sequence[str], language: str) -> list[str]:
+    if view["scores"] is None:
+        return []
+    lexicon = words(language)
+    lines = [format_label(language, "scores")]
+    for name, parts in zip(names, view["scores"], strict=True):
+        total = sum(points for _, points in parts)
+        told = ", ".join(f"{lexicon[code]} {points}" for code, points in parts)
+        value = format_label(language, "value", total=total, parts=told)
+        lines.append(text.wrap_item(f"  {name}{_localize_colon(language)} ", value))
+    return lines
