@@ -6,11 +6,11 @@ It must start on any python3, however old, to say in words what is missing.
 
 import sys
 
-from abyss_site import bootstrap
+from abyss_site.bootstrap import virtualenv
 
 if __name__ == "__main__":
-    bootstrap.enter_environment()
+    virtualenv.enter_environment()
 
-    from abyss_site.commandline import run
+    from abyss_site.bootstrap.command_line import run
 
     sys.exit(run(sys.argv))

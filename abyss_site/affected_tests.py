@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from abyss_site.stack import ROOT
+from abyss_site.bootstrap.stack import ROOT
 
 # No database, server or browser: rules, engine, the parser of e-mails, structure and docs.
 FAST = (

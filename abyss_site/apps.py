@@ -12,6 +12,10 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         # Imported here because they need settings and models: the Celery application, so that
         # every process rings the same bells; the others register themselves.
-        from abyss_site import celery, checks, heartbeats, reporting  # noqa: F401
+        from abyss_site import celery, checks  # noqa: F401
+        from abyss_site.observability import (
+            heartbeats,  # noqa: F401
+            reporting,  # noqa: F401
+        )
 
         reporting.begin()

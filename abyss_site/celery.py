@@ -17,8 +17,9 @@ from celery.signals import (
     worker_process_init,
 )
 
-from abyss_site import ids, scheduler
-from abyss_site.processes import ask_to_die_with_parent
+from abyss_site import ids
+from abyss_site.bootstrap.processes import ask_to_die_with_parent
+from abyss_site.valkey import scheduler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
 # Messages are JSON, so a worker that runs as root, as in a container, is no worse than any other.

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext_lazy as _
 
-from abyss_site import environment as env
+from abyss_site.bootstrap import environment as env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("DATA_DIR", default=BASE_DIR / "var")
@@ -31,7 +31,7 @@ SITE_IS_SECURE = SITE_URL.startswith("https://")
 SITE_IS_LOCAL = not SITE_IS_SECURE and env.is_local(SITE_HOST)
 
 # How many proxies of ours stand between a visitor and the web server, and the networks from which
-# the last of them connects; abyss_site/proxies.py reads what they say about the visitor.
+# the last of them connects; abyss_site/http/proxies.py reads what they say about the visitor.
 TRUSTED_PROXIES = env.trusted_proxies("TRUSTED_PROXIES", is_required=not SITE_IS_LOCAL)
 TRUSTED_PROXY_NETWORKS = env.networks("TRUSTED_PROXY_NETWORKS", default=env.PRIVATE_NETWORKS)
 
@@ -58,9 +58,9 @@ DEBUG = env.yes_or_no("DEBUG", default=False)
 ALLOWED_HOSTS = [SITE_HOST, "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_IS_SECURE
-SESSION_ENGINE = "abyss_site.sessions"
+SESSION_ENGINE = "abyss_site.encryption.sessions"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
-# From others than our proxies abyss_site/proxies.py removes the header.
+# From others than our proxies abyss_site/http/proxies.py removes the header.
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if SITE_IS_SECURE and TRUSTED_PROXIES else None
 )
@@ -151,10 +151,10 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "abyss_site.watching.numbered",
-    "abyss_site.proxies.drop_untrusted_headers",
+    "abyss_site.observability.request_ids.add_request_id",
+    "abyss_site.http.proxies.drop_untrusted_headers",
     "django.middleware.security.SecurityMiddleware",
-    "abyss_site.content_policy.only_our_own",
+    "abyss_site.http.content_policy.only_our_own",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below whitenoise, whose files are compressed already.
     "django.middleware.gzip.GZipMiddleware",
@@ -168,7 +168,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "abyss_site.unreadable.RefuseUnreadable",
+    "abyss_site.http.unreadable_requests.RefuseUnreadable",
 ]
 ROOT_URLCONF = "abyss_site.urls"
 WSGI_APPLICATION = "abyss_site.wsgi.application"
@@ -251,11 +251,11 @@ REDIS_URL = env.broker_url("REDIS_URL", default="redis://127.0.0.1:6379/0")
 # it is kept in its memory.
 CACHES = {
     "default": {
-        "BACKEND": "abyss_site.limit_cache.LimitCache",
+        "BACKEND": "abyss_site.valkey.limit_cache.LimitCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "attempts",
         "OPTIONS": {
-            "serializer": "abyss_site.limit_cache.JsonSerializer",
+            "serializer": "abyss_site.valkey.limit_cache.JsonSerializer",
             "socket_connect_timeout": 0.1,
             "socket_timeout": 0.1,
         },
@@ -297,7 +297,7 @@ CELERY_TASK_ROUTES = {
 }
 CELERY_TIMEZONE = "UTC"
 # Nothing to remember between starts, so no file.
-CELERY_BEAT_SCHEDULER = "abyss_site.scheduler:Scheduler"
+CELERY_BEAT_SCHEDULER = "abyss_site.valkey.scheduler:Scheduler"
 CELERY_BEAT_SCHEDULE = {
     # `expires` keeps rounds from piling up while no worker is there to take them. It is longer than
     # busy workers let a round wait: what expired each time would never run.
@@ -363,11 +363,11 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "abyss_site.logs.Discreet",
+            "()": "abyss_site.observability.logs.Discreet",
             "format": "{levelname} {name}: {message}",
             "style": "{",
         },
-        "json": {"()": "abyss_site.logs.Json"},
+        "json": {"()": "abyss_site.observability.logs.Json"},
     },
     "handlers": {
         "console": {

@@ -22,13 +22,13 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from abyss_site.embedded import Postgres, Valkey
-from abyss_site.stack import ROOT
+from abyss_site.bootstrap.embedded import Postgres, Valkey
+from abyss_site.bootstrap.stack import ROOT
 
 PREFIX = "abyss-test-"
 # Clusters that have been migrated, each for one state of what it is made from.
 CLUSTERS = ROOT / "var" / "test-clusters"
-MADE_FROM = ("*/migrations/*.py", "requirements.lock", "abyss_site/embedded.py")
+MADE_FROM = ("*/migrations/*.py", "requirements.lock", "abyss_site/bootstrap/embedded.py")
 # The migrated database that test databases are copied from: nobody is connected to it.
 MIGRATED = "migrated"
 TEMPLATE_VARIABLE = "TEST_DATABASE_TEMPLATE"

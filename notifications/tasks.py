@@ -9,7 +9,7 @@ from time import monotonic
 from celery import shared_task
 from django.utils import timezone
 
-from abyss_site import wakeups
+from abyss_site.valkey import wakeups
 
 from .incoming.dispatch import read_due
 from .incoming.transports import provider_events

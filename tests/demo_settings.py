@@ -3,7 +3,7 @@
 The service itself refuses a demonstration that sends e-mails anywhere but to its own catcher.
 """
 
-from abyss_site import environment as env
+from abyss_site.bootstrap import environment as env
 from abyss_site.settings import *  # noqa: F403
 
 EMAIL_URL = env.text("SINK_URL")

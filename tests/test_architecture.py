@@ -36,22 +36,30 @@ PURE: dict[str, set[str]] = {
     "notifications/reply_parser": {"msgspec"},
     "notifications/dns_checks": {"msgspec", "dns", "yaml"},
 }
-# What of the project as a whole lies below both apps.
-BASIS = {
-    *("abyss_site.encrypted_fields", "abyss_site.encryption", "abyss_site.epoch", "abyss_site.ids"),
-    *("abyss_site.proxies", "abyss_site.release", "abyss_site.valkey", "abyss_site.wakeups"),
-    *("abyss_site.gateway", "abyss_site.sessions"),
-}
+# The files and folders of abyss_site/, the lowest first. The first three lie below both apps, and
+# what is not BASIS is for the processes alone: an app does not import it.
+BASIS = {"ids", "release", "epoch", "valkey", "encryption", "http"}
+BELOW_THE_APPS: tuple[set[str], ...] = ({"bootstrap"}, BASIS, {"settings"})
+SITE_LAYERS: tuple[set[str], ...] = (
+    *BELOW_THE_APPS,
+    {"maintenance", "observability"},
+    {"celery", "checks", "apps", "urls", "asgi", "wsgi"},
+    {"bench", "chaos", "testing", "affected_tests", "browser", "catalogue"},
+    {"management"},
+)
 # Where answers come from that no person gives.
 OF_HOUSE = ("clock", "bot", "staff")
 WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create"}
 
-FILES = [
-    path.relative_to(ROOT)
-    for app in ("games", "notifications")
-    for path in sorted((ROOT / app).rglob("*.py"))
-    if "migrations" not in path.parts
-]
+FILES, FILES_OF_THE_SITE = (
+    [
+        path.relative_to(ROOT)
+        for app in apps
+        for path in sorted((ROOT / app).rglob("*.py"))
+        if "migrations" not in path.parts
+    ]
+    for apps in (("games", "notifications"), ("abyss_site",))
+)
 
 
 @cache
@@ -87,12 +95,20 @@ def layer_of(module: str) -> str:
     return rest[0] if first == "games" and rest and rest[0] in LAYERS + DOORS else ""
 
 
+def site_name_of(module: str) -> str:
+    """Return the file or folder of abyss_site/ that a module is or lies in, "" for none."""
+    first, *rest = module.split(".")
+    return rest[0] if first == "abyss_site" and rest else ""
+
+
 def test_every_file_has_a_layer() -> None:
     of_games = {path.parts[1] for path in FILES if path.parts[0] == "games"}
     of_notifications = {path.parts[1] for path in FILES if path.parts[0] == "notifications"}
+    of_site = {site_name_of(module_name(path)) for path in FILES_OF_THE_SITE}
 
     assert of_games <= {*LAYERS, *DOORS, *OF_DJANGO}
     assert of_notifications <= FOLDERS_OF_NOTIFICATIONS | FLAT_OF_NOTIFICATIONS
+    assert of_site == {"", *set().union(*SITE_LAYERS)}
 
 
 def test_a_layer_imports_only_what_lies_below() -> None:
@@ -113,7 +129,7 @@ def test_a_layer_imports_only_what_lies_below() -> None:
 
 def test_no_two_packages_import_each_other() -> None:
     arrows = defaultdict(list)
-    for path in FILES:
+    for path in [*FILES, *FILES_OF_THE_SITE]:
         app, own, *_ = path.parts
         for name in imports(path):
             parts = name.split(".")
@@ -124,13 +140,27 @@ def test_no_two_packages_import_each_other() -> None:
     assert arrows and not wrong
 
 
+def test_the_project_imports_only_what_lies_below() -> None:
+    height = {name: at for at, names in enumerate(SITE_LAYERS) for name in names}
+    wrong = []
+    for path in FILES_OF_THE_SITE:
+        own = site_name_of(module_name(path))
+        for name in imports(path):
+            other = site_name_of(name)
+            is_above = bool(own and other) and height[other] > height[own]
+            is_app = name.split(".")[0] in ("games", "notifications")
+            if is_above or (is_app and height.get(own, 0) < len(BELOW_THE_APPS)):
+                wrong.append(f"{path} imports {name}")
+
+    assert not wrong
+
+
 def test_the_apps_import_nothing_of_the_project_but_its_basis() -> None:
     wrong = [
         f"{path} imports {name}"
         for path in FILES
         for name in imports(path)
-        if name.startswith("abyss_site.")
-        and not any(f"{name}.".startswith(f"{basis}.") for basis in BASIS)
+        if site_name_of(name) and site_name_of(name) not in BASIS
     ]
 
     assert not wrong

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from abyss_site.bench.crowd import crowd
-from abyss_site.figures import Figures
+from abyss_site.observability.metrics import MetricsCollector
 from games import tasks
 from games.models import Hint, Match, Player, Status
 from games.presentation import health
@@ -121,7 +121,7 @@ def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None
     for work in (
         *rounds,
         post.forget_round,
-        lambda: list(Figures().collect()),
+        lambda: list(MetricsCollector().collect()),
         health.check_health,
     ):
         asked += statements_of(work)

@@ -13,7 +13,7 @@ from django.db import connection
 from abyss_site.bench import clients, tables
 from abyss_site.bench.clients import Connection, Deed
 from abyss_site.bench.shape import TABLES
-from abyss_site.stack import COMMANDS
+from abyss_site.bootstrap.stack import COMMANDS
 from games.models import Match, Player
 from games.services import tokens
 

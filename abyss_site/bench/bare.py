@@ -16,9 +16,9 @@ from django.db import connection, transaction
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 
-from abyss_site import environment
 from abyss_site.bench.shape import statements
-from abyss_site.gateway import Gateway
+from abyss_site.bootstrap import environment
+from abyss_site.http.gateway import Gateway
 
 settings.configure(
     ALLOWED_HOSTS=["*"],

@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from abyss_site.bench import clients
-from abyss_site.stack import COMMANDS
+from abyss_site.bootstrap.stack import COMMANDS
 from games.api.event_stream import LOOK_EVERY
 from games.models import Player
 from games.services import player_events, tokens

@@ -28,7 +28,7 @@ from notifications.outgoing import delivery, outbox, renderers, reply_addresses
 # fewer than a process keeps (games.presentation.boards.KEPT).
 MATCHES = 30
 BARE = 300
-# Postmen and sorters of the worker, see COMMANDS in abyss_site/stack.py.
+# Postmen and sorters of the worker, see COMMANDS in abyss_site/bootstrap/stack.py.
 AT_ONCE = 2
 # Each open question is answered so often, one after the other.
 ROUNDS = 3

@@ -18,10 +18,10 @@ from pathlib import Path
 
 import psycopg
 
+from abyss_site.bootstrap.embedded import POSTGRES_OPTIONS, Postgres, program
+from abyss_site.bootstrap.processes import command_line
 from abyss_site.chaos.processes import process_tree, send
 from abyss_site.chaos.service import Service
-from abyss_site.embedded import POSTGRES_OPTIONS, Postgres, program
-from abyss_site.processes import command_line
 
 STEP_TIMEOUT_SECONDS = 30.0
 # For so long everybody plays while each commit waits for the standby.

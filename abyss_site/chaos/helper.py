@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from abyss_site.stack import ROOT
+from abyss_site.bootstrap.stack import ROOT
 
 CODE = "from abyss_site.chaos import seeding; seeding.serve()"
 ANSWER_TIMEOUT_SECONDS = 240.0

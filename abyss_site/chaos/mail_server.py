@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from aiosmtpd.controller import Controller
 
+from abyss_site.bootstrap.processes import any_free_port
 from abyss_site.chaos.leaks import Leaks
-from abyss_site.processes import any_free_port
 
 # The line between the parts of a letter is made anew for each attempt.
 BOUNDARY = re.compile(rb"={10,}\d+==")

@@ -8,11 +8,11 @@ import subprocess
 import time
 from contextlib import suppress
 
+from abyss_site.bootstrap.processes import any_free_port, die_with_parent
+from abyss_site.bootstrap.stack import ROOT
+from abyss_site.bootstrap.supervisor import Supervisor
 from abyss_site.chaos.plan import PARTS
 from abyss_site.chaos.service import Service
-from abyss_site.processes import any_free_port, die_with_parent
-from abyss_site.stack import ROOT
-from abyss_site.supervisor import Supervisor
 
 PAUSE_SECONDS = 2.0
 

@@ -19,12 +19,12 @@ import psycopg
 import redis
 from psycopg.rows import dict_row
 
+from abyss_site.bootstrap.processes import any_free_port, die_with_parent
+from abyss_site.bootstrap.stack import ROOT
 from abyss_site.chaos.clock import Clock
 from abyss_site.chaos.helper import Helper
 from abyss_site.chaos.plan import PARTS, SERVERS
 from abyss_site.chaos.processes import is_working, process_tree
-from abyss_site.processes import any_free_port, die_with_parent
-from abyss_site.stack import ROOT
 
 DOMAIN = "abyss.example.org"
 # What somebody's own environment says is not what is tried.

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import psycopg
 
+from abyss_site.bootstrap.embedded import Postgres
 from abyss_site.chaos.service import Service
-from abyss_site.embedded import Postgres
 
 # Seconds for each piece on its way, and bytes in a piece.
 DELAY_SECONDS = 0.04

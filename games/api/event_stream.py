@@ -1,8 +1,8 @@
 """DOOR: programs that wait for what happens to their players, without holding a thread each.
 
 A request that has nothing to answer yet becomes a stream on the event loop of the web server
-(`abyss_site/gateway.py`). One task of each process asks the database for what is new a few times a
-second, once for everybody, and only while somebody waits.
+(`abyss_site/http/gateway.py`). One task of each process asks the database for what is new a few
+times a second, once for everybody, and only while somebody waits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, close_old_connections
 from msgspec import Struct
 
-from abyss_site.gateway import KEEPS_STREAMS
+from abyss_site.http.gateway import KEEPS_STREAMS
 from games.services import player_events
 from games.services.player_events import Position, Told
 

@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
-from abyss_site.encrypted_fields import readable
+from abyss_site.encryption.fields import readable
 from games.api.authentication import scopes_of
 from games.api.endpoint import Endpoint
 from games.api.idempotency import accept_idempotency_key

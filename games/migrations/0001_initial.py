@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import abyss_site.encrypted_fields
+import abyss_site.encryption.fields
 import abyss_site.ids
 import django.contrib.postgres.indexes
 import django.db.models.deletion
@@ -245,7 +245,7 @@ class Migration(migrations.Migration):
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
-                ("key", abyss_site.encrypted_fields.EncryptedTextField()),
+                ("key", abyss_site.encryption.fields.EncryptedTextField()),
                 ("digest", models.CharField(max_length=64, unique=True)),
             ],
         ),

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
-from abyss_site.valkey import valkey
+from abyss_site.valkey.client import valkey
 from games.models import sql
 from games.services.deadlines import overdue_prompts
 from notifications.models import InboundLetter, Notice, Quarantine

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from abyss_site import wakeups
+from abyss_site.valkey import wakeups
 from games.models import Ballot, Match, Move, Prompt, Status, Vote
 from games.services import change_marks, player_events
 from games.services.decision_rows import Sitter, Standing

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import transaction
 
-from abyss_site.valkey import AWAY, valkey
+from abyss_site.valkey.client import AWAY, valkey
 from games.services import metric_counters
 
 # A page that was open longer than this is loaded again by hand.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from abyss_site.valkey import AWAY, valkey
+from abyss_site.valkey.client import AWAY, valkey
 
 # Hashes: source -> how many; “source code” -> how many. Valkey emptied is counted from 0 again.
 ANSWERED, REFUSED = "tally:answered", "tally:refused"

@@ -9,15 +9,15 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from abyss_site.proxies import client_network
-from abyss_site.valkey import AWAY, valkey
+from abyss_site.http.proxies import client_network
+from abyss_site.valkey.client import AWAY, valkey
 
 PATIENCE = 0.1
 
 # What is counted, and what happens while Valkey is away. Closed: it reaches strangers or costs
 # money, so nothing is better than without a limit. Open: a door that locks itself would keep
-# everybody out. `abyss_site/limit_cache.py` says it of what allauth counts; what rows count (see
-# docs/running.md) does not need Valkey.
+# everybody out. `abyss_site/valkey/limit_cache.py` says it of what allauth counts; what rows count
+# (see docs/running.md) does not need Valkey.
 FAILS_CLOSED = frozenset(["sign-in", "letter", "own-data", "device-code"])
 FAILS_OPEN = frozenset(
     ["password", "match-file", "feed", "first-match", "opened", "scanned"]
@@ -86,7 +86,7 @@ def is_away() -> bool:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return what is counted as one visitor; see abyss_site/proxies.py."""
+    """Return what is counted as one visitor; see abyss_site/http/proxies.py."""
     return client_network(request)
 
 

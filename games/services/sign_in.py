@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from abyss_site import wakeups
+from abyss_site.valkey import wakeups
 from games.engine.contract import Refused
 from games.models import Player, SignInRequest
 from games.services import accounts

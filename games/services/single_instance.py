@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from uuid import uuid4
 
-from abyss_site.valkey import AWAY, valkey
+from abyss_site.valkey.client import AWAY, valkey
 
 
 @contextmanager

@@ -16,8 +16,8 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from abyss_site import wakeups
-from abyss_site.sessions import SessionStore
+from abyss_site.encryption.sessions import SessionStore
+from abyss_site.valkey import wakeups
 from games.services import (
     accounts,
     deadlines,

@@ -25,8 +25,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 
-from abyss_site.encryption import Undecryptable
-from abyss_site.proxies import client_address
+from abyss_site.encryption.cipher import Undecryptable
+from abyss_site.http.proxies import client_address
 from games.models import Player, new_token
 from games.models.match import ALPHABET
 from games.presentation.request import see_other

@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from abyss_site import ids
-from abyss_site.encryption import Undecryptable, fingerprint
+from abyss_site.encryption.cipher import Undecryptable, fingerprint
 from notifications import quarantine
 from notifications.models import InboundLetter, Notice, sql
 from notifications.outgoing import planning, reply_addresses

@@ -13,7 +13,7 @@ import msgspec
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
-from abyss_site import wakeups
+from abyss_site.valkey import wakeups
 from notifications.models import InboundLetter
 from notifications.outgoing import reply_addresses
 from notifications.outgoing.reply_addresses import Address

@@ -1,6 +1,6 @@
 """The tables of notifications, channels and e-mails, and what models cannot say of them."""
 
-import abyss_site.encrypted_fields
+import abyss_site.encryption.fields
 import abyss_site.ids
 import datetime
 import django.contrib.postgres.fields
@@ -157,7 +157,7 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
-                ("url", abyss_site.encrypted_fields.EncryptedTextField()),
+                ("url", abyss_site.encryption.fields.EncryptedTextField()),
                 ("digest", models.CharField(blank=True, db_default="", default="", max_length=64)),
                 (
                     "shape",
@@ -175,13 +175,13 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "secret",
-                    abyss_site.encrypted_fields.EncryptedTextField(
+                    abyss_site.encryption.fields.EncryptedTextField(
                         default=notifications.models.webhooks.new_secret
                     ),
                 ),
                 (
                     "key",
-                    abyss_site.encrypted_fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 (
                     "site_key",
@@ -218,11 +218,11 @@ class Migration(migrations.Migration):
                 ),
                 ("source", models.CharField(max_length=20)),
                 ("source_id", models.CharField(max_length=200)),
-                ("raw", abyss_site.encrypted_fields.EncryptedBinaryField(null=True)),
+                ("raw", abyss_site.encryption.fields.EncryptedBinaryField(null=True)),
                 ("size", models.PositiveIntegerField(default=0)),
                 (
                     "envelope",
-                    abyss_site.encrypted_fields.EncryptedJSONField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
                 ),
                 ("sha256", models.CharField(max_length=64)),
                 ("message_id", models.CharField(max_length=250)),
@@ -253,7 +253,7 @@ class Migration(migrations.Migration):
                 ("sender", models.CharField(blank=True, max_length=254)),
                 (
                     "first_line",
-                    abyss_site.encrypted_fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 ("words", models.CharField(blank=True, max_length=64)),
                 ("processed", models.DateTimeField(null=True)),
@@ -310,7 +310,7 @@ class Migration(migrations.Migration):
                 ("reply_token", models.CharField(blank=True, max_length=26)),
                 (
                     "data",
-                    abyss_site.encrypted_fields.EncryptedJSONField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
                 ),
                 (
                     "answers",
@@ -347,20 +347,20 @@ class Migration(migrations.Migration):
                 ("written", models.DateTimeField(null=True)),
                 (
                     "subject",
-                    abyss_site.encrypted_fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 (
                     "text",
-                    abyss_site.encrypted_fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 (
                     "html",
-                    abyss_site.encrypted_fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 ("language", models.CharField(blank=True, max_length=10)),
                 (
                     "headers",
-                    abyss_site.encrypted_fields.EncryptedJSONField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedJSONField(empty_is_null=True, null=True),
                 ),
                 ("volume", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("references", models.TextField(blank=True, db_default="", default="")),
@@ -491,9 +491,9 @@ class Migration(migrations.Migration):
                 ("sender", models.CharField(blank=True, max_length=254)),
                 (
                     "subject",
-                    abyss_site.encrypted_fields.EncryptedTextField(empty_is_null=True, null=True),
+                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
-                ("raw", abyss_site.encrypted_fields.EncryptedBinaryField()),
+                ("raw", abyss_site.encryption.fields.EncryptedBinaryField()),
                 ("posted", models.DateTimeField()),
                 ("opened", models.DateTimeField(null=True)),
             ],

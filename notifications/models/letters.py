@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from abyss_site.encrypted_fields import (
+from abyss_site.encryption.fields import (
     EncryptedBinaryField,
     EncryptedJSONField,
     EncryptedTextField,

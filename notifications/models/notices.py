@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
-from abyss_site.encrypted_fields import EncryptedJSONField, EncryptedTextField
+from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
 from abyss_site.ids import uuid7
 
 # Facts of a notice that repeat what people wrote to us.

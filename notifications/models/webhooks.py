@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from abyss_site.encrypted_fields import EncryptedTextField
+from abyss_site.encryption.fields import EncryptedTextField
 from abyss_site.ids import uuid7
 
 

@@ -13,9 +13,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Q
 
-from abyss_site import wakeups
-from abyss_site.encrypted_fields import column
+from abyss_site.encryption.fields import column
 from abyss_site.ids import first_after, uuid7
+from abyss_site.valkey import wakeups
 from notifications.models import Notice, sql
 from notifications.models.notices import SAID
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import prefetch_related_objects
 
-from abyss_site.encrypted_fields import column, readable
+from abyss_site.encryption.fields import column, readable
 from notifications.models import Notice, Picture, sql
 
 from . import bundles, planning, renderers, threads

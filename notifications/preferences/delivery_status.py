@@ -10,7 +10,7 @@ import msgspec
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from abyss_site.encrypted_fields import readable
+from abyss_site.encryption.fields import readable
 from notifications.models import Delivery, Notice
 from notifications.outgoing import channels
 from notifications.outgoing.channels import EVERYTHING

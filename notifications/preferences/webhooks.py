@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_noop
 
-from abyss_site.encryption import Undecryptable
+from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.epoch import current_epoch
 from abyss_site.ids import uuid7
 from notifications.models import Notice, Wish

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from abyss_site.encrypted_fields import Sealed
-from abyss_site.encryption import Undecryptable
+from abyss_site.encryption.cipher import Undecryptable
+from abyss_site.encryption.fields import Sealed
 from notifications.models import Hook, InboundLetter, Mailbox, Notice, Trouble, Wish
 from notifications.outgoing.introductions import INTRODUCTIONS
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 
-from abyss_site.encryption import Undecryptable
+from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.ids import first_after
 from notifications.models import HookCall, InboundLetter, Notice, PostedLetter
 from notifications.models.notices import SAID

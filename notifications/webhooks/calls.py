@@ -14,8 +14,8 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop
 
-from abyss_site.encrypted_fields import readable
-from abyss_site.encryption import Undecryptable
+from abyss_site.encryption.cipher import Undecryptable
+from abyss_site.encryption.fields import readable
 from abyss_site.epoch import current_epoch
 from notifications import quarantine
 from notifications.models import Trouble, sql

@@ -19,9 +19,9 @@ from django.db import connection
 from django.utils import timezone
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from abyss_site import backups
-from abyss_site.embedded import Postgres
+from abyss_site.bootstrap.embedded import Postgres
 from abyss_site.epoch import current_epoch
+from abyss_site.maintenance import backups
 from games.api import event_stream
 from games.models import Match
 from games.services import player_events

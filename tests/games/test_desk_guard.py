@@ -23,7 +23,7 @@ from django.db.models.constants import LOOKUP_SEP
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from abyss_site.encrypted_fields import EncryptedJSONField, EncryptedTextField
+from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
 from games.admin import visible_rows
 from games.models import (
     Deed,

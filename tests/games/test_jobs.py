@@ -10,7 +10,8 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from abyss_site import celery, heartbeats
+from abyss_site import celery
+from abyss_site.observability import heartbeats
 from games import tasks
 from games.models import Match, Prompt, Pulse, Vote
 from games.presentation import health

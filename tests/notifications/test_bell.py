@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import redis
 
-from abyss_site import wakeups
-from abyss_site.scheduler import QUEUES
+from abyss_site.valkey import wakeups
+from abyss_site.valkey.scheduler import QUEUES
 
 # Letters are a long round, which waits behind what is soon done.
 TASK_QUEUE = QUEUES[1]

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from abyss_site import environment
+from abyss_site.bootstrap import environment
 from notifications.incoming import recipients
 from notifications.models import Delivery, Notice, Trouble
 from notifications.outgoing import reply_addresses

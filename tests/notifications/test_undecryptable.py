@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.encryption import Undecryptable
+from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.epoch import current_epoch
 from notifications.incoming import dispatch, intake
 from notifications.incoming.intake import Envelope

@@ -15,7 +15,7 @@ from abyss_site.affected_tests import ALWAYS, FAST, ROOT, changed_files, select_
         ("games/engine/notation.py", "tests/engine"),
         ("games/services/votes.py", "tests/games/test_votes.py"),
         ("notifications/incoming/bounces.py", "tests/notifications/test_bounces.py"),
-        ("abyss_site/supervisor.py", "tests/site/test_supervisor.py"),
+        ("abyss_site/bootstrap/supervisor.py", "tests/site/bootstrap/test_supervisor.py"),
         ("tests/games/test_votes.py", "tests/games/test_votes.py"),
         ("tests/notifications/conftest.py", "tests/notifications/test_bounces.py"),
         ("docs/running.md", "tests/site/test_running_docs.py"),

@@ -15,8 +15,8 @@ import psycopg
 import pytest
 import yaml
 
-from abyss_site.processes import any_free_port
-from abyss_site.stack import COMMANDS
+from abyss_site.bootstrap.processes import any_free_port
+from abyss_site.bootstrap.stack import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICES: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]

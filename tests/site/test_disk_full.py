@@ -24,7 +24,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from abyss_site.processes import any_free_port
+from abyss_site.bootstrap.processes import any_free_port
 from tests.services import put_database
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,8 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from abyss_site import environment as env
-from abyss_site.scheduler import QUEUED_SECONDS
+from abyss_site.bootstrap import environment as env
+from abyss_site.valkey.scheduler import QUEUED_SECONDS
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from abyss_site import backups
-from abyss_site.database_at_hand import database_at_hand
+from abyss_site.bootstrap.command_database import database_at_hand
+from abyss_site.maintenance import backups
 
 NOT_IN_IT = (
     "Not in it: SECRET_KEY and SIGNING_KEY, which are settings or lie in DATA_DIR; keep them "

@@ -29,7 +29,7 @@ from abyss_site.bench import (
     share,
     tick,
 )
-from abyss_site.embedded import Postgres, Valkey
+from abyss_site.bootstrap.embedded import Postgres, Valkey
 from games.titles import GAMES
 
 # Set in the process that measures, so that it does not start servers again.

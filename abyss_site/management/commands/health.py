@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand
 
-from abyss_site.supervisor import answers_health
+from abyss_site.bootstrap.supervisor import answers_health
 from games.presentation import health
 
 PARTS: tuple[str, ...] = (

@@ -10,7 +10,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from abyss_site.no_database.base import NoDatabase
+from abyss_site.bootstrap.no_database.base import NoDatabase
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from abyss_site.reencryption import columns, reencrypt
+from abyss_site.maintenance.reencryption import columns, reencrypt
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.db.migrations.loader import MigrationLoader
 
-from abyss_site import backups
-from abyss_site.database_at_hand import database_at_hand
+from abyss_site.bootstrap.command_database import database_at_hand
+from abyss_site.maintenance import backups
 
 
 class Command(BaseCommand):

@@ -15,8 +15,8 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from abyss_site import affected_tests
+from abyss_site.bootstrap.stack import ROOT
 from abyss_site.browser import HOW_TO_GET, chromium_path
-from abyss_site.stack import ROOT
 
 # More than two cores, because some tests wait for servers and browsers.
 WORKERS = "3"

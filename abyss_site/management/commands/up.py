@@ -9,10 +9,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
-from abyss_site import output, runtime
-from abyss_site.children import say
-from abyss_site.processes import ServerFailed, is_listening, why_not_listen
-from abyss_site.supervisor import CannotStart, Stopped, Supervisor, answers_health
+from abyss_site.bootstrap import output, runtime
+from abyss_site.bootstrap.children import say
+from abyss_site.bootstrap.processes import ServerFailed, is_listening, why_not_listen
+from abyss_site.bootstrap.supervisor import CannotStart, Stopped, Supervisor, answers_health
 
 PORTS_TO_TRY = 50
 READY = "Abyss by Post is ready at {SITE_URL}"

@@ -1,0 +1,1 @@
+"""From a bare checkout to running processes: environment, servers, supervisor."""

@@ -1,0 +1,29 @@
+"""Runs Django's commands, and says in one sentence what is missing or set wrongly."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+from django.db import OperationalError
+
+from abyss_site.bootstrap.no_database.base import NoDatabase
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command; return its exit code."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
+    try:
+        execute_from_command_line(arguments)
+    except (ImproperlyConfigured, NoDatabase) as error:
+        print(f"manage.py: {error}", file=sys.stderr)
+        return 1
+    except OperationalError as error:
+        # Its server is going away, its disk is full ...: nothing that a line of ours could tell.
+        print(f"manage.py: the database says: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0

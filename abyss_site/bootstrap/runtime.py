@@ -1,0 +1,117 @@
+"""What a running `manage.py up` leaves for others to find in the data folder.
+
+`up.lock` is locked for as long as it lives. `runtime.json` says by which variables other commands
+reach its servers; `children.json` says which processes the next start must end if this one was
+killed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import signal
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from abyss_site.bootstrap.children import Child
+from abyss_site.bootstrap.processes import command_line
+
+# What `runtime.json` tells.
+VARIABLES = (
+    "DATABASE_URL",
+    "REDIS_URL",
+    "SITE_URL",
+    "TRUSTED_PROXIES",
+    "PORT",
+    "SMTP_HOST",
+    "SMTP_PORT",
+    "MAIL_DOMAIN",
+)
+
+# For so long it is waited until those who were killed have ended.
+LEFTOVER_SECONDS = 10.0
+
+
+class AlreadyRunning(Exception):
+    """Another `manage.py up` works in this data folder."""
+
+
+def claim(data_dir: Path) -> IO[str]:
+    """Lock the data folder for this process; raise AlreadyRunning if another holds it.
+
+    Keep the returned file open: the lock ends with it.
+    """
+    lock = (data_dir / "up.lock").open("a")
+    give_up = time.monotonic() + 1
+    while True:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            # A command that only looks whether we run holds the lock for an instant.
+            if time.monotonic() > give_up:
+                lock.close()
+                raise AlreadyRunning from None
+            time.sleep(0.1)
+        else:
+            forget(data_dir)
+            return lock
+
+
+def announce(data_dir: Path, variables: dict[str, str]) -> None:
+    """Let other commands find this run; the addresses hold a password, so only for this user."""
+    write_privately(data_dir / "runtime.json", variables)
+
+
+def forget(data_dir: Path) -> None:
+    (data_dir / "runtime.json").unlink(missing_ok=True)
+
+
+def note_children(data_dir: Path, children: Iterable[Child]) -> None:
+    pids = {child.name: [child.pid, " ".join(child.command)] for child in children if child.pid}
+    write_privately(data_dir / "children.json", pids)
+
+
+def stop_leftover_children(data_dir: Path) -> None:
+    """End what a killed supervisor has left; a number given to somebody else is not touched."""
+    try:
+        noted = json.loads((data_dir / "children.json").read_text())
+    except (OSError, ValueError):
+        return
+    give_up = time.monotonic() + LEFTOVER_SECONDS
+    while (leftover := _leftover_of(data_dir, noted)) and time.monotonic() < give_up:
+        for pid in leftover:
+            with suppress(ProcessLookupError):
+                end = os.killpg if os.getpgid(pid) == pid else os.kill
+                end(pid, signal.SIGKILL)
+        time.sleep(0.05)
+
+
+def _leftover_of(data_dir: Path, noted: dict[str, tuple[int, str]]) -> set[int]:
+    """Return who is left of the children that were noted, and of those whom they have started.
+
+    Who leads a group is known by its command; of a group whose leader has ended others may go on,
+    and listen at our ports. They are known by the data folder in their environment, for another
+    program may have been given the number.
+    """
+    found = {pid for pid, command in noted.values() if command_line(pid) == command}
+    groups, mine = {pid for pid, _ in noted.values()}, f"DATA_DIR={data_dir}".encode()
+    for process in Path("/proc").glob("[0-9]*"):
+        # It may end, or be somebody else's.
+        with suppress(OSError):
+            pid = int(process.name)
+            is_noted = os.getpgid(pid) in groups
+            if is_noted and mine in (process / "environ").read_bytes().split(b"\0"):
+                found.add(pid)
+    return found
+
+
+def write_privately(path: Path, value: object) -> None:
+    """Replace a file in one step, readable by this user only."""
+    draft = path.with_suffix(".new")
+    draft.touch(mode=0o600)
+    draft.write_text(json.dumps(value))
+    draft.replace(path)

@@ -1,0 +1,252 @@
+"""`manage.py up`: the servers, the four processes of the service, and who looks after them."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import shutil
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+
+from abyss_site.bootstrap import runtime
+from abyss_site.bootstrap.children import CANNOT_BEGIN, Backoff, Child, say
+from abyss_site.bootstrap.embedded import Postgres, Valkey
+from abyss_site.bootstrap.processes import ServerFailed
+from abyss_site.bootstrap.stack import COMMANDS, command
+
+PATIENCE = 8.0
+LOOK_EVERY = 0.25
+# Octets without which nothing is started: PostgreSQL makes room for its log 16 MB at a time.
+LEAST_SPACE = 24 * 1024 * 1024
+NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
+# Starts in a row that Valkey fails before what it has kept is put aside.
+MOST_FAILED_STARTS = 3
+# How often a step is begun again because a server of ours ended meanwhile.
+MOST_LOST_SERVERS = 10
+
+
+class CannotStart(Exception):
+    """The service does not come up; the message says why and what to do."""
+
+
+class NoSpace(CannotStart):
+    """A step failed while the disk was full."""
+
+
+class Stopped(Exception):
+    """Somebody asked us to stop before we were ready."""
+
+
+class Supervisor:
+    """Starts everything in order, brings back what ends, and stops everything in order.
+
+    `environment` is what the children are started with; the addresses of embedded servers are
+    added to it. Call it from the main thread only (see `die_with_parent`).
+    """
+
+    def __init__(self, data_dir: Path, environment: dict[str, str]) -> None:
+        self.data_dir = data_dir
+        self.environment = environment
+        self.servers: list[tuple[Postgres | Valkey, Backoff]] = []
+        self.children: list[Child] = []
+        # Plain flags: a signal may arrive while the lock inside a `threading.Event` is held.
+        self.stopping = False
+        self.hurried = False
+        self.was_full = False
+        # Whether `children.json` names those who run.
+        self.noted = False
+
+    def listen_to_signals(self) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self.note_signal)
+
+    def note_signal(self, number: int, frame: FrameType | None) -> None:
+        """The first signal asks us to stop; the second, to stop without waiting."""
+        self.hurried = self.stopping
+        self.stopping = True
+
+    def start_servers(self) -> None:
+        """Start what DATABASE_URL and REDIS_URL do not name, and name it there."""
+        if not self.environment.get("DATABASE_URL"):
+            postgres = Postgres(self.data_dir / "postgres")
+            self.start_server(postgres)
+            self.environment["DATABASE_URL"] = postgres.url
+        if not self.environment.get("REDIS_URL"):
+            valkey = Valkey(self.data_dir / "valkey")
+            self.start_server(valkey)
+            self.environment["REDIS_URL"] = valkey.url
+
+    def start_server(self, server: Postgres | Valkey) -> None:
+        backoff = Backoff()
+        self.servers.append((server, backoff))
+        backoff.begin()
+        self.insist(server.start)
+        self.raise_if_stopping()
+
+    def insist(self, attempt: Callable[[], None]) -> None:
+        """Do something that has to succeed before we go on; while the disk is full, wait for space.
+
+        Raises what it raises, if there is space.
+        """
+        while True:
+            try:
+                return attempt()
+            except (CannotStart, ServerFailed, OSError) as error:
+                has_space = not (self.is_full() or isinstance(error, NoSpace))
+                if has_space and getattr(error, "errno", None) not in NO_SPACE:
+                    raise
+                say("up", f"{error} The disk is full; waiting for space.")
+                self.wait_for_space()
+
+    def wait_for_space(self) -> None:
+        """Return once there is space, but not at once. Raises Stopped."""
+        not_before = time.monotonic() + 1
+        while self.is_full() or time.monotonic() < not_before:
+            self.raise_if_stopping()
+            time.sleep(LOOK_EVERY)
+
+    def is_full(self) -> bool:
+        """Tell whether the disk has so little space that nothing would start."""
+        try:
+            return shutil.disk_usage(self.data_dir).free < LEAST_SPACE
+        except OSError:
+            # A disk that cannot be asked is no reason to hurry.
+            return True
+
+    def run_step(self, line: str) -> None:
+        """Run one command to its end, again if a server of ours ended meanwhile.
+
+        Raises CannotStart if it fails, Stopped if we should stop.
+        """
+        for lost in range(MOST_LOST_SERVERS + 1):
+            try:
+                return self.insist(lambda: self.run_step_once(line))
+            except CannotStart:
+                if self.all_servers_run() or lost == MOST_LOST_SERVERS:
+                    raise
+            while not self.all_servers_run():
+                self.raise_if_stopping()
+                self.revive_servers()
+                time.sleep(LOOK_EVERY)
+
+    def run_step_once(self, line: str) -> None:
+        step = Child(line.split()[-1], command(line), self.environment)
+        step.start()
+        was_full = False
+        while (code := step.exit_code()) is None:
+            time.sleep(0.02)
+            # By the time that it has ended there may be space again.
+            was_full = was_full or self.is_full()
+            if self.stopping:
+                step.stop(give_up=0)
+        self.raise_if_stopping()
+        step.wait_until_heard(seconds=1)
+        if code:
+            kind = NoSpace if was_full else CannotStart
+            raise kind(f"`{line}` failed; what it said stands above.")
+
+    def all_servers_run(self) -> bool:
+        return all(server.daemon.is_running() for server, _ in self.servers)
+
+    def start_children(self) -> None:
+        for name, line in COMMANDS.items():
+            more = ["--bind", web_address(self.environment)] if name == "web" else []
+            self.children.append(Child(name, command(line, *more), self.environment))
+        self.revive_children()
+
+    def watch(self, when_ready: Callable[[], None], is_ready: Callable[[], bool]) -> None:
+        """Bring back what ends until somebody asks us to stop; say once when all is ready."""
+        announced = False
+        while not self.stopping:
+            self.notice_space()
+            self.revive_servers()
+            self.revive_children()
+            if not self.noted:
+                self.note_children()
+            if not announced and is_ready():
+                announced = True
+                when_ready()
+            time.sleep(LOOK_EVERY)
+
+    def notice_space(self) -> None:
+        """When a full disk has space again, start at once what waits for its next attempt."""
+        was_full, self.was_full = self.was_full, self.is_full()
+        if was_full == self.was_full:
+            return
+        if self.was_full:
+            say("up", f"The disk of {self.data_dir} is full; what needs space waits for it.")
+            return
+        say("up", "There is space again.")
+        for backoff in self.backoffs():
+            backoff.hurry()
+
+    def backoffs(self) -> list[Backoff]:
+        return [back for _, back in self.servers] + [child.backoff for child in self.children]
+
+    def revive_servers(self) -> None:
+        for server, backoff in self.servers:
+            if server.daemon.is_running() or not backoff.is_over():
+                continue
+            say("up", f"{server.daemon.name} ended; starting it again.")
+            backoff.begin()
+            try:
+                server.start()
+            except (ServerFailed, *CANNOT_BEGIN) as error:
+                say("up", f"{error} Trying again in {backoff.failed():.0f} s.")
+                self.put_aside(server, backoff)
+
+    def put_aside(self, server: Postgres | Valkey, backoff: Backoff) -> None:
+        """Let Valkey begin with nothing if what it has kept keeps it from starting.
+
+        What it holds follows from the rows.
+        """
+        if not isinstance(server, Valkey) or self.is_full():
+            return
+        if backoff.failures >= MOST_FAILED_STARTS and server.put_data_aside():
+            say("up", "Valkey does not start with what it has kept, which is put aside.")
+
+    def revive_children(self) -> None:
+        if [child for child in self.children if child.revive()]:
+            self.noted = False
+
+    def note_children(self) -> None:
+        """Note who runs, for the next start; if that is not possible now, then later."""
+        with suppress(OSError):
+            runtime.note_children(self.data_dir, self.children)
+            self.noted = True
+
+    def stop(self) -> None:
+        """Stop the children together, then the servers they were using."""
+        for child in self.children:
+            child.ask_to_stop()
+        give_up = time.monotonic() + (0 if self.hurried else PATIENCE)
+        for child in self.children:
+            child.stop(give_up)
+        for server, _ in reversed(self.servers):
+            server.stop()
+        with suppress(OSError):
+            runtime.forget(self.data_dir)
+
+    def raise_if_stopping(self) -> None:
+        if self.stopping:
+            raise Stopped
+
+
+def web_address(environment: dict[str, str]) -> str:
+    return f"{environment['WEB_HOST']}:{environment['PORT']}"
+
+
+def answers_health(host: str, port: int) -> bool:
+    """Tell whether the page says how the service is; what it says does not matter."""
+    connection = http.client.HTTPConnection(host, port, timeout=5)
+    try:
+        connection.request("GET", "/health/", headers={"Host": "localhost"})
+        return connection.getresponse().status in {200, 503}
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()

@@ -1,0 +1,189 @@
+"""From a bare checkout to a Python that has Django: builds `.venv` from `requirements.lock`.
+
+Standard library only, and written for any python3 from 3.6 on (so no `from __future__ import
+annotations` here): an old interpreter has to get far enough to find a newer one.
+"""
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from importlib import util
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VENV = ROOT / ".venv"
+LOCK = ROOT / "requirements.lock"
+STAMP = VENV / ".built-from"
+PYTHON = VENV / "bin" / "python"
+OLDEST = (3, 11)
+NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
+# Enough to tell our environment from a machine that merely has some Django installed.
+NEEDED = ("django", "celery", "psycopg", "msgspec", "aiosmtpd", "resvg_py", "PIL")
+
+
+def enter_environment():
+    """Return if this interpreter can run the project; otherwise replace it by one that can.
+
+    1. A python3 that is too old hands over to a newer one on PATH.
+    2. Inside `.venv`, go on if it was built from the present lock.
+    3. In any other environment that has our packages, go on: it is somebody else's to keep.
+    4. Otherwise build `.venv` if need be and continue in it.
+    """
+    if sys.version_info < OLDEST:
+        hand_over_to_newer_python()
+    if Path(sys.prefix).resolve() == VENV.resolve():
+        if is_fresh_inside():
+            return
+        if is_fresh():
+            # The lock is as it was, so it is the system that has changed Python.
+            forget_stamp()
+        restart_with(getattr(sys, "_base_executable", sys.executable))
+    if has_packages():
+        return
+    try:
+        build_if_needed()
+    except KeyboardInterrupt:
+        sys.exit("Stopped; the next start builds .venv anew.")
+    os.environ["VIRTUAL_ENV"] = str(VENV)
+    os.environ["PATH"] = str(PYTHON.parent) + os.pathsep + os.environ.get("PATH", os.defpath)
+    restart_with(str(PYTHON))
+
+
+def hand_over_to_newer_python():
+    """Continue in the first newer Python on PATH that runs; without one, say so and stop."""
+    for name in NEWER:
+        path = shutil.which(name)
+        # A version manager leaves names on PATH that do not run.
+        if path and subprocess.call([path, "-c", ""], stderr=subprocess.DEVNULL) == 0:
+            restart_with(path)
+    sys.exit(
+        "Python 3.11 or newer is needed, and this is {}.{}; install python3.11 or later "
+        "(any name from python3.11 to python3.14 on PATH is found).".format(*sys.version_info)
+    )
+
+
+def restart_with(python):
+    os.execv(python, [python, *sys.argv])
+
+
+def has_packages():
+    return all(util.find_spec(name) for name in NEEDED)
+
+
+def fingerprint():
+    """What `.venv` is built from: the lock, and the place (its scripts name their interpreter)."""
+    return hashlib.sha256(LOCK.read_bytes() + b"\0" + str(VENV).encode()).hexdigest()
+
+
+def series():
+    return "{}.{}".format(*sys.version_info)
+
+
+def is_fresh():
+    """Tell whether `.venv` was completely built from the present lock."""
+    return PYTHON.exists() and read_stamp()[:1] == [fingerprint()]
+
+
+def is_fresh_inside():
+    """Tell the same from within: also, that the system did not change Python under `.venv`."""
+    return read_stamp() == [fingerprint(), series()]
+
+
+def read_stamp():
+    """Return the lines written after a complete build; an interrupted one has left none."""
+    try:
+        return STAMP.read_text().split()
+    except OSError:
+        return []
+
+
+def forget_stamp():
+    try:
+        STAMP.unlink()
+    except FileNotFoundError:
+        pass
+
+
+def build_if_needed():
+    """Build `.venv` unless it is fresh; of several first starts at once, one builds."""
+    with LOCK.open() as lock:
+        # Inherited by the installer, so that one whose start was killed is waited for, too.
+        os.set_inheritable(lock.fileno(), True)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            say("Another start is building .venv; waiting for it.")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        if not is_fresh():
+            build()
+            STAMP.write_text(fingerprint() + "\n" + series() + "\n")
+
+
+def build():
+    """Make `.venv` from nothing, or bring a complete one up to a changed lock where it lies.
+
+    The second keeps what runs in it alive.
+    """
+    if VENV.is_symlink():
+        # What it points at belongs to another checkout.
+        VENV.unlink()
+    was_complete = PYTHON.exists() and read_stamp()[1:] == [series()]
+    forget_stamp()
+    if was_complete:
+        say("requirements.lock has changed: bringing .venv up to date ...")
+        if install():
+            return
+    say("Building .venv from requirements.lock (once; up to a minute or two) ...")
+    try:
+        shutil.rmtree(str(VENV), ignore_errors=True)
+        VENV.mkdir()
+    except OSError as error:
+        sys.exit("Cannot build .venv: {}.".format(error))
+    if not (make_environment() and install()):
+        shutil.rmtree(str(VENV), ignore_errors=True)
+        sys.exit(
+            "Could not build .venv; the reason stands above. "
+            "The packages come from the index your pip or uv is set to, as ready-made wheels."
+        )
+
+
+def make_environment():
+    """Make the empty `.venv`, without pip: `install` works from outside."""
+    return call(sys.executable, "-m", "venv", "--without-pip", "--clear", VENV)
+
+
+def install():
+    """Install the lock into `.venv`: with uv if there is one that works, else with pip."""
+    uv = shutil.which("uv")
+    options = ["--require-hashes", "--only-binary", ":all:"]
+    if uv and call(uv, "pip", "sync", "-q", "-p", PYTHON, *options, LOCK):
+        return True
+    return call(*pip_command(), "install", "-qq", "--no-input", *options, "-r", LOCK)
+
+
+def pip_command():
+    """How to run some pip upon `.venv`: this interpreter's, from outside, or one by ensurepip.
+
+    Debian ships python3 without ensurepip unless python3-venv is installed, and without pip
+    unless python3-pip is.
+    """
+    if util.find_spec("pip"):
+        return [sys.executable, "-m", "pip", "--python", PYTHON]
+    if util.find_spec("ensurepip") and call(PYTHON, "-m", "ensurepip"):
+        return [PYTHON, "-m", "pip"]
+    shutil.rmtree(str(VENV), ignore_errors=True)
+    sys.exit(
+        "This python3 has neither pip nor ensurepip: install python3-venv "
+        "(on Debian or Ubuntu: apt-get install python3-venv) or uv, then run this again."
+    )
+
+
+def call(*arguments):
+    return subprocess.call([str(argument) for argument in arguments], close_fds=False) == 0
+
+
+def say(sentence):
+    print(sentence, file=sys.stderr, flush=True)

@@ -1,0 +1,1 @@
+"""What lies encrypted in the database: the cipher, model fields, sessions."""

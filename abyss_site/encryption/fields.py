@@ -1,0 +1,202 @@
+"""Model fields whose column is encrypted; a query can ask of them only whether they are NULL.
+
+A row is read without being decrypted: only who looks at the attribute needs the key. So many rows
+are claimed, listed and saved although one of them is damaged, and that one alone fails, where it is
+used. `values()` and `values_list()` return `Sealed`, which opens in the same way.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models.lookups import IsNull, Lookup
+from django.db.models.query_utils import DeferredAttribute
+
+from abyss_site.encryption.cipher import Undecryptable, decrypt, encrypt
+
+
+class Sealed:
+    """What an encrypted column holds, not decrypted yet."""
+
+    __slots__ = ("_field", "ciphertext")
+
+    def __init__(self, field: EncryptedBinaryField, ciphertext: bytes) -> None:
+        self._field, self.ciphertext = field, ciphertext
+
+    def open(self) -> Any:
+        """Return the value. Raises Undecryptable."""
+        return self._field.decrypted(self.ciphertext)
+
+    def __repr__(self) -> str:
+        return f"<{len(self.ciphertext)} encrypted bytes>"
+
+
+class EncryptedAttribute(DeferredAttribute):
+    """Decrypts a column when somebody looks at it. Raises Undecryptable."""
+
+    def __get__(self, instance: models.Model | None, cls: Any = None) -> Any:
+        value = super().__get__(instance, cls)
+        if instance is None or not isinstance(value, Sealed):
+            return value
+        instance.__dict__[self.field.attname] = value = value.open()
+        return value
+
+    def __set__(self, instance: models.Model, value: Any) -> None:
+        instance.__dict__[self.field.attname] = value
+
+
+class EncryptedBinaryField(models.BinaryField):
+    """Bytes, encrypted for the purpose `<app>.<model>.<field>`, or another that `purpose` names.
+
+    Reading the attribute of a row that cannot be decrypted raises Undecryptable. Look-ups but
+    `isnull` do not exist: what is encrypted differs each time, so nothing can be found by it.
+
+    `empty_is_null`: an empty value is kept as NULL and read as empty, so that a query can ask
+    whether there is anything. Otherwise NULL is None.
+    """
+
+    descriptor_class = EncryptedAttribute
+
+    def __init__(
+        self, *args: Any, purpose: str = "", empty_is_null: bool = False, **kwargs: Any
+    ) -> None:
+        self.purpose, self.empty_is_null = purpose, empty_is_null
+        if empty_is_null:
+            kwargs["null"] = True
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> Any:
+        """Return how a migration writes this field."""
+        name, path, args, kwargs = super().deconstruct()
+        if self.purpose:
+            kwargs["purpose"] = self.purpose
+        if self.empty_is_null:
+            kwargs["empty_is_null"] = True
+        return name, path, args, kwargs
+
+    def empty_value(self) -> Any:
+        """Return the value that NULL is read as where `empty_is_null`."""
+        return b""
+
+    def _check_str_default_value(self) -> list[Any]:
+        # What BinaryField forbids is right for text.
+        return []
+
+    def to_bytes(self, value: Any) -> bytes:
+        """Return the Python value as the bytes that are encrypted."""
+        return bytes(value)
+
+    def from_bytes(self, plain: bytes) -> Any:
+        """Return the Python value of decrypted bytes."""
+        return plain
+
+    def encrypted(self, value: Any) -> bytes | None:
+        """Return the bytes for the column, NULL as None; for statements written by hand."""
+        if isinstance(value, Sealed):
+            return value.ciphertext
+        if value is None or (self.empty_is_null and not value):
+            return None
+        return encrypt(self.full_purpose(), self.to_bytes(value))
+
+    def decrypted(self, ciphertext: bytes | memoryview | None) -> Any:
+        """Return the Python value of a column's bytes. Raises Undecryptable."""
+        if ciphertext is None:
+            return self.empty_value() if self.empty_is_null else None
+        return self.from_bytes(decrypt(self.full_purpose(), bytes(ciphertext)))
+
+    def get_default(self) -> Any:
+        """Return the default; without one None where NULL says so, else the empty value."""
+        if self.has_default():
+            return models.Field.get_default(self)
+        return None if self.null and not self.empty_is_null else self.empty_value()
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        """Return the value to save: as it was read, if nobody has looked at it."""
+        if self.attname in model_instance.__dict__:
+            return model_instance.__dict__[self.attname]
+        return super().pre_save(model_instance, add)
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """Return the bytes for the column, NULL for None."""
+        return super().get_db_prep_value(self.encrypted(value), connection, prepared)
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        """Return the column as it is, to be decrypted when somebody looks at it."""
+        if value is None:
+            return self.decrypted(None)
+        return Sealed(self, bytes(value))
+
+    def get_lookup(self, lookup_name: str) -> type[Lookup[Any]] | None:
+        """Allow `isnull` alone."""
+        return IsNull if lookup_name == "isnull" else None
+
+    def full_purpose(self) -> str:
+        """Return what the column is encrypted for."""
+        return self.purpose or f"{self.model._meta.label_lower}.{self.name}"
+
+
+class EncryptedTextField(EncryptedBinaryField):
+    """Text, encrypted in its column."""
+
+    # For django-stubs.
+    if TYPE_CHECKING:
+        _pyi_private_set_type: str
+        _pyi_private_get_type: str  # type: ignore[assignment]
+
+    def empty_value(self) -> Any:
+        return ""
+
+    def to_bytes(self, value: Any) -> bytes:
+        return str(value).encode()
+
+    def from_bytes(self, plain: bytes) -> str:
+        return plain.decode()
+
+    def value_to_string(self, obj: models.Model) -> str:
+        """Serialize as text."""
+        return str(self.value_from_object(obj))
+
+    def to_python(self, value: Any) -> Any:
+        return value
+
+
+class EncryptedJSONField(EncryptedBinaryField):
+    """What JSON can say, dates included as text, encrypted in its column."""
+
+    if TYPE_CHECKING:
+        _pyi_private_set_type: Any
+        _pyi_private_get_type: Any
+
+    def empty_value(self) -> Any:
+        return {}
+
+    def to_bytes(self, value: Any) -> bytes:
+        return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":")).encode()
+
+    def from_bytes(self, plain: bytes) -> Any:
+        return json.loads(plain)
+
+    def value_to_string(self, obj: models.Model) -> str:
+        """Serialize as JSON text."""
+        return self.to_bytes(self.value_from_object(obj)).decode()
+
+    def to_python(self, value: Any) -> Any:
+        return value
+
+
+def column(model: type[models.Model], name: str) -> EncryptedBinaryField:
+    """Return the encrypted field of a model, for statements written by hand."""
+    field = model._meta.get_field(name)
+    assert isinstance(field, EncryptedBinaryField)
+    return field
+
+
+def readable(row: models.Model, name: str, otherwise: Any) -> Any:
+    """Return an attribute of a row for a list of many; `otherwise` if it cannot be decrypted."""
+    try:
+        return getattr(row, name)
+    except Undecryptable:
+        return otherwise

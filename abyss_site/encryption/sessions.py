@@ -1,0 +1,103 @@
+"""Sessions in the database of which whoever reads the database can use none.
+
+The cookie holds the key; the row holds a hash of it, and what the session says encrypted.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import logging
+from typing import Any
+
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.serializers import JSONSerializer
+from django.utils import timezone
+
+from abyss_site.encryption.cipher import Undecryptable, decrypt, encrypt
+
+PURPOSE = "session"
+# What the column has room for: 160 bits, as many as the key itself has.
+DIGEST_LETTERS = 40
+
+log = logging.getLogger(__name__)
+
+
+def digest_of(session_key: str | None) -> str:
+    """Return what the row of a session is called: hexadecimal digits of the key's SHA-256."""
+    return hashlib.sha256(str(session_key).encode()).hexdigest()[:DIGEST_LETTERS]
+
+
+def encode(data: Any) -> str:
+    """Return what a session says, encrypted, as text for its column."""
+    return base64.b64encode(encrypt(PURPOSE, JSONSerializer().dumps(data))).decode()
+
+
+def decode(session_data: str) -> Any:
+    """Return what a session says. Raises Undecryptable."""
+    try:
+        sealed = base64.b64decode(session_data, validate=True)
+    except ValueError as error:
+        raise Undecryptable("not a session of ours") from error
+    return JSONSerializer().loads(decrypt(PURPOSE, sealed))
+
+
+class SessionStore(db.SessionStore):
+    """Django's sessions in the database, with hashed keys and encrypted data."""
+
+    def encode(self, session_dict: dict[str, Any]) -> str:
+        return encode(session_dict)
+
+    def decode(self, session_data: str | bytes) -> dict[str, Any]:
+        """Return what the session says; nothing if it cannot be read, as if it were a new one."""
+        try:
+            said: dict[str, Any] = decode(str(session_data))
+        except Undecryptable:
+            log.warning("a session cannot be decrypted: it is begun anew")
+            return {}
+        return said
+
+    def load(self) -> dict[str, Any]:
+        row = self._rows().first()
+        return self._said_by(row)
+
+    async def aload(self) -> dict[str, Any]:
+        row = await self._rows().afirst()
+        return self._said_by(row)
+
+    def exists(self, session_key: str) -> bool:
+        return super().exists(digest_of(session_key))
+
+    async def aexists(self, session_key: str) -> bool:
+        return await super().aexists(digest_of(session_key))
+
+    def delete(self, session_key: str | None = None) -> None:
+        key = self.session_key if session_key is None else session_key
+        if key is not None:
+            super().delete(digest_of(key))
+
+    async def adelete(self, session_key: str | None = None) -> None:
+        key = self.session_key if session_key is None else session_key
+        if key is not None:
+            await super().adelete(digest_of(key))
+
+    def create_model_instance(self, data: dict[str, Any]) -> Any:
+        row = super().create_model_instance(data)
+        row.session_key = digest_of(row.session_key)
+        return row
+
+    async def acreate_model_instance(self, data: dict[str, Any]) -> Any:
+        row = await super().acreate_model_instance(data)
+        row.session_key = digest_of(row.session_key)
+        return row
+
+    def _rows(self) -> Any:
+        alive = self.model.objects.filter(expire_date__gt=timezone.now())
+        return alive.filter(session_key=digest_of(self.session_key))
+
+    def _said_by(self, row: Any) -> dict[str, Any]:
+        if row is None:
+            # A key that somebody made up must not become theirs.
+            self._session_key = None
+            return {}
+        return self.decode(row.session_data)

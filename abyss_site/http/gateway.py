@@ -1,0 +1,332 @@
+"""Runs Django's WSGI handler under an ASGI server: pages in threads, streams on the event loop.
+
+A thread is needed only while a page is worked out. The body of a request is read before that, and
+the answer is sent after it, by the event loop; so a client that sends or reads slowly holds a
+connection, but neither a thread nor the thread's database connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from django.conf import settings
+from django.http import FileResponse
+
+from abyss_site.http.proxies import forwarded_network
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Handler = Callable[[dict[str, Any], Callable[..., Any]], Any]
+Headers = list[tuple[bytes, bytes]]
+
+# Pages that one process works out at once; each thread keeps a database connection.
+THREADS = 4
+# Requests that may wait for a thread; about a second of work. Who comes then is sent away.
+MOST_WAITING = 300
+# Of one request. A letter of ten megabytes, as providers pack it, has less than fifteen.
+MOST_OCTETS = 16 * 1024 * 1024
+# A body up to this size is always taken; larger ones share MOST_OCTETS_HELD in each process.
+SMALL_BODY = 64 * 1024
+MOST_OCTETS_HELD = 96 * 1024 * 1024
+# Whether a view may return a stream that goes on; elsewhere (runserver, tests) it may not.
+KEEPS_STREAMS = "abyss_site.keeps_streams"
+
+
+class Unanswerable(Exception):
+    """A request that is refused before Django sees it."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.reason = reason
+
+
+class Gone(Exception):
+    """The client has hung up."""
+
+
+@dataclass
+class Answer:
+    """What Django answered; `rest` goes on after `body`."""
+
+    status: int
+    headers: Headers
+    response: Any
+    body: bytes = b""
+    goes_on: bool = False
+
+
+class Gateway:
+    """The ASGI application. One for each process."""
+
+    def __init__(self, handler: Handler, threads: int = THREADS) -> None:
+        self.handler = handler
+        self.pages = ThreadPoolExecutor(threads, "page")
+        # Files that are made while they are sent, one after the other.
+        self.files = ThreadPoolExecutor(1, "file")
+        self.waiting = 0
+        # Requests that are not answered yet, by the visitor for whom a proxy of ours asks.
+        self.of_visitor = Counter[str]()
+        self.octets_held = 0
+        self.streams = set[asyncio.Task[None]]()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            with self.counted(scope):
+                with self.held_body() as body:
+                    await body.read(scope, receive)
+                    answer = await self.ask_django(environ_of(scope, body.octets))
+                await self.send_answer(answer, receive, send)
+        except Unanswerable as refusal:
+            await send_refusal(send, refusal)
+        except Gone:
+            pass
+
+    def end_streams(self) -> None:
+        """End all streams, so that the process can stop; their listeners come back."""
+        for stream in self.streams:
+            stream.cancel()
+
+    @contextmanager
+    def counted(self, scope: Scope) -> Iterator[None]:
+        """Count a request against the visitor for whom a proxy of ours asks, until it is answered.
+
+        Whoever asks us without a proxy has their connections counted instead.
+        """
+        visitor = visitor_behind_proxy(scope)
+        if not visitor:
+            yield
+            return
+        if self.of_visitor[visitor] >= settings.WEB_CONNECTIONS_PER_ADDRESS:
+            raise Unanswerable(
+                429, "Too many requests of yours are waiting, please come back later."
+            )
+        self.of_visitor[visitor] += 1
+        try:
+            yield
+        finally:
+            self.of_visitor[visitor] -= 1
+            if not self.of_visitor[visitor]:
+                del self.of_visitor[visitor]
+
+    @contextmanager
+    def held_body(self) -> Iterator[Body]:
+        """Yield a body that counts against the memory of this process while it is held."""
+        body = Body(self)
+        try:
+            yield body
+        finally:
+            self.octets_held -= body.counted
+
+    async def ask_django(self, environ: dict[str, Any]) -> Answer:
+        if self.waiting >= MOST_WAITING:
+            raise Unanswerable(503, "Too many requests are waiting, please come back later.")
+        self.waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.pages, work_out, self.handler, environ)
+        finally:
+            self.waiting -= 1
+
+    async def send_answer(self, answer: Answer, receive: Receive, send: Send) -> None:
+        start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+        await send(start)
+        if answer.goes_on:
+            await self.send_parts(answer.response, receive, send)
+        await send({"type": "http.response.body", "body": answer.body})
+
+    async def send_parts(self, response: Any, receive: Receive, send: Send) -> None:
+        """Send what a response yields until it ends, the client goes, or we stop."""
+        parts = aiter(response) if response.is_async else self.made_parts(response)
+        sending = asyncio.create_task(send_each(parts, send))
+        leaving = asyncio.create_task(wait_until_gone(receive))
+        self.streams.add(sending)
+        try:
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.streams.discard(sending)
+            leaving.cancel()
+            sending.cancel()
+            with suppress(asyncio.CancelledError):
+                await sending
+            await self.close(response)
+
+    async def close(self, response: Any) -> None:
+        if response.is_async:
+            response.close()
+        else:
+            # Behind the part that may still be made.
+            await asyncio.get_running_loop().run_in_executor(self.files, response.close)
+
+    async def made_parts(self, response: Any) -> AsyncIterator[bytes]:
+        """Yield the parts of a file that is made while it is sent; one thread makes all of them."""
+        loop, parts = asyncio.get_running_loop(), iter(response)
+        while (part := await loop.run_in_executor(self.files, next, parts, None)) is not None:
+            yield part
+
+
+class Body:
+    """The body of one request, read before anybody works on it."""
+
+    def __init__(self, gateway: Gateway) -> None:
+        self.gateway = gateway
+        self.octets = b""
+        self.counted = 0
+
+    async def read(self, scope: Scope, receive: Receive) -> None:
+        """Read all of it. Raises Unanswerable if it is too large, Gone if it never comes."""
+        if announced_octets(scope) > MOST_OCTETS:
+            raise Unanswerable(413, "The request is too large.")
+        message = await receive()
+        if message["type"] == "http.request" and not message.get("more_body"):
+            self.octets = message["body"]
+            return
+        parts = bytearray()
+        while message["type"] == "http.request":
+            parts += message.get("body", b"")
+            self.count(len(parts))
+            if not message.get("more_body"):
+                self.octets = bytes(parts)
+                return
+            message = await receive()
+        raise Gone
+
+    def count(self, octets: int) -> None:
+        if octets > MOST_OCTETS:
+            raise Unanswerable(413, "The request is too large.")
+        if octets <= SMALL_BODY:
+            return
+        self.gateway.octets_held += octets - self.counted
+        self.counted = octets
+        if self.gateway.octets_held > MOST_OCTETS_HELD:
+            raise Unanswerable(503, "Too much is being sent at once, please come back later.")
+
+
+def visitor_behind_proxy(scope: Scope) -> str:
+    """Return the visitor for whom a proxy of ours asks, "" if none does."""
+    if not settings.TRUSTED_PROXIES:
+        return ""
+    told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    peer = (scope.get("client") or ("", 0))[0]
+    return forwarded_network(peer, b",".join(told).decode("latin-1"))
+
+
+def announced_octets(scope: Scope) -> int:
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value)
+    return 0
+
+
+def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
+    """Return what PEP 3333 calls the environment of a request."""
+    host, port = scope.get("server") or ("localhost", 0)
+    client = scope.get("client") or ("", 0)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port or 0),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "REMOTE_PORT": str(client[1]),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        KEEPS_STREAMS: scope["method"] != "HEAD",
+    }
+    add_headers(environ, scope["headers"])
+    if body:
+        # A body in chunks has no length of its own.
+        environ["CONTENT_LENGTH"] = str(len(body))
+    return environ
+
+
+def add_headers(environ: dict[str, Any], headers: Headers) -> None:
+    """Add the headers by their names in CGI.
+
+    One whose name has an underscore would be taken for another with a hyphen, such as those that
+    only a proxy may write, and is left out.
+    """
+    for raw_name, raw_value in headers:
+        if b"_" in raw_name or raw_name == b"transfer-encoding":
+            continue
+        name, value = (
+            raw_name.decode("latin-1").upper().replace("-", "_"),
+            raw_value.decode("latin-1"),
+        )
+        key = name if name in {"CONTENT_TYPE", "CONTENT_LENGTH"} else f"HTTP_{name}"
+        environ[key] = f"{environ[key]},{value}" if key in environ else value
+
+
+def work_out(handler: Handler, environ: dict[str, Any]) -> Answer:
+    """Let Django answer, in a thread of its own."""
+    begun: list[Any] = []
+    response = handler(environ, lambda *line: begun.extend(line))
+    status, headers = int(begun[0].split(" ", 1)[0]), headers_of(begun[1])
+    if goes_on(response):
+        return Answer(status, headers, response, goes_on=True)
+    try:
+        body = b"".join(response)
+    finally:
+        response.close()
+    # What has no body has no length either.
+    if status not in (204, 304):
+        headers.append((b"content-length", str(len(body)).encode()))
+    return Answer(status, headers, response, body)
+
+
+def headers_of(pairs: list[tuple[str, str]]) -> Headers:
+    """Return headers as they are sent, without the length, which we know better."""
+    lower = [(name.lower(), value) for name, value in pairs]
+    return [
+        (name.encode("latin-1"), value.encode("latin-1"))
+        for name, value in lower
+        if name != "content-length"
+    ]
+
+
+def goes_on(response: Any) -> bool:
+    """Tell whether a response is made while it is sent; files that we have are read at once."""
+    return getattr(response, "streaming", False) and not isinstance(response, FileResponse)
+
+
+async def send_each(parts: AsyncIterator[bytes], send: Send) -> None:
+    async for part in parts:
+        await send({"type": "http.response.body", "body": part, "more_body": True})
+
+
+async def wait_until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def send_refusal(send: Send, refusal: Unanswerable) -> None:
+    """Refuse a request and hang up, for its body may not have been read."""
+    said = f"{refusal.reason}\n".encode()
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(said)).encode()),
+        (b"connection", b"close"),
+    ]
+    if refusal.status in (429, 503):
+        headers.append((b"retry-after", b"2"))
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": said})

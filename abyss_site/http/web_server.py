@@ -1,0 +1,68 @@
+"""`python -m abyss_site.http.web_server`: the web server as `up` and docker-compose.yml start it.
+
+One process starts the workers and replaces those that end; it loads nothing of the service.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+from collections.abc import Sequence
+from contextlib import suppress
+
+import uvicorn
+
+# Connections that the kernel keeps until a worker takes them.
+BACKLOG = 4096
+# Seconds that a connection may be idle between two requests.
+IDLE_SECONDS = 30
+# Seconds for answers that are being worked out when we are asked to stop.
+GRACE_SECONDS = 5
+# Seconds after which a worker that says nothing at all is replaced.
+DEAF_SECONDS = 30
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    options = parse(arguments)
+    raise_file_limit()
+    host, _, port = options.bind.rpartition(":")
+    uvicorn.run(
+        options.app,
+        host=host.strip("[]"),
+        port=int(port),
+        workers=options.workers,
+        interface="asgi3",
+        http="abyss_site.http.connection_limits:LimitedConnection",
+        loop="uvloop",
+        ws="none",
+        lifespan="off",
+        # Who asks is told by Django, from what settings say about proxies.
+        proxy_headers=False,
+        server_header=False,
+        access_log=False,
+        # Settings say how the log is written.
+        log_config=None,
+        backlog=BACKLOG,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=DEAF_SECONDS,
+    )
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="abyss_site.http.web_server", description=__doc__)
+    parser.add_argument("--bind", required=True, metavar="HOST:PORT")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--app", default="abyss_site.asgi:application")
+    return parser.parse_args(arguments)
+
+
+def raise_file_limit() -> None:
+    """Allow as many open files, and so connections, as the system lets us."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+if __name__ == "__main__":
+    main()

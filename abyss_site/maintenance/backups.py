@@ -1,0 +1,234 @@
+"""The whole database in one file, with what tells whether it came back as it was.
+
+A backup is a ZIP of `database.dump` (pg_dump's custom format, as compressed as it gets) and
+`manifest.json`: when it was made, the migrations it has seen, and for each table its rows and a
+digest over them, all of the same instant as the dump.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from abyss_site.bootstrap.embedded import program
+
+DUMP, MANIFEST = "database.dump", "manifest.json"
+PIECE = 1024 * 1024
+# What a server asks for that talks to nobody in plain words; the embedded tools know no TLS.
+ENCRYPTED = {"require", "verify-ca", "verify-full"}
+# Seconds to wait for somebody who uses a table that is to be replaced.
+PATIENCE = 30
+TABLES = """
+SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+ORDER BY relname
+"""
+# Without regard to order, and cheap; the digest is no proof against somebody who means harm.
+DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t.*::text, 0)::numeric), 0) FROM {} t"
+# What reading a ZIP raises in which a bit is another one: RuntimeError for what seems encrypted or
+# of another method.
+DAMAGED = (
+    *(OSError, EOFError, KeyError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error, msgspec.MsgspecError),
+)
+# The dump makes the schema anew. Not told what goes with it: only why it failed, if it did.
+EMPTY = (
+    f"SET LOCAL lock_timeout = '{PATIENCE}s'; SET LOCAL client_min_messages = error; "
+    "DROP SCHEMA public CASCADE"
+)
+
+
+class CannotBackUp(Exception):
+    """Why there is no backup, or why nothing was restored; the database is as it was."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """How many rows a table has, and a digest over them as digits."""
+
+    rows: int
+    digest: str
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """What the backup was made of. `made` is ISO 8601 in UTC; `sha256` is that of the dump."""
+
+    made: str
+    server: str
+    sha256: str
+    # "app.name" of each migration that was applied.
+    migrations: tuple[str, ...]
+    tables: dict[str, Table]
+
+
+def back_up(url: str, file: Path) -> Manifest:
+    """Write the database at `url` to a new file; what others do meanwhile is not in it.
+
+    Raises CannotBackUp; then there is no file.
+    """
+    draft, dump = file.with_name(file.name + ".new"), file.with_name(file.name + ".dump")
+    try:
+        for made in (draft, dump):
+            # Readable by us alone from the first byte on.
+            made.unlink(missing_ok=True)
+            made.touch(mode=0o600)
+        with psycopg.connect(url) as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            (snapshot,) = _one(connection, "SELECT pg_export_snapshot()")
+            form = ("--format=custom", "--no-owner", "--no-privileges", "--schema=public")
+            _run("pg_dump", url, *form, f"--snapshot={snapshot}", f"--file={dump}")
+            manifest = _manifest(connection, dump)
+        with zipfile.ZipFile(draft, "w") as archive:
+            archive.write(dump, DUMP)
+            archive.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+        draft.replace(file)
+    except (psycopg.Error, OSError) as error:
+        raise CannotBackUp(str(error).strip()) from error
+    finally:
+        dump.unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
+    return manifest
+
+
+def read(file: Path) -> Manifest:
+    """Return what a backup says of itself. Raises CannotBackUp if it is none, or is damaged."""
+    try:
+        with zipfile.ZipFile(file) as made:
+            manifest = msgspec.json.decode(made.read(MANIFEST), type=Manifest)
+            with made.open(DUMP) as dump:
+                found = hashlib.file_digest(dump, "sha256").hexdigest()  # type: ignore[arg-type]
+    except DAMAGED as error:
+        raise CannotBackUp(f"{file} is no backup, or is damaged: {error}") from error
+    if found != manifest.sha256:
+        raise CannotBackUp(f"{file} is damaged: the dump in it is another one.")
+    return manifest
+
+
+def restore(url: str, file: Path, *, replace: bool = False) -> Manifest:
+    """Bring a backup into the database at `url`, in one transaction.
+
+    Raises CannotBackUp if the file is damaged, the database is not empty (unless `replace`), or
+    what came back is not what was backed up; but for the last, nothing is changed.
+    """
+    manifest = read(file)
+    try:
+        with psycopg.connect(url) as connection:
+            if connection.execute(TABLES.encode()).fetchone() and not replace:
+                raise CannotBackUp("The database is not empty; --replace gives up what is in it.")
+        with _unpacked(file) as dump, _script_of(dump) as script:
+            _run("pg_restore", "", "--no-owner", "--no-privileges", f"--file={script}", str(dump))
+            files = (f"--command={EMPTY}", f"--file={script}")
+            _run("psql", url, "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "-1", *files)
+        with psycopg.connect(url) as connection:
+            different = _differences(manifest, _tables(connection))
+    except (psycopg.Error, OSError) as error:
+        raise CannotBackUp(str(error).strip()) from error
+    if different:
+        raise CannotBackUp(f"These tables came back as others: {', '.join(different)}.")
+    return manifest
+
+
+def check(url: str, file: Path) -> None:
+    """Restore into a new database beside that at `url`, compare, and drop it again.
+
+    Raises CannotBackUp.
+    """
+    name = f"abyss_check_{os.getpid()}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            restore(make_conninfo(url, dbname=name), file)
+        finally:
+            connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(name)))
+
+
+def _manifest(connection: psycopg.Connection[Any], dump: Path) -> Manifest:
+    with dump.open("rb") as made:
+        sha256 = hashlib.file_digest(made, "sha256").hexdigest()
+    (server,) = _one(connection, "SHOW server_version")
+    rows = connection.execute("SELECT app || '.' || name FROM django_migrations ORDER BY id")
+    migrations = tuple(name for (name,) in rows)
+    made_at = datetime.now(UTC).isoformat(timespec="seconds")
+    return Manifest(made_at, server, sha256, migrations, _tables(connection))
+
+
+def _tables(connection: psycopg.Connection[Any]) -> dict[str, Table]:
+    connection.execute("SELECT set_config('timezone', 'UTC', true)")
+    found = {}
+    for (name,) in connection.execute(TABLES.encode()).fetchall():
+        query = sql.SQL(DIGEST).format(sql.Identifier("public", name))
+        rows, digest = _one(connection, query)
+        found[name] = Table(rows, str(digest))
+    return found
+
+
+def _differences(manifest: Manifest, tables: dict[str, Table]) -> list[str]:
+    names = sorted(set(manifest.tables) | set(tables))
+    return [name for name in names if manifest.tables.get(name) != tables.get(name)]
+
+
+def _one(connection: psycopg.Connection[Any], query: Any) -> tuple[Any, ...]:
+    row: tuple[Any, ...] | None = connection.execute(query).fetchone()
+    assert row is not None
+    return row
+
+
+@contextmanager
+def _unpacked(file: Path) -> Iterator[Path]:
+    """The dump of a backup in a file beside it, readable by us alone."""
+    dump = file.with_name(f"{file.name}.{os.getpid()}.dump")
+    try:
+        dump.touch(mode=0o600)
+        with zipfile.ZipFile(file) as made, made.open(DUMP) as packed, dump.open("wb") as out:
+            shutil.copyfileobj(packed, out, PIECE)
+        yield dump
+    finally:
+        dump.unlink(missing_ok=True)
+
+
+@contextmanager
+def _script_of(dump: Path) -> Iterator[Path]:
+    """A place for the dump as SQL, readable by us alone."""
+    script = dump.with_suffix(".sql")
+    try:
+        script.touch(mode=0o600)
+        yield script
+    finally:
+        script.unlink(missing_ok=True)
+
+
+def _run(name: str, url: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's programs; a password goes by the environment, not the command.
+
+    Raises CannotBackUp with what it said.
+    """
+    environment = {**os.environ}
+    if url:
+        parts: dict[str, Any] = dict(conninfo_to_dict(url))
+        if password := parts.pop("password", None):
+            environment["PGPASSWORD"] = str(password)
+        arguments = (f"--dbname={make_conninfo(**parts)}", *arguments)
+    done = subprocess.run(
+        [_program(name, url), *arguments], env=environment, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise CannotBackUp((done.stderr or f"{name} failed").strip().splitlines()[0])
+
+
+def _program(name: str, url: str) -> str:
+    """The embedded one; for a server that wants TLS, the one on the PATH."""
+    mode = parse_qs(urlsplit(url).query).get("sslmode", [""])[0] if "://" in url else ""
+    return (shutil.which(name) if mode in ENCRYPTED else None) or program(name)

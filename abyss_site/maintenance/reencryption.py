@@ -1,0 +1,157 @@
+"""Writing what is encrypted under older keys anew under the present one, so that they can go.
+
+In pieces of a few megabytes, each in a transaction of its own: it may be interrupted at any time
+and run again, and the service goes on meanwhile. What is under the present key is left alone.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.db import connection, transaction
+from psycopg import sql
+
+from abyss_site.encryption import sessions
+from abyss_site.encryption.cipher import HEAD_BYTES, Undecryptable, decrypt, encrypt, present_head
+from abyss_site.encryption.fields import EncryptedBinaryField
+from games.web import sign_in_adapter
+
+# Rows whose sizes are looked at together, and octets that are read together.
+MOST_ROWS, MOST_OCTETS = 500, 4_000_000
+# The rows that follow a key; `is_old` says which of them are to be written anew.
+SIZES = """
+SELECT {key}, pg_column_size({column}) FROM {table}
+WHERE {column} IS NOT NULL AND {is_old} {after} ORDER BY {key} LIMIT {most}
+"""
+LOCKED = "SELECT {key}, {column} FROM {table} WHERE {key} = ANY(%s) AND {is_old} FOR UPDATE"
+CHANGE = "UPDATE {table} SET {column} = %s WHERE {key} = %s"
+
+
+class Column(msgspec.Struct, frozen=True):
+    """An encrypted column; `renew` returns a value under the present key, None if it is."""
+
+    table: str
+    key: str
+    name: str
+    # SQL that is false for what is under the present key; it may be true for some of that.
+    is_old: sql.Composable
+    # Raises Undecryptable.
+    renew: Callable[[Any], Any]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How many values were written anew, and how many cannot be read under any key."""
+
+    renewed: int
+    unreadable: int
+
+
+def columns() -> list[Column]:
+    """Return all columns whose values are encrypted under SECRET_KEY."""
+    found = [
+        _column_of(field)
+        for model in apps.get_models()
+        if model._meta.managed and not model._meta.proxy
+        for field in model._meta.local_fields
+        if isinstance(field, EncryptedBinaryField)
+    ]
+    of_sessions = Column(
+        *(Session._meta.db_table, "session_key", "session_data"), sql.SQL("true"), _renewed_session
+    )
+    second_factors = Column(
+        *(Authenticator._meta.db_table, "id", "data"),
+        sql.SQL("true"),
+        sign_in_adapter.renewed_secrets,
+    )
+    return [*found, of_sessions, second_factors]
+
+
+def reencrypt(column: Column) -> Outcome:
+    """Write the values of a column anew that are under an older key."""
+    renewed = unreadable = 0
+    for keys in _pieces(column):
+        done = _renew(column, keys)
+        renewed, unreadable = renewed + done.renewed, unreadable + done.unreadable
+    return Outcome(renewed, unreadable)
+
+
+def _column_of(field: EncryptedBinaryField) -> Column:
+    meta, name, purpose = field.model._meta, str(field.column), field.full_purpose()
+    is_old = sql.SQL("substring({} FROM 1 FOR {}) <> {}").format(
+        sql.Identifier(name), sql.Literal(HEAD_BYTES), sql.Literal(present_head())
+    )
+    key = str(meta.pk.column)
+    return Column(meta.db_table, key, name, is_old, lambda value: _renewed(purpose, value))
+
+
+def _renewed(purpose: str, value: bytes | memoryview) -> bytes | None:
+    sealed = bytes(value)
+    is_present = sealed.startswith(present_head())
+    return None if is_present else encrypt(purpose, decrypt(purpose, sealed))
+
+
+def _renewed_session(value: str) -> str | None:
+    try:
+        sealed = _renewed(sessions.PURPOSE, base64.b64decode(value, validate=True))
+    except ValueError as error:
+        raise Undecryptable("not a session of ours") from error
+    return None if sealed is None else base64.b64encode(sealed).decode()
+
+
+def _pieces(column: Column) -> Iterator[list[Any]]:
+    """Yield the keys of rows to write anew, together no more than a few megabytes."""
+    after: Sequence[Any] = ()
+    while rows := _fetch(column, SIZES, after, after=_after(column, after)):
+        piece: list[Any] = []
+        octets = 0
+        for key, size in rows:
+            if piece and octets + size > MOST_OCTETS:
+                yield piece
+                piece, octets = [], 0
+            piece.append(key)
+            octets += size
+        yield piece
+        after = [rows[-1][0]]
+
+
+@transaction.atomic
+def _renew(column: Column, keys: list[Any]) -> Outcome:
+    renewed = unreadable = 0
+    for key, value in _fetch(column, LOCKED, [keys]):
+        try:
+            new = column.renew(value)
+        except Undecryptable:
+            unreadable += 1
+            continue
+        if new is not None:
+            with connection.cursor() as cursor:
+                cursor.execute(_query(column, CHANGE), [new, key])
+            renewed += 1
+    return Outcome(renewed, unreadable)
+
+
+def _after(column: Column, after: Sequence[Any]) -> sql.Composable:
+    return sql.SQL("AND {} > %s" if after else "").format(sql.Identifier(column.key))
+
+
+def _fetch(column: Column, text: str, values: Sequence[Any], **more: sql.Composable) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(_query(column, text, **more), list(values))
+        return list(cursor.fetchall())
+
+
+def _query(column: Column, text: str, **more: sql.Composable) -> Any:
+    return sql.SQL(text).format(
+        table=sql.Identifier(column.table),
+        key=sql.Identifier(column.key),
+        column=sql.Identifier(column.name),
+        is_old=column.is_old,
+        most=sql.Literal(MOST_ROWS),
+        **more,
+    )

@@ -1,0 +1,1 @@
+"""How the service is watched: request ids, logs, metrics, heartbeats, reports."""

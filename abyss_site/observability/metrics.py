@@ -1,0 +1,198 @@
+"""The figures of /metrics, worked out of rows and Valkey when they are asked for.
+
+So it does not matter which process is asked, nor how many there are. What the rows of a whole year
+would have to be counted for is told of the last hour: ids begin with the time they were made, so
+that an hour is found by its key. Every question has a time limit; what cannot be told is left out.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import Error as DatabaseTrouble
+from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from abyss_site import ids
+from abyss_site.valkey.client import AWAY, valkey
+from abyss_site.valkey.scheduler import QUEUES
+from games.presentation import health
+from games.services import metric_counters
+
+HOUR = timedelta(hours=1)
+PATIENCE_MS = 2000
+
+OVERDUE = """
+SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - deadline)), 0)
+FROM games_prompt JOIN games_match m ON m.id = match_id
+WHERE closed IS NULL AND deadline <= %(now)s AND m.status = 'running' AND m.paused IS NULL
+"""
+LATENESS = """
+SELECT count(*), coalesce(max(extract(epoch FROM m.played - p.deadline)), 0)
+FROM games_move m JOIN games_prompt p ON p.id = m.prompt_id
+WHERE m.id >= %(hour)s AND m.source = 'clock'
+"""
+DELAY = """
+SELECT coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY late), 0),
+       coalesce(percentile_cont(0.95) WITHIN GROUP (ORDER BY late), 0)
+FROM (SELECT extract(epoch FROM sent - created) AS late FROM notifications_notice
+      WHERE id >= %(hour)s AND state = 'sent' AND NOT gathers) AS letters
+"""
+OUTBOX = """
+SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - due)), 0)
+FROM notifications_notice WHERE state = 'queued' AND due <= %(now)s
+"""
+INBOX = """
+SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - received)), 0)
+FROM notifications_inboundletter WHERE state = 'received'
+"""
+FATES = """
+SELECT kind, state, count(*) FROM notifications_notice WHERE id >= %(hour)s GROUP BY kind, state
+"""
+READ = """
+SELECT coalesce(nullif(reason, ''), state), count(*) FROM notifications_inboundletter
+WHERE id >= %(hour)s GROUP BY 1
+"""
+MATCHES = "SELECT status, count(*) FROM games_match WHERE status <> 'finished' GROUP BY status"
+
+log = logging.getLogger(__name__)
+
+
+class MetricsCollector(Collector):
+    """Everything that is told; one scrape is a dozen short questions."""
+
+    def __init__(self, now: datetime | None = None) -> None:
+        self.now = now or timezone.now()
+
+    def collect(self) -> Iterator[Metric]:
+        for ask in (self._parts, self._door, self._rows, self._queue):
+            yield from self._told(ask)
+
+    def _told(self, ask: Callable[[], list[Metric]]) -> list[Metric]:
+        try:
+            return ask()
+        except (DatabaseTrouble, *AWAY) as error:
+            log.info("not told: %s", type(error).__name__)
+            return []
+
+    def _parts(self) -> list[Metric]:
+        """Whether each part is well, and how old the heartbeats are."""
+        up = _gauge("part_up", "1 if the part is well", "part")
+        jobs = _gauge("job_success_age_seconds", "since the job last got to its end", "job")
+        aside = _gauge("rows_set_aside", "rows that a job could not handle", "table")
+        age = _gauge("heartbeat_age_seconds", "since worker and beat were heard of", "part")
+        for part, told in health.check_health(self.now).items():
+            if isinstance(told, dict):
+                up.add_metric([part], float(told["ok"]))
+                if told.get("seconds_ago") is not None:
+                    age.add_metric([part], told["seconds_ago"])
+                for job, seconds in told.get("seconds_ago_of", {}).items():
+                    if seconds is not None:
+                        jobs.add_metric([job], seconds)
+                for table, many in told.get("tables", {}).items():
+                    aside.add_metric([table], many)
+        return [up, age, jobs, aside]
+
+    def _door(self) -> list[Metric]:
+        """What the door took and refused since Valkey was last emptied."""
+        answers = CounterMetricFamily("abyss_answers", "answers the door took", labels=["source"])
+        refusals = CounterMetricFamily(
+            "abyss_refusals", "answers the door refused", labels=["source", "reason"]
+        )
+        for source, many in sorted(metric_counters.read_counts(metric_counters.ANSWERED).items()):
+            answers.add_metric([source], many)
+        for name, many in sorted(metric_counters.read_counts(metric_counters.REFUSED).items()):
+            refusals.add_metric(name.split(" ", 1), many)
+        return [answers, refusals]
+
+    def _queue(self) -> list[Metric]:
+        waiting: Any = sum(valkey(health.PATIENCE).llen(name) for name in QUEUES)
+        return [_gauge("queue_tasks", "tasks that wait for a worker", value=waiting)]
+
+    def _rows(self) -> list[Metric]:
+        with transaction.atomic():
+            self._ask("SELECT set_config('statement_timeout', %(ms)s, true)", ms=str(PATIENCE_MS))
+            return [*self._lateness(), *self._letters()]
+
+    def _lateness(self) -> list[Metric]:
+        ((overdue, oldest),) = self._ask(OVERDUE)
+        ((by_clock, latest),) = self._ask(LATENESS)
+        matches = _gauge("matches", "matches that are not over", "status")
+        for status, many in self._ask(MATCHES):
+            matches.add_metric([str(status)], many)
+        return [
+            matches,
+            _gauge("deadlines_overdue", "questions the clock should have answered", value=overdue),
+            _gauge("deadline_overdue_seconds", "the oldest of them", value=oldest),
+            _gauge("deadlines_fallen_hour", "answered by the clock, last hour", value=by_clock),
+            _gauge("deadline_lateness_seconds_hour", "the latest of them", value=latest),
+        ]
+
+    def _letters(self) -> list[Metric]:
+        ((queued, oldest),) = self._ask(OUTBOX)
+        ((unread, unread_age),) = self._ask(INBOX)
+        ((half, most),) = self._ask(DELAY)
+        delay = _gauge("letter_delay_seconds_hour", "from posting to leaving", "quantile")
+        delay.add_metric(["0.5"], half)
+        delay.add_metric(["0.95"], most)
+        fates = _gauge("letters_out_hour", "posted in the last hour", "kind", "state")
+        for kind, state, many in self._ask(FATES):
+            fates.add_metric([str(kind), str(state)], many)
+        read = _gauge("letters_in_hour", "came in the last hour, by what was decided", "reason")
+        for reason, many in self._ask(READ):
+            read.add_metric([str(reason)], many)
+        return [
+            fates,
+            read,
+            delay,
+            _gauge("outbox_letters", "letters that are due", value=queued),
+            _gauge("outbox_age_seconds", "the one that is due for longest", value=oldest),
+            _gauge("inbox_letters", "letters nobody has decided about", value=unread),
+            _gauge("inbox_age_seconds", "the one that waits for longest", value=unread_age),
+        ]
+
+    def _ask(self, query: str, **more: str) -> list[tuple[float, ...]]:
+        values: dict[str, Any] = {"now": self.now, "hour": ids.first_after(self.now - HOUR), **more}
+        with connection.cursor() as cursor:
+            cursor.execute(query, values)
+            return list(cursor.fetchall())
+
+
+def _gauge(name: str, what: str, *labels: str, value: float | None = None) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"abyss_{name}", what, value=value, labels=labels or None)
+
+
+@never_cache
+@require_safe
+def metrics_view(request: HttpRequest) -> HttpResponse:
+    """Figures for Prometheus; to others this page does not exist."""
+    if not _may_watch(request):
+        return HttpResponseNotFound()
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(MetricsCollector())
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+def _may_watch(request: HttpRequest) -> bool:
+    """Whoever shows the token; if there is none, who asks on this machine and for nobody else."""
+    if settings.METRICS_TOKEN:
+        shown = request.headers.get("Authorization", "")
+        return constant_time_compare(shown, f"Bearer {settings.METRICS_TOKEN}")
+    if "X-Forwarded-For" in request.headers or "Forwarded" in request.headers:
+        return False
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False

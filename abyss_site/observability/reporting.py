@@ -1,0 +1,80 @@
+"""Sentry and OpenTelemetry: only if they are set up, and told no key of anybody's."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from abyss_site.observability.logs import discreet
+
+# What may hold keys as a whole: left out of what is reported.
+WITHHELD = {"cookies", "cookie", "authorization", "query_string", "data", "idempotency-key", "env"}
+# How a span may name the address that was asked for.
+ADDRESSES = ("http.url", "http.target", "url.full", "url.path", "url.query")
+
+
+def begin() -> None:
+    """Start what is set up. Raises ImproperlyConfigured if it is not installed."""
+    if settings.SENTRY_DSN:
+        _report_errors()
+    if settings.OTEL_EXPORTER_OTLP_ENDPOINT:
+        _send_traces()
+
+
+def _report_errors() -> None:
+    _needed("sentry_sdk", "SENTRY_DSN").init(
+        dsn=settings.SENTRY_DSN,
+        send_default_pii=False,
+        # A variable of a frame could be a state, a letter or a token.
+        include_local_variables=False,
+        max_request_body_size="never",
+        before_send=without_keys,
+        before_breadcrumb=without_keys,
+    )
+
+
+def _send_traces() -> None:
+    """Spans of pages and tasks; OTEL_SERVICE_NAME and its like are read by the tool itself."""
+
+    def needed(name: str) -> Any:
+        return _needed(f"opentelemetry.{name}", "OTEL_EXPORTER_OTLP_ENDPOINT")
+
+    exporter = needed("exporter.otlp.proto.http.trace_exporter").OTLPSpanExporter()
+    provider = needed("sdk.trace").TracerProvider()
+    provider.add_span_processor(needed("sdk.trace.export").BatchSpanProcessor(exporter))
+    needed("trace").set_tracer_provider(provider)
+    needed("instrumentation.django").DjangoInstrumentor().instrument(response_hook=name_route)
+    needed("instrumentation.celery").CeleryInstrumentor().instrument()
+
+
+def name_route(span: Any, request: Any, response: Any) -> None:
+    """Let a span name the route that was asked for, for its path may hold a key."""
+    route = request.resolver_match.route if request.resolver_match else "?"
+    for name in ADDRESSES:
+        span.set_attribute(name, f"/{route}")
+
+
+def without_keys(event: Any, hint: Any = None) -> Any:
+    """Return what is reported with all keys left out, however deep they lie."""
+    match event:
+        case str():
+            return discreet(event)
+        case dict():
+            kept = {key: value for key, value in event.items() if str(key).lower() not in WITHHELD}
+            return {key: without_keys(value) for key, value in kept.items()}
+        case list() | tuple():
+            return [without_keys(value) for value in event]
+        case _:
+            return event
+
+
+def _needed(name: str, variable: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise ImproperlyConfigured(
+            f"{variable} is set, but {name} is not installed: pip install '.[watching]'."
+        ) from error

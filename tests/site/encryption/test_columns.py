@@ -1,0 +1,368 @@
+"""Every column of the database: what it holds, and that nobody who reads it can act with it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection, models
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from psycopg.conninfo import make_conninfo
+
+from abyss_site.bootstrap.embedded import program
+from abyss_site.encryption.cipher import present_head
+from abyss_site.encryption.fields import EncryptedBinaryField
+from games.models import Match, Prompt, Vote
+from games.services import invitations, sign_in, votes
+from notifications.incoming import dispatch, intake
+from notifications.incoming.intake import Envelope
+from notifications.models import Hook, Notice, PostedLetter
+from notifications.outgoing import delivery
+from notifications.web_push.encryption import encode_base64url, encode_public_key
+
+# Encrypted under SECRET_KEY; see docs/decisions/0008-encrypted-columns.md.
+ENCRYPTED = {
+    "notifications.Notice": "data subject text html headers",
+    "notifications.InboundLetter": "raw envelope first_line",
+    "notifications.PostedLetter": "raw subject",
+    "notifications.Hook": "url secret key",
+    "sessions.Session": "session_data",
+    # The secrets in it are, by `games.web.sign_in_adapter.SecondFactors`.
+    "mfa.Authenticator": "data",
+    "games.Feed": "key",
+}
+# Only a hash, an HMAC or a password hash is kept; from none of them follows what was hashed.
+HASHED = {
+    "games.PersonalToken": "digest",
+    "games.Player": "password",
+    "games.Invitation": "digest",
+    "games.Submission": "digest",
+    "games.Trace": "digest",
+    "games.Bar": "digest",
+    "notifications.InboundLetter": "sha256 words",
+    "notifications.Hook": "digest",
+    "notifications.Refusal": "digest",
+    "notifications.ProviderEvent": "key",
+    "sessions.Session": "session_key",
+    "games.Feed": "digest",
+    "games.KnownDevice": "digest",
+}
+# They name a row, and an address or link made of one needs a MAC or its player beside it.
+NAMES_A_ROW = {
+    "games.Prompt": "token",
+    "games.Ballot": "token",
+    "games.Invitation": "token",
+    "notifications.Notice": "reply_token",
+    "notifications.InboundLetter": "token",
+}
+# The game itself, with its hidden cards: whoever holds the database is trusted with it.
+THE_GAME = {
+    "games.Match": "game options bank secret seed state outcome beacon_chain beacon_signature",
+    "games.Seat": "word",
+    "games.Move": "decision events key source",
+    "games.Snapshot": "state",
+    "games.Prompt": "question hours offered",
+    "games.Order": "rules",
+    "games.Vote": "facts reason",
+    # What programs were answered, without secrets that are shown once.
+    "games.Submission": "headers body",
+}
+# What people wrote for others, for themselves or to staff; no right follows from it.
+SAID = {
+    "games.Message": "text key",
+    "games.Memo": "text",
+    "games.Note": "text",
+    "games.Invitation": "note",
+    "games.League": "name words",
+    "games.Pairing": "why",
+    "games.Report": "quoted text",
+    "games.Deed": "reason told",
+    "games.Proposal": "reason",
+    "games.Sanction": "reason",
+    "games.Bar": "reason",
+}
+# Who somebody is, and how they want things: personal data that is found by its value.
+ABOUT_PEOPLE = {
+    "games.Player": "email display_name zone hours name_key",
+    "games.Invitation": "address",
+    "games.PersonalToken": "name scopes",
+    "account.EmailAddress": "email",
+    # Nobody is confirmed this way here: the table stays empty.
+    "account.EmailConfirmation": "key",
+    "notifications.Notice": "address",
+    "notifications.InboundLetter": "sender",
+    "notifications.PostedLetter": "recipient sender",
+    "notifications.SenderAddress": "address",
+    "notifications.Trouble": "address",
+    "notifications.MailboxCursor": "mailbox",
+    "notifications.Hook": "label",
+    "notifications.Wish": "channel thread events",
+    "games.KnownDevice": "name",
+    "games.SignInRequest": "email next_path",
+}
+# Facts of the service: kinds, states, numbers, what a mail server answered (without our codes).
+FACTS = {
+    "games.Deed": "action facts changes",
+    "games.Division": "evenness table",
+    "games.Happening": "facts epoch",
+    "games.Hint": "facts",
+    "games.League": "slug terms",
+    "games.Pairing": "places",
+    "games.Proposal": "action facts",
+    "games.Rating": "game",
+    "games.Season": "terms",
+    "games.Submission": "key",
+    "notifications.Notice": "key kind thread why message_id answers language references",
+    "notifications.Delivery": "channel error provider_id bounce",
+    "notifications.InboundLetter": "source source_id message_id purpose reason threads",
+    "notifications.Hook": "error site_key epoch",
+    "notifications.HookCall": "error",
+    "notifications.Picture": "cid name png",
+    "notifications.Trouble": "status evidence",
+    "admin.LogEntry": "object_id object_repr change_message",
+    "auth.Group": "name",
+    "auth.Permission": "name codename",
+    "contenttypes.ContentType": "app_label model",
+    "notifications.Quarantine": "job table row_id error place release",
+}
+TABLES = (ENCRYPTED, HASHED, NAMES_A_ROW, THE_GAME, SAID, ABOUT_PEOPLE, FACTS)
+SPEAKING = (models.CharField, models.TextField, models.JSONField, models.BinaryField)
+
+
+def speaking_columns() -> Iterator[tuple[str, Any]]:
+    """Yield every column that can hold words: (“app.Model field”, field)."""
+    for model in apps.get_models(include_auto_created=True):
+        if not model._meta.managed or model._meta.proxy:
+            continue
+        for field in model._meta.local_fields:
+            is_list = field.get_internal_type() == "ArrayField"
+            # A closed set of values says nothing.
+            if (isinstance(field, SPEAKING) or is_list) and not field.choices:
+                yield f"{model._meta.label} {field.name}", field
+
+
+def test_every_column_that_can_hold_words_is_classified() -> None:
+    named = [
+        f"{model} {name}"
+        for table in TABLES
+        for model, names in table.items()
+        for name in names.split()
+    ]
+
+    found = {name for name, _ in speaking_columns()}
+
+    assert sorted(found - set(named)) == [], "say what the new columns hold"
+    assert sorted(set(named) - found) == [], "these columns are no more"
+    assert len(named) == len(set(named))
+
+
+def test_exactly_the_columns_that_say_so_are_encrypted() -> None:
+    said = {f"{model} {name}" for model, names in ENCRYPTED.items() for name in names.split()}
+
+    found = {name for name, field in speaking_columns() if isinstance(field, EncryptedBinaryField)}
+
+    # Of these our session engine and allauth's adapter encrypt what goes in.
+    assert said - found == {"sessions.Session session_data", "mfa.Authenticator data"}
+    assert found <= said
+
+
+# What nobody may find in the database. ---------------------------------------------------------
+
+
+class Journey:
+    """What players do, through pages and e-mails, and what they alone came to know by it."""
+
+    def __init__(self, people: dict[str, Any], deal: Any) -> None:
+        self.people, self.deal, self.canaries = people, deal, dict[str, str]()
+
+    def walk(self) -> None:
+        alice = self.sign_in()
+        self.make_a_token(alice)
+        self.add_second_factors()
+        self.add_a_program(alice)
+        self.add_a_device(alice)
+        self.play()
+        self.write_an_answer()
+
+    def learn(self, what: str, secret: str) -> None:
+        assert len(secret) >= 6, what
+        self.canaries[what] = secret
+
+    def sign_in(self) -> Client:
+        alice = Client()
+        alice.post("/sign-in/", {"email": "alice@example.org", "next": "/matches/"}, follow=True)
+        sign_in.send_due_emails(timezone.now())
+        self.learn("session before", alice.cookies["sessionid"].value)
+        letter = self.read("alice@example.org")
+        [link] = set(re.findall(r"/sign-in/([\w.:-]{20,})/", letter))
+        self.learn("sign-in link", link.rpartition(".")[2])
+        self.learn("sign-in code", Notice.objects.get(kind="sign_in").data["code"])
+        assert self.canaries["sign-in code"] in letter
+        alice.post("/sign-in/code/", {"code": self.canaries["sign-in code"]})
+        assert "_auth_user_id" in alice.session
+        self.learn("session", alice.cookies["sessionid"].value)
+        return alice
+
+    def make_a_token(self, alice: Client) -> None:
+        made = alice.post("/settings/tokens/", {"name": "bot", "scopes": ["read", "play"]})
+        self.learn("personal token", made.context["secret"])
+
+    def add_second_factors(self) -> None:
+        # Of a passkey only the public key is kept.
+        self.learn("authenticator app", "JBSWY3DPEHPK3PXPJBSW")
+        TOTP.activate(self.people["alice"], self.canaries["authenticator app"])
+        codes = RecoveryCodes.activate(self.people["alice"])
+        for number, code in enumerate(codes.get_unused_codes()):
+            self.learn(f"recovery code {number}", code)
+
+    def add_a_program(self, alice: Client) -> None:
+        url = "https://discord.example/api/webhooks/7/capabilityofthishook"
+        alice.post("/letters/hooks/", {"url": url, "shape": "json"})
+        hook = Hook.objects.get()
+        assert hook.url == url
+        self.learn("address of a program", "capabilityofthishook")
+        self.learn("secret of a program", hook.secret)
+
+    def add_a_device(self, alice: Client) -> None:
+        key = encode_base64url(encode_public_key(generate_private_key(SECP256R1()).public_key()))
+        device = {"endpoint": "https://push.example/capabilityofthisdevice", "key": key}
+        alice.post("/letters/devices/", {**device, "auth": encode_base64url(bytes(range(16)))})
+        assert Hook.objects.get(shape="push").key == key
+        self.learn("address of a device", "capabilityofthisdevice")
+        self.learn("secret of a device", encode_base64url(bytes(range(16))))
+        self.learn("key of a device", key)
+
+    def play(self) -> None:
+        match = self.deal("pebbles", seats=3, now=timezone.now())
+        seat = match.prompts.get().seat
+        player = match.seats.get(number=seat).player
+        self.read_links(player.email)
+        votes.call_vote(player, match, Vote.Kind.PAUSE, hours=24, reason="a wedding")
+        delivery.post_round(timezone.now())
+        for other in match.seats.exclude(number=seat):
+            self.read_links(other.player.email)
+        opened = Match.objects.create(game="pebbles", seats_wanted=2)
+        opened.seats.create(number=0, player=self.people["alice"])
+        opened.refresh_from_db()
+        invitations.invite_player(opened, self.people["alice"], "stranger@elsewhere.example.org")
+        self.read_links("stranger@elsewhere.example.org")
+
+    def read_links(self, address: str) -> None:
+        """Learn what is signed in the last e-mail to an address: its own, and its links."""
+        letter, number = self.read(address), len(self.canaries)
+        codes = set(
+            re.findall(r"\b(?:play|unsub|bounce|bundle)\+[a-z2-7]{28}([a-z2-7]{16})", letter)
+        )
+        links = set(re.findall(r"/(?:a|i|u)/[\w/]*?([\w-]{16,})/?[\s\"<>]", letter))
+        assert codes, letter[:2000]
+        for at, secret in enumerate(sorted(codes | {link[-16:] for link in links})):
+            self.learn(f"{address} {number + at}", secret)
+
+    def write_an_answer(self) -> None:
+        prompt = Prompt.objects.filter(closed=None).select_related("match")[0]
+        player = prompt.match.seats.get(number=prompt.seat).player
+        address = Notice.objects.filter(reply_token=prompt.token)[0]
+        to = message_from_bytes(_posted(address.player.email), policy=policy.default)["Reply-To"]
+        raw = (
+            f"From: {player.email}\r\nTo: {to}\r\nMessage-ID: <1@client.example>\r\n"
+            "X-Only-Here: plughinthehead\r\n\r\nxyzzyinthewords\r\n"
+        )
+        now = timezone.now()
+        intake.receive_email(raw.encode(), Envelope(player.email, [to]), "smtp", "1", now)
+        dispatch.read_due(now)
+        self.learn("head of an answer", "plughinthehead")
+        self.learn("words of an answer", "xyzzyinthewords")
+        assert "xyzzyinthewords" in self.read(player.email)
+
+    def read(self, address: str) -> str:
+        """Return the last e-mail to an address as its program shows it, heads and all."""
+        delivery.post_round(timezone.now())
+        letter: Any = message_from_bytes(_posted(address), policy=policy.default)
+        parts = [part for part in letter.walk() if part.get_content_maintype() == "text"]
+        heads = "\n".join(f"{name}: {value}" for name, value in letter.items())
+        return heads + "\n".join(part.get_content() for part in parts)
+
+    def found(self, said: str) -> list[str]:
+        """Return which of the secrets stand somewhere, as text or as PostgreSQL writes bytes."""
+        return [
+            what
+            for what, secret in self.canaries.items()
+            if secret in said or secret.encode().hex() in said
+        ]
+
+
+def _posted(address: str) -> bytes:
+    return bytes(PostedLetter.objects.filter(recipient=address.lower()).latest("id").raw)
+
+
+@pytest.fixture
+def journey(transactional_db: None, people: dict[str, Any], deal: Any, settings: Any) -> Journey:
+    settings.EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
+    settings.SETTLE_SECONDS = 0
+    return Journey(people, deal)
+
+
+def whole_database() -> Iterator[tuple[str, str]]:
+    """Yield (table, row as text), bytes as hexadecimal digits, of all there is."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f'SELECT it::text FROM "{table}" AS it')
+            for (row,) in cursor.fetchall():
+                yield table, row
+
+
+def test_no_code_link_session_or_word_of_an_email_is_in_the_database_a_log_or_a_backup(
+    journey: Journey, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        journey.walk()
+    rows = {(table, what) for table, row in whole_database() for what in journey.found(row)}
+    log = {(query["sql"][:60], what) for query in asked for what in journey.found(query["sql"])}
+    script = backup(tmp_path, monkeypatch)
+
+    assert (rows, log, journey.found(script)) == (set(), set(), [])
+    # The search finds what there is.
+    assert journey.found("… xyzzyinthewords …") == ["words of an answer"]
+    assert "alice@example.org" in script and len(asked) > 100 and len(journey.canaries) > 25
+    assert unencrypted() == []
+
+
+def backup(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return what a backup holds, as SQL."""
+    name = str(connection.settings_dict["NAME"])
+    monkeypatch.setenv("DATABASE_URL", make_conninfo(os.environ["DATABASE_URL"], dbname=name))
+    call_command("backup", str(folder / "one.backup"))
+    with ZipFile(folder / "one.backup") as archive:
+        archive.extractall(folder)
+    restore = [program("pg_restore"), "--file=-", str(folder / "database.dump")]
+    return subprocess.run(restore, capture_output=True, text=True, check=True).stdout
+
+
+def unencrypted() -> list[tuple[str, str]]:
+    """Return the columns with values that do not begin like a ciphertext of ours."""
+    wrong = []
+    for model in apps.get_models():
+        for field in model._meta.local_fields:
+            if isinstance(field, EncryptedBinaryField):
+                name, table = field.column, model._meta.db_table
+                with connection.cursor() as cursor:
+                    cursor.execute(
+                        f'SELECT count(*) FROM {table} WHERE substring("{name}" FOR 5) <> %s',
+                        [present_head()],
+                    )
+                    wrong += [(table, name)] if cursor.fetchone()[0] else []
+    return wrong

@@ -1,0 +1,87 @@
+"""A backup comes back as it was, and never over something else by mistake."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from psycopg.conninfo import make_conninfo
+
+from abyss_site.maintenance import backups
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EMPTY = f"abyss_restored_{os.getpid()}"
+SERVER = os.environ["DATABASE_URL"]
+# A server on which the schema can be dropped, but not be made again.
+FULL = """
+CREATE SCHEMA guard;
+CREATE FUNCTION guard.refuse() RETURNS event_trigger LANGUAGE plpgsql
+AS $$ BEGIN RAISE 'no room is left'; END $$;
+CREATE EVENT TRIGGER full_disk ON ddl_command_start WHEN TAG IN ('CREATE INDEX')
+EXECUTE FUNCTION guard.refuse();
+"""
+
+
+@pytest.fixture
+def empty() -> Iterator[str]:
+    """The address of an empty database."""
+    with psycopg.connect(SERVER, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {EMPTY}".encode())
+        yield make_conninfo(SERVER, dbname=EMPTY)
+        server.execute(f"DROP DATABASE {EMPTY} WITH (FORCE)".encode())
+
+
+def test_what_was_backed_up_comes_back_row_by_row(
+    deal: Any, empty: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    match, file = deal("pebbles", seats=2), tmp_path / "one.backup"
+    ours = make_conninfo(SERVER, dbname=str(connection.settings_dict["NAME"]))
+    monkeypatch.setenv("DATABASE_URL", ours)
+
+    call_command("backup", str(file), "--check")
+
+    assert "restored aside and compared" in capsys.readouterr().out
+    assert file.stat().st_mode & 0o077 == 0
+    with pytest.raises(CommandError, match="nothing is written over it"):
+        call_command("backup", str(file))
+    with pytest.raises(CommandError, match="not empty"):
+        call_command("restore", str(file))
+    monkeypatch.setenv("DATABASE_URL", empty)
+    call_command("restore", str(file))
+    with psycopg.connect(empty) as restored:
+        (state,) = restored.execute("SELECT state FROM games_match").fetchall()[0]
+        assert state == bytes(match.state)
+        # The next match has the next number: sequences came along.
+        (number,) = restored.execute("SELECT nextval('games_match_numbers')").fetchall()[0]
+        assert number == match.number + 1
+        restored.execute("INSERT INTO games_pulse VALUES (7, now())")
+    with pytest.raises(CommandError, match="not empty"):
+        call_command("restore", str(file))
+    call_command("restore", str(file), "--replace")
+    with psycopg.connect(empty) as restored:
+        assert not restored.execute("SELECT 1 FROM games_pulse WHERE id = 7").fetchall()
+    # A damaged file, and one of a later version, change nothing.
+    damaged = tmp_path / "two.backup"
+    whole = file.read_bytes()
+    # In the dump; and where the list at the end says how the first part is packed, in two ways.
+    packed = whole.rindex(b"PK\x01\x02", 0, whole.rindex(b"PK\x01\x02")) + 10
+    for at, byte in ((5000, whole[5000] ^ 1), (packed, 8), (packed, 99)):
+        damaged.write_bytes(whole[:at] + bytes([byte]) + whole[at + 1 :])
+        with pytest.raises(CommandError, match="damaged"):
+            call_command("restore", str(damaged), "--replace")
+    with psycopg.connect(empty) as restored:
+        restored.execute(FULL.encode())
+    with pytest.raises(CommandError, match="no room is left"):
+        call_command("restore", str(file), "--replace")
+    monkeypatch.setattr(backups.Manifest, "migrations", ("games.9999_later",))
+    with pytest.raises(CommandError, match=r"newer code: .* games\.9999_later"):
+        call_command("restore", str(file), "--replace")
+    with psycopg.connect(empty) as restored:
+        assert restored.execute("SELECT count(*) FROM games_match").fetchall() == [(1,)]

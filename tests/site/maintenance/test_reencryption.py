@@ -1,0 +1,134 @@
+"""Changing SECRET_KEY: what was written under the old one is written anew, and the old one goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.mfa.utils import decrypt as decrypt_factor
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from abyss_site.encryption.cipher import Undecryptable, present_head
+from abyss_site.encryption.sessions import SessionStore
+from abyss_site.maintenance import reencryption
+from notifications.models import Hook, InboundLetter, Notice, PostedLetter
+from notifications.outgoing import outbox
+from notifications.outgoing.outbox import Draft
+
+pytestmark = pytest.mark.django_db
+NEW = "another key of at least thirty-two letters"
+
+
+@pytest.fixture
+def stored(people: dict[str, Any]) -> Client:
+    """Rows of every kind under the present key; alice is signed in."""
+    alice, now = people["alice"], timezone.now()
+    drafts = [Draft(f"n{n}", alice.pk, "news", data={"code": f"c{n}"}) for n in range(7)]
+    outbox.post(drafts, now=now)
+    Notice.objects.update(subject="News", text="words", html="<p>words", headers={"X-A": "1"})
+    InboundLetter.objects.create(
+        **dict.fromkeys(("source_id", "sha256", "message_id"), "x"),
+        **{"raw": b"raw", "envelope": {"a": 1}, "first_line": "1", "received": now, "due": now},
+    )
+    PostedLetter.objects.create(recipient="a@b.c", raw=b"raw", subject="News", posted=now)
+    Hook.objects.create(player=alice, url="https://a.example/", secret="s", key="k", since=now)
+    TOTP.activate(alice, "JBSWY3DPEHPK3PXP")
+    RecoveryCodes.activate(alice)
+    client = Client()
+    client.force_login(alice)
+    return client
+
+
+def change_key(settings: Settings) -> None:
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = NEW
+
+
+def outdated() -> int:
+    """Count the values of encrypted fields that are not under the present key."""
+    many = 0
+    for column in reencryption.columns():
+        with connection.cursor() as cursor:
+            query = "SELECT {column} FROM {table} WHERE {column} IS NOT NULL AND {is_old}"
+            cursor.execute(reencryption._query(column, query))
+            many += sum(column.renew(value) is not None for (value,) in cursor.fetchall())
+    return many
+
+
+def test_after_reencrypting_the_old_key_is_needed_no_more(
+    stored: Client, settings: Settings, capsys: Any
+) -> None:
+    change_key(settings)
+    assert outdated() == 7 * 5 + 3 + 2 + 3 + 1 + 2
+
+    call_command("reencrypt")
+
+    assert outdated() == 0 and "nothing is left" in capsys.readouterr().out
+    settings.SECRET_KEY_FALLBACKS = []
+    notice = Notice.objects.get(key="n3")
+    assert (notice.data, notice.text, notice.headers) == ({"code": "c3"}, "words", {"X-A": "1"})
+    assert bytes(PostedLetter.objects.get().raw) == b"raw"
+    assert Hook.objects.get().url == "https://a.example/"
+    assert SessionStore(stored.cookies["sessionid"].value)["_auth_user_id"]
+    factors = {one.type: one.data for one in notice.player.authenticator_set.all()}
+    assert decrypt_factor(factors["totp"]["secret"]) == "JBSWY3DPEHPK3PXP"
+    assert decrypt_factor(factors["recovery_codes"]["seed"])
+
+
+def test_without_reencrypting_a_dropped_key_is_missed(stored: Client, settings: Settings) -> None:
+    settings.SECRET_KEY = NEW
+
+    with pytest.raises(Undecryptable):
+        _ = Notice.objects.get(key="n3").data
+
+
+def test_reencrypting_twice_changes_nothing(stored: Client, settings: Settings) -> None:
+    change_key(settings)
+    call_command("reencrypt")
+    query = "SELECT data::text FROM notifications_notice ORDER BY id"
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        first = cursor.fetchall()
+        call_command("reencrypt")
+        cursor.execute(query)
+        assert cursor.fetchall() == first
+
+
+@pytest.mark.parametrize("most_octets", [1, 4_000_000])
+def test_it_may_be_interrupted_and_goes_on_from_there(
+    stored: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, most_octets: int
+) -> None:
+    monkeypatch.setattr(reencryption, "MOST_ROWS", 3)
+    monkeypatch.setattr(reencryption, "MOST_OCTETS", most_octets)
+    change_key(settings)
+    before = outdated()
+    column = next(one for one in reencryption.columns() if one.name == "text")
+    [first, *_rest] = reencryption._pieces(column)
+    reencryption._renew(column, first)
+    assert outdated() == before - len(first)
+
+    call_command("reencrypt")
+
+    assert outdated() == 0
+
+
+def test_what_no_key_reads_is_named_and_left(stored: Client, settings: Settings) -> None:
+    change_key(settings)
+    lost = b"\x01lost" + bytes(60)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE notifications_notice SET html = %s WHERE key = 'n3'", [lost])
+
+    with pytest.raises(CommandError, match=r"notifications_notice\.html: 1$"):
+        call_command("reencrypt")
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT html FROM notifications_notice ORDER BY key")
+        html = [bytes(value) for (value,) in cursor.fetchall()]
+    assert html.pop(3) == lost
+    assert all(value.startswith(present_head()) for value in html)

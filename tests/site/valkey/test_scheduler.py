@@ -1,0 +1,101 @@
+"""Jobs of the clock in the queue: each once, however slow the workers are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from celery.beat import ScheduleEntry, SchedulingError
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from abyss_site.celery import app
+from abyss_site.observability.metrics import MetricsCollector
+from abyss_site.valkey.client import valkey
+from abyss_site.valkey.scheduler import KEY, QUEUES, Scheduler, clear_queued
+
+TASK = "games.tasks.remind"
+QUEUE, LATER = QUEUES
+
+
+@pytest.fixture
+def entry() -> Iterator[ScheduleEntry]:
+    def forget() -> None:
+        valkey(5).delete(QUEUE, LATER, KEY.format(TASK))
+
+    forget()
+    yield ScheduleEntry(TASK, TASK, schedule=5.0, app=app)
+    forget()
+
+
+@pytest.fixture
+def scheduler() -> Scheduler:
+    return Scheduler(app=app, lazy=True)
+
+
+def queued() -> int:
+    return int(valkey(5).llen(QUEUE))
+
+
+def test_a_job_that_waits_is_not_queued_again(scheduler: Scheduler, entry: ScheduleEntry) -> None:
+    for _ in range(3):
+        scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    assert queued() == 1
+
+
+def test_a_job_that_has_begun_may_be_queued(scheduler: Scheduler, entry: ScheduleEntry) -> None:
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    clear_queued(TASK)
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    assert queued() == 2
+
+
+def test_a_job_that_was_lost_is_queued_again(scheduler: Scheduler, entry: ScheduleEntry) -> None:
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    assert 0 < int(valkey(5).ttl(KEY.format(TASK))) <= 20
+
+
+def test_a_job_that_could_not_be_sent_is_sent_next_time(
+    scheduler: Scheduler, entry: ScheduleEntry
+) -> None:
+    class Refusing:
+        def __getattr__(self, name: str) -> None:
+            raise OperationalError("full")
+
+    with pytest.raises(SchedulingError):
+        scheduler.apply_async(entry, producer=Refusing())
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    assert queued() == 1
+
+
+def test_what_is_soon_done_goes_before_long_rounds(
+    scheduler: Scheduler, entry: ScheduleEntry
+) -> None:
+    """Reminders used to wait behind whole rounds of e-mails and house bots."""
+    app.send_task("notifications.tasks.post_round", ignore_result=True)
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    with app.connection() as connection, connection.SimpleQueue(QUEUE) as queue:
+        order = [queue.get(timeout=5).headers["task"] for _ in range(2)]
+
+    assert order == [TASK, "notifications.tasks.post_round"]
+
+
+def test_the_figure_of_waiting_tasks_counts_both(
+    scheduler: Scheduler, entry: ScheduleEntry
+) -> None:
+    app.send_task("notifications.tasks.post_round", ignore_result=True)
+    scheduler.apply_entry(entry, producer=scheduler.producer)
+
+    [metric] = MetricsCollector()._queue()
+
+    assert metric.samples[0].value == 2
+
+
+def test_every_job_of_the_clock_is_scheduled_by_it() -> None:
+    assert f"{Scheduler.__module__}:{Scheduler.__qualname__}" == settings.CELERY_BEAT_SCHEDULER
