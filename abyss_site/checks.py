@@ -41,7 +41,7 @@ def check_signing_key(**_: Any) -> list[CheckMessage]:
 @register
 def check_mail_domain(**_: Any) -> list[CheckMessage]:
     """Letters that leave this machine name MAIL_DOMAIN as the place to answer to."""
-    if settings.LOCAL_POST_OFFICE or not settings.MAIL_DOMAIN.endswith("localhost"):
+    if settings.DEV_MAILBOX or not settings.MAIL_DOMAIN.endswith("localhost"):
         return []
     return [
         Error(
@@ -67,7 +67,7 @@ def check_ports(**_: Any) -> list[CheckMessage]:
 
 @register
 def check_links_in_letters(**_: Any) -> list[CheckMessage]:
-    if settings.LOCAL_POST_OFFICE or settings.SITE_HOST not in {"localhost", "127.0.0.1"}:
+    if settings.DEV_MAILBOX or settings.SITE_HOST not in {"localhost", "127.0.0.1"}:
         return []
     return [
         Warning(

@@ -37,9 +37,9 @@ TRUSTED_PROXY_NETWORKS = env.networks("TRUSTED_PROXY_NETWORKS", default=env.PRIV
 
 # Connections to the web server: in all and of one address, for each of its two processes. Proxies
 # of ours may open as many as they like.
-WEB_CONNECTIONS = env.number("WEB_CONNECTIONS", default=4000, least=10, most=100_000)
-WEB_CONNECTIONS_PER_ADDRESS = env.number(
-    "WEB_CONNECTIONS_PER_ADDRESS", default=200, least=1, most=100_000
+WEB_MAX_CONNECTIONS = env.number("WEB_MAX_CONNECTIONS", default=4000, least=10, most=100_000)
+WEB_MAX_CONNECTIONS_PER_ADDRESS = env.number(
+    "WEB_MAX_CONNECTIONS_PER_ADDRESS", default=200, least=1, most=100_000
 )
 
 # Secrets and safety.
@@ -70,9 +70,9 @@ X_FRAME_OPTIONS = "DENY"
 
 # Letters. Without EMAIL_URL they go to the local post office, which the mailroom answers.
 EMAIL_URL = env.text("EMAIL_URL")
-LOCAL_POST_OFFICE = not EMAIL_URL
+DEV_MAILBOX = not EMAIL_URL
 MAIL_DOMAIN = env.host_name("MAIL_DOMAIN", default="abyss.localhost")
-# A mailbox that `manage.py fetch_letters` reads: imaps://user:password@host/folder.
+# A mailbox that `manage.py fetch_emails` reads: imaps://user:password@host/folder.
 IMAP_URL = env.text("IMAP_URL")
 # Prints an access token (OAuth2), where a mailbox takes no passwords.
 IMAP_TOKEN_COMMAND = env.text("IMAP_TOKEN_COMMAND")
@@ -85,20 +85,24 @@ MAIL_DKIM_SELECTORS = env.host_names("MAIL_DKIM_SELECTORS")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = f"Abyss by Post <play@{MAIL_DOMAIN}>"
 EMAIL_TIMEOUT = 20
 # Letters wait so long for others to the same player; where they stay here somebody tries things.
-SETTLE_SECONDS = env.number(
-    "SETTLE_SECONDS", default=0 if LOCAL_POST_OFFICE else 15, least=0, most=600
+MAIL_DEBOUNCE_SECONDS = env.number(
+    "MAIL_DEBOUNCE_SECONDS", default=0 if DEV_MAILBOX else 15, least=0, most=600
 )
 # The longest pause before what failed is tried again: e-mails, e-mails that came in, webhook calls.
-LONGEST_RETRY_SECONDS = env.number("LONGEST_RETRY_SECONDS", default=21_600, least=1, most=86_400)
-LETTERS_A_DAY = env.number("LETTERS_A_DAY", default=300, least=1, most=30_000)
+RETRY_MAX_DELAY_SECONDS = env.number(
+    "RETRY_MAX_DELAY_SECONDS", default=21_600, least=1, most=86_400
+)
+MAIL_DAILY_LIMIT = env.number("MAIL_DAILY_LIMIT", default=300, least=1, most=30_000)
 # So long is kept what letters say, and that there was a letter; see
 # notifications/retention/periods.py.
 # Not less, for an answer may quote what was asked before a match waited for a month.
-LETTER_WORDS_DAYS = env.number("LETTER_WORDS_DAYS", default=60, least=60, most=3650)
-LETTERS_DAYS = env.number("LETTERS_DAYS", default=400, least=60, most=3650)
+MAIL_BODY_RETENTION_DAYS = env.number("MAIL_BODY_RETENTION_DAYS", default=60, least=60, most=3650)
+MAIL_RETENTION_DAYS = env.number("MAIL_RETENTION_DAYS", default=400, least=60, most=3650)
 # E-mails to people who have no account yet, on the whole site; above that they wait.
-STRANGER_LETTERS_A_DAY = env.number("STRANGER_LETTERS_A_DAY", default=500, least=1, most=1_000_000)
-if LOCAL_POST_OFFICE:
+MAIL_STRANGER_DAILY_LIMIT = env.number(
+    "MAIL_STRANGER_DAILY_LIMIT", default=500, least=1, most=1_000_000
+)
+if DEV_MAILBOX:
     EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
 # The provider that sends for us, "" for a server of one's own; and how it may call us.
 MAIL_PROVIDER = ""
@@ -116,10 +120,10 @@ SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
 
 # Hosts that players' programs, and push services, may be called at although they are not on the
 # public internet.
-HOOK_PRIVATE_HOSTS = env.host_names("HOOK_PRIVATE_HOSTS")
+WEBHOOK_PRIVATE_HOSTS = env.host_names("WEBHOOK_PRIVATE_HOSTS")
 
 # Milliseconds of processor time that a strong house bot may think about an answer.
-BOT_THINKS_MS = env.number("BOT_THINKS_MS", default=400, least=1, most=60_000)
+BOT_TIME_BUDGET_MS = env.number("BOT_TIME_BUDGET_MS", default=400, least=1, most=60_000)
 
 # Base addresses that tell the rounds of public randomness, as https://api.drand.sh; without any,
 # none is promised. The chain is one of games/engine/beacon.py, by its hash: that of “quicknet”.

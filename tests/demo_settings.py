@@ -7,5 +7,5 @@ from abyss_site.bootstrap import environment as env
 from abyss_site.settings import *  # noqa: F403
 
 EMAIL_URL = env.text("SINK_URL")
-LOCAL_POST_OFFICE = False
+DEV_MAILBOX = False
 globals().update(env.outgoing_mail("SINK_URL"))

@@ -295,8 +295,8 @@ class Side:
 @pytest.fixture
 def sides(settings: Any) -> Iterator[tuple[Side, Side]]:
     """The pair whose rows will be damaged, and the pair that must not notice."""
-    settings.HOOK_PRIVATE_HOSTS = ["localhost"]
-    settings.SETTLE_SECONDS = 0
+    settings.WEBHOOK_PRIVATE_HOSTS = ["localhost"]
+    settings.MAIL_DEBOUNCE_SECONDS = 0
     now = timezone.now()
     known = {model: _keys(model) for model in {model for model, _ in COLUMNS}}
     first = Side(0, now)

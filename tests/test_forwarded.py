@@ -211,7 +211,7 @@ class Scene:
 
 @pytest.fixture
 def scene(deal: Callable[..., Match], people: dict[str, Player], settings: Any) -> Scene:
-    settings.SETTLE_SECONDS = 0
+    settings.MAIL_DEBOUNCE_SECONDS = 0
     return Scene(deal, people)
 
 

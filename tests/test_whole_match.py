@@ -97,8 +97,8 @@ class Stack:
             "SMTP_PORT": str(self.smtp_port),
             "SINK_URL": f"smtp://127.0.0.1:{sink.controller.port}",
             "DJANGO_SETTINGS_MODULE": "tests.demo_settings",
-            "SETTLE_SECONDS": "0",
-            "LETTERS_A_DAY": "10000",
+            "MAIL_DEBOUNCE_SECONDS": "0",
+            "MAIL_DAILY_LIMIT": "10000",
             "MAIL_DOMAIN": DOMAIN,
             "DEMO": "1",
         }

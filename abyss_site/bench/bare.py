@@ -25,8 +25,8 @@ settings.configure(
     ROOT_URLCONF=__name__,
     SECRET_KEY=uuid4().hex,
     USE_TZ=True,
-    WEB_CONNECTIONS=1000,
-    WEB_CONNECTIONS_PER_ADDRESS=1000,
+    WEB_MAX_CONNECTIONS=1000,
+    WEB_MAX_CONNECTIONS_PER_ADDRESS=1000,
     TRUSTED_PROXIES=0,
     DATABASES={
         "default": {

@@ -68,7 +68,7 @@ class Connection:
 def serving(line: str, port: int, environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """Run such a web server on a port of this machine, until the block is left."""
     # All clients are on this machine, and there may be a thousand of them.
-    environment = environment | {"WEB_CONNECTIONS_PER_ADDRESS": "10000"}
+    environment = environment | {"WEB_MAX_CONNECTIONS_PER_ADDRESS": "10000"}
     with subprocess.Popen(
         command(line, "--bind", f"127.0.0.1:{port}"), cwd=ROOT, env=environment
     ) as server:

@@ -51,7 +51,7 @@ def measure() -> dict[str, Any]:
     with sink() as port:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        settings.LETTERS_A_DAY, settings.SETTLE_SECONDS = 30_000, 0
+        settings.MAIL_DAILY_LIMIT, settings.MAIL_DEBOUNCE_SECONDS = 30_000, 0
         for number in range(MATCHES):
             tables.dealt("abyss", number)
         out = _letters_out()

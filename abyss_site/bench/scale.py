@@ -40,7 +40,7 @@ WANTED = 1.5
 def measure(large: int) -> dict[str, Any]:
     """Measure at 1,000 matches and at `large` ones; each with a hundred moves of Abyss."""
     call_command("collectstatic", verbosity=0, interactive=False)
-    settings.DEMO, settings.LETTERS_A_DAY = True, 30_000
+    settings.DEMO, settings.MAIL_DAILY_LIMIT = True, 30_000
     played = _played()
     for _ in range(OPEN):
         # Nobody is asked before it begins, so their openers are strangers to the players below.

@@ -36,7 +36,7 @@ Work = Callable[[int, int], int]
 
 def measure() -> dict[str, Any]:
     """Let one process do it, then two; each time as much is there to do."""
-    settings.LETTERS_A_DAY = 30_000
+    settings.MAIL_DAILY_LIMIT = 30_000
     crowd(tables.dealt("abyss", 0), 1, 4 * MATCHES)
     running = list(Match.objects.filter(status="running").order_by("number"))
     rooms: dict[str, tuple[Callable[[Sequence[Match]], Any], Callable[[Any], Work]]] = {

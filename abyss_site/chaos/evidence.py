@@ -17,7 +17,7 @@ from abyss_site.chaos.webhook_receiver import WebhookReceiver
 
 # Seconds after recovery in which each thing that is due must be done. A claim on an e-mail lasts
 # 30 s and one on a webhook call 60 s when its process is killed, and after a failure both are tried
-# again after LONGEST_RETRY_SECONDS and a tick; a season is looked at once a minute.
+# again after RETRY_MAX_DELAY_SECONDS and a tick; a season is looked at once a minute.
 BOUNDS = {
     "deadlines": 30.0,
     "bots": 30.0,

@@ -236,4 +236,4 @@ class LimitedConnection(HttpToolsProtocol):
 
 @cache
 def connections() -> Connections:
-    return Connections(settings.WEB_CONNECTIONS, settings.WEB_CONNECTIONS_PER_ADDRESS)
+    return Connections(settings.WEB_MAX_CONNECTIONS, settings.WEB_MAX_CONNECTIONS_PER_ADDRESS)

@@ -108,7 +108,7 @@ class Gateway:
         if not visitor:
             yield
             return
-        if self.of_visitor[visitor] >= settings.WEB_CONNECTIONS_PER_ADDRESS:
+        if self.of_visitor[visitor] >= settings.WEB_MAX_CONNECTIONS_PER_ADDRESS:
             raise Unanswerable(
                 429, "Too many requests of yours are waiting, please come back later."
             )

@@ -62,7 +62,7 @@ def thinkers_wait() -> bool:
 def answer_strong_bot(now: datetime | None = None, *, trials: int | None = None) -> bool:
     """Answer the oldest open prompt of a strong house bot that can be; whether there was any.
 
-    It thinks for BOT_THINKS_MS of processor time, or for so many `trials`. While one thinks, others
+    It thinks for BOT_TIME_BUDGET_MS of processor time, or for so many `trials`. While one thinks,
     return at once.
     """
     with try_alone("thinking", longest=LONGEST_THOUGHT) as alone:
@@ -80,7 +80,7 @@ def _build_budget_meter(trials: int | None) -> search.Spent:
     if trials is not None:
         return lambda done: done / trials
     begun = thread_time()
-    return lambda _done: 1000 * (thread_time() - begun) / settings.BOT_THINKS_MS
+    return lambda _done: 1000 * (thread_time() - begun) / settings.BOT_TIME_BUDGET_MS
 
 
 def _open_bot_prompts() -> QuerySet[Prompt]:

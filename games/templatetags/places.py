@@ -20,7 +20,7 @@ register = template.Library()
 def may_read_letters_here(context: Context) -> bool:
     """Tell whether letters stay in the local post office, and its pages are open to this person."""
     user = getattr(context.get("request"), "user", None)
-    if not settings.LOCAL_POST_OFFICE or user is None or not user.is_authenticated:
+    if not settings.DEV_MAILBOX or user is None or not user.is_authenticated:
         return False
     return bool(settings.DEMO or user.is_staff)
 
@@ -28,7 +28,7 @@ def may_read_letters_here(context: Context) -> bool:
 @register.simple_tag
 def letters_stay_here() -> bool:
     """Tell whether this installation sends no letter into the world."""
-    return bool(settings.LOCAL_POST_OFFICE)
+    return bool(settings.DEV_MAILBOX)
 
 
 @register.simple_tag

@@ -41,7 +41,7 @@ def local_only(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not settings.LOCAL_POST_OFFICE:
+        if not settings.DEV_MAILBOX:
             raise Http404("there is no local post office")
         return signed_in(request, *args, **kwargs)
 

@@ -103,7 +103,7 @@ def build_unsaved_email(raw: bytes, envelope: intake.Envelope, now: datetime) ->
 def _put_off(letter: InboundLetter, now: datetime, error: Exception) -> None:
     letter.tries = min(letter.tries, MOST_TRIES) + 1
     letter.reason = f"error {type(error).__name__}"[:60]
-    longest = timedelta(seconds=settings.LONGEST_RETRY_SECONDS)
+    longest = timedelta(seconds=settings.RETRY_MAX_DELAY_SECONDS)
     letter.due = now + min(timedelta(minutes=4**letter.tries), longest)
     letter.state, letter.processed = InboundLetter.State.RECEIVED, now
     if letter.tries >= MOST_TRIES:

@@ -221,7 +221,7 @@ def retry_delay(tries: int) -> timedelta:
 
     The bit keeps letters that failed together from coming back together.
     """
-    longest = timedelta(seconds=settings.LONGEST_RETRY_SECONDS)
+    longest = timedelta(seconds=settings.RETRY_MAX_DELAY_SECONDS)
     return min(timedelta(minutes=2 ** min(tries, 10)), longest) * random.uniform(1, 1.2)
 
 

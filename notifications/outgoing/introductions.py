@@ -52,7 +52,7 @@ def waiting_time(now: datetime, *, ahead: int = 0) -> timedelta | None:
     has us write to thousands gains little, and whoever really reads the address waits. `ahead` is
     how many wait elsewhere. None: it would wait for more than a day.
     """
-    most = settings.STRANGER_LETTERS_A_DAY
+    most = settings.MAIL_STRANGER_DAILY_LIMIT
     over = emails_of_day(now) + ahead - most + 1
     if over <= 0:
         return timedelta(0)

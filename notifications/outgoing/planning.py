@@ -137,7 +137,7 @@ def plan_notification(notice: Notice, recent: Recent, now: datetime) -> Plan:
     if is_at_once(notice):
         return Plan(now, False)
     box = mailbox_of(notice.player)
-    most = settings.LETTERS_A_DAY if box.most_a_day is None else box.most_a_day
+    most = settings.MAIL_DAILY_LIMIT if box.most_a_day is None else box.most_a_day
     is_full = recent.of_day >= most
     planned = _by_rhythm(box, recent, is_full, now)
     night = _find_quiet_hours(box, planned.due)
@@ -199,7 +199,7 @@ def is_question(notice: Notice) -> bool:
 
 def settle_time(box: Mailbox) -> timedelta:
     """Return how long a notice waits for others."""
-    return timedelta(seconds=settings.SETTLE_SECONDS if box.settle is None else box.settle)
+    return timedelta(seconds=settings.MAIL_DEBOUNCE_SECONDS if box.settle is None else box.settle)
 
 
 def suppression_reason(notice: Notice) -> str:

@@ -32,12 +32,12 @@ WORDS_OUT: dict[str, Any] = {"text": "", "html": "", "headers": {}}
 
 def words_kept() -> timedelta:
     """How long is kept what letters say, those that came in and those that went out."""
-    return timedelta(days=settings.LETTER_WORDS_DAYS)
+    return timedelta(days=settings.MAIL_BODY_RETENTION_DAYS)
 
 
 def letters_kept() -> timedelta:
     """How long is kept that there was a letter, and what became of it."""
-    return timedelta(days=settings.LETTERS_DAYS)
+    return timedelta(days=settings.MAIL_RETENTION_DAYS)
 
 
 def forget_old_emails(now: datetime) -> int:

@@ -193,7 +193,7 @@ def _finish_call(row: HookCall, now: datetime, *, error: str) -> None:
 
 
 def _put_off(row: HookCall, error: str, now: datetime) -> None:
-    longest = min(LONGEST_PAUSE, timedelta(seconds=settings.LONGEST_RETRY_SECONDS))
+    longest = min(LONGEST_PAUSE, timedelta(seconds=settings.RETRY_MAX_DELAY_SECONDS))
     pause = min(PAUSE * 2 ** min(row.tries, 10), longest)
     HookCall.objects.filter(pk=row.pk).update(due=now + pause, tries=F("tries") + 1, error=error)
     hook = row.hook

@@ -59,7 +59,7 @@ def check_url(url: str) -> None:
         raise Unsafe(gettext_noop("This is not an address of the web."))
     if parts.username or parts.password:
         raise Unsafe(gettext_noop("An address with a password in it is not called."))
-    if host not in settings.HOOK_PRIVATE_HOSTS:
+    if host not in settings.WEBHOOK_PRIVATE_HOSTS:
         if parts.scheme != "https":
             raise Unsafe(gettext_noop("Only https addresses are called."))
         if port not in (None, 443, 8443):
@@ -75,7 +75,7 @@ def resolve_target(url: str) -> Target:
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
     found = {row[4][0] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
-    if host not in settings.HOOK_PRIVATE_HOSTS and not all(map(_is_public, found)):
+    if host not in settings.WEBHOOK_PRIVATE_HOSTS and not all(map(_is_public, found)):
         raise Unsafe(gettext_noop("This address is not on the public internet."))
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port, str(sorted(found)[0]), path)

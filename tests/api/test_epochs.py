@@ -221,7 +221,7 @@ def call_and_close(work: Callable[[], None]) -> None:
 def test_a_program_that_is_called_is_told_once(
     people: dict[str, Any], brought_back: Callable[[], None], settings: Any
 ) -> None:
-    settings.HOOK_PRIVATE_HOSTS = ["localhost"]
+    settings.WEBHOOK_PRIVATE_HOSTS = ["localhost"]
     now = timezone.now()
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(PATIENCE)

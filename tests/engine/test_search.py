@@ -44,7 +44,7 @@ def test_the_judge_sees_no_more_than_its_view() -> None:
 
 
 def test_thinking_beats_rules_of_thumb() -> None:
-    """A hundred matches with DUEL=100, as `manage.py duel abyss strong quick` plays them."""
+    """A hundred matches with DUEL=100, as `manage.py bot_match abyss strong quick` plays them."""
     many = int(os.environ.get("DUEL", "2"))
     fought = [
         bot_match.play_bot_match(ABYSS, 2, number, (bot_match.STRONG, bot_match.QUICK), 8)

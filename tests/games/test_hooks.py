@@ -52,7 +52,7 @@ class Ear(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def program(settings: Any) -> Iterator[Listener]:
-    settings.HOOK_PRIVATE_HOSTS = ["localhost"]
+    settings.WEBHOOK_PRIVATE_HOSTS = ["localhost"]
     with Listener(("127.0.0.1", 0), Ear) as server:
         server.told = []
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -195,7 +195,7 @@ def test_what_is_no_https_address_is_not_kept(as_: As, url: str) -> None:
     ],
 )
 def test_nobody_is_led_to_where_only_we_can_reach(host: str, settings: Any) -> None:
-    settings.HOOK_PRIVATE_HOSTS = []
+    settings.WEBHOOK_PRIVATE_HOSTS = []
 
     with pytest.raises((guard.Unsafe, OSError)):
         guard.resolve_target(f"https://{host}/")
@@ -205,7 +205,7 @@ def test_nobody_is_led_to_where_only_we_can_reach(host: str, settings: Any) -> N
 def test_the_public_internet_is_called_also_from_hosts_without_ipv4(
     host: str, settings: Any
 ) -> None:
-    settings.HOOK_PRIVATE_HOSTS = []
+    settings.WEBHOOK_PRIVATE_HOSTS = []
 
     assert guard.resolve_target(f"https://{host}/").address == host.strip("[]")
 

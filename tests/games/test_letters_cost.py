@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def asked(deal: Any, settings: Any) -> Prompt:
     """An open question, the last of those of three matches whose letters are planned and due."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    settings.SETTLE_SECONDS = 0
+    settings.MAIL_DEBOUNCE_SECONDS = 0
     for _ in range(3):
         prompt: Prompt = deal("abyss", seats=2, now=timezone.now()).prompts.earliest("seat")
     planning.plan_due(timezone.now())

@@ -166,7 +166,9 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
             desk.take_staff_action(mo, bad, now=LATER)
     # It used to be read as an empty letter then.
     Notice.objects.filter(pk=held.pk).update(state=Notice.State.SENT)
-    periods.forget_old_emails(timezone.now() + timedelta(days=settings.LETTER_WORDS_DAYS + 1))
+    periods.forget_old_emails(
+        timezone.now() + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS + 1)
+    )
     with pytest.raises(CannotBeDone, match="ask its player to answer again"):
         desk.take_staff_action(mo, measure(Action.RELEASE, letter=held.pk), now=LATER)
     assert not Deed.objects.filter(step="done").exists()
@@ -278,23 +280,23 @@ def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(
     assert isinstance(waiting, Proposal) and desk.way_out(waiting) == ""
     for reason, refused in (("They are ill.", "ask them"), (" ", "Say why")):
         with pytest.raises(CommandError, match=refused):
-            call_command("agree", waiting.pk, reason=reason)
+            call_command("approve", waiting.pk, reason=reason)
     max_.is_active = False
     max_.save()
     client = Client()
     client.force_login(mo)
     path = f"/admin/desk/proposals/{waiting.pk}/"
-    assert f"manage.py agree {waiting.pk}" in client.get(path).content.decode()
+    assert f"manage.py approve {waiting.pk}" in client.get(path).content.decode()
     assert Match.objects.get(pk=table.pk).status == Status.RUNNING
 
-    call_command("agree", waiting.pk, reason="Max is on holiday.")
+    call_command("approve", waiting.pk, reason="Max is on holiday.")
 
     deed = Deed.objects.get(step="done")
     assert (deed.by, deed.approved_by) == (mo, None)
     assert "Max is on holiday." in deed.changes[-1]
     assert Match.objects.get(pk=table.pk).ruling == "void"
     with pytest.raises(CommandError, match="decided already"):
-        call_command("agree", waiting.pk, reason="Again.")
+        call_command("approve", waiting.pk, reason="Again.")
 
 
 @pytest.mark.parametrize("action", [Action.ADJUDICATE, Action.VOID])

@@ -44,7 +44,7 @@ def address(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]
     valkey().delete("beacon:asked")
     with Address() as one:
         settings.BEACON_URLS, settings.BEACON_CHAIN = [one.url], OWN.hash
-        settings.HOOK_PRIVATE_HOSTS = ["127.0.0.1"]
+        settings.WEBHOOK_PRIVATE_HOSTS = ["127.0.0.1"]
         yield one
 
 
@@ -246,7 +246,7 @@ def test_an_address_that_answers_byte_by_byte_is_given_up(
 def test_an_address_inside_is_not_called_unless_it_is_listed(
     address: Address, people: dict[str, Any], settings: Any
 ) -> None:
-    settings.HOOK_PRIVATE_HOSTS = []
+    settings.WEBHOOK_PRIVATE_HOSTS = []
     match = fill(people)
 
     assert (deal_at(appears_at(match)), address.asked) == (0, 0)

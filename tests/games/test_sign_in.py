@@ -139,7 +139,7 @@ def test_no_code_lies_in_the_row_or_in_the_session(people: People) -> None:
 
 
 def test_above_the_ceiling_strangers_wait_and_players_do_not(settings: Any, people: People) -> None:
-    settings.STRANGER_LETTERS_A_DAY = 3
+    settings.MAIL_STRANGER_DAILY_LIMIT = 3
     now = timezone.now()
     for address in [*(somebody() for _ in range(6)), people["alice"].email]:
         sign_in.request_email(address, now=now)
@@ -163,7 +163,7 @@ def test_above_the_ceiling_strangers_wait_and_players_do_not(settings: Any, peop
 
 
 def test_the_ceiling_counts_every_kind_of_email_to_strangers(settings: Any, people: People) -> None:
-    settings.STRANGER_LETTERS_A_DAY, now = 3, timezone.now()
+    settings.MAIL_STRANGER_DAILY_LIMIT, now = 3, timezone.now()
     alice = people["alice"]
     match = matches.open_match(alice, game="pebbles", seats=4)
     sign_in.request_email(somebody(), now=now)
@@ -182,7 +182,7 @@ def test_the_ceiling_counts_every_kind_of_email_to_strangers(settings: Any, peop
 
 
 def test_what_would_wait_for_more_than_a_day_is_not_sent(settings: Any, db: None) -> None:
-    settings.STRANGER_LETTERS_A_DAY, now = 1, timezone.now()
+    settings.MAIL_STRANGER_DAILY_LIMIT, now = 1, timezone.now()
     for _ in range(5):
         sign_in.request_email(somebody(), now=now)
 

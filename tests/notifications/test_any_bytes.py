@@ -66,7 +66,7 @@ def test_any_letter_is_read(raw: bytes, ours: bytes) -> None:
 @patiently
 @given(letters, st.sampled_from([".eml", ".txt", ".html"]))
 def test_any_file_is_read_out(raw: bytes, suffix: str) -> None:
-    """Q1: what read_letters prints for it is whole, and without an error."""
+    """Q1: what read_emails prints for it is whole, and without an error."""
     found = read_out(raw, suffix, [])
 
     assert {"kind", "from", "to", "first_line", "own_text", "recipients", "status"} <= set(found)

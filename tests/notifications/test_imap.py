@@ -268,7 +268,7 @@ def test_a_token_of_a_command_is_shown_in_place_of_a_password(box: Box, settings
     settings.IMAP_TOKEN_COMMAND = "printf 'ya29.secret\\n'"
     out = StringIO()
 
-    call_command("fetch_letters", stdout=out)
+    call_command("fetch_emails", stdout=out)
 
     assert out.getvalue() == "1 new letters\n"
 
@@ -278,13 +278,13 @@ def test_a_token_that_is_not_taken_is_told(command: str, box: Box, settings: Any
     box.token, settings.IMAP_TOKEN_COMMAND = "ya29.secret", command
 
     with pytest.raises(CommandError, match="cannot be read: error"):
-        call_command("fetch_letters")
+        call_command("fetch_emails")
 
 
 def test_what_a_command_says_about_trouble_tells_no_password(settings: Any) -> None:
     settings.IMAP_URL = "imap://alice:secret@127.0.0.1:9/INBOX"
 
     with pytest.raises(CommandError) as caught:
-        call_command("fetch_letters")
+        call_command("fetch_emails")
 
     assert "secret" not in str(caught.value)

@@ -148,7 +148,7 @@ def test_letters_are_read_from_files_one_json_line_each(tmp_path: Path) -> None:
     (tmp_path / "broken.eml").write_bytes(b"\xff\x00" * 50)
     out = StringIO()
 
-    call_command("read_letters", str(tmp_path), str(MACHINES / "exim.eml"), stdout=out)
+    call_command("read_emails", str(tmp_path), str(MACHINES / "exim.eml"), stdout=out)
 
     found = {Path(line["file"]).name: line for line in map(json.loads, out.getvalue().splitlines())}
     assert (found["body.txt"]["kind"], found["body.txt"]["own_text"]) == ("reply", "2")
@@ -164,7 +164,7 @@ def test_the_letter_that_was_answered_is_subtracted(tmp_path: Path) -> None:
     (tmp_path / "answer.txt").write_text(f"2\n\n{ours}")
     out = StringIO()
 
-    call_command("read_letters", str(tmp_path), sent=[MAIL / "ours.txt"], stdout=out)
+    call_command("read_emails", str(tmp_path), sent=[MAIL / "ours.txt"], stdout=out)
 
     assert json.loads(out.getvalue())["own_text"] == "2"
 
@@ -194,7 +194,7 @@ def test_every_form_of_letter_is_told_with_every_key(tmp_path: Path, is_known: b
     out = StringIO()
 
     call_command(
-        "read_letters", str(folder), str(folder / "a.eml"), str(MACHINES / "exim.eml"),
+        "read_emails", str(folder), str(folder / "a.eml"), str(MACHINES / "exim.eml"),
         sent=sent, stdout=out,
     )  # fmt: skip
 

@@ -45,7 +45,7 @@ def at(day: int, hour: int, minute: int = 0, *, month: int = 3) -> datetime:
 
 def test_a_letter_waits_for_others_to_share_an_envelope(asked: Notice, settings: Any) -> None:
     """V1: a prompt waits, so that several matches become one letter."""
-    settings.SETTLE_SECONDS = 60
+    settings.MAIL_DEBOUNCE_SECONDS = 60
 
     assert planned(asked, NOW) == (NOW + MINUTE, True, "")
 
@@ -143,7 +143,7 @@ def test_a_question_that_ends_after_breakfast_is_asked_at_the_end_of_the_night(
 
 def test_above_the_ceiling_letters_are_gathered_by_the_hour(asked: Notice, settings: Any) -> None:
     """V4: a ceiling for each player; deadlines do not lift it."""
-    settings.LETTERS_A_DAY = 60
+    settings.MAIL_DAILY_LIMIT = 60
     asked.answer_by = NOW + MINUTE
 
     assert planned(asked, NOW, Recent(True, 60)) == (NOW + 60 * MINUTE, True, "full day")

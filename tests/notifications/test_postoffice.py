@@ -33,7 +33,7 @@ def static_root() -> None:
 @pytest.fixture(autouse=True)
 def local(settings: Any, kinds: dict[str, Any]) -> None:
     settings.EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
-    settings.LOCAL_POST_OFFICE = settings.DEMO = True
+    settings.DEV_MAILBOX = settings.DEMO = True
     kinds["news"] = lambda notice: Letter(
         subject="Abyss #7", text="What do you play?\n", html="<p>What do <b>you</b> play?</p>"
     )
@@ -132,7 +132,7 @@ def test_alice_cannot_answer_for_bob(alice: Client, people: dict[str, Any]) -> N
 def test_where_letters_leave_there_is_no_such_page(
     staff: Client, letter: PostedLetter, settings: Any, path: str
 ) -> None:
-    settings.LOCAL_POST_OFFICE = False
+    settings.DEV_MAILBOX = False
 
     assert staff.get("/postoffice/" + path.format(letter.pk)).status_code == 404
 

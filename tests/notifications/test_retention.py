@@ -38,7 +38,7 @@ def letters(people: dict[str, Any]) -> Any:
 
 
 def test_words_are_forgotten_before_letters(letters: Any) -> None:
-    soon = letters + timedelta(days=settings.LETTER_WORDS_DAYS)
+    soon = letters + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS)
 
     assert retention.forget_old_emails(soon - timedelta(minutes=1)) == 0
     assert retention.forget_old_emails(soon + timedelta(minutes=1)) == 3
@@ -57,7 +57,7 @@ def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_
     said |= dict.fromkeys(("pointer", "done", "left", "said", "reason"), "secret")
     facts = {"match": "m", "blocks": {"A": "t"}, **said}
     Notice.objects.update(data=facts, quotes_people=True)
-    soon = letters + timedelta(days=settings.LETTER_WORDS_DAYS, minutes=1)
+    soon = letters + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS, minutes=1)
     retention.forget_old_emails(soon)
 
     kept = {row.key: row.data for row in Notice.objects.all()}
@@ -67,7 +67,7 @@ def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_
 
 
 def test_very_old_letters_are_forgotten_but_none_that_waits(letters: Any) -> None:
-    late = letters + timedelta(days=settings.LETTERS_DAYS, minutes=1)
+    late = letters + timedelta(days=settings.MAIL_RETENTION_DAYS, minutes=1)
 
     retention.forget_old_emails(late)
 
@@ -79,6 +79,6 @@ def test_very_old_letters_are_forgotten_but_none_that_waits(letters: Any) -> Non
 def test_every_period_is_named_in_one_place() -> None:
     named = periods.retention_periods()
 
-    assert named["letter_words"] == timedelta(days=settings.LETTER_WORDS_DAYS)
-    assert named["letters"] == timedelta(days=settings.LETTERS_DAYS)
+    assert named["letter_words"] == timedelta(days=settings.MAIL_BODY_RETENTION_DAYS)
+    assert named["letters"] == timedelta(days=settings.MAIL_RETENTION_DAYS)
     assert all(period > timedelta(0) for period in named.values())

@@ -229,9 +229,9 @@ def test_a_letter_is_explained_and_nothing_happens(readers: list[Reply], tmp_pat
     _, letter = decided(reply("3\n"), [reply_addresses.write_full("play", TOKEN)])
 
     call_command(
-        "explain_letter", str(file), to=reply_addresses.write_full("play", TOKEN), stdout=out
+        "explain_email", str(file), to=reply_addresses.write_full("play", TOKEN), stdout=out
     )
-    call_command("explain_letter", str(letter.pk), stdout=out)
+    call_command("explain_email", str(letter.pk), stdout=out)
 
     said = out.getvalue()
     assert "own      | 2\n" in said

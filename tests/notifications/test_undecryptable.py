@@ -185,7 +185,7 @@ def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
     damage(Notice.objects.get(key="bob"), "subject")
     damage(hook, "url", "secret")
     damage(PostedLetter.objects.get(), "subject")
-    settings.LOCAL_POST_OFFICE = settings.DEMO = True
+    settings.DEV_MAILBOX = settings.DEMO = True
     client = Client()
     client.force_login(people["bob"])
 

@@ -40,7 +40,9 @@ def placeholders(text: str) -> set[str]:
 def test_every_message_is_translated(language: str) -> None:
     known = catalogue.read(language)
     missing = [m for m in FOUND.messages if not all(known.get(m, [""]))]
-    assert not missing, "run `manage.py catalogues`, then translate what it lists"
+    assert not missing, (
+        "run `manage.py makemessages`, translate what it lists, then `manage.py compilemessages`"
+    )
 
 
 @in_both

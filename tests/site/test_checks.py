@@ -11,7 +11,7 @@ from abyss_site import checks
 @pytest.fixture
 def real_site(settings: Settings) -> Settings:
     """A site that sends its letters into the world, rightly set up."""
-    settings.LOCAL_POST_OFFICE = False
+    settings.DEV_MAILBOX = False
     settings.MAIL_DOMAIN = "play.example.org"
     settings.SITE_URL = "https://play.example.org"
     settings.SITE_HOST = "play.example.org"

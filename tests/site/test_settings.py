@@ -71,7 +71,7 @@ def test_a_real_site_passes_the_checks_of_deployment(tmp_path: Path) -> None:
 
 def test_a_site_that_sends_letters_has_no_demo_and_no_local_post_office(tmp_path: Path) -> None:
     told = ask(
-        "settings.DEMO, settings.LOCAL_POST_OFFICE, settings.EMAIL_HOST, settings.EMAIL_PORT",
+        "settings.DEMO, settings.DEV_MAILBOX, settings.EMAIL_HOST, settings.EMAIL_PORT",
         tmp_path,
         EMAIL_URL="smtp://mail.example.org:2525",
         MAIL_DOMAIN="play.example.org",

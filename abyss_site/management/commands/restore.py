@@ -39,5 +39,6 @@ class Command(BaseCommand):
         rows = sum(table.rows for table in manifest.tables.values())
         self.stdout.write(
             f"Restored {len(manifest.tables)} tables, {rows} rows, all as they were at "
-            f"{manifest.made}. Should the code be newer, `manage.py prepare` does the rest."
+            f"{manifest.made}. Should the code be newer, `manage.py "
+            "migrate_and_seed` does the rest."
         )

@@ -67,7 +67,7 @@ def run(supervisor: Supervisor) -> None:
     supervisor.start_servers()
     told = {name: environment[name] for name in runtime.VARIABLES}
     supervisor.insist(lambda: runtime.announce(settings.DATA_DIR, told))
-    supervisor.run_step("manage.py prepare")
+    supervisor.run_step("manage.py migrate_and_seed")
     supervisor.start_children()
     supervisor.watch(
         when_ready=lambda: say("up", ready_line(environment)),

@@ -78,4 +78,4 @@ def way_out(proposal: Proposal) -> str:
     """The command by which an operator agrees, "" where another member of the staff may."""
     if measures.others_who_may_agree(proposal):
         return ""
-    return f'python3 manage.py agree {proposal.pk} --reason "…"'
+    return f'python3 manage.py approve {proposal.pk} --reason "…"'

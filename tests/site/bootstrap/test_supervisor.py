@@ -118,7 +118,7 @@ class TestSupervisor:
             supervisor.run_step("manage.py no-such-command")
 
     def test_a_step_is_begun_again_if_a_server_ended_meanwhile(self, tmp_path: Path) -> None:
-        """A database that was killed while `prepare` ran used to end `up` for good."""
+        """A database that was killed while `migrate_and_seed` ran used to end `up` for good."""
         supervisor = Supervisor(tmp_path, {**os.environ, "PYTHONPATH": str(tmp_path)})
         valkey = Valkey(tmp_path / "valkey", throwaway=True)
         supervisor.start_server(valkey)
@@ -141,7 +141,7 @@ class TestSupervisor:
         assert begun.exists() and answers
 
     def test_a_step_that_fails_while_the_disk_is_full_is_begun_again(self, tmp_path: Path) -> None:
-        """`prepare` failed for want of space that was there again when it had ended."""
+        """`migrate_and_seed` failed for want of space that was there again when it had ended."""
         begun, full = tmp_path / "begun", tmp_path / "full"
 
         class Watched(Supervisor):

@@ -312,7 +312,7 @@ def _posted(address: str) -> bytes:
 @pytest.fixture
 def journey(transactional_db: None, people: dict[str, Any], deal: Any, settings: Any) -> Journey:
     settings.EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
-    settings.SETTLE_SECONDS = 0
+    settings.MAIL_DEBOUNCE_SECONDS = 0
     return Journey(people, deal)
 
 

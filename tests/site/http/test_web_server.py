@@ -25,7 +25,7 @@ PAGES = """
 import json, os, time
 from django.conf import settings
 settings.configure(ALLOWED_HOSTS=["*"], ROOT_URLCONF=__name__, SECRET_KEY="s" * 40,
-    WEB_CONNECTIONS=40, WEB_CONNECTIONS_PER_ADDRESS=20, TRUSTED_PROXIES=0, MIDDLEWARE=[],
+    WEB_MAX_CONNECTIONS=40, WEB_MAX_CONNECTIONS_PER_ADDRESS=20, TRUSTED_PROXIES=0, MIDDLEWARE=[],
     DATA_UPLOAD_MAX_MEMORY_SIZE=15 * 1024 * 1024)
 import asyncio
 from django.core.wsgi import get_wsgi_application

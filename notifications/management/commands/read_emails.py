@@ -1,4 +1,4 @@
-"""`manage.py read_letters`: what letters in files say, one JSON line each, without a database."""
+"""`manage.py read_emails`: what letters in files say, one JSON line each, without a database."""
 
 from __future__ import annotations
 

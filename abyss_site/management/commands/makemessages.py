@@ -1,4 +1,4 @@
-"""`manage.py catalogues`: bring the translations up to date with templates and code."""
+"""`manage.py makemessages`: bring the .po files up to date with templates and code."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from abyss_site import catalogue
 
 class Command(BaseCommand):
     help = (
-        "Collect what is to be translated, keep what is translated in locale/*/django.po, and "
-        "compile the .mo files that Django reads. Lists what is still to be translated."
+        "Collect what is to be translated and keep what is translated in locale/*/django.po. Lists "
+        "what is still to be translated. Then run compilemessages. Takes the place of Django's "
+        "command of this name, which needs GNU gettext and does not find refusals."
     )
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **given: Any) -> None:
+    def handle(self, *args: Any, **options: Any) -> None:
         found = catalogue.extract()
         for language in catalogue.PLURALS:
             known = catalogue.read(language)
             catalogue.write(language, known, found)
-            catalogue.mo_path(language).write_bytes(catalogue.compiled(language))
             missing = [m.text for m in found.messages if not all(known.get(m, [""]))]
             for text in missing:
                 self.stdout.write(f"{language}: {text!r}")

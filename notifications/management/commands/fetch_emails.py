@@ -1,4 +1,4 @@
-"""`manage.py fetch_letters`: keep the letters that are new in the mailbox of IMAP_URL."""
+"""`manage.py fetch_emails`: keep the letters that are new in the mailbox of IMAP_URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py rehearse`: try the rules at hand on all that is being played, and on kept matches."""
+"""`manage.py check_upgrade`: try the present rules on all running and kept matches."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def running(deal: Any) -> Match:
 def test_matches_that_play_as_before_are_counted(
     running: Match, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    call_command("rehearse")
+    call_command("check_upgrade")
 
     assert capsys.readouterr().out.startswith("1 running matches, ")
 
@@ -44,7 +44,7 @@ def test_rules_that_fail_on_a_move_are_told_with_its_ply(
     monkeypatch.setattr(GAMES["pebbles"], "play", broken)
 
     with pytest.raises(CommandError, match="differ"):
-        call_command("rehearse")
+        call_command("check_upgrade")
 
     said = capsys.readouterr().err
     assert f"{running}: the rules fail at ply 1 ({fails.__name__})" in said
@@ -57,7 +57,7 @@ def test_rules_that_lead_elsewhere_are_told(
     monkeypatch.setattr(GAMES["pebbles"], "play", lambda state, seat, decision: [])
 
     with pytest.raises(CommandError):
-        call_command("rehearse")
+        call_command("check_upgrade")
 
     said = capsys.readouterr().err
     assert f"{running}: the moves do not lead to the stored state (edition " in said
@@ -99,6 +99,6 @@ def test_a_folder_of_kept_files_is_tried_alone(
 ) -> None:
     (tmp_path / "one.jsonl").write_bytes((KEPT / "pebbles-2.jsonl").read_bytes())
 
-    call_command("rehearse", kept=tmp_path, only_kept=True)
+    call_command("check_upgrade", kept=tmp_path, only_kept=True)
 
     assert capsys.readouterr().out.startswith("1 kept files: ")

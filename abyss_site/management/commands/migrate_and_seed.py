@@ -1,4 +1,4 @@
-"""`manage.py prepare`: everything between reachable servers and a service that can start."""
+"""`manage.py migrate_and_seed`: from reachable servers to a service that can start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py explain_letter ID|FILE`: how a letter is read and what it would do, doing nothing."""
+"""`manage.py explain_email ID|FILE`: how a letter is read and what it would do, doing nothing."""
 
 from __future__ import annotations
 

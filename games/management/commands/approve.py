@@ -1,4 +1,4 @@
-"""`manage.py agree`: agree to a proposal where the staff has no second pair of eyes for it."""
+"""`manage.py approve`: agree to a proposal where the staff has no second pair of eyes for it."""
 
 from __future__ import annotations
 

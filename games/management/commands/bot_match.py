@@ -1,4 +1,4 @@
-"""`manage.py duel`: how much better one level of house bots plays than another."""
+"""`manage.py bot_match`: how much better one level of house bots plays than another."""
 
 from __future__ import annotations
 
