@@ -24,7 +24,14 @@ FOLDERS_OF_NOTIFICATIONS = {
     *("models", "outgoing", "incoming", "reply_parser", "preferences", "retention", "webhooks"),
     *("web_push", "dns_checks", "dev_mailbox", "admin", "management", "migrations"),
 }
-FLAT_OF_NOTIFICATIONS = {"__init__.py", "apps.py", "urls.py", "tasks.py", "quarantine.py"}
+FLAT_OF_NOTIFICATIONS = {
+    "__init__.py",
+    "apps.py",
+    "urls.py",
+    "tasks.py",
+    "quarantine.py",
+    "gateway.py",
+}
 # What knows no Django: the packages that it may import beside the standard library and ours.
 PURE: dict[str, set[str]] = {
     "games/engine/board": {"PIL", "resvg_py", "msgspec"},
@@ -38,7 +45,7 @@ PURE: dict[str, set[str]] = {
 }
 # The files and folders of abyss_site/, the lowest first. The first three lie below both apps, and
 # what is not BASIS is for the processes alone: an app does not import it.
-BASIS = {"ids", "release", "epoch", "valkey", "encryption", "http"}
+BASIS = {"ids", "release", "epoch", "valkey", "encryption", "http", "admin_lists"}
 BELOW_THE_APPS: tuple[set[str], ...] = ({"bootstrap"}, BASIS, {"settings"})
 SITE_LAYERS: tuple[set[str], ...] = (
     *BELOW_THE_APPS,
@@ -212,6 +219,20 @@ def test_notifications_know_no_games() -> None:
     for path in FILES:
         if path.is_relative_to("notifications"):
             assert not any(name.split(".")[0] == "games" for name in imports(path)), path
+
+
+def test_games_use_notifications_through_their_gateway() -> None:
+    """`notifications/gateway.py` lists what games may use; they import nothing else of the app."""
+    around = [
+        f"{path} imports {name}"
+        for path in FILES
+        if path.is_relative_to("games")
+        for name in imports(path)
+        if name.split(".")[0] == "notifications"
+        and not f"{name}.".startswith("notifications.gateway.")
+    ]
+
+    assert not around
 
 
 # A statement, or a condition for one.

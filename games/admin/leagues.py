@@ -9,10 +9,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
+from abyss_site.admin_lists.short_lists import ReadOnly
 from games.admin import action_views
 from games.models import Division, Entry, League, Pairing, Round, Season
 from games.services.moderation.roles import Action
-from notifications.admin.short_lists import ReadOnly
 
 CHAIRS = "chairs__entry__player"
 

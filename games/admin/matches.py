@@ -12,11 +12,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
+from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from games.admin import action_views
 from games.admin.action_forms import ON_MATCH, ON_PLAYER
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
 from games.services.moderation.roles import Action
-from notifications.admin.short_lists import ReadOnly, recent_value_filters
 
 
 class SeatsInline(TabularInline):

@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from games.admin import action_views
 from games.models import Deed, Hint, Proposal, Report, Sanction
 from games.presentation import fraud_signals
 from games.services.moderation.roles import Action
-from notifications.admin.short_lists import ReadOnly, recent_value_filters
 
 
 @admin.register(Deed)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from games.admin import visible_rows
 from games.models import Hint, Match, Player, Proposal, Report, Seat, Status
 from games.services.moderation.roles import list_permissions
-from notifications.models import InboundLetter, Notice, Quarantine
+from notifications.gateway import InboundLetter, Notice, Quarantine
 
 # Nobody counts further: what has grown so long is told as “more”.
 MOST_COUNTED = 500

@@ -35,7 +35,8 @@ from games.models import (
     Snapshot,
 )
 from games.services.moderation import conflicts_of_interest
-from notifications.models import (
+from notifications.gateway import (
+    TO_ANYBODY,
     Delivery,
     Hook,
     InboundLetter,
@@ -47,7 +48,6 @@ from notifications.models import (
     Trouble,
     Wish,
 )
-from notifications.outgoing.planning import TO_ANYBODY
 
 Rows = QuerySet[Any]
 # Takes away what the visitor may not know of.

@@ -14,8 +14,8 @@ from games.engine.contract import Refused
 from games.models import Player
 from games.presentation.request import signed_in
 from games.services import accounts
-from notifications.outgoing.planning import mailbox_of
-from notifications.preferences import channel_preferences
+from notifications import gateway
+from notifications.gateway import mailbox_of
 
 
 class HalfQuiet(Refused):
@@ -70,7 +70,7 @@ class OwnMailbox(Endpoint):
         edges = [given.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_until")]
         if (edges[0] is None) != (edges[1] is None):
             raise HalfQuiet("Quiet hours need a beginning and an end.")
-        return Response(MailboxShape(channel_preferences.change_mailbox(player, **given)).data)
+        return Response(MailboxShape(gateway.change_mailbox(player, **given)).data)
 
 
 def _serialize_availability(player: Player) -> dict[str, Any]:

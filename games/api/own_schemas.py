@@ -10,7 +10,7 @@ from rest_framework import serializers as s
 from games.models import PersonalToken
 from games.models.players import LANGUAGES
 from games.services.private_notes import LONGEST
-from notifications.models import Mailbox
+from notifications.gateway import Mailbox
 
 
 class Me(s.Serializer):

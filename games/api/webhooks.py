@@ -21,11 +21,8 @@ from games.engine.contract import Refused
 from games.presentation.problems import Unreadable
 from games.presentation.request import signed_in
 from games.services import announcements
-from notifications.models import Hook
-from notifications.outgoing import channels
-from notifications.outgoing.channels import EVERYTHING
-from notifications.preferences import channel_preferences, webhooks
-from notifications.webhooks import guard
+from notifications import gateway
+from notifications.gateway import ALL_THREADS, Hook
 
 # Devices are kept by the browser that is one.
 PROGRAMS = [one.value for one in Hook.Shape if one != Hook.Shape.PUSH]
@@ -60,7 +57,9 @@ class HookShape(s.Serializer):
 class NewHook(s.Serializer):
     """An address to call."""
 
-    url = s.CharField(max_length=guard.LONGEST_URL, help_text="An https address that takes POST.")
+    url = s.CharField(
+        max_length=gateway.LONGEST_WEBHOOK_URL, help_text="An https address that takes POST."
+    )
     shape = s.ChoiceField(PROGRAMS, default="json")
     match = s.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=2**31 - 1,
@@ -79,7 +78,9 @@ class ChannelsShape(s.Serializer):
     """Which news comes over which channel."""
 
     channels = s.DictField(
-        child=s.ListField(child=s.ChoiceField(channels.ALL), max_length=len(channels.ALL)),
+        child=s.ListField(
+            child=s.ChoiceField(gateway.ALL_EVENTS), max_length=len(gateway.ALL_EVENTS)
+        ),
         help_text="Events by channel: `mail`, `push`, or the id of a program that is called.",
     )
 
@@ -99,7 +100,7 @@ class Hooks(Endpoint):
     def get(self, request: Any) -> Response:
         """Your programs that are called, the oldest first."""
         return Response(
-            [_serialize_webhook(request, one) for one in webhooks.all_of(signed_in(request))]
+            [_serialize_webhook(request, one) for one in gateway.webhooks_of(signed_in(request))]
         )
 
     @accept_idempotency_key
@@ -111,14 +112,16 @@ class Hooks(Endpoint):
         given = asked.validated_data
         thread = _resolve_thread(request, given.pop("match", None))
         try:
-            guard.check_url(given["url"])
-            hook = webhooks.add_webhook(
+            gateway.check_url(given["url"])
+            hook = gateway.add_webhook(
                 signed_in(request), thread=thread, now=timezone.now(), **given
             )
-        except guard.Unsafe as error:
+        except gateway.UnsafeUrl as error:
             raise Unreadable("url", _(str(error))) from error
-        except webhooks.TooMany as error:
-            raise CannotKeepHook("You have {most} of them, no more.", most=webhooks.MOST) from error
+        except gateway.TooManyWebhooks as error:
+            raise CannotKeepHook(
+                "You have {most} of them, no more.", most=gateway.MOST_WEBHOOKS
+            ) from error
         return Response(_serialize_webhook(request, hook), 201)
 
 
@@ -128,7 +131,7 @@ class OneHook(Endpoint):
     @extend_schema(operation_id="remove_hook", responses={204: None})
     def delete(self, request: Any, hook: UUID) -> Response:
         """Call an address no more."""
-        webhooks.remove_webhook(_get_webhook_or_404(request, hook))
+        gateway.remove_webhook(_get_webhook_or_404(request, hook))
         return Response(status=204)
 
 
@@ -140,8 +143,8 @@ class TestHook(Endpoint):
     def post(self, request: Any, hook: UUID) -> Response:
         """Call an address at once, and hear how that went."""
         try:
-            error = webhooks.send_test_call(_get_webhook_or_404(request, hook), timezone.now())
-        except webhooks.TooOften as refusal:
+            error = gateway.send_test_call(_get_webhook_or_404(request, hook), timezone.now())
+        except gateway.TooManyTestCalls as refusal:
             raise TestedJustNow("The last test was a moment ago. Wait a little.") from refusal
         return Response({"error": _(error) if error else ""})
 
@@ -154,7 +157,7 @@ class SwitchOn(Endpoint):
     def post(self, request: Any, hook: UUID) -> Response:
         """Call an address again that was switched off."""
         found = _get_webhook_or_404(request, hook)
-        webhooks.switch_on(found, timezone.now())
+        gateway.switch_on_webhook(found, timezone.now())
         return Response(_serialize_webhook(request, found))
 
 
@@ -178,16 +181,16 @@ class OwnChannels(Endpoint):
         asked = ChannelsShape(data=request.data)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data["channels"]
-        if unknown := set(given) - set(channels.preferred_events(player, thread)):
+        if unknown := set(given) - set(gateway.preferred_events(player, thread)):
             told = _("You have no channel “%(name)s”.") % {"name": min(unknown)[:60]}
             raise Unreadable("channels", told)
-        channel_preferences.set_preferred_events(player, thread, given, now=timezone.now())
+        gateway.set_preferred_events(player, thread, given, now=timezone.now())
         return Response(_serialize_channel_preferences(request, thread))
 
     @extend_schema(operation_id="forget_channels", parameters=[WhichMatch], responses={204: None})
     def delete(self, request: Any) -> Response:
         """Let it be as usual; of one match, as for all of them."""
-        channel_preferences.choose_as_usual(signed_in(request), _asked_thread(request))
+        gateway.choose_as_usual(signed_in(request), _asked_thread(request))
         return Response(status=204)
 
 
@@ -198,17 +201,17 @@ def _asked_thread(request: Any) -> str:
 
 
 def _resolve_thread(request: Any, number: int | None) -> str:
-    return (
-        EVERYTHING if number is None else announcements.thread_for_match(own_match(request, number))
-    )
+    if number is None:
+        return ALL_THREADS
+    return announcements.thread_for_match(own_match(request, number))
 
 
 def _serialize_channel_preferences(request: Any, thread: str) -> dict[str, Any]:
-    return {"channels": channels.preferred_events(signed_in(request), thread)}
+    return {"channels": gateway.preferred_events(signed_in(request), thread)}
 
 
 def _get_webhook_or_404(request: Any, number: UUID) -> Hook:
-    hook = webhooks.get_webhook(signed_in(request), number)
+    hook = gateway.get_webhook(signed_in(request), number)
     if hook is None or hook.shape == Hook.Shape.PUSH:
         raise Http404
     return hook

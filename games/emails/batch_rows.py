@@ -21,9 +21,8 @@ from games.queries import matches as match_queries
 from games.queries.chat import Said
 from games.queries.move_log import Late
 from games.services import prompts
-from notifications.models import Notice
-from notifications.outgoing import renderers
-from notifications.outgoing.renderers import Write
+from notifications import gateway
+from notifications.gateway import Notice, Write
 
 
 class Known(Struct):
@@ -47,7 +46,7 @@ class Known(Struct):
 
 def register_match_renderer(kind: str, write: Write) -> None:
     """Let `write` write letters about a match, from what is `known` of it."""
-    renderers.register_renderer(kind, write, BAG)
+    gateway.register_renderer(kind, write, BAG)
 
 
 def get_email_facts(notice: Notice) -> Known:
@@ -103,7 +102,7 @@ def save_numbered_answers(notices: Sequence[Notice]) -> Collection[UUID]:
     return {pk for pk, known in asking if known.numbered is not None and known.prompt.pk in gone}
 
 
-BAG = renderers.Bag(load_email_facts, save_numbered_answers)
+BAG = gateway.Bag(load_email_facts, save_numbered_answers)
 
 
 def _fetch_matches(pks: Iterable[str]) -> dict[str, Match]:

@@ -34,10 +34,8 @@ from games.presentation import (
 )
 from games.queries import chat, matches, move_log
 from games.titles import GAMES
-from notifications.models import Notice
-from notifications.outgoing import planning, renderers
-from notifications.outgoing.renderers import Letter, Picture
-from notifications.webhooks import shapes
+from notifications import gateway
+from notifications.gateway import Letter, Notice, Picture
 
 # So many moves of story; older ones are on the history page.
 MOST_STORY = 30
@@ -52,18 +50,18 @@ def register_match_emails() -> None:
     batch_rows.register_match_renderer("clock_moved", render_match_news_email)
     batch_rows.register_match_renderer("match_started", render_match_news_email)
     batch_rows.register_match_renderer("match_finished", render_match_news_email)
-    renderers.register_renderer("match_frozen", match_frozen)
+    gateway.register_renderer("match_frozen", match_frozen)
     batch_rows.register_match_renderer("paused", render_pause_email)
     batch_rows.register_match_renderer("resumed", render_pause_email)
     batch_rows.register_match_renderer("vote_asked", vote_asked)
     batch_rows.register_match_renderer("vote_decided", render_match_news_email)
     batch_rows.register_match_renderer("seat_taken", render_match_news_email)
-    renderers.register_renderer("seat_lost", seat_lost)
+    gateway.register_renderer("seat_lost", seat_lost)
     batch_rows.register_match_renderer("seat_back", render_match_news_email)
     batch_rows.register_match_renderer("orders", render_match_news_email)
     batch_rows.register_match_renderer("order_off", render_match_news_email)
-    renderers.register_renderer("sign_in", sign_in)
-    shapes.teller[:] = [push_summary.summarize_notification]
+    gateway.register_renderer("sign_in", sign_in)
+    gateway.teller[:] = [push_summary.summarize_notification]
 
 
 def render_prompt_email(notice: Notice) -> Letter | None:
@@ -170,7 +168,7 @@ def context_of(notice: Notice, known: Known) -> dict[str, Any]:
     table = matches.build_table(match, seat, player.language, asked)
     question = table.question
     # Drawing takes longer than all the rest: not for those who read text alone.
-    wants_pictures = planning.mailbox_of(player).html
+    wants_pictures = gateway.mailbox_of(player).html
     drawn = wants_pictures and boards.render_board_picture(
         match.game, table.view, table.names, player.language
     )

@@ -18,7 +18,7 @@ from games.presentation import labels
 from games.presentation.links import answer_path
 from games.queries import matches
 from games.titles import GAMES
-from notifications.outgoing.reply_addresses import write_full
+from notifications.gateway import write_reply_address
 
 
 def build_prompt_context(question: matches.Question, player: Player) -> dict[str, Any]:
@@ -45,10 +45,11 @@ def build_prompt_context(question: matches.Question, player: Player) -> dict[str
 def _build_answer_links(prompt: Prompt, answer: matches.Answer) -> dict[str, Any]:
     """One answer with its two links: a letter that says it, and the page that offers it."""
     said = quote(answer.words + "\n")
+    address = quote(write_reply_address("play", prompt.token), safe="@")
     return {
         "words": answer.words,
         "hint": answer.hint,
-        "letter": f"mailto:{quote(write_full('play', prompt.token), safe='@')}?body={said}",
+        "letter": f"mailto:{address}?body={said}",
         "page": _build_answer_url(prompt, answer),
     }
 

@@ -12,8 +12,7 @@ from games.emails.matches import build_move_context, context_of, render_email
 from games.engine.text import wrap_paragraph
 from games.models import Match
 from games.queries import chat as chat_queries
-from notifications.models import Notice
-from notifications.outgoing.renderers import Letter
+from notifications.gateway import Letter, Notice
 
 
 def register_reply_emails() -> None:

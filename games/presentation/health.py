@@ -15,7 +15,7 @@ from django.utils import timezone
 from abyss_site.valkey.client import valkey
 from games.models import sql
 from games.services.deadlines import overdue_prompts
-from notifications.models import InboundLetter, Notice, Quarantine
+from notifications.gateway import InboundLetter, Notice, Quarantine
 
 # Who leaves a heartbeat: the worker whenever it ticks, beat whenever it has asked for a tick.
 WORKER, BEAT = "worker", "beat"

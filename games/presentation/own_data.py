@@ -23,7 +23,7 @@ from games.models import (
 from games.presentation import orders as order_text
 from games.queries import match_lists, matches
 from games.services.exports import export_match
-from notifications.retention.own_data import own_data
+from notifications.gateway import own_notification_data
 
 # What a page of settings shows, and when they came.
 ABOUT = (
@@ -70,7 +70,7 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line("leagues", list(entries.values(*named)))
     rated = Rating.objects.filter(player=player).order_by("game")
     yield _format_json_line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
-    yield _format_json_line("post", own_data(player))
+    yield _format_json_line("post", own_notification_data(player))
     for match in match_lists.my_matches(player):
         yield _format_json_line("match", _serialize_match(player, match))
 

@@ -7,8 +7,7 @@ from django.urls import reverse
 from games.models import Invitation, Prompt, Status
 from games.queries import matches
 from games.titles import GAMES
-from notifications.models import Notice
-from notifications.webhooks.shapes import About
+from notifications.gateway import About, Notice
 
 
 def summarize_notification(notice: Notice) -> About | None:

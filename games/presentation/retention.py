@@ -11,19 +11,18 @@ from django.conf import settings
 
 from games.services import accounts, invitations, known_devices, player_events, submissions
 from games.services.moderation import fraud_signals, sanctions, sign_in_fingerprints
-from notifications.incoming.transports import provider_events
-from notifications.retention import periods as email_retention
+from notifications import gateway
 
 
 def retention_periods() -> dict[str, timedelta]:
     """Return what is kept -> how long; the rounds of the hour and the tick forget it then."""
     return {
         # What letters say, in and out, and what was told to players' programs about them.
-        "letter_words": email_retention.words_kept(),
+        "letter_words": gateway.email_words_kept(),
         # That there was a letter, and what became of it.
-        "letters": email_retention.letters_kept(),
+        "letters": gateway.emails_kept(),
         # What providers told of letters.
-        "provider_events": provider_events.REMEMBERED,
+        "provider_events": gateway.PROVIDER_EVENTS_KEPT,
         # Invitations after they have run out.
         "invitations": invitations.KEPT,
         # Players who never came back to prove their address.

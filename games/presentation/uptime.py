@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from games.models import Outage
 from games.presentation import health
-from notifications.outgoing import outbox
+from notifications import gateway
 
 # So many outages are told, of so many days.
 MOST_OUTAGES, DAYS = 10, 90
@@ -49,7 +49,7 @@ def check_uptime(now: datetime) -> Uptime:
             "letters_in": runs and report["mailroom"]["ok"],
             "live": report["broker"]["ok"],
         },
-        delay=outbox.usual_delay(since=now - LATELY),
+        delay=gateway.usual_sending_delay(since=now - LATELY),
         longest=oldest if oldest >= LATE else None,
         outages=Outage.objects.filter(ended__gt=now - timedelta(days=DAYS)).order_by("-ended")[
             :MOST_OUTAGES

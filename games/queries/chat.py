@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from msgspec import Struct
 
 from games.models import Block, Match, Message, Player, Prompt, sql
-from notifications.models import Notice
+from notifications.gateway import Notice
 
 # So many messages a page shows, and a letter tells; of these no more than so many characters, as
 # they stand in HTML, where a quotation mark is six.

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from games.engine.contract import Refused
 from games.models import Match
-from notifications import quarantine
+from notifications import gateway
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,9 @@ def convert_rules_errors(match: Match) -> Iterator[None]:
     except (Refused, RulesFailed):
         raise
     except Exception as error:
-        if quarantine.is_outage(error) or quarantine.is_passing(error):
+        if gateway.is_outage(error) or gateway.is_passing_error(error):
             raise
-        log.error("match %s: %s at %s", match.pk, type(error).__name__, quarantine.place_of(error))
+        log.error(
+            "match %s: %s at %s", match.pk, type(error).__name__, gateway.place_of_error(error)
+        )
         raise RulesFailed(match) from error

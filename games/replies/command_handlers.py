@@ -19,7 +19,7 @@ from games.replies.commands import Away, Command, Name, Plain, Say, Wish
 from games.replies.responses import Correspondence
 from games.services import accounts, chat, resigning, undo, votes
 from games.titles import GAMES
-from notifications.outgoing import planning
+from notifications import gateway
 
 # So many of one's other matches a letter tells.
 MOST_MATCHES = 10
@@ -49,7 +49,7 @@ def execute_command(command: Command, letter: Correspondence, *, number: int) ->
         case Plain("options"):
             return [_describe_options(letter.match, letter.prompt.seat)]
         case Plain("stop"):
-            planning.unsubscribe_from_thread(player.pk, f"match-{letter.match.number}", now)
+            gateway.unsubscribe_from_thread(player.pk, f"match-{letter.match.number}", now)
             return [_("No more letters about this match will come, not even when you are asked.")]
         case Plain("resign"):
             return _offer_resignation(letter)

@@ -15,10 +15,8 @@ from games.presentation import invitations as invitation_text
 from games.replies import commands
 from games.services import invitation_notifications, invitations
 from games.services.names import BadName
-from notifications.incoming.intake import Reply
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
-from notifications.preferences import sender_addresses
+from notifications import gateway
+from notifications.gateway import Draft, Reply
 
 # In English, French, German, as notation.tokenize_line() writes them, and as the e-mail numbers
 # them.
@@ -77,7 +75,7 @@ def _derive_shuffle_word(reply: Reply) -> dict[str, Any]:
 def _is_theirs(row: Invitation, sender: str) -> bool:
     if row.player is None:
         return bool(sender) and sender.lower() == row.address.lower()
-    return sender_addresses.writes_from(row.player, sender)
+    return gateway.writes_from(row.player, sender)
 
 
 def _parse_acceptance(reply: Reply) -> bool:
@@ -127,4 +125,4 @@ def _enqueue_email(row: Invitation, reply: Reply, kind: str, **data: object) -> 
         reply_token=row.token,
         data={**facts, **data},
     )
-    outbox.post([draft], now=timezone.now())
+    gateway.post_notifications([draft], now=timezone.now())

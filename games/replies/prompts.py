@@ -21,9 +21,8 @@ from games.replies.commands import Spoken
 from games.replies.responses import Correspondence
 from games.replies.votes import read_ballot
 from games.services import inactivity, order_commands
-from notifications.incoming import intake
-from notifications.incoming.intake import Reply
-from notifications.preferences import sender_addresses
+from notifications import gateway
+from notifications.gateway import Reply
 
 # A line that begins with one of these and ends with a comma is a greeting, ...
 HAILS = frozenset(
@@ -54,7 +53,7 @@ class Script(Struct, frozen=True):
 
 def register_prompt_reader() -> None:
     """Let the post office hand letters to `play+…` addresses to this door."""
-    intake.register_reader("play", read_reply)
+    gateway.register_reader("play", read_reply)
 
 
 def read_reply(reply: Reply) -> str:
@@ -72,7 +71,7 @@ def read_reply(reply: Reply) -> str:
     if not player.is_active:
         # Whoever is banned, or has left, is not answered either.
         return "inactive"
-    if not reply.proven or not sender_addresses.writes_from(player, reply.sender):
+    if not reply.proven or not gateway.writes_from(player, reply.sender):
         _request_confirmation(letter)
         return "stranger" if reply.proven else "unproven"
     if (seat.kept or seat.wanted) and _came_back(letter):

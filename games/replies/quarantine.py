@@ -9,8 +9,8 @@ from django.utils import timezone
 from games.services import held_emails
 from games.services.moderation import emails
 from games.services.moderation.measures import CannotBeDone
-from notifications.models import Notice
-from notifications.outgoing import outbox
+from notifications import gateway
+from notifications.gateway import Notice
 
 
 def register_quarantine_actions() -> None:
@@ -39,7 +39,7 @@ def release_email(pk: UUID) -> str | None:
             "The words of this letter are forgotten by now, so it cannot count: ask its player to"
             " answer again."
         )
-    outbox.record_decision(pk, {"staff": "released"}, now=timezone.now())
+    gateway.record_decision(pk, {"staff": "released"}, now=timezone.now())
     held_emails.let_count(notice)
     # Not what became of it: whether an answer is one could tell what the seat holds.
     return "The letter is read as if its player had sent it, and they are told what came of it."
@@ -49,7 +49,7 @@ def reject_email(pk: UUID) -> str | None:
     """Let the link by which its player could let it count lead nowhere. None: it is not held."""
     if _find_quarantine_notification(pk) is None:
         return None
-    outbox.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
+    gateway.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
     return "The link that would let the letter count leads nowhere any more."
 
 

@@ -6,9 +6,8 @@ from django.utils import timezone
 from msgspec import Struct
 
 from games.models import Match, Player, Prompt, sql
-from notifications.incoming.intake import Reply
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
+from notifications import gateway
+from notifications.gateway import Draft, Reply
 
 
 class Correspondence(Struct, frozen=True):
@@ -56,7 +55,7 @@ def post_response(
             **data,
         },
     )
-    outbox.post([draft], now=timezone.now())
+    gateway.post_notifications([draft], now=timezone.now())
 
 
 def open_question(prompt: Prompt) -> Prompt | None:

@@ -11,10 +11,8 @@ from games.models import Ballot, Player, Seat
 from games.presentation import errors_text, links
 from games.replies.invitations import read_invitation
 from games.services.votes import answer_ballot
-from notifications.incoming.intake import Reply
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
-from notifications.preferences import sender_addresses
+from notifications import gateway
+from notifications.gateway import Draft, Reply
 
 # In English, French, German, as notation.tokenize_line() writes them, and as the e-mail numbers
 # them.
@@ -36,7 +34,7 @@ def read_ballot(reply: Reply) -> str:
     player = seats.get(match=ballot.vote.match, number=ballot.seat).player
     if not player.is_active:
         return "inactive"
-    if not reply.proven or not sender_addresses.writes_from(player, reply.sender):
+    if not reply.proven or not gateway.writes_from(player, reply.sender):
         _request_confirmation(reply, ballot, player)
         return "stranger" if reply.proven else "unproven"
     try:
@@ -89,4 +87,4 @@ def _enqueue_email(reply: Reply, ballot: Ballot, player: Player, kind: str, **da
         reply_token=ballot.token,
         data=facts,
     )
-    outbox.post([draft], now=timezone.now())
+    gateway.post_notifications([draft], now=timezone.now())

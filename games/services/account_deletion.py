@@ -34,7 +34,7 @@ from games.services import matches, resigning
 from games.services.accounts import DEMO_PLAYERS
 from games.services.leagues import entries
 from games.services.moderation import sanctions
-from notifications.retention import erasure
+from notifications import gateway
 
 # Matches in which a house bot takes the seat over. The word of a seat whose deal waits stays: else
 # whoever leaves could call off a deal that can be worked out already.
@@ -88,7 +88,7 @@ def erase_account(player: Player, *, now: datetime) -> None:
     _forget_at_tables(player)
     # While the post office knows all their addresses.
     sanctions.record_address_bans(player, now=now)
-    erasure.erase_player_emails(player)
+    gateway.erase_player_emails(player)
     _become_former(player, now)
 
 

@@ -20,9 +20,8 @@ from games.engine.contract import Refused
 from games.models import Feed, Match, Player, new_token
 from games.services import names
 from games.services.moderation import sanctions
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
-from notifications.outgoing.reserved_domains import is_reserved_address
+from notifications import gateway
+from notifications.gateway import Draft, is_reserved_address
 
 LINK_LIVES = timedelta(minutes=30)
 # An address nobody ever proved to read is forgotten after this.
@@ -86,7 +85,7 @@ def send_sign_in_letter(player: Player, *, code: str, browser: str, next_path: s
         data={"link_path": link, "code": code},
     )
     with transaction.atomic():
-        outbox.post([draft], now=timezone.now())
+        gateway.post_notifications([draft], now=timezone.now())
 
 
 def proved_address(player: Player) -> None:

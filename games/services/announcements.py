@@ -13,8 +13,8 @@ from games.models import Ballot, Match, Move, Prompt, Status, Vote
 from games.services import change_marks, player_events
 from games.services.decision_rows import Sitter, Standing
 from games.services.player_events import Kind
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
+from notifications import gateway
+from notifications.gateway import Draft
 
 
 def after_deal(
@@ -81,7 +81,7 @@ def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> No
     told = f"{now.timestamp():.0f}"
     new = _draft_seat_email(match, seat, "seat_taken", about=told, fact="since")
     old = _draft_seat_email(match, seat, "seat_lost", about=told, fact="since")
-    outbox.post([new, replace(old, player_id=before)], now=now)
+    gateway.post_notifications([new, replace(old, player_id=before)], now=now)
 
 
 def asked_anew(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:
@@ -105,7 +105,7 @@ def post_reminders(
         _draft_prompt_email(row.match, players[row.match_id, row.seat], row, kind="reminder")
         for row in due
     ]
-    outbox.post(drafts, now=now)
+    gateway.post_notifications(drafts, now=now)
 
 
 def announce_freeze(
@@ -131,7 +131,7 @@ def announce_freeze(
         for player in staff
         if player not in playing
     ]
-    outbox.post(drafts, now=now)
+    gateway.post_notifications(drafts, now=now)
 
 
 def announce_pause(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
@@ -141,7 +141,7 @@ def announce_pause(match: Match, seats: Sequence[Sitter], *, now: datetime) -> N
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
     drafts = [_draft_seat_email(match, seat, "paused", about=told, fact="since") for seat in people]
-    outbox.post(drafts, now=now)
+    gateway.post_notifications(drafts, now=now)
 
 
 def announce_resume(
@@ -164,7 +164,7 @@ def announce_resume(
             if row := rows.get(seat.number):
                 draft = replace(draft, reply_token=row.token, answer_by=row.deadline)
             drafts.append(draft)
-    outbox.post(drafts, now=now)
+    gateway.post_notifications(drafts, now=now)
 
 
 def after_undo(
@@ -213,7 +213,7 @@ def vote_opened(
         )
         for ballot in ballots
     ]
-    outbox.post(drafts, now=now)
+    gateway.post_notifications(drafts, now=now)
 
 
 def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime) -> None:
@@ -287,6 +287,6 @@ def _draft_seat_email(
 
 def _post_and_wake_bots(drafts: list[Draft], opened: list[Prompt], *, now: datetime) -> None:
     if drafts:
-        outbox.post(drafts, now=now)
+        gateway.post_notifications(drafts, now=now)
     if any(prompt.for_bot for prompt in opened):
         wakeups.ring("bots")

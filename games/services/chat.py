@@ -14,8 +14,8 @@ from games.queries import blocking as block_queries
 from games.services import change_marks, player_events
 from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import OF_THE_HOUSE
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
+from notifications import gateway
+from notifications.gateway import Draft
 
 LONGEST = 500
 # So many messages of one seat are taken in an hour, so that nobody floods the others' mailboxes.
@@ -112,4 +112,4 @@ def _notify_others(message: Message, now: datetime) -> None:
         )
         for seat in others
     ]
-    outbox.post(drafts, now=now)
+    gateway.post_notifications(drafts, now=now)

@@ -14,8 +14,7 @@ from django.utils import timezone
 from games.models import Match, Note, Outage, Prompt, Pulse, Status, Vote
 from games.services import pauses
 from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
-from notifications import quarantine
-from notifications.outgoing import outbox
+from notifications import gateway
 
 # What rows are set aside by.
 JOB, POSTPONING = "deadlines", "postponing"
@@ -38,10 +37,10 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     now = now or timezone.now()
     if is_away(now):
         return 0
-    rows = quarantine.Attempts(JOB, Prompt, now)
+    rows = gateway.Attempts(JOB, Prompt, now)
     overdue = rows.skip_resting(overdue_prompts(now)).exclude(_has_due_vote(now))
     # Of these nobody can say whether their players know of them.
-    overdue = quarantine.Attempts(POSTPONING, Prompt, now).skip_resting(overdue)
+    overdue = gateway.Attempts(POSTPONING, Prompt, now).skip_resting(overdue)
     waits = Q(match__on_silence=Match.OnSilence.PAUSE, sealed=False, for_bot=False)
     overdue = overdue.order_by("deadline").annotate(waits=waits)
     due = list(overdue.values_list("pk", "token", "waits")[:limit])
@@ -71,7 +70,7 @@ def is_away(now: datetime) -> bool:
 def _has_due_vote(now: datetime) -> Exists:
     """A vote that is to be decided first, for it may give more time; not one that is set aside."""
     due = Vote.objects.filter(match=OuterRef("match"), outcome=Vote.Outcome.OPEN, expires__lte=now)
-    return Exists(quarantine.Attempts("votes", Vote, now).skip_resting(due))
+    return Exists(gateway.Attempts("votes", Vote, now).skip_resting(due))
 
 
 def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
@@ -82,12 +81,12 @@ def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
     overdue, `limit` at a time: what it leaves may fall.
     """
     now = now or timezone.now()
-    attempts = quarantine.Attempts(POSTPONING, Prompt, now)
+    attempts = gateway.Attempts(POSTPONING, Prompt, now)
     overdue = attempts.skip_resting(overdue_prompts(now).filter(for_bot=False))
     overdue = overdue.select_related("match").defer("match__state").order_by("deadline", "pk")
     moved, rows = 0, list(overdue[:limit])
     while rows:
-        told = outbox.first_sent_by_token([row.token for row in rows])
+        told = gateway.first_sent_at_by_token([row.token for row in rows])
         for row in rows:
             if row.token in told:
                 postpone = partial(_postpone_deadline, row, told[row.token], now)

@@ -19,7 +19,7 @@ from games.engine.orders import Order
 from games.models import Match, Move, Player, Prompt, sql
 from games.models import Order as OrderRow
 from games.models.tokens import TokenDigest
-from notifications import quarantine
+from notifications import gateway
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Sitter(msgspec.Struct, frozen=True):
         try:
             return clock.read_hours(self.zone, self.hours)
         except Exception as error:
-            quarantine.set_aside("hours", Player, self.player_id, error, now=timezone.now())
+            gateway.set_aside("hours", Player, self.player_id, error, now=timezone.now())
             return clock.ALWAYS
 
     def is_house_bot(self) -> bool:
@@ -163,7 +163,7 @@ def _parse_standing_order(row: dict[str, Any]) -> Standing | None:
     try:
         return msgspec.convert(row, Standing)
     except msgspec.ValidationError as error:
-        quarantine.set_aside("orders", OrderRow, row["id"], error, now=timezone.now())
+        gateway.set_aside("orders", OrderRow, row["id"], error, now=timezone.now())
         return None
 
 

@@ -26,7 +26,7 @@ from games.services import (
     tokens,
 )
 from games.services.table import Table
-from notifications import quarantine
+from notifications import gateway
 
 log = logging.getLogger(__name__)
 
@@ -232,4 +232,4 @@ def freeze_match(failure: rules_guard.RulesFailed, now: datetime) -> None:
         staff = Player.objects.filter(is_staff=True, is_active=True)
         told = list(staff.values_list("pk", flat=True))
         announcements.announce_freeze(match, decision_rows.fetch_sitters(match), told, now=now)
-        quarantine.set_aside("match", Match, match.pk, why, now=now)
+        gateway.set_aside("match", Match, match.pk, why, now=now)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from games.models import Prompt
-from notifications.incoming import intake
-from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications import gateway
+from notifications.gateway import Notice, Reply
 
 
 def let_count(notice: Notice) -> str:
@@ -17,7 +16,7 @@ def let_count(notice: Notice) -> str:
     """
     player = notice.player
     token = notice.data.get("ballot_token") or Prompt.objects.get(pk=notice.data["prompt"]).token
-    return intake.readers["play"](
+    return gateway.readers["play"](
         Reply(
             letter_id=UUID(notice.key.removeprefix("held-")),
             token=token,

@@ -8,8 +8,8 @@ from games.models import Invitation, Match, Seat
 from games.services import player_events
 from games.services.house_bots import OF_THE_HOUSE
 from games.services.player_events import Fresh, Kind
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
+from notifications import gateway
+from notifications.gateway import Draft
 
 
 def notify_invitee(row: Invitation, *, now: datetime) -> None:
@@ -37,7 +37,7 @@ def notify_invitee(row: Invitation, *, now: datetime) -> None:
         )
         facts = {"match": _require_match(row).number, "invitation": str(row.pk)}
         player_events.write_events([Fresh(row.player_id, Kind.INVITED, facts)], now=now)
-    outbox.post([draft], now=now)
+    gateway.post_notifications([draft], now=now)
 
 
 def notify_of_decline(row: Invitation, *, now: datetime) -> None:
@@ -58,7 +58,7 @@ def notify_of_decline(row: Invitation, *, now: datetime) -> None:
         for player in told
         if player is not None
     ]
-    outbox.post(drafts, now=now)
+    gateway.post_notifications(drafts, now=now)
 
 
 def thread_for_invitation(row: Invitation) -> str:

@@ -23,7 +23,7 @@ from games.engine.contract import Refused
 from games.models import Invitation, Match, Player, Seat, Status
 from games.queries import blocking as block_queries
 from games.services import accounts, change_marks, invitation_notifications, matches
-from notifications.retention import erasure
+from notifications import gateway
 
 Outcome = Invitation.Outcome
 
@@ -228,7 +228,7 @@ def end_invitations(now: datetime) -> int:
     due = Invitation.objects.filter(outcome=Outcome.OPEN, expires__lte=now)
     ended = due.update(outcome=Outcome.LAPSED, settled=now)
     Invitation.objects.filter(expires__lte=now - KEPT).delete()
-    erasure.forget_introductions(now - LIVES - KEPT)
+    gateway.forget_introductions(now - LIVES - KEPT)
     return ended
 
 

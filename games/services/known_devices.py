@@ -19,8 +19,8 @@ from django.db.models import QuerySet
 
 from games.engine.contract import Refused
 from games.models import KnownDevice, Player, new_token
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
+from notifications import gateway
+from notifications.gateway import Draft
 
 # A device that is not used for so long is forgotten; browsers keep no cookie longer.
 KEPT = timedelta(days=400)
@@ -97,7 +97,7 @@ def mail_code(player: Player, *, name: str, now: datetime) -> str:
         kind="device_code",
         data={"device": str(device.pk), "name": name},
     )
-    outbox.post([draft], now=now)
+    gateway.post_notifications([draft], now=now)
     return secret
 
 

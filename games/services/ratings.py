@@ -20,7 +20,7 @@ from django.utils import timezone
 from games.leagues import ratings
 from games.leagues.ratings import Rating as Belief
 from games.models import Leaver, Match, Rating, RatingStep, Seat, Status
-from notifications import quarantine
+from notifications import gateway
 
 Part = RatingStep.Part
 # Plies that a match needs to count.
@@ -41,7 +41,7 @@ def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
     Safe to run twice, or at once.
     """
     now = now or timezone.now()
-    attempts = quarantine.Attempts("ratings", Match, now)
+    attempts = gateway.Attempts("ratings", Match, now)
     unrated = attempts.skip_resting(Match.objects.filter(status=Status.FINISHED, rated=None))
     with transaction.atomic():
         rows = unrated.order_by("finished").select_for_update(no_key=True, skip_locked=True)

@@ -15,9 +15,8 @@ from django.utils import timezone
 from games.engine import clock
 from games.models import Prompt, Status
 from games.services import announcements
-from notifications import quarantine
-from notifications.outgoing import outbox
-from notifications.quarantine import Attempts
+from notifications import gateway
+from notifications.gateway import Attempts
 
 # At most one reminder of a match in so long a time, and one letter of reminders to a player.
 OF_A_MATCH, OF_A_PLAYER = timedelta(days=1), timedelta(hours=6)
@@ -33,7 +32,7 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
     try:
         return _send_together(attempts, now, limit=limit)
     except Exception as error:
-        if quarantine.is_outage(error):
+        if gateway.is_outage(error):
             raise
         # One of them cannot be handled; the others are reminded of one by one.
         due = attempts.skip_resting(_due_prompts(now)).values_list("pk", flat=True)[:limit]
@@ -57,7 +56,7 @@ def _send_together(
         if due and only is None:
             soon = list(attempts.skip_resting(_soon_due_prompts(players, now)))
         rows = due + soon
-        posted = outbox.last_posted("reminder", players, since=now - OF_A_MATCH)
+        posted = gateway.last_posted_at("reminder", players, since=now - OF_A_MATCH)
         sent = [row for row in rows if _may_be_sent(row, posted, now)]
         announcements.post_reminders(
             sent, {_match_and_seat(row): _player_id_of(row) for row in sent}, now=now

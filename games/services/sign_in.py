@@ -20,8 +20,7 @@ from abyss_site.valkey import wakeups
 from games.engine.contract import Refused
 from games.models import Player, SignInRequest
 from games.services import accounts
-from notifications import quarantine
-from notifications.outgoing import introductions
+from notifications import gateway
 
 # Letters and digits that are not taken for each other when read aloud or copied by hand.
 CODE_ALPHABET, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ23456789", 8
@@ -67,7 +66,7 @@ def send_due_emails(now: datetime, many: int = BATCH) -> int:
 
     Safe to run twice, or at once.
     """
-    attempts = quarantine.Attempts("sign_in", SignInRequest, now)
+    attempts = gateway.Attempts("sign_in", SignInRequest, now)
     waiting = SignInRequest.objects.filter(handled_at=None, due_at__lte=now).order_by("due_at")
     keys = attempts.skip_resting(waiting).values_list("pk", flat=True)[:many]
     return sum(bool(attempts.attempt(pk, partial(_see_to, pk, now))) for pk in keys)
@@ -100,7 +99,7 @@ def _has_to_wait(row: SignInRequest, player: Player, now: datetime) -> bool:
     if player.email_verified is not None or row.due_at > row.requested_at:
         return False
     ahead = SignInRequest.objects.filter(handled_at=None, due_at__gt=now).count()
-    wait = introductions.waiting_time(now, ahead=ahead)
+    wait = gateway.introduction_waiting_time(now, ahead=ahead)
     if wait is None:
         # The e-mail would come too late to be of use.
         row.handled_at = now

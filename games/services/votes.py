@@ -14,7 +14,7 @@ from games.engine.contract import Refused
 from games.models import Ballot, Match, Player, Prompt, Status, Vote
 from games.services import announcements, ballots, pauses, undo
 from games.services.decision_rows import Sitter, fetch_sitters
-from notifications import quarantine
+from notifications import gateway
 
 Kind, Outcome = Vote.Kind, Vote.Outcome
 
@@ -121,7 +121,7 @@ def withdraw_vote(player: Player, vote: Vote, *, now: datetime | None = None) ->
 def expire_votes(now: datetime | None = None) -> int:
     """Decide by silence what has waited long enough; return how many. Safe to run twice."""
     now = now or timezone.now()
-    rows = quarantine.Attempts("votes", Vote, now)
+    rows = gateway.Attempts("votes", Vote, now)
     due = rows.skip_resting(Vote.objects.filter(outcome=Outcome.OPEN, expires__lte=now))
     expire = partial(_expire_vote, now=now)
     keys = list(due.values_list("pk", flat=True))
@@ -141,7 +141,7 @@ def _expire_vote(pk: UUID, now: datetime) -> bool:
 def end_pauses(now: datetime | None = None) -> int:
     """Let matches go on whose agreed pause is over; return how many. Safe to run twice."""
     now = now or timezone.now()
-    rows = quarantine.Attempts("pauses", Vote, now)
+    rows = gateway.Attempts("pauses", Vote, now)
     due = rows.skip_resting(Vote.objects.filter(until__lte=now))
     keys = list(due.values_list("pk", flat=True))
     return sum(bool(rows.attempt(pk, partial(_end_pause, pk, now))) for pk in keys)

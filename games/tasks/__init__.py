@@ -35,7 +35,7 @@ from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.tasks.beacon_rounds import deal_due
 from games.tasks.house_bots import answer_bots, answer_strong_bot, thinkers_wait
-from notifications import quarantine
+from notifications import gateway
 
 # A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
 ROUNDS = 50
@@ -151,7 +151,7 @@ def deal_round() -> None:
 @shared_task(name="games.tasks.retry_set_aside")
 def retry_set_aside() -> None:
     """Try rows again that earlier code could not handle."""
-    quarantine.retry_after_release(timezone.now())
+    gateway.retry_quarantine_after_release(timezone.now())
 
 
 @shared_task(name="games.tasks.forget_round")
@@ -169,7 +169,7 @@ def forget_round() -> None:
         lambda: accounts.forget_strangers(now),
         lambda: sign_in.forget_old_requests(now),
         lambda: known_devices.forget_unused_devices(now),
-        lambda: quarantine.forget_settled(now),
+        lambda: gateway.forget_settled_quarantine(now),
     )
 
 
@@ -206,9 +206,9 @@ def do_each(*steps: Callable[[], Any]) -> None:
         try:
             step()
         except Exception as error:
-            if quarantine.is_outage(error):
+            if gateway.is_outage(error):
                 raise
-            failed.append(f"{type(error).__name__} at {quarantine.place_of(error)}")
+            failed.append(f"{type(error).__name__} at {gateway.place_of_error(error)}")
     if failed:
         raise HousekeepingFailed(", ".join(failed))
 

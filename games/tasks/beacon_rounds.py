@@ -21,8 +21,7 @@ from abyss_site.valkey.client import AWAY, valkey
 from games.engine import beacon
 from games.models import Match
 from games.services import randomness
-from notifications import quarantine
-from notifications.webhooks import guard
+from notifications import gateway
 
 # An answer has about 300 bytes.
 MOST_BYTES = 4096
@@ -54,7 +53,7 @@ def deal_due(now: Callable[[], datetime]) -> int:
     if not due or not _acquire_fetch_lock():
         return 0
     ends, failed, dealt = monotonic() + TICK_SECONDS, set[str](), 0
-    attempts = quarantine.Attempts("deals", Match, now())
+    attempts = gateway.Attempts("deals", Match, now())
     try:
         for name, number in due:
             in_time = monotonic() < ends
@@ -84,7 +83,7 @@ def fetch_signature(name: str, number: int, failed: set[str]) -> bytes | None:
             return _request_signature(base, chain, number)
         except NoSuchRound as error:
             log.warning("public randomness: %s round %d: %s", base, number, error)
-        except (guard.Unsafe, OSError, HTTPError) as error:
+        except (gateway.UnsafeUrl, OSError, HTTPError) as error:
             failed.add(base)
             log.warning("public randomness: %s: %s", base, type(error).__name__)
     return None
@@ -93,7 +92,7 @@ def fetch_signature(name: str, number: int, failed: set[str]) -> bytes | None:
 def _request_signature(base: str, chain: beacon.Chain, number: int) -> bytes:
     """Raises NoSuchRound, guard.Unsafe, OSError or HTTPError."""
     url = f"{base}/{chain.hash}/public/{number}"
-    body = guard.fetch_url(url, most_bytes=MOST_BYTES, timeout_seconds=ANSWER_SECONDS)
+    body = gateway.fetch_url(url, most_bytes=MOST_BYTES, timeout_seconds=ANSWER_SECONDS)
     try:
         answer = msgspec.json.decode(body, type=Answer)
         signature = bytes.fromhex(answer.signature)

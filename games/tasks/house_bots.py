@@ -25,7 +25,7 @@ from games.services.decisions import (
 )
 from games.services.single_instance import try_alone
 from games.titles import GAMES
-from notifications import quarantine
+from notifications import gateway
 
 log = logging.getLogger(__name__)
 
@@ -48,14 +48,14 @@ STRONG = Exists(
 def answer_bots(now: datetime | None = None, *, limit: int = 200) -> int:
     """Answer open prompts of quick house bots; return how many. Safe to run twice, or at once."""
     now = now or timezone.now()
-    attempts = quarantine.Attempts(JOB, Prompt, now)
+    attempts = gateway.Attempts(JOB, Prompt, now)
     waiting = attempts.skip_resting(_open_bot_prompts()).exclude(STRONG)[:limit]
     return sum(bool(attempts.attempt(one.pk, partial(_answer, one, now))) for one in waiting)
 
 
 def thinkers_wait() -> bool:
     """Tell whether a strong house bot is asked something."""
-    attempts = quarantine.Attempts(JOB, Prompt, timezone.now())
+    attempts = gateway.Attempts(JOB, Prompt, timezone.now())
     return attempts.skip_resting(_open_bot_prompts()).filter(STRONG).exists()
 
 
@@ -66,7 +66,7 @@ def answer_strong_bot(now: datetime | None = None, *, trials: int | None = None)
     return at once.
     """
     with try_alone("thinking", longest=LONGEST_THOUGHT) as alone:
-        attempts = quarantine.Attempts(JOB, Prompt, now := now or timezone.now())
+        attempts = gateway.Attempts(JOB, Prompt, now := now or timezone.now())
         waiting = attempts.skip_resting(_open_bot_prompts()).filter(STRONG)
         prompts = waiting[:MOST_WAITING] if alone else ()
         return any(

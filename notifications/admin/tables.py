@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from unfold.admin import TabularInline
 
+from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from notifications import quarantine
 from notifications.models import (
     Delivery,
@@ -27,8 +28,6 @@ from notifications.models import (
     Wish,
 )
 from notifications.outgoing import reply_addresses
-
-from .short_lists import ReadOnly, recent_value_filters
 
 
 class SaidElsewhere:

@@ -23,6 +23,7 @@ from django.db.models.constants import LOOKUP_SEP
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
+from abyss_site.admin_lists.list_guard import LIST_PARAMETERS
 from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
 from games.admin import visible_rows
 from games.models import (
@@ -45,7 +46,6 @@ from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import SEES, Role
-from notifications.admin.list_guard import LIST_PARAMETERS
 from notifications.models import (
     Delivery,
     Hook,

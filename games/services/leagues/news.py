@@ -8,8 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Entry, Season
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
+from notifications import gateway
+from notifications.gateway import Draft
 
 
 def notify_entrants(
@@ -38,4 +38,4 @@ def _post_news(
         )
         for player in players
     ]
-    outbox.post(drafts, now=now)
+    gateway.post_notifications(drafts, now=now)

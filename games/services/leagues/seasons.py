@@ -16,7 +16,7 @@ from games.leagues.ladders import Right
 from games.leagues.terms import Terms
 from games.models import Division, Entry, League, Season
 from games.services.leagues import drawing, entries, news, playing, results, terms
-from notifications import quarantine
+from notifications import gateway
 
 State = Season.State
 # How often a running season is looked at, and one that gathers its entrants.
@@ -29,7 +29,7 @@ def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
     Each in a transaction of its own, so that one which fails keeps no other waiting.
     """
     now = now or timezone.now()
-    attempts = quarantine.Attempts("leagues", Season, now)
+    attempts = gateway.Attempts("leagues", Season, now)
     due = attempts.skip_resting(Season.objects.filter(due__lte=now)).order_by("due")
     keys = list(due.values_list("pk", flat=True)[:limit])
     return sum(bool(attempts.attempt(pk, partial(_run_season, pk, now))) for pk in keys)

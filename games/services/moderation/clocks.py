@@ -8,7 +8,7 @@ from games.models import Match, Note, Prompt, Seat, Status
 from games.services import inactivity, pauses
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation.measures import CannotBeDone, Work
-from notifications import quarantine
+from notifications import gateway
 
 MOST_HOURS = 24 * 90
 
@@ -55,7 +55,7 @@ def resume_clocks(work: Work) -> None:
 
 def unfreeze_match(match: Match, now: datetime) -> None:
     """Let a frozen match be played again, each open question with a whole clock."""
-    quarantine.release_rows("match", Match, [match.pk])
+    gateway.release_quarantined_rows("match", Match, [match.pk])
     match.status = Status.RUNNING
     match.save(update_fields=["status"])
     inactivity.add_timeline_entry(match, Note.Kind.RESUMED, now=now)

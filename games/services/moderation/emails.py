@@ -9,7 +9,7 @@ from uuid import UUID
 from games.models import Match
 from games.services.moderation import conflicts_of_interest
 from games.services.moderation.measures import CannotBeDone, Work
-from notifications.outgoing import outbox
+from notifications import gateway
 
 # What knows of which match a held letter is, and how to let it count, or not, by the id of what
 # asked its player about it: the mail door, which tells itself here when it is loaded. Each returns
@@ -21,10 +21,11 @@ rejecter: list[Callable[[UUID], str | None]] = []
 
 def resend_email(work: Work) -> None:
     """Let a letter of ours leave once more, as it was written. NotAllowed to who plays there."""
-    if work.measure.letter is not None:
-        for thread in outbox.threads_of(work.measure.letter):
+    letter = work.measure.letter
+    if letter is not None:
+        for thread in gateway.threads_of_notification(letter):
             _keep_apart(work, thread)
-    if work.measure.letter is None or not outbox.send_again(work.measure.letter, now=work.now):
+    if letter is None or not gateway.resend_notification(letter, now=work.now):
         raise CannotBeDone("That letter still waits to leave, or was told within another.")
     work.changes.append("The letter leaves once more, under the same Message-ID.")
 

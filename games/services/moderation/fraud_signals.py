@@ -15,7 +15,7 @@ from games.models import Hint, Match, Player, Status
 from games.services.moderation import collusion, conflicts_of_interest, sign_in_fingerprints
 from games.services.moderation.collusion import Dealt
 from games.services.moderation.measures import CannotBeDone, Work
-from notifications import quarantine
+from notifications import gateway
 
 Kind = Hint.Kind
 
@@ -36,7 +36,7 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
     due = list(unseen.order_by("finished").only("pk")[:limit])
     # In no transaction: it takes long, and what programs are told waits for all that are open.
     dealt = cache(collusion.list_deals)
-    attempts = quarantine.Attempts("hints", Player, now)
+    attempts = gateway.Attempts("hints", Player, now)
     for one, two in _list_seated_pairs(due):
         # A pair of whom something cannot be read is named by the first of them.
         attempts.attempt(one, partial(_compare_pair, one, two, dealt, now))

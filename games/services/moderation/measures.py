@@ -24,8 +24,8 @@ from games.services.house_bots import OF_THE_HOUSE
 from games.services.moderation import conflicts_of_interest
 from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import Action, may_take_action
-from notifications.outgoing import outbox
-from notifications.outgoing.outbox import Draft
+from notifications import gateway
+from notifications.gateway import Draft
 
 DAY = 24
 # Hours or moves, above which a second pair of eyes is needed: of what was done to the match or the
@@ -386,7 +386,7 @@ def write_down(work: Work, approved_by: Player | None = None) -> Deed:
     if measure.action not in SILENT:
         drafts = [_draft_to_player(work, player, seat) for player, seat in work.concerned]
         drafts += [_draft_to_address(work, player, at) for player, at in work.addresses]
-        outbox.post(drafts, now=work.now)
+        gateway.post_notifications(drafts, now=work.now)
     return deed
 
 

@@ -14,8 +14,7 @@ from django.utils.crypto import salted_hmac
 
 from games.engine.contract import Refused
 from games.models import Bar, Player, Sanction
-from notifications import quarantine
-from notifications.retention import erasure
+from notifications import gateway
 
 Kind = Sanction.Kind
 
@@ -59,7 +58,7 @@ def record_address_bans(player: Player, *, now: datetime) -> None:
     rows = list(active_sanctions(player, now))
     if not rows:
         return
-    digests = {_address_digest(one, settings.SECRET_KEY) for one in erasure.addresses_of(player)}
+    digests = {_address_digest(one, settings.SECRET_KEY) for one in gateway.addresses_of(player)}
     Bar.objects.bulk_create(
         [
             Bar(
@@ -79,7 +78,7 @@ def record_address_bans(player: Player, *, now: datetime) -> None:
 
 def bar_all(now: datetime) -> None:
     """Let what runs follow the addresses that players have come to since it began."""
-    attempts = quarantine.Attempts("bars", Player, now)
+    attempts = gateway.Attempts("bars", Player, now)
     for player in Player.objects.filter(sanctions__in=_all_active_sanctions(now)).distinct():
         attempts.attempt(player.pk, partial(record_address_bans, player, now=now))
 
@@ -139,7 +138,7 @@ def forget_old_sanctions(now: datetime) -> int:
 def end_bans(now: datetime | None = None) -> int:
     """Let everybody sign in again whose ban has run out; return how many bans."""
     now = now or timezone.now()
-    attempts = quarantine.Attempts("bans", Sanction, now)
+    attempts = gateway.Attempts("bans", Sanction, now)
     over = Sanction.objects.filter(kind=Kind.BAN, ended=None, until__lte=now)
     keys = list(attempts.skip_resting(over).values_list("pk", flat=True))
     return sum(bool(attempts.attempt(pk, partial(_end_ban, pk, now))) for pk in keys)

@@ -18,7 +18,7 @@ from games.services.accounts import DEMO_PLAYERS
 from games.services.coaching import FIRST_GAME
 from games.titles import GAMES
 from games.web.views.guide import list_games_with_guide
-from notifications.outgoing import bounce_scores
+from notifications import gateway
 
 FINISHED_SHOWN = 10
 
@@ -60,7 +60,7 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         "first_game": GAMES[FIRST_GAME],
         "my_leagues": league_tables.entries_of(player),
         # Whoever is not written to must not wait for a letter.
-        "is_unreachable": bounce_scores.of_address(player.email) is not None,
+        "is_unreachable": gateway.delivery_problem_of_address(player.email) is not None,
     }
     return render(request, "games/desk.html", context)
 

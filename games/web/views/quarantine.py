@@ -20,7 +20,7 @@ from games.presentation import labels, links, votes
 from games.queries import matches
 from games.services import held_emails
 from games.web.views import devices
-from notifications.models import Notice
+from notifications.gateway import Notice
 
 
 @never_cache

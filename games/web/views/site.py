@@ -20,7 +20,7 @@ from games.presentation import health, problems
 from games.presentation import privacy as data_protection
 from games.presentation.uptime import check_uptime
 from games.queries import states
-from notifications import quarantine
+from notifications import gateway
 
 # Matches are for people, and a search engine has no seat at a table.
 ROBOTS = "User-agent: *\nAllow: /$\nAllow: /static/\nDisallow: /\n"
@@ -56,7 +56,7 @@ def _set_aside(error: BaseException | None) -> bool:
         return False
     with suppress(DatabaseError):
         why = error.__cause__ or error
-        quarantine.set_aside("pages", Match, error.match.pk, why, now=timezone.now())
+        gateway.set_aside("pages", Match, error.match.pk, why, now=timezone.now())
     return True
 
 
