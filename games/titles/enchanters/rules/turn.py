@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import gains
+from . import burying, gains, moves, overlords, paying, villages, wounds  # noqa: F401  (they fill EFFECTS)
 from .actions import Offer, main_actions, minor_actions
 from .components import CARD
 from .facts import facts_of
