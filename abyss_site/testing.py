@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
+from abyss_site.bootstrap.bytecode import keep_bytecode
 from abyss_site.bootstrap.embedded import Postgres, Valkey
 from abyss_site.bootstrap.stack import ROOT
 
@@ -151,4 +152,5 @@ def remove_if_abandoned(folder: Path) -> None:
 if worker := os.environ.get("PYTEST_XDIST_WORKER"):
     share_valkey(worker)
 else:
+    keep_bytecode()
     prepare_test_run()

@@ -15,6 +15,7 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from abyss_site import affected_tests
+from abyss_site.bootstrap.bytecode import keep_bytecode
 from abyss_site.bootstrap.stack import ROOT
 from abyss_site.browser import HOW_TO_GET, chromium_path
 
@@ -58,6 +59,7 @@ class Command(BaseCommand):
         if {"-h", "--help"} & set(argv[2:]):
             self.print_help(argv[0], argv[1])
             return
+        keep_bytecode()
         if argv[2:] in (["--fast"], ["--changed"]):
             sys.exit(run_some(changed=argv[2] == "--changed"))
         is_all = argv[2:] == ["--all"]
