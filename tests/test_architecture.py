@@ -10,6 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 STANDARD = set(sys.stdlib_module_names)
@@ -58,6 +61,7 @@ SITE_LAYERS: tuple[set[str], ...] = (
 OF_HOUSE = ("clock", "bot", "staff")
 WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create"}
 
+APPS = ("games", "notifications")
 FILES, FILES_OF_THE_SITE = (
     [
         path.relative_to(ROOT)
@@ -65,26 +69,46 @@ FILES, FILES_OF_THE_SITE = (
         for path in sorted((ROOT / app).rglob("*.py"))
         if "migrations" not in path.parts
     ]
-    for apps in (("games", "notifications"), ("abyss_site",))
+    for apps in (APPS, ("abyss_site",))
 )
 
 
+# One worker reads every file, once.
+pytestmark = pytest.mark.xdist_group("architecture")
+
+
+class Written(NamedTuple):
+    """What a file says that is looked at here; its whole tree would fill the memory."""
+
+    imports: list[ast.Import | ast.ImportFrom]
+    calls: list[ast.Call]
+
+
 @cache
-def nodes(path: Path) -> list[ast.AST]:
-    return list(ast.walk(ast.parse((ROOT / path).read_text())))
+def written_in(path: Path) -> Written:
+    nodes = list(ast.walk(ast.parse((ROOT / path).read_text())))
+    return Written(
+        [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))],
+        [node for node in nodes if isinstance(node, ast.Call)] if path.parts[0] in APPS else [],
+    )
+
+
+@cache
+def is_folder(module: str) -> bool:
+    return (ROOT / Path(*module.split("."))).is_dir()
 
 
 def imports(path: Path) -> Iterator[str]:
     """Yield the full name of every module that a file imports, wherever in it."""
     package = list(path.with_suffix("").parts[:-1])
-    for node in nodes(path):
+    for node in written_in(path).imports:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             above = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*above, *filter(None, [node.module])])
             # `from games import clock` imports games.engine.clock.
-            if (ROOT / Path(*module.split("."))).is_dir():
+            if is_folder(module):
                 yield from (f"{module}.{alias.name}" for alias in node.names)
             else:
                 yield module
@@ -266,8 +290,8 @@ def test_a_door_saves_nothing() -> None:
     doors = [path for path in FILES if path.parts[0] == "games" and path.parts[1] in above]
     wrong = []
     for path in doors:
-        for node in nodes(path):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        for node in written_in(path).calls:
+            if isinstance(node.func, ast.Attribute):
                 called = ast.unparse(node.func)
                 rows = ".objects." in called or called.split(".")[-1] == "save"
                 if rows and node.func.attr in WRITES:
@@ -293,10 +317,10 @@ OURS = {"abyss_site", "games", "notifications", "tests", "conftest", "__future__
 
 def names_imported(path: Path) -> Iterator[str]:
     """Yield the full name of everything that a file imports from packages of others."""
-    for node in nodes(path):
+    for node in written_in(path).imports:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not node.level:
+        elif not node.level:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
@@ -324,8 +348,8 @@ def test_every_door_says_who_answers() -> None:
     """A prompt's token is its name: a person's answer names its player, whom the service checks."""
     nameless = []
     for path in FILES:
-        for node in nodes(path):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("submit_decision"):
+        for node in written_in(path).calls:
+            if ast.unparse(node.func).endswith("submit_decision"):
                 given = {word.arg: word.value for word in node.keywords}
                 source = given.get("source")
                 of_house = isinstance(source, ast.Constant) and source.value in OF_HOUSE
