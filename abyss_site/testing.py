@@ -12,6 +12,7 @@ import atexit
 import fcntl
 import hashlib
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -122,6 +123,10 @@ def share_valkey(worker: str) -> None:
         )
 
 
+def pytest_report_header() -> str:
+    return f"TEST_SEED={os.environ.get('TEST_SEED')}"
+
+
 def claim_folder() -> Path:
     """Make a folder for this run, and remove those of runs that were killed."""
     for old in Path(tempfile.gettempdir()).glob(PREFIX + "*"):
@@ -153,4 +158,6 @@ if worker := os.environ.get("PYTEST_XDIST_WORKER"):
     share_valkey(worker)
 else:
     keep_bytecode()
+    # Random matches and zones differ from run to run, not between the workers of one.
+    os.environ.setdefault("TEST_SEED", str(secrets.randbelow(10**6)))
     prepare_test_run()

@@ -7,6 +7,9 @@ import pytest
 from games.engine import balance
 from games.titles import GAMES
 
+# The matches are played once.
+pytestmark = pytest.mark.xdist_group("balance")
+
 
 @pytest.fixture(scope="module")
 def played() -> list[balance.Played]:

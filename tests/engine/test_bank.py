@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.clock import (
@@ -26,6 +26,7 @@ from games.engine.clock import (
     next_reminder_at,
     with_zone,
 )
+from tests.sizes import examples
 
 from .test_clock import AMOUNTS, INSTANTS, PARIS, all_hours
 
@@ -54,7 +55,7 @@ def test_a_deadline_that_was_moved_costs_nothing() -> None:
     assert BANK.charged(BANK.start, NOON, due, NOON + (24 + 9) * HOUR) == 239 * HOUR
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(all_hours(), INSTANTS, AMOUNTS, st.integers(0, 400 * 60))
 def test_a_bank_pays_for_waking_time_and_never_more_than_it_holds(
     hours: Hours, opened: datetime, left: timedelta, minutes: int
@@ -67,7 +68,7 @@ def test_a_bank_pays_for_waking_time_and_never_more_than_it_holds(
     assert after == max(timedelta(), min(left, left - (used - BANK.grace)))
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(all_hours(), INSTANTS, AMOUNTS, st.integers(1, 99), st.integers(1, 500 * 60))
 def test_a_clock_that_stood_still_leaves_as_much_as_there_was(
     hours: Hours, opened: datetime, amount: timedelta, percent: int, pause: int
@@ -84,7 +85,7 @@ def test_a_clock_that_stood_still_leaves_as_much_as_there_was(
     )
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(all_hours(), INSTANTS, AMOUNTS)
 def test_reminders_come_in_order_in_waking_hours_and_early_enough(
     hours: Hours, opened: datetime, amount: timedelta

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.availability import LEAST_ANSWERS, LEAST_HOURS, suggest_hours
 from games.engine.clock import DAY, find_hours_violation
+from tests.sizes import examples
 
 from .test_clock import INSTANTS, ZONES
 
@@ -39,7 +40,7 @@ def test_of_few_answers_nothing_is_learnt() -> None:
     assert suggest_hours(at(9, 12, 18)[: LEAST_ANSWERS - 1], "UTC") is None
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(INSTANTS, min_size=LEAST_ANSWERS, max_size=60), st.sampled_from(ZONES))
 def test_what_is_suggested_may_be_saved(answers: list[datetime], zone: str) -> None:
     found = suggest_hours(answers, zone)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, get_args
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import orders
@@ -19,6 +19,7 @@ from games.engine.order_words import OrderError
 from games.engine.orders import ASK, COMPARISONS, Clause, Order, Rule, Term
 from games.titles import GAMES
 from games.titles.abyss.rules.state import Question
+from tests.sizes import examples
 
 LANGUAGES = ("en", "fr", "de")
 EVERYWHERE = pytest.mark.parametrize(
@@ -73,7 +74,7 @@ TERMS = st.one_of(
 def test_what_is_written_reads_back_as_itself(name: str, language: str) -> None:
     game = GAMES[name]
 
-    @settings(max_examples=150, deadline=None)
+    @examples(150)
     @given(st.builds(Order, st.lists(rules(name), min_size=1, max_size=4).map(tuple), TERMS))
     def same(order: Order) -> None:
         written = orders.format_order(order, game.words(language), language)
@@ -104,7 +105,7 @@ NOISE = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(NOISE, st.sampled_from(LANGUAGES))
 def test_no_words_break_it_and_an_error_points_at_what_is_wrong(text: str, language: str) -> None:
     try:

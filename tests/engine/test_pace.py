@@ -6,6 +6,9 @@ import pytest
 
 from abyss_site.bench import pace
 
+# The figures are measured once.
+pytestmark = pytest.mark.xdist_group("pace")
+
 
 @pytest.fixture(scope="module")
 def figures() -> dict[str, dict[str, float]]:

@@ -23,6 +23,7 @@ from abyss_site.browser import HOW_TO_GET, chromium_path
 WORKERS = "3"
 # What tests read that have a full size, and their full sizes.
 FULL = {
+    "FULL_SIZE": "1",
     **{"DAMAGE": "full", "DESK": "full", "HOSTILE": "full", "SEASON": "full", "SCHEMA": "4"},
     **{"API_MATCHES": "100", "BURST": "2000", "DISK": "20", "IDLE": "10000", "SLOW": "1000"},
     **{"CHAOS": "10", "RACE": "5000"},

@@ -15,6 +15,7 @@ from games.engine.contract import Decision, Event, IllegalDecision, Prompt
 from games.titles import abyss
 from games.titles.abyss.rules.components import ALLIES, LORDS, RACE, VALUE
 from games.titles.abyss.rules.payment import best_total, cheapest_payments, pearls_due
+from tests.sizes import match_numbers
 
 MOST_MOVES = 3000
 SEATS = pytest.mark.parametrize("seats", abyss.SEATS)
@@ -50,14 +51,14 @@ def copied(state: abyss.State) -> abyss.State:
 
 @SEATS
 def test_random_matches_end_and_lose_no_component(seats: int) -> None:
-    for number in range(120):
+    for number in match_numbers(0, 120, 12):
         states = [abyss.census(state) for state, _ in random_match(seats, number)]
         assert all(count == states[0] for count in states)
 
 
 @SEATS
 def test_random_matches_end_with_places_and_scores_that_add_up(seats: int) -> None:
-    for number in range(120, 220):
+    for number in match_numbers(120, 100, 12):
         for state, _ in random_match(seats, number):
             outcome = abyss.outcome(state)
         assert outcome is not None and 1 in outcome.places
@@ -79,7 +80,7 @@ def test_a_match_that_nobody_answers_ends(seats: int, preset: dict[str, Any]) ->
 
 @SEATS
 def test_every_fallback_and_example_is_legal(seats: int) -> None:
-    for number in range(300, 306):
+    for number in match_numbers(300, 6, 2):
         for state, _ in random_match(seats, number):
             for prompt in abyss.prompts(state):
                 for decision in [prompt.fallback, *prompt.offered()]:
@@ -88,7 +89,7 @@ def test_every_fallback_and_example_is_legal(seats: int) -> None:
 
 @SEATS
 def test_what_a_seat_cannot_see_does_not_change_what_it_is_shown(seats: int) -> None:
-    for number in range(400, 412):
+    for number in match_numbers(400, 12, 2):
         for state, luck in random_match(seats, number):
             seat = luck.choice([None, *range(seats)])
             other = abyss.imagine(state, seat, Chance(luck.randbytes(8)))
@@ -122,7 +123,7 @@ def told(state: abyss.State, seat: int, decision: Decision) -> list[Event]:
 
 @SEATS
 def test_sealed_answers_do_not_depend_on_their_order_and_may_be_changed(seats: int) -> None:
-    for number in range(500, 506):
+    for number in match_numbers(500, 6, 3):
         for state, luck in random_match(seats, number):
             group = [prompt for prompt in abyss.prompts(state) if prompt.group is not None]
             if len(group) < 2 or any(prompt.answered for prompt in group):
