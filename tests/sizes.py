@@ -1,7 +1,7 @@
-"""How much the tests try that could go on for ever: a sample, or all with `manage.py test --all`.
+"""How many matches and examples the tests try: a sample, or all of them with `test --all`.
 
-FULL_SIZE=1 is what `--all` sets; other matches and examples are tried in every run, and TEST_SEED
-repeats those of an earlier one.
+`--all` sets FULL_SIZE=1. The sample differs from run to run; TEST_SEED repeats an earlier run's
+matches.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import os
 from hypothesis import settings
 
 IS_FULL = bool(os.environ.get("FULL_SIZE"))
-# Of this run, the same in all its processes; the first line of its report says it.
+# The same in all processes of a run, and named in the header of its report.
 SEED = int(os.environ.get("TEST_SEED", "0"))
-# Matches that a sample may be taken from.
+# A sample is taken from so many matches, numbered behind those of the full size.
 MOST_MATCHES = 10_000
 
 
