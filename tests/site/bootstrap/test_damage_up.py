@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.services import put_database
+from tests.services import bare_environment, put_database
 
 from .test_up import PATIENCE, ROOT, Up, eventually
 
@@ -50,7 +49,7 @@ def shell(up: Up, code: str) -> str:
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-v", "0", "-c", code],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "DATA_DIR": str(up.data_dir)},
+        env={**bare_environment(), "DATA_DIR": str(up.data_dir)},
         capture_output=True,
         text=True,
         timeout=PATIENCE,

@@ -17,6 +17,7 @@ import pytest
 
 from abyss_site.bootstrap.processes import any_free_port, command_line, is_listening
 from abyss_site.management.commands.up import children_environment
+from tests.services import bare_environment
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 90
@@ -43,7 +44,7 @@ class Up:
 
     def environment(self) -> dict[str, str]:
         return {
-            "PATH": os.environ["PATH"],
+            **bare_environment(),
             "HOME": str(self.data_dir),
             "DATA_DIR": str(self.data_dir),
             "SMTP_PORT": str(self.smtp_port),
@@ -132,7 +133,7 @@ class TestUp:
         asked = subprocess.run(
             [sys.executable, "manage.py", "migrate", "--check"],
             cwd=ROOT,
-            env={"PATH": os.environ["PATH"], "DATA_DIR": str(up.data_dir)},
+            env={**bare_environment(), "DATA_DIR": str(up.data_dir)},
             capture_output=True,
             text=True,
             timeout=PATIENCE,
@@ -193,7 +194,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_explained(tmp_path: Path) -> 
         stopped = subprocess.run(
             [sys.executable, "manage.py", "up", "--port", str(port)],
             cwd=ROOT,
-            env={"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path)},
+            env={**bare_environment(), "DATA_DIR": str(tmp_path)},
             capture_output=True,
             text=True,
             timeout=PATIENCE,
@@ -217,7 +218,7 @@ def test_a_place_we_cannot_listen_at_is_named(
     stopped = subprocess.run(
         [sys.executable, "manage.py", "up", *arguments],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "DATA_DIR": str(tmp_path), **variables},
+        env={**bare_environment(), "DATA_DIR": str(tmp_path), **variables},
         capture_output=True,
         text=True,
         timeout=PATIENCE,
