@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from abyss_site.bootstrap.stack import ROOT
@@ -41,12 +42,14 @@ def select_tests(changed: list[str]) -> list[str]:
     if any(path in COMMON or "/migrations/" in path for path in changed):
         return ["tests"]
     tests = {path.relative_to(ROOT).as_posix(): path for path in ROOT.glob("tests/**/test_*.py")}
-    imported = {name: set(_imported_modules(path)) for name, path in tests.items()}
+    imported = {name: _imported_modules(path) for name, path in tests.items()}
     selected = {name for path in changed for name in _touched_by(path, tests, imported)}
     return sorted({*ALWAYS, *selected})
 
 
-def _touched_by(path: str, tests: dict[str, Path], imported: dict[str, set[str]]) -> Iterator[str]:
+def _touched_by(
+    path: str, tests: dict[str, Path], imported: dict[str, frozenset[str]]
+) -> Iterator[str]:
     """Yield the tests that a change of one file touches."""
     parts = Path(path).parts
     if path in tests:
@@ -65,14 +68,17 @@ def _touched_by(path: str, tests: dict[str, Path], imported: dict[str, set[str]]
             yield name
 
 
-def _imported_modules(path: Path) -> Iterator[str]:
-    """Yield the full names of modules that a test imports, and of what it imports from them."""
+@cache
+def _imported_modules(path: Path) -> frozenset[str]:
+    """Return the full names of modules that a test imports, and of what it imports from them."""
+    names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(names)
 
 
 def _is_named_in(path: str, test: Path) -> bool:
