@@ -26,7 +26,7 @@ from typing import Any
 from games.engine import clock, order_grammar, orders
 from games.engine.chance import Chance
 from games.engine.clock import Hours
-from games.engine.contract import Decision, Event, Game, Prompt, Refused
+from games.engine.contract import AnyGame, Decision, Event, Prompt, Refused
 from games.engine.fuzz import copy_state, seed_of
 from games.titles import GAMES
 
@@ -79,7 +79,7 @@ def table(figures: dict[str, Any]) -> str:
     return "\n".join(rows)
 
 
-def _strength(game: Game, seats: int, matches: int, policy: str) -> dict[str, float]:
+def _strength(game: AnyGame, seats: int, matches: int, policy: str) -> dict[str, float]:
     """What orders cost their owner: points more than the same seat of the same deal without."""
     gains = []
     for number in range(matches):
@@ -96,7 +96,7 @@ class _Table:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         seats: int,
         number: int,
         policy: str,
@@ -105,14 +105,15 @@ class _Table:
     ):
         self.game, self.policy, self.now = game, policy, BEGIN
         self.luck = random.Random(number)
-        options = {option.name: option.values[0] for option in game.OPTIONS}
-        options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
-        self.state = game.setup(seats, seed_of("pace", number), options)
+        options = {option.name: option.values[0] for option in game.options}
+        if "offers" in options:
+            options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
+        self.state = game.set_up_match(seats, seed_of("pace", number), options)
         self.hours = [self._habits(seat) for seat in range(seats)]
         texts = {"orders": ORDERS, "plans": ORDERS + PLANS, "queued": ORDERS + PLANS}
-        words = [game.words("en")]
+        words = [game.list_words("en")]
         read = [
-            order_grammar.parse_order(text, game.TOPICS, words, "en")
+            order_grammar.parse_order(text, game.topics, words, "en")
             for text in texts.get(policy, ())
         ]
         who = range(seats) if ordered is None else ordered
@@ -148,28 +149,30 @@ class _Table:
                 self._play(prompt, self._bot(prompt))
                 if is_own_turn and not self._is_active(seat):
                     self._queue(seat)
-        outcome = self.game.outcome(self.state)
+        outcome = self.game.find_outcome(self.state)
         assert outcome is not None
         self.scores = outcome.scores
         self.days = (self.now - BEGIN) / timedelta(days=1)
         return self
 
     def _is_active(self, seat: int) -> bool:
-        return bool(self.game.view(self.state, seat).get("active") == seat)
+        return bool(self.game.build_view(self.state, seat).get("active") == seat)
 
     def _queue(self, seat: int) -> None:
         """Let a seat that goes away leave its next turn."""
-        if self.policy == "queued" and self.orders[seat] and not self.game.outcome(self.state):
+        if self.policy == "queued" and self.orders[seat] and not self.game.find_outcome(self.state):
             order = queued_turn(self.state, seat)
             if order is not None:
                 self.queued[seat] = order
 
     def _bot(self, prompt: Prompt) -> Decision:
         luck = Chance(bytes(32))
-        return self.game.bot(self.game.view(self.state, prompt.seat), prompt, luck)
+        return self.game.bot.choose_decision(
+            self.game.build_view(self.state, prompt.seat), prompt, luck
+        )
 
     def _play(self, prompt: Prompt, decision: Decision) -> None:
-        events = self.game.play(self.state, prompt.seat, decision)
+        events = self.game.play_decision(self.state, prompt.seat, decision)
         if self.policy == "one_by_one":
             for event in events:
                 self._ask_the_others(event)
@@ -180,7 +183,7 @@ class _Table:
             # The explorer turns up the next card by hand.
             self._wait_for(event.args["explorer"])
         elif event.kind == "revealed" and event.args["card"] != "monster":
-            asked = {prompt.seat for prompt in self.game.prompts(self.state)}
+            asked = {prompt.seat for prompt in self.game.list_prompts(self.state)}
             for seat in range(len(self.hours)):
                 if seat != event.args["seat"] and seat not in asked:
                     self._wait_for(seat)
@@ -194,11 +197,11 @@ class _Table:
     def _follow(self) -> list[Prompt]:
         """Let orders answer what they fit; return what is left to people."""
         while True:
-            prompts = [p for p in self.game.prompts(self.state) if p.answered is None]
+            prompts = [p for p in self.game.list_prompts(self.state) if p.answered is None]
             for prompt in prompts:
                 if (decision := self._ordered(prompt)) is not None:
                     self.by_order += 1
-                    self.game.play(self.state, prompt.seat, decision)
+                    self.game.play_decision(self.state, prompt.seat, decision)
                     break
             else:
                 return prompts
@@ -207,7 +210,7 @@ class _Table:
         if (prompt.seat, prompt.number) in self.scheduled:
             return None
         given = self.orders[prompt.seat]
-        if self.game.TOPICS[prompt.question].begins_turn and prompt.seat in self.queued:
+        if self.game.topics[prompt.question].begins_turn and prompt.seat in self.queued:
             queued = orders.find_answer(self.queued.pop(prompt.seat), prompt)
             if isinstance(queued, Decision) and self._is_taken(prompt, queued):
                 return queued
@@ -220,7 +223,7 @@ class _Table:
     def _is_taken(self, prompt: Prompt, decision: Decision) -> bool:
         """Whether the rules take an answer; an order they do not take is switched off."""
         try:
-            self.game.play(copy_state(self.game, self.state), prompt.seat, decision)
+            self.game.play_decision(copy_state(self.game, self.state), prompt.seat, decision)
         except Refused:
             return False
         return True

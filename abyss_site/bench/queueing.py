@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Prompt
 from games.engine.orders import Clause, Order, Rule, Term
-from games.titles import abyss
+from games.titles.abyss.game import ABYSS
 from games.titles.abyss.rules.action import Turn
 from games.titles.abyss.rules.state import State
 
@@ -22,20 +22,20 @@ def queued_turn(state: State, seat: int) -> Order | None:
     prompt = _as_if_asked(state, seat)
     if prompt is None:
         return None
-    view = abyss.view(_imagined(state, seat), seat)
-    wanted = abyss.bot(view, prompt, Chance(bytes(32)))
+    view = ABYSS.build_view(_imagined(state, seat), seat)
+    wanted = ABYSS.bot.choose_decision(view, prompt, Chance(bytes(32)))
     rule = _guarded(wanted, prompt)
     return None if rule is None else Order((rule,), ONCE)
 
 
 def _imagined(state: State, seat: int) -> State:
-    other: State = abyss.imagine(state, seat, Chance(bytes(32)))
+    other: State = ABYSS.imagine_state(state, seat, Chance(bytes(32)))
     other.active, other.step, other.agenda, other.debts = seat, "plot", [Turn(seat)], []
     return other
 
 
 def _as_if_asked(state: State, seat: int) -> Prompt | None:
-    asked = abyss.prompts(_imagined(state, seat))
+    asked = ABYSS.list_prompts(_imagined(state, seat))
     return asked[0] if asked and asked[0].choices else None
 
 

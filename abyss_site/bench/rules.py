@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import msgpack
 
 from abyss_site.bench.stopwatch import Stopwatch
-from games.engine.contract import Game
+from games.engine.contract import AnyGame
 from games.engine.fuzz import any_answer, copy_state, seed_of
 from games.queries import states
 from games.titles import GAMES
@@ -17,18 +17,18 @@ from games.titles import GAMES
 def measure(game: str, seconds: float) -> dict[str, Any]:
     """Play random matches for about `seconds` per number of seats."""
     rules = GAMES[game]
-    return {f"{seats} seats": _seats(rules, seats, seconds) for seats in rules.SEATS}
+    return {f"{seats} seats": _seats(rules, seats, seconds) for seats in rules.seats}
 
 
-def _seats(game: Game, seats: int, seconds: float) -> dict[str, Any]:
+def _seats(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
     watch, moves, matches, sizes = Stopwatch(), 0, 0, [0]
     while watch.wall < seconds:
         luck = random.Random(matches)
         with watch:
-            state = game.setup(seats, seed_of(matches), {})
-            while prompts := game.prompts(state):
+            state = game.set_up_match(seats, seed_of(matches), {})
+            while prompts := game.list_prompts(state):
                 prompt, decision = any_answer(prompts, luck)
-                game.play(state, prompt.seat, decision)
+                game.play_decision(state, prompt.seat, decision)
                 moves += 1
         matches += 1
         sizes.append(len(states.store(state)))
@@ -41,7 +41,7 @@ def _seats(game: Game, seats: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def _copying(game: Game, state: Any) -> dict[str, Any]:
+def _copying(game: AnyGame, state: Any) -> dict[str, Any]:
     watch, many = Stopwatch(), 2000
     with watch:
         for _ in range(many):

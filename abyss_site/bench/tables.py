@@ -42,7 +42,7 @@ def dealt(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
 def next_answer(match: Match, luck: random.Random) -> tuple[str, Decision] | None:
     """The token of an open question and a legal answer; None when the match is over."""
     match.refresh_from_db(fields=["state", "ply"])
-    prompts = GAMES[match.game].prompts(states.load_state(match))
+    prompts = GAMES[match.game].list_prompts(states.load_state(match))
     if not prompts:
         return None
     prompt, decision = any_answer(prompts, luck)
@@ -52,7 +52,9 @@ def next_answer(match: Match, luck: random.Random) -> tuple[str, Decision] | Non
 def next_change(match: Match, luck: random.Random) -> tuple[str, Decision] | None:
     """An answer that does not end the match: one to a sealed question that stays open."""
     match.refresh_from_db(fields=["state", "ply"])
-    sealed = [p for p in GAMES[match.game].prompts(states.load_state(match)) if p.group is not None]
+    sealed = [
+        p for p in GAMES[match.game].list_prompts(states.load_state(match)) if p.group is not None
+    ]
     if len(sealed) < 2 or not any(p.answered for p in sealed):
         return None
     prompt = next(p for p in sealed if p.answered)

@@ -36,14 +36,14 @@ class OneGame(Endpoint):
         return Response(_serialize_game(GAMES[game], language_of(request)))
 
 
-def _serialize_game(game: contract.Game, language: str) -> dict[str, Any]:
-    words = game.words(language)
+def _serialize_game(game: contract.AnyGame, language: str) -> dict[str, Any]:
+    words = game.list_words(language)
     return {
-        "name": game.NAME,
-        "title": game.TITLE,
-        "edition": game.EDITION,
-        "least_seats": game.SEATS.start,
-        "most_seats": game.SEATS.stop - 1,
+        "name": game.name,
+        "title": game.title,
+        "edition": game.edition,
+        "least_seats": game.seats.start,
+        "most_seats": game.seats.stop - 1,
         "levels": ["quick", "strong"] if search.can_think(game) else ["quick"],
         "options": [
             {
@@ -51,8 +51,8 @@ def _serialize_game(game: contract.Game, language: str) -> dict[str, Any]:
                 "words": words.get(option.name, option.name),
                 "values": list(option.values),
             }
-            for option in game.OPTIONS
+            for option in game.options
         ],
-        "presets": {name: dict(values) for name, values in game.PRESETS.items()},
+        "presets": {name: dict(values) for name, values in game.presets.items()},
         "words": dict(words),
     }

@@ -115,7 +115,7 @@ def _serialize_order(one: Standing) -> dict[str, Any]:
 
 
 def _serialize_preview(match: Match, row: Rehearsed, language: str) -> dict[str, Any]:
-    words = GAMES[match.game].words(language)
+    words = GAMES[match.game].list_words(language)
     would = (
         notation.format_decision(row.would, words) if isinstance(row.would, Decision) else row.would
     )

@@ -148,7 +148,7 @@ def question_shown(request: Any, question: Question | None) -> dict[str, Any] | 
     if question is None:
         return None
     asked = question.asked
-    words = GAMES[question.row.match.game].words(language_of(request))
+    words = GAMES[question.row.match.game].list_words(language_of(request))
     answers = [
         msgspec.to_builtins(_serialize_decision(answer.decision))
         | {"number": answer.number, "words": answer.words, "hint": answer.hint}
@@ -203,7 +203,7 @@ def _serialize_move(move: Move) -> dict[str, Any]:
         "match": move.match.number,
         "seat": move.seat,
         "words": notation.format_decision(
-            decision, GAMES[move.match.game].words(_current_language())
+            decision, GAMES[move.match.game].list_words(_current_language())
         ),
         "played": move.played,
     }

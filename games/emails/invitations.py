@@ -102,7 +102,7 @@ def _fetch_invitation(notice: Notice) -> Invitation | None:
 def _build_invitation_context(notice: Notice, row: Invitation) -> dict[str, Any]:
     match, language = match_of(notice), notice.player.language
     return {
-        "title": GAMES[match.game].TITLE,
+        "title": GAMES[match.game].title,
         "number": match.number,
         "inviter": " ".join(row.inviter.display_name.split()),
         "names": [" ".join(name.split()) for name in matches.player_names(match)],

@@ -218,7 +218,7 @@ def _describe_pairing(pairing: Pairing) -> str:
 
 
 def _format_match_reference(match: Match | None) -> str:
-    return f" ({GAMES[match.game].TITLE} #{match.number})" if match else ""
+    return f" ({GAMES[match.game].title} #{match.number})" if match else ""
 
 
 def _list_player_names(pairing: Pairing) -> list[str]:

@@ -115,7 +115,7 @@ def seat_lost(notice: Notice) -> Letter | None:
     match = match_of(notice)
     link = settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number])
     name = matches.player_names(match)[notice.data["seat"]]
-    context = {"title": GAMES[match.game].TITLE, "number": match.number}
+    context = {"title": GAMES[match.game].title, "number": match.number}
     return render_email(notice, "seat_lost", context | {"name": name, "link": link})
 
 
@@ -123,7 +123,7 @@ def match_frozen(notice: Notice) -> Letter | None:
     """That the rules failed on a match, without its table, which may be what they fail on."""
     match = match_of(notice)
     context = {
-        "title": GAMES[match.game].TITLE,
+        "title": GAMES[match.game].title,
         "number": match.number,
         "link": settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number]),
         "is_moderator": "seat" not in notice.data,
@@ -182,7 +182,7 @@ def context_of(notice: Notice, known: Known) -> dict[str, Any]:
     path = reverse("match", args=[match.number])
     return {
         "reader": player.display_name,
-        "title": GAMES[match.game].TITLE,
+        "title": GAMES[match.game].title,
         "number": match.number,
         "others": others,
         "others_text": ", ".join(others),
@@ -236,7 +236,7 @@ def build_move_context(match: Match, seat: int, ply: int, language: str) -> dict
     sentences = [sentence for t in told if t.ply == ply for sentence in t.sentences]
     return {
         "moved": notation.format_decision(
-            Decision(**move.decision), GAMES[match.game].words(language)
+            Decision(**move.decision), GAMES[match.game].list_words(language)
         ),
         "moved_story": sentences,
         "moved_text": _format_list(sentences),

@@ -22,7 +22,7 @@ def register_moderation_emails() -> None:
 def render_moderation_email(notice: Notice) -> Letter | None:
     """What staff did, and how to appeal where something was decided about the reader."""
     match = match_of(notice) if "match" in notice.data else None
-    about = f"{GAMES[match.game].TITLE} #{match.number}" if match else "Abyss by Post"
+    about = f"{GAMES[match.game].title} #{match.number}" if match else "Abyss by Post"
     with translation.override(notice.player.language):
         said = moderation.in_letter(notice.data["deed"], notice.player)
     site = settings.SITE_URL.rstrip("/")

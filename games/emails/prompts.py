@@ -24,7 +24,7 @@ from notifications.gateway import write_reply_address
 def build_prompt_context(question: matches.Question, player: Player) -> dict[str, Any]:
     """A question in the words of its reader."""
     game = GAMES[question.row.match.game]
-    words = game.words(player.language)
+    words = game.list_words(player.language)
     return {
         "text": question.text,
         "text_wrapped": wrap_paragraph(question.text),

@@ -9,32 +9,12 @@ from typing import Any
 from msgspec import Struct, field
 
 from .chance import Chance
-from .contract import Game
+from .contract import AnyGame, PlayedMatch
 from .fuzz import MOST_MOVES, Broken, seed_of
 
 # A share of wins is an outlier when it is off the fair one by more than a quarter of it: with five
 # seats below 15 or above 25 of 100.
 TOLERANCE = 0.25
-
-
-class Played(Struct):
-    """One match: wins are shared among equal winners; `used` counts codes in answers."""
-
-    seats: int
-    # By seat: its share of the win, its place in the first order (None: there is none), and the
-    # words that are its own from beginning to end (a faction): name of the field -> word.
-    wins: list[float]
-    places: list[int | None]
-    own: list[dict[str, str]]
-    rounds: int
-    moves: int
-    scores: list[int]
-    used: dict[str, int]
-    # Verb -> how many answers, kind -> how many events.
-    answers: dict[str, int] = {}
-    events: dict[str, int] = {}
-    # What the parts of the match are weighed by (games/engine/part_weights.py), for one seat.
-    figures: dict[str, float] = {}
 
 
 class Share(Struct):
@@ -71,27 +51,27 @@ class Report(Struct):
         return [name for name, share in self.shares.items() if share.is_outlier]
 
 
-def play_match(game: Game, seats: int, number: int, options: Mapping[str, Any]) -> Played:
+def play_match(game: AnyGame, seats: int, number: int, options: Mapping[str, Any]) -> PlayedMatch:
     """Let bots play one match to its end; the same number is the same match."""
-    state = game.setup(seats, seed_of(game.NAME, "balance", number), options)
+    state = game.set_up_match(seats, seed_of(game.name, "balance", number), options)
     return play_on(game, state, seats, number)
 
 
-def play_on(game: Game, state: Any, seats: int, number: int) -> Played:
+def play_on(game: AnyGame, state: Any, seats: int, number: int) -> PlayedMatch:
     """Let bots play a match from where it stands to its end; `state` is the end then."""
     luck = Chance(seed_of("balance", number))
-    first, moves = game.view(state, None), 0
+    first, moves = game.build_view(state, None), 0
     used, answers, events = Counter[str](), Counter[str](), Counter[str]()
-    while waiting := [prompt for prompt in game.prompts(state) if prompt.answered is None]:
+    while waiting := [prompt for prompt in game.list_prompts(state) if prompt.answered is None]:
         prompt = waiting[0]
-        decision = game.bot(game.view(state, prompt.seat), prompt, luck)
+        decision = game.bot.choose_decision(game.build_view(state, prompt.seat), prompt, luck)
         used.update(_iter_codes(decision.args))
         answers[decision.verb] += 1
-        events.update(event.kind for event in game.play(state, prompt.seat, decision))
+        events.update(event.kind for event in game.play_decision(state, prompt.seat, decision))
         moves += 1
         if moves > MOST_MOVES:
             raise Broken("the match does not end")
-    outcome, last = game.outcome(state), game.view(state, None)
+    outcome, last = game.find_outcome(state), game.build_view(state, None)
     assert outcome is not None
     winners = outcome.places.count(1)
     wins = [1 / winners if place == 1 else 0.0 for place in outcome.places]
@@ -99,7 +79,7 @@ def play_on(game: Game, state: Any, seats: int, number: int) -> Played:
     rounds = last.get("round", last.get("turn", 0))
     places = [_turn_order_place(first, seat, seats) for seat in range(seats)]
     counted = (dict(used), dict(answers), dict(events))
-    return Played(seats, wins, places, own, rounds, moves, list(outcome.scores), *counted)
+    return PlayedMatch(seats, wins, places, own, rounds, moves, list(outcome.scores), *counted)
 
 
 def _turn_order_place(view: Mapping[str, Any], seat: int, seats: int) -> int | None:
@@ -135,7 +115,9 @@ def _iter_codes(value: Any) -> Iterator[str]:
             yield from _iter_codes(item)
 
 
-def summarize_matches(game: Game, played: list[Played], known: set[str] | None = None) -> Report:
+def summarize_matches(
+    game: AnyGame, played: list[PlayedMatch], known: set[str] | None = None
+) -> Report:
     """Count what the matches come to; `known` are the codes that should be used, None: all that
     answers may name."""
     told = Report(matches=len(played))
@@ -156,11 +138,11 @@ def summarize_matches(game: Game, played: list[Played], known: set[str] | None =
     return told
 
 
-def known_codes(game: Game) -> set[str]:
+def known_codes(game: AnyGame) -> set[str]:
     """Return the components that answers may name, as the topics of standing orders list them."""
     return {
         code
-        for topic in game.TOPICS.values()
+        for topic in game.topics.values()
         for codes in topic.verbs.values()
         for code in codes
         if not code.isdigit()

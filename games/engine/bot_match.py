@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from . import search
 from .chance import Chance
-from .contract import Game
+from .contract import AnyGame
 from .fuzz import MOST_MOVES, Broken, seed_of
 
 QUICK, STRONG = "quick", "strong"
@@ -24,7 +24,7 @@ class Fought(Struct):
 
 
 def play_bot_match(
-    game: Game, seats: int, number: int, levels: tuple[str, str], trials: int
+    game: AnyGame, seats: int, number: int, levels: tuple[str, str], trials: int
 ) -> Fought:
     """Let one bot of the first level play against bots of the second, to the end.
 
@@ -32,23 +32,23 @@ def play_bot_match(
     try `trials` answers each time.
     """
     deal, place = divmod(number, seats)
-    state = game.setup(seats, seed_of(game.NAME, "duel", deal), {})
+    state = game.set_up_match(seats, seed_of(game.name, "duel", deal), {})
     luck, answers = Chance(seed_of("duel", number)), 0
     for _ in range(MOST_MOVES):
-        waiting = [prompt for prompt in game.prompts(state) if prompt.answered is None]
+        waiting = [prompt for prompt in game.list_prompts(state) if prompt.answered is None]
         if not waiting:
             break
         prompt = waiting[0]
         if levels[prompt.seat != place] == STRONG:
-            imagine = partial(game.imagine, state, prompt.seat)
+            imagine = partial(game.imagine_state, state, prompt.seat)
             decision = search.find_best_decision(
                 game, imagine, prompt, luck, lambda done: done / trials
             )
         else:
-            decision = game.bot(game.view(state, prompt.seat), prompt, luck)
-        game.play(state, prompt.seat, decision)
+            decision = game.bot.choose_decision(game.build_view(state, prompt.seat), prompt, luck)
+        game.play_decision(state, prompt.seat, decision)
         answers += 1
-    outcome = game.outcome(state)
+    outcome = game.find_outcome(state)
     if outcome is None:
         raise Broken("the match does not end")
     won = 1 / outcome.places.count(1) if outcome.places[place] == 1 else 0.0

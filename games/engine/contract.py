@@ -13,12 +13,13 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-from .board.chapters import Entry, Row, Section
+from .board.chapters import Entry, Section
+from .board.chapters import Row as Row
 from .chance import Chance
 from .text import format_sentence
 
 # What a seat may see of a table: plain JSON.
-View = dict[str, Any]
+View = Mapping[str, Any]
 # The game's own Struct; nobody but the game looks into it.
 S = TypeVar("S")
 
@@ -274,6 +275,15 @@ class Picture(Struct, frozen=True):
     describe_picture: Callable[[View, Sequence[str], str], str]
 
 
+class Payment(Struct, frozen=True, kw_only=True):
+    """Sums that picked items, as cards of a hand, pay."""
+
+    # (verb, args, view): what the picked items should add up to; None: no sum is asked.
+    find_required_sum: Callable[[str, Mapping[str, Any], View], int | None]
+    # (code): what an item adds to that sum; None for what has no value.
+    find_item_value: Callable[[str], int | None]
+
+
 class Page(Struct, frozen=True, kw_only=True):
     """The table laid out in HTML, on which things can be pressed to answer.
 
@@ -287,13 +297,10 @@ class Page(Struct, frozen=True, kw_only=True):
     render_sprite: Callable[[str], str]
     # (verb, args, view): the thing an answer is about; "" if it is about none.
     find_target: Callable[[str, Mapping[str, Any], View], str]
-    # (verb, args, view): what the items picked for an answer should add up to. None, as of a game
-    # that leaves these three out: no sum is asked.
-    find_required_sum: Callable[[str, Mapping[str, Any], View], int | None] | None = None
-    # (code): what an item adds to that sum; None for what has no value.
-    find_item_value: Callable[[str], int | None] | None = None
-    # (code, language): an item as a small picture in HTML; "" of what has none.
+    # (code, language): an item that is picked as a small picture in HTML; "" of what has none.
     render_item: Callable[[str, str], str] | None = None
+    # None: nothing is paid by picking items.
+    payment: Payment | None = None
 
 
 class Chart(Struct, frozen=True):
@@ -332,7 +339,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 class PlayedMatch(Struct):
-    """A match of house bots: wins are shared among equal winners; `used` counts codes in answers."""
+    """A match of house bots; equal winners share the win, `used` counts codes in answers."""
 
     seats: int
     # By seat: its share of the win, its place in the first order (None: there is none), and the
@@ -396,7 +403,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # By question: what standing orders may be about.
     topics: Mapping[str, Topic]
 
-    # The rules -----------------------------------------------------------------------------------
+    # The rules.
 
     # What stored states are read as.
     state_type: type[S]
@@ -408,7 +415,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # IllegalDecision; the state given may then be half changed and is thrown away.
     play_decision: Callable[[S, int, Decision], list[Event]]
     # (state, seat): what `seat` may see, None a stranger. After the end, all.
-    build_view: Callable[[S, int | None], View]
+    build_view: Callable[[S, int | None], dict[str, Any]]
     # How it ended, None while it runs.
     find_outcome: Callable[[S], Outcome | None]
     # The components that no move may create or destroy, counted.
@@ -423,7 +430,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # (data, revision): stored plain data of an older revision in today's shape.
     upgrade_state: Callable[[dict[str, Any], int], dict[str, Any]] = keep_state
 
-    # The words -----------------------------------------------------------------------------------
+    # The words.
 
     # (language): code -> word for verbs, items, fixed arguments, slot names and options.
     # “fact.value” is what an order calls the fact `value`, “order.reward” what it calls a verb
@@ -442,7 +449,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # (view, names, language): the view as plain text of at most 72 columns.
     describe_table: Callable[[View, Sequence[str], str], str]
 
-    # What a game may bring besides -----------------------------------------------------------------
+    # What a game may bring besides.
 
     bot: Bot = Bot(choose_fallback)
     coach: Coach | None = None

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, json, msgpack
 
 from .chance import Chance
-from .contract import Choice, Decision, Event, Game, Prompt
+from .contract import AnyGame, Choice, Decision, Event, Prompt
 
 # No honest match is longer; one that is does not end.
 MOST_MOVES = 5000
@@ -19,7 +19,7 @@ MOST_MOVES = 5000
 class Moment(Struct):
     """One moment of a random match: the state before a move, and the questions asked in it."""
 
-    game: Game
+    game: AnyGame
     seats: int
     seed: bytes
     options: dict[str, Any]
@@ -39,9 +39,9 @@ def seed_of(*words: object) -> bytes:
     return hashlib.sha256(repr(words).encode()).digest()
 
 
-def options_of(game: Game, luck: random.Random) -> dict[str, Any]:
+def options_of(game: AnyGame, luck: random.Random) -> dict[str, Any]:
     """Return one value for every option."""
-    return {option.name: luck.choice(option.values) for option in game.OPTIONS}
+    return {option.name: luck.choice(option.values) for option in game.options}
 
 
 def any_filling(choice: Choice, luck: random.Random) -> Decision:
@@ -56,36 +56,36 @@ def any_answer(prompts: Sequence[Prompt], luck: random.Random) -> tuple[Prompt, 
     return prompt, any_filling(luck.choice(prompt.choices), luck)
 
 
-def iter_random_match(game: Game, seats: int, number: int) -> Iterator[Moment]:
+def iter_random_match(game: AnyGame, seats: int, number: int) -> Iterator[Moment]:
     """Yield each moment of random match `number`, the last one without a question.
 
     Options are drawn anew for every match, seat counts are not. Raises Broken if it does not end.
     """
-    luck = random.Random(f"{game.NAME}/{seats}/{number}")
-    seed, options = seed_of(game.NAME, seats, number), options_of(game, luck)
-    now = Moment(game, seats, seed, options, game.setup(seats, seed, options), luck)
+    luck = random.Random(f"{game.name}/{seats}/{number}")
+    seed, options = seed_of(game.name, seats, number), options_of(game, luck)
+    now = Moment(game, seats, seed, options, game.set_up_match(seats, seed, options), luck)
     for _ in range(MOST_MOVES):
-        now.prompts = game.prompts(now.state)
+        now.prompts = game.list_prompts(now.state)
         yield now
         if not now.prompts:
             return
         prompt, decision = any_answer(now.prompts, luck)
-        game.play(now.state, prompt.seat, decision)
+        game.play_decision(now.state, prompt.seat, decision)
         now.moves.append((prompt.seat, decision))
     raise Broken("the match does not end")
 
 
 def replay_moves(now: Moment) -> Any:
     """Return the state that the recorded moves lead to from the deal, read back from JSON."""
-    state = now.game.setup(now.seats, now.seed, now.options)
+    state = now.game.set_up_match(now.seats, now.seed, now.options)
     for seat, decision in json.decode(json.encode(now.moves), type=list[tuple[int, Decision]]):
-        now.game.play(state, seat, decision)
+        now.game.play_decision(state, seat, decision)
     return state
 
 
-def copy_state(game: Game, state: Any) -> Any:
+def copy_state(game: AnyGame, state: Any) -> Any:
     """Return another state equal to this one."""
-    return msgpack.decode(msgpack.encode(state), type=game.State)
+    return msgpack.decode(msgpack.encode(state), type=game.state_type)
 
 
 def check_questions(now: Moment) -> None:
@@ -93,7 +93,7 @@ def check_questions(now: Moment) -> None:
     seats = [prompt.seat for prompt in now.prompts]
     if len(set(seats)) != len(seats):
         raise Broken("a seat is asked two questions")
-    if bool(seats) == (now.game.outcome(now.state) is not None):
+    if bool(seats) == (now.game.find_outcome(now.state) is not None):
         raise Broken("questions and outcome disagree about the end")
     if seats and all(prompt.answered is not None for prompt in now.prompts):
         raise Broken("everybody has answered and nothing happens")
@@ -103,7 +103,7 @@ def check_storage(now: Moment) -> None:
     """Storing and reading is identity, as bytes and as a position."""
     if copy_state(now.game, now.state) != now.state:
         raise Broken("the state read back is another one")
-    if now.game.from_position(now.game.position(now.state)) != now.state:
+    if now.game.read_position(now.game.write_position(now.state)) != now.state:
         raise Broken("the position read back is another one")
 
 
@@ -111,8 +111,8 @@ def check_secrets(now: Moment) -> None:
     """What a seat cannot see, shuffled, changes nothing that it is shown or told."""
     game, state = now.game, now.state
     seat = now.luck.choice([None, *range(now.seats)])
-    other = game.imagine(state, seat, Chance(now.luck.randbytes(32)))
-    if game.view(other, seat) != game.view(state, seat):
+    other = game.imagine_state(state, seat, Chance(now.luck.randbytes(32)))
+    if game.build_view(other, seat) != game.build_view(state, seat):
         raise Broken(f"the view of seat {seat} shows what it may not see")
     if _prompts_for_seat(game, other, seat) != _prompts_for_seat(game, state, seat):
         raise Broken(f"the question to seat {seat} shows what it may not see")
@@ -125,20 +125,20 @@ def check_secrets(now: Moment) -> None:
                 raise Broken(f"seat {seat} is told what it may not see")
 
 
-def _prompts_for_seat(game: Game, state: Any, seat: int | None) -> list[Any]:
+def _prompts_for_seat(game: AnyGame, state: Any, seat: int | None) -> list[Any]:
     return [
         (p.question, p.number, p.facts, p.fallback, p.answered, p.offered())
-        for p in game.prompts(state)
+        for p in game.list_prompts(state)
         if p.seat == seat
     ]
 
 
 def _events_before_reveal(
-    game: Game, state: Any, prompt: Prompt, decision: Decision
+    game: AnyGame, state: Any, prompt: Prompt, decision: Decision
 ) -> list[Event]:
     """What a seat is told of its own move before anything is revealed by it."""
     known = []
-    for event in game.play(copy_state(game, state), prompt.seat, decision):
+    for event in game.play_decision(copy_state(game, state), prompt.seat, decision):
         if event.reveals:
             break
         if event.audience is None or prompt.seat in event.audience:
@@ -162,9 +162,9 @@ def _answer_group(now: Moment, answers: dict[int, Decision]) -> Any:
     state = copy_state(now.game, now.state)
     numbers = {(p.seat, p.number) for p in now.prompts}
     for seat in now.luck.sample(sorted(answers), len(answers)):
-        for prompt in now.game.prompts(state):
+        for prompt in now.game.list_prompts(state):
             if prompt.seat == seat and (seat, prompt.number) in numbers:
-                now.game.play(state, seat, answers[seat])
+                now.game.play_decision(state, seat, answers[seat])
     return state
 
 
@@ -172,13 +172,13 @@ def check_fallbacks(now: Moment) -> None:
     """Every fallback is legal."""
     for prompt in now.prompts:
         if prompt.answered is None:
-            now.game.play(copy_state(now.game, now.state), prompt.seat, prompt.fallback)
+            now.game.play_decision(copy_state(now.game, now.state), prompt.seat, prompt.fallback)
 
 
 CHECKS = (check_storage, check_secrets, check_order, check_fallbacks)
 
 
-def fuzz_match(game: Game, seats: int, number: int, *, check_every: int = 7) -> int:
+def fuzz_match(game: AnyGame, seats: int, number: int, *, check_every: int = 7) -> int:
     """Play one random match with all checks, the dear ones at every 7th ply; return its length.
 
     Also replays the moves to the same end and counts the components. Raises Broken or whatever the
@@ -186,8 +186,8 @@ def fuzz_match(game: Game, seats: int, number: int, *, check_every: int = 7) -> 
     """
     census = None
     for now in iter_random_match(game, seats, number):
-        census = census or game.census(now.state)
-        if game.census(now.state) != census:
+        census = census or game.count_components(now.state)
+        if game.count_components(now.state) != census:
             raise Broken("components were created or lost")
         check_questions(now)
         if len(now.moves) % check_every == number % check_every or not now.prompts:

@@ -9,18 +9,28 @@ from typing import Any
 
 import msgspec
 
-from .contract import Argument, Choice, Decision, Game, IllegalDecision, Number, Pick, Prompt, Slot
+from .contract import (
+    AnyGame,
+    Argument,
+    Choice,
+    Decision,
+    IllegalDecision,
+    Number,
+    Pick,
+    Prompt,
+    Slot,
+)
 
 # All fillings of a choice are tried out up to this many: enough for twelve different cards.
 MOST_FILLINGS = 1 << 12
 
 
-def copy_state(game: Game, state: Any) -> Any:
+def copy_state(game: AnyGame, state: Any) -> Any:
     """Return a copy of a state that may be played upon."""
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=game.State)
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=game.state_type)
 
 
-def legal_decisions(game: Game, state: Any, prompt: Prompt) -> list[Decision]:
+def legal_decisions(game: AnyGame, state: Any, prompt: Prompt) -> list[Decision]:
     """Return every legal answer to a question, the proposed ones first.
 
     A choice with more than `MOST_FILLINGS` fillings is represented by its examples.
@@ -41,9 +51,9 @@ def legal_decisions(game: Game, state: Any, prompt: Prompt) -> list[Decision]:
     return list(found.values())
 
 
-def _is_legal(game: Game, stored: bytes, seat: int, decision: Decision) -> bool:
+def _is_legal(game: AnyGame, stored: bytes, seat: int, decision: Decision) -> bool:
     try:
-        game.play(msgspec.msgpack.decode(stored, type=game.State), seat, decision)
+        game.play_decision(msgspec.msgpack.decode(stored, type=game.state_type), seat, decision)
     except IllegalDecision:
         return False
     except ValueError:

@@ -6,15 +6,15 @@ parts are dealt equally often, so that any two parts meet in as many matches as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import ceil, comb, sqrt
 from typing import Any
 
 from msgspec import Struct, field
 
-from .balance import Played, play_on
-from .contract import Game
+from .balance import play_on
+from .contract import AnyGame, PlayedMatch, Weighing
 from .fuzz import seed_of
 
 Table = tuple[str, ...]
@@ -26,25 +26,6 @@ Job = tuple[int, Options, Table, int]
 BEGINNING = 0.06
 # A mean is taken to be known within so many standard errors; less than that marks nothing.
 SURE = 2.0
-
-
-class Weighing(Struct, frozen=True):
-    """What a game tells about its parts.
-
-    `size(seats, options)` is how many of them a match has, `deal(seats, options, parts, seed)` lays
-    out a match of just these, `figures(state, played)` counts what a finished one came to, for one
-    seat. `cards(seats, options)` are the codes that answers should name sooner or later.
-    `within[figure]` is how far a part, or two parts together, may be from all matches;
-    `between[figure]` the least and the most for all matches.
-    """
-
-    parts: Table
-    size: Callable[[int, Options], int]
-    deal: Callable[[int, Options, Table, bytes], Any]
-    figures: Callable[[Any, Played], dict[str, float]]
-    cards: Callable[[int, Options], set[str]]
-    within: Mapping[str, float]
-    between: Mapping[str, tuple[float, float]]
 
 
 class Sum(Struct):
@@ -91,7 +72,7 @@ class Weighed(Struct):
 
 
 def plan_jobs(
-    weighing: Weighing, seats: int, options: Options, *, matches: int, first: int = 0
+    weighing: Weighing[Any], seats: int, options: Options, *, matches: int, first: int = 0
 ) -> list[Job]:
     """Return the matches to play so that any two parts meet in at least so many, each table's
     numbered from `first`."""
@@ -102,17 +83,17 @@ def plan_jobs(
     return [(seats, options, table, number) for number in numbers for table in tables]
 
 
-def play_match(game: Game, weighing: Weighing, job: Job) -> Played:
+def play_match(game: AnyGame, weighing: Weighing[Any], job: Job) -> PlayedMatch:
     """Let bots play one match; the same job is the same match."""
     seats, options, table, number = job
-    seed = seed_of(game.NAME, "weigh", seats, table, number)
+    seed = seed_of(game.name, "weigh", seats, table, number)
     state = weighing.deal(seats, options, table, seed)
     played = play_on(game, state, seats, number)
     played.figures = weighing.figures(state, played)
     return played
 
 
-def weigh_parts(done: Sequence[tuple[Job, Played]]) -> Weighed:
+def weigh_parts(done: Sequence[tuple[Job, PlayedMatch]]) -> Weighed:
     """Add up what matches of one number of seats came to."""
     weighed = Weighed(done[0][0][0])
     for (_, _, table, _), played in done:
@@ -126,7 +107,7 @@ def weigh_parts(done: Sequence[tuple[Job, Played]]) -> Weighed:
     return weighed
 
 
-def find_outliers(weighing: Weighing, weighed: Weighed) -> Iterator[str]:
+def find_outliers(weighing: Weighing[Any], weighed: Weighed) -> Iterator[str]:
     """Yield what is too far off, beyond doubt."""
     usual = {figure: found.mean for figure, found in weighed.all.figures.items()}
     fair = 1 / weighed.seats

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from . import notation, scenario_fields
-from .contract import Decision, Game, Prompt, Refused, UnreadableDecision
+from .contract import AnyGame, Decision, Prompt, Refused, UnreadableDecision
 from .scenario_expectations import find_differences
 from .scenario_play import ScenarioFailed, Table, play_decision, read_decision
 
@@ -28,16 +28,16 @@ class Habits(Struct):
     automatic: tuple[str, ...]
 
 
-def read_habits(game: Game, scenario: Mapping[str, Any]) -> Habits:
+def read_habits(game: AnyGame, scenario: Mapping[str, Any]) -> Habits:
     """Read `unrecorded` and `automatic`. Raises ValueError if there is no such question or verb."""
     unrecorded = scenario_fields.parse_mapping(scenario.get("unrecorded"), "unrecorded")
     for question in unrecorded:
         # Topics name the questions that orders are about; a few others are no topic.
-        if question not in game.TOPICS and scenario_fields.suggest_nearest(
-            str(question), tuple(game.TOPICS)
+        if question not in game.topics and scenario_fields.suggest_nearest(
+            str(question), tuple(game.topics)
         ):
-            scenario_fields.check_keys({question: None}, tuple(game.TOPICS), "unrecorded.")
-    verbs = tuple(game.words("en"))
+            scenario_fields.check_keys({question: None}, tuple(game.topics), "unrecorded.")
+    verbs = tuple(game.list_words("en"))
     automatic = [
         str(verb) for verb in scenario_fields.parse_list(scenario.get("automatic"), "automatic")
     ]
@@ -170,7 +170,7 @@ def _answer_unrecorded(table: Table, habits: Habits, step: int, group: int | Non
                 raise ScenarioFailed(
                     f"unrecorded.{prompt.question}: {refusal.reason} ({refusal.code})"
                 ) from refusal
-            words = table.game.words("en")
+            words = table.game.list_words("en")
             told = {"step": step, "seat": table.names[prompt.seat]}
             told |= {
                 "question": prompt.question,
@@ -189,6 +189,6 @@ def _is_automatic(table: Table, written: Any, habits: Habits) -> bool:
     """Whether the verb is one that the recorder writes even if nobody was asked."""
     if isinstance(written, Mapping):
         return str(written.get("verb")) in habits.automatic
-    words = table.game.words("en")
+    words = table.game.list_words("en")
     said = str(written).casefold().split()[:1]
     return any(said == words.get(verb, verb).casefold().split()[:1] for verb in habits.automatic)

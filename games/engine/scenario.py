@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from . import scenario_fields
-from .contract import Game, Refused
+from .contract import AnyGame, Refused
 from .recorded_matches import Habits, play_recorded_decision, play_unrecorded_ending, read_habits
 from .scenario_checks import CHECKS, check_expectations
 from .scenario_play import ScenarioFailed, Table, check_refusal
@@ -57,7 +57,7 @@ def parse_scenarios(text: str) -> list[dict[str, Any]]:
     return found
 
 
-def run_scenario(game: Game, scenario: Mapping[str, Any]) -> Table:
+def run_scenario(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
     """Set the position up, play the decisions and check what is expected.
 
     Raises ScenarioFailed, or ValueError for a file that cannot be read.
@@ -83,7 +83,7 @@ def run_scenario(game: Game, scenario: Mapping[str, Any]) -> Table:
     return table
 
 
-def set_up_table(game: Game, scenario: Mapping[str, Any]) -> Table:
+def set_up_table(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
     """Return the table as the scenario begins: a position, or a deal from `setup`."""
     names: list[str] | None = None
     if "setup" in scenario:
@@ -104,8 +104,8 @@ def set_up_table(game: Game, scenario: Mapping[str, Any]) -> Table:
             raise ValueError("setup.seed: write the seed in hexadecimal") from None
         options = scenario_fields.parse_mapping(deal.get("options"), "setup.options")
         preset = deal.get("preset", scenario.get("preset"))
-        state = game.setup(many, seed, {**_preset_options(game, preset), **options})
-        written = game.position(state)
+        state = game.set_up_match(many, seed, {**_preset_options(game, preset), **options})
+        written = game.write_position(state)
     else:
         written = _position_in(scenario)
         preset = written.pop("preset", scenario.get("preset"))
@@ -120,24 +120,24 @@ def set_up_table(game: Game, scenario: Mapping[str, Any]) -> Table:
     return _table_from_position(game, written, names)
 
 
-def _table_from_position(game: Game, written: dict[str, Any], names: list[str] | None) -> Table:
+def _table_from_position(game: AnyGame, written: dict[str, Any], names: list[str] | None) -> Table:
     """Read the position; name the seats as it does, or by `names`."""
-    state = game.from_position(written)
+    state = game.read_position(written)
     seats = written.get("seats")
     if not isinstance(seats, Mapping):
-        seats = game.position(state).get("seats")
+        seats = game.write_position(state).get("seats")
     if isinstance(seats, Mapping):
         return Table(game, state, names or [str(name) for name in seats], named=True)
-    numbers = [str(seat) for seat in range(max(game.SEATS))]
+    numbers = [str(seat) for seat in range(max(game.seats))]
     return Table(game, state, names or numbers, named=False)
 
 
-def _preset_options(game: Game, name: Any) -> Mapping[str, Any]:
+def _preset_options(game: AnyGame, name: Any) -> Mapping[str, Any]:
     """Return the options of a preset, none of no preset."""
     return (
         {}
         if name is None
-        else game.PRESETS[scenario_fields.one_of(name, tuple(game.PRESETS), "preset")]
+        else game.presets[scenario_fields.one_of(name, tuple(game.presets), "preset")]
     )
 
 

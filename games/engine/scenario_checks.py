@@ -63,7 +63,7 @@ def _compare_fallback(table: Table, name: str, expected: Any) -> list[str]:
     prompt = table.prompt_of(table.seat(name, "silence"))
     if canonical_text(prompt.fallback) == canonical_text(read_decision(table, prompt, expected)):
         return []
-    found = notation.format_decision(prompt.fallback, table.game.words("en"))
+    found = notation.format_decision(prompt.fallback, table.game.list_words("en"))
     return [f"silence.{name} means {found!r}, not {expected!r}"]
 
 
@@ -73,7 +73,7 @@ def _compare_decisions(
     if type(expected) is int:
         many = len(decisions)
         return [] if many == expected else [f"{where}: {many} answers, not {expected}"]
-    words = table.game.words("en")
+    words = table.game.list_words("en")
     found = {
         canonical_text(decision): notation.format_decision(decision, words)
         for decision in decisions
@@ -96,7 +96,7 @@ def _compare_decisions(
 
 def outcome_of(table: Table) -> dict[str, Any] | None:
     """Return the outcome by the names of the seats, None while the match runs."""
-    outcome: Outcome | None = table.game.outcome(table.state)
+    outcome: Outcome | None = table.game.find_outcome(table.state)
     if outcome is None:
         return None
     lines = outcome.lines or ((),) * len(outcome.places)

@@ -32,12 +32,12 @@ class Table(Struct):
     def position(self) -> dict[str, Any]:
         """Return the position as it is now, with the seats as the file calls them."""
         if self.named:
-            return dict(self.game.position(self.state, self.names))
-        return dict(self.game.position(self.state))
+            return dict(self.game.write_position(self.state, self.names))
+        return dict(self.game.write_position(self.state))
 
     def prompts(self) -> list[Prompt]:
         """Return who is asked now."""
-        prompts: list[Prompt] = self.game.prompts(self.state)
+        prompts: list[Prompt] = self.game.list_prompts(self.state)
         return prompts
 
     def prompt_of(self, seat: int) -> Prompt:
@@ -69,7 +69,7 @@ class ScenarioFailed(ValueError):
 def play_decision(table: Table, seat: int, decision: Decision) -> None:
     """Play one decision. One that is refused changes nothing."""
     state = copy_state(table.game, table.state)
-    table.latest = table.game.play(state, seat, decision)
+    table.latest = table.game.play_decision(state, seat, decision)
     table.state = state
     table.events += table.latest
 
@@ -80,7 +80,7 @@ def read_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
         scenario_fields.check_keys(written, ("verb", "args"), "decision.")
         args = scenario_fields.parse_mapping(written.get("args"), "decision.args")
         return Decision(str(written.get("verb")), {str(name): args[name] for name in args})
-    lexicons = [table.game.words(language) for language in LANGUAGES]
+    lexicons = [table.game.list_words(language) for language in LANGUAGES]
     return notation.parse_decision(prompt, str(written), lexicons)
 
 

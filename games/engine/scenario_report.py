@@ -27,14 +27,14 @@ def serialize_table(table: Table) -> dict[str, Any]:
 
 
 def _serialize_prompt(table: Table, prompt: Prompt) -> dict[str, Any]:
-    words = table.game.words("en")
-    view = table.game.view(table.state, prompt.seat)
+    words = table.game.list_words("en")
+    view = table.game.build_view(table.state, prompt.seat)
     slots = [choice for choice in prompt.choices if choice.slots]
     answers = legal_decisions(table.game, table.state, prompt)
     return {
         "seat": table.names[prompt.seat],
         "question": prompt.question,
-        "text": table.game.ask(prompt, view, "en"),
+        "text": table.game.describe_prompt(prompt, view, "en"),
         "number": prompt.number,
         "sealed": prompt.group is not None,
         "answered": None
@@ -64,5 +64,5 @@ def _serialize_event(table: Table, event: Event) -> dict[str, Any]:
         "kind": event.kind,
         "args": msgspec.to_builtins(event.args),
         "audience": None if audience is None else [table.names[seat] for seat in audience],
-        "text": table.game.tell(event, table.names, "en"),
+        "text": table.game.describe_event(event, table.names, "en"),
     }

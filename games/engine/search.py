@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from .chance import Chance
-from .contract import Decision, Game, Prompt
+from .contract import AnyGame, Decision, Prompt
 from .fuzz import MOST_MOVES
 from .legal_answers import canonical_text, copy_state
 
@@ -28,7 +28,7 @@ WON = 10.0
 # Beyond so many answers the last ones of a letter's list are not looked at.
 MOST_ANSWERS = 24
 
-# Returns a table that the seat cannot tell from the real one; see `Game.imagine`.
+# Returns a table that the seat cannot tell from the real one; see `Game.imagine_state`.
 Imagine = Callable[[Chance], Any]
 # The share of the time for thinking that is over after so many trials, 0 to 1 or more.
 Spent = Callable[[int], float]
@@ -46,13 +46,13 @@ class Tried(Struct):
         return self.total / self.times if self.times else 0.0
 
 
-def can_think(game: Game) -> bool:
+def can_think(game: AnyGame) -> bool:
     """Tell whether the game says how a table is judged, without which thinking leads nowhere."""
-    return hasattr(game, "judge")
+    return game.bot.estimate_lead is not None
 
 
 def find_best_decision(
-    game: Game, imagine: Imagine, prompt: Prompt, chance: Chance, spent: Spent
+    game: AnyGame, imagine: Imagine, prompt: Prompt, chance: Chance, spent: Spent
 ) -> Decision:
     """Return the answer to `prompt` that did best, the quick bot's where nothing did better.
 
@@ -77,39 +77,41 @@ def find_best_decision(
     return left[0].decision
 
 
-def _candidate_answers(game: Game, table: Any, prompt: Prompt, chance: Chance) -> list[Tried]:
+def _candidate_answers(game: AnyGame, table: Any, prompt: Prompt, chance: Chance) -> list[Tried]:
     """The answers worth a trial, each once: the quick bot's, then as a letter lists them."""
-    quick = game.bot(game.view(table, prompt.seat), prompt, chance)
+    quick = game.bot.choose_decision(game.build_view(table, prompt.seat), prompt, chance)
     found = {canonical_text(decision): decision for decision in [quick, *prompt.offered()]}
     return [Tried(decision) for decision in found.values()][:MOST_ANSWERS]
 
 
 def _run_playout(
-    game: Game, table: Any, prompt: Prompt, decision: Decision, chance: Chance
+    game: AnyGame, table: Any, prompt: Prompt, decision: Decision, chance: Chance
 ) -> float:
     """Answer on this table, let it be played on quickly, and return the lead that is seen then."""
     seat, turns = prompt.seat, 0
-    game.play(table, seat, decision)
+    game.play_decision(table, seat, decision)
     for _ in range(MOST_MOVES):
-        waiting = [asked for asked in game.prompts(table) if asked.answered is None]
+        waiting = [asked for asked in game.list_prompts(table) if asked.answered is None]
         if not waiting:
             break
         asked = waiting[0]
-        topic = game.TOPICS.get(asked.question)
+        topic = game.topics.get(asked.question)
         if asked.seat == seat and topic is not None and topic.begins_turn:
             turns += 1
             if turns == TURNS_AHEAD:
                 break
-        view = game.view(table, asked.seat)
-        game.play(table, asked.seat, game.bot(view, asked, chance))
+        view = game.build_view(table, asked.seat)
+        game.play_decision(table, asked.seat, game.bot.choose_decision(view, asked, chance))
     return point_lead(game, table, seat)
 
 
-def point_lead(game: Game, table: Any, seat: int) -> float:
+def point_lead(game: AnyGame, table: Any, seat: int) -> float:
     """Return by how many points a seat is ahead of the best of the others, as the game judges."""
-    outcome = game.outcome(table)
+    outcome = game.find_outcome(table)
     if outcome is None:
-        return float(game.judge(game.view(table, seat)))  # type: ignore[attr-defined]
+        if game.bot.estimate_lead is None:
+            raise ValueError(f"no bot of {game.name} can tell who is ahead")
+        return game.bot.estimate_lead(game.build_view(table, seat))
     others = [score for other, score in enumerate(outcome.scores) if other != seat]
     won = WON if outcome.places[seat] == 1 else -WON
     return won + outcome.scores[seat] - max(others)

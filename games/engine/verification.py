@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert, json, msgpack
 
 from . import commitment
-from .contract import Game, Outcome, Refused
+from .contract import AnyGame, Outcome, Refused
 from .match_file import Broken, Entry, Header, MatchFile
 
 
@@ -19,13 +19,13 @@ class Proved(Struct, frozen=True):
     taken_back: int
 
 
-def verify_match_file(file: MatchFile, games: Mapping[str, Game]) -> Proved:
+def verify_match_file(file: MatchFile, games: Mapping[str, AnyGame]) -> Proved:
     """Check promise, deal, moves and outcome of a whole file. Raises Broken at the first line that
     the rules at hand do not bear out."""
     game = game_of(file, games)
     outcome = None
     for _, state in replay_states(file, games):
-        outcome = game.outcome(state)
+        outcome = game.find_outcome(state)
     _check_undone(file)
     if file.header.ruling:
         _check_ruled(file.header)
@@ -37,7 +37,7 @@ def verify_match_file(file: MatchFile, games: Mapping[str, Game]) -> Proved:
     return Proved(len(file.moves), sum(move.undone is not None for move in file.moves))
 
 
-def replay_states(file: MatchFile, games: Mapping[str, Game]) -> Iterator[tuple[int, Any]]:
+def replay_states(file: MatchFile, games: Mapping[str, AnyGame]) -> Iterator[tuple[int, Any]]:
     """Yield (ply, state) from the deal on; a state is good until the next. Raises Broken."""
     game = game_of(file, games)
     state = _deal_match(game, file.header)
@@ -48,14 +48,14 @@ def replay_states(file: MatchFile, games: Mapping[str, Game]) -> Iterator[tuple[
             raise Broken(number, f"ply {len(kept)} should stand here, not {move.ply}")
         if move.source == "undo":
             _check_undo(number, move, file.header)
-            state = msgpack.decode(kept[_goes_back_to(number, move)], type=game.State)
+            state = msgpack.decode(kept[_goes_back_to(number, move)], type=game.state_type)
         else:
             _play_move(game, state, number, move)
         kept.append(msgpack.encode(state))
         yield move.ply, state
 
 
-def game_of(file: MatchFile, games: Mapping[str, Game]) -> Game:
+def game_of(file: MatchFile, games: Mapping[str, AnyGame]) -> AnyGame:
     """The game of a whole file. Raises Broken if we do not know it, or not everything is there."""
     if file.header.game not in games:
         raise Broken(1, f"there is no game “{file.header.game}” here")
@@ -64,7 +64,7 @@ def game_of(file: MatchFile, games: Mapping[str, Game]) -> Game:
     return games[file.header.game]
 
 
-def _deal_match(game: Game, header: Header) -> Any:
+def _deal_match(game: AnyGame, header: Header) -> Any:
     """Deal again, from the promised secret if there was a promise."""
     try:
         seed = bytes.fromhex(header.seed or "")
@@ -77,12 +77,12 @@ def _deal_match(game: Game, header: Header) -> Any:
         if commitment.hash_secret(secret) != header.commitment:
             raise Broken(1, "this is not the secret whose hash was published (commitment)")
         _check_seed(header, secret, seed)
-    allowed = {option.name: option.values for option in game.OPTIONS}
+    allowed = {option.name: option.values for option in game.options}
     for name, value in header.options.items():
         if value not in allowed.get(name, ()):
             raise Broken(1, f"the game has no option “{name}” of this value")
     try:
-        return game.setup(header.seats, seed, header.options)
+        return game.set_up_match(header.seats, seed, header.options)
     # A forged header may be anything.
     except Exception as error:
         raise Broken(1, f"no such match can be dealt ({type(error).__name__})") from error
@@ -116,11 +116,11 @@ def check_words(header: Header) -> None:
             raise Broken(1, f"the word of seat {seat} is none of its source (word_sources)")
 
 
-def _play_move(game: Game, state: Any, number: int, move: Entry) -> None:
+def _play_move(game: AnyGame, state: Any, number: int, move: Entry) -> None:
     if move.decision is None:
         raise Broken(number, "the decision is missing")
     try:
-        events = game.play(state, move.seat, move.decision)
+        events = game.play_decision(state, move.seat, move.decision)
     except Refused as refusal:
         raise Broken(number, f"the rules refuse it: {refusal.reason}") from refusal
     # A forged decision may be anything.

@@ -36,7 +36,7 @@ def describe_saved_refusal(note: Mapping[str, Any], game: str = "") -> str:
     if language == "en" or not sentence:
         return str(note.get("reason", ""))
     facts = note.get("facts", {})
-    own = GAMES[game].refuse(sentence, facts, language) if game else ""
+    own = GAMES[game].describe_refusal(sentence, facts, language) if game else ""
     return own or format_sentence(
         gettext(sentence), facts, quotes=gettext("“{}”"), last=gettext("or")
     )

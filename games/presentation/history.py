@@ -7,6 +7,7 @@ from typing import Any
 from django.core.cache import caches
 from msgspec import Struct
 
+from games.engine.contract import Chart
 from games.models import Match
 from games.presentation import boards
 from games.queries import matches, states
@@ -31,11 +32,11 @@ def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
     """Return what `seat` saw after `ply` moves, 0 for the deal. Raises replays.Diverged."""
     game = GAMES[match.game]
     if ply >= match.ply:
-        return game.view(states.load_state(match), seat)
-    key = f"view:{_name_of(match, ply)}:{seat}:{game.EDITION}.{game.REVISION}"
+        return game.build_view(states.load_state(match), seat)
+    key = f"view:{_name_of(match, ply)}:{seat}:{game.edition}.{game.revision}"
     found: dict[str, Any] | None = caches["memory"].get(key)
     if found is None:
-        found = game.view(replays.state_at(match, ply), seat)
+        found = game.build_view(replays.state_at(match, ply), seat)
         caches["memory"].set(key, found, KEPT)
     return found
 
@@ -53,19 +54,19 @@ def chart_series(match: Match, upto: int) -> list[Series]:
 
     Raises replays.Diverged.
     """
-    gauge = boards.GAUGES.get(match.game)
-    if gauge is None or not upto:
+    chart = boards.CHARTS.get(match.game)
+    if chart is None or not upto:
         return []
     game = GAMES[match.game]
-    key = f"series:{_name_of(match, upto)}:{game.EDITION}.{game.REVISION}"
+    key = f"series:{_name_of(match, upto)}:{game.edition}.{game.revision}"
     found: list[Series] | None = caches["memory"].get(key)
     if found is None:
-        found = _compute_chart_series(match, gauge, upto)
+        found = _compute_chart_series(match, chart, upto)
         caches["memory"].set(key, found, KEPT)
     return found
 
 
-def _compute_chart_series(match: Match, gauge: boards.Gauge, upto: int) -> list[Series]:
+def _compute_chart_series(match: Match, chart: Chart, upto: int) -> list[Series]:
     game, step = GAMES[match.game], -(-upto // MOST_POINTS)
     plies, measured = [], []
     for ply, state in replays.iterate_states(match):
@@ -73,7 +74,7 @@ def _compute_chart_series(match: Match, gauge: boards.Gauge, upto: int) -> list[
             break
         if ply % step == 0 or ply == upto:
             plies.append(ply)
-            measured.append(gauge.measures(game.view(state, None)))
+            measured.append(chart.count_measures(game.build_view(state, None)))
     seats = range(len(matches.player_names(match)))
     return [
         Series(name, tuple(plies), tuple(tuple(m[name][seat] for m in measured) for seat in seats))

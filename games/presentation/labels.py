@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from games.engine.contract import Game
+from games.engine.contract import AnyGame
 from games.engine.paces import PACES, Pace
 from games.leagues.ratings import Rating as Belief
 from games.models import Match, Player, Rating, Seat
@@ -125,7 +125,7 @@ def pace_in_words(pace: Match | Pace) -> str:
     return told % (spans | {"offer": offer})
 
 
-def pace_choices(game: Game) -> list[tuple[str, str]]:
+def pace_choices(game: AnyGame) -> list[tuple[str, str]]:
     """(code, lines) of each pace the lobby offers, with how long a match of the game takes."""
     found = []
     for code, pace in PACES.items():
@@ -134,10 +134,9 @@ def pace_choices(game: Game) -> list[tuple[str, str]]:
     return found
 
 
-def _describe_duration(game: Game, pace: str) -> str:
+def _describe_duration(game: AnyGame, pace: str) -> str:
     spans = [
-        (seats, duration_estimates.estimate_duration(game.NAME, seats, pace))
-        for seats in game.SEATS
+        (seats, duration_estimates.estimate_duration(game, seats, pace)) for seats in game.seats
     ]
     said = [
         _("%(span)s with %(seats)s") % {"span": _rough_span_in_words(span), "seats": seats}
@@ -155,16 +154,15 @@ def _rough_span_in_words(span: timedelta) -> str:
     return minutes_in_words(max(1, round(span / timedelta(minutes=1))))
 
 
-def hand_offs(game: Game) -> str:
+def hand_offs(game: AnyGame) -> str:
     """Where the expected length of a match comes from, "" for a game nobody has counted."""
-    counted = duration_estimates.HAND_OFFS.get(game.NAME)
-    if counted is None:
+    if not game.hand_offs:
         return ""
     told = _(
         "Lengths are estimates: a match of %(seats)s stops about %(many)s times for somebody to"
         " come, counted in simulated matches without standing orders, which shorten it by half."
     )
-    return told % {"seats": game.SEATS.stop - 1, "many": counted[game.SEATS.stop - 1]}
+    return told % {"seats": game.seats.stop - 1, "many": game.hand_offs[game.seats.stop - 1]}
 
 
 def players_with_punctuality(seats: Iterable[Seat]) -> list[tuple[Player, str]]:
@@ -261,7 +259,7 @@ def match_title(match: Match) -> str:
     """What people call the match: “Abyss #7”."""
     # A list names a match of a game that nobody knows as well, for the sake of the others in it.
     game = GAMES.get(match.game)
-    return f"{game.TITLE if game else match.game} #{match.number}"
+    return f"{game.title if game else match.game} #{match.number}"
 
 
 def translate_code(code: Any, words: Mapping[str, str]) -> str:
@@ -274,8 +272,8 @@ def translate_code(code: Any, words: Mapping[str, str]) -> str:
 def options_in_words(match: Match, language: str) -> list[str]:
     """The options that were not left as they were: “rounds: 5”."""
     game = GAMES[match.game]
-    words = game.words(language)
-    usual = {option.name: option.values[0] for option in game.OPTIONS}
+    words = game.list_words(language)
+    usual = {option.name: option.values[0] for option in game.options}
     return [
         after_colon(translate_code(name, words), translate_code(value, words))
         for name, value in match.options.items()

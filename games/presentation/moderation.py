@@ -136,4 +136,4 @@ def _public_match_title(deed: Deed) -> str:
     # That somebody looked at a match could tell its players something.
     if match is None or match.private or deed.action == Action.LOOK:
         return ""
-    return f"{GAMES[match.game].TITLE} #{match.number}"
+    return f"{GAMES[match.game].title} #{match.number}"

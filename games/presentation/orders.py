@@ -27,7 +27,7 @@ def own_orders(match: Match, seat: int, language: str) -> list[Standing]:
 
 def in_words(match: Match, seat: int, language: str, rows: Iterable[Order]) -> list[Standing]:
     """Orders of a seat, written out. Only for its owner."""
-    words = GAMES[match.game].words(language)
+    words = GAMES[match.game].list_words(language)
     taken = next((one.taken for one in match.seats.all() if one.number == seat), None)
     return [
         Standing(
@@ -42,18 +42,18 @@ def in_words(match: Match, seat: int, language: str, rows: Iterable[Order]) -> l
 @cache
 def list_preset_orders(game: str, language: str, question: str = "") -> tuple[str, ...]:
     """Orders to begin with, in the words of the language; for one kind of question if given."""
-    topics, english = GAMES[game].TOPICS, [GAMES[game].words("en")]
+    topics, english = GAMES[game].topics, [GAMES[game].list_words("en")]
     about = [topics[question]] if question else topics.values()
     examples = (example for topic in about for example in topic.examples)
     read = (order_grammar.parse_order(example, topics, english, "en") for example in examples)
     return tuple(
-        orders.format_order(order, GAMES[game].words(language), language) for order in read
+        orders.format_order(order, GAMES[game].list_words(language), language) for order in read
     )
 
 
 def facts_in_words(game: str, prompt: Prompt, language: str) -> str:
     """What a question was about: “race crab, value 3, price 1”; lists are left out."""
-    words, topic = GAMES[game].words(language), GAMES[game].TOPICS[prompt.question]
+    words, topic = GAMES[game].list_words(language), GAMES[game].topics[prompt.question]
     told = {
         orders.fact_word(name, words): prompt.facts[name]
         for name, fact in topic.facts.items()

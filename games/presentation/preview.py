@@ -22,12 +22,16 @@ def preview_decision(asked: Question, decision: Decision, language: str) -> list
     if row.sealed:
         return []
     game, called = GAMES[row.match.game], matches.player_names(row.match)
-    state = game.imagine(states.load_state(row.match), row.seat, Chance(bytes(32)))
-    events = game.play(state, row.seat, decision)
+    state = game.imagine_state(states.load_state(row.match), row.seat, Chance(bytes(32)))
+    events = game.play_decision(state, row.seat, decision)
     known = list(takewhile(lambda event: not event.reveals, events))
     mine = [e for e in known if e.audience is None or row.seat in e.audience]
-    told = [game.tell(event, called, language) for event in mine]
+    told = [game.describe_event(event, called, language) for event in mine]
     if len(known) == len(events):
-        view = game.view(state, row.seat)
-        told += [game.ask(p, view, language) for p in game.prompts(state) if p.seat == row.seat]
+        view = game.build_view(state, row.seat)
+        told += [
+            game.describe_prompt(p, view, language)
+            for p in game.list_prompts(state)
+            if p.seat == row.seat
+        ]
     return told

@@ -21,7 +21,7 @@ def summarize_notification(notice: Notice) -> About | None:
         return None
     match = matches.match_with_seats(notice.data["match"])
     others = [seat.player.display_name for seat in match.seats.all()]
-    title = f"{GAMES[match.game].TITLE} #{match.number} ({', '.join(others)})"
+    title = f"{GAMES[match.game].title} #{match.number} ({', '.join(others)})"
     return About(title, reverse("match", args=[match.number]))
 
 

@@ -25,11 +25,11 @@ def words_of(question: Question, decision: Decision, language: str) -> str:
     view = matches.build_table(match, question.row.seat, language).view | {
         "names": matches.player_names(match)
     }
-    hint = game.hint(decision, view, language)
-    said = notation.format_decision(decision, game.words(language))
+    hint = game.describe_cost(decision, view, language)
+    said = notation.format_decision(decision, game.list_words(language))
     return f"{said} – {hint}" if hint else said
 
 
 def list_lexicons(game: str, language: str) -> list[Any]:
     """The words a line may be written in: the reader's own first, then English."""
-    return [GAMES[game].words(spoken) for spoken in dict.fromkeys((language, "en"))]
+    return [GAMES[game].list_words(spoken) for spoken in dict.fromkeys((language, "en"))]

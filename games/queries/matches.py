@@ -132,7 +132,7 @@ def build_table(
     `rows` are its asked_rows if they are known.
     """
     game, state, called = GAMES[match.game], states.load_state(match), player_names(match)
-    view = game.view(state, seat)
+    view = game.build_view(state, seat)
     asked = asked_rows(match) if rows is None else rows
     row = next((row for row in asked if row.seat == seat), None)
     return Table(
@@ -140,7 +140,7 @@ def build_table(
         seat=seat,
         names=called,
         view=view,
-        text=game.table(view, called, language),
+        text=game.describe_table(view, called, language),
         question=None if row is None else build_question(row, state, view, language),
         rows=asked,
     )
@@ -150,24 +150,24 @@ def build_question(row: Prompt, state: Any, view: dict[str, Any], language: str)
     """The question behind an open prompt's row; None if the rules do not ask it any more."""
     game = GAMES[row.match.game]
     key = (row.seat, row.number)
-    asked = next((p for p in game.prompts(state) if (p.seat, p.number) == key), None)
+    asked = next((p for p in game.list_prompts(state) if (p.seat, p.number) == key), None)
     if asked is None:
         return None
-    words = game.words(language)
+    words = game.list_words(language)
     seen = view | {"names": player_names(row.match)}
     answers = tuple(
         Answer(
             number,
             decision,
             notation.format_decision(decision, words),
-            game.hint(decision, seen, language),
+            game.describe_cost(decision, seen, language),
         )
         for number, decision in enumerate(offered_decisions(row, asked), start=1)
     )
     return Question(
         row=row,
         asked=asked,
-        text=game.ask(asked, view, language),
+        text=game.describe_prompt(asked, view, language),
         answers=answers,
         slotted=tuple(choice for choice in asked.choices if choice.slots),
         answered=None
@@ -179,7 +179,7 @@ def build_question(row: Prompt, state: Any, view: dict[str, Any], language: str)
 def asked_of(row: Prompt) -> Asked | None:
     """What the rules ask behind an open prompt's row now; None if nothing any more."""
     key = (row.seat, row.number)
-    asked = GAMES[row.match.game].prompts(states.load_state(row.match))
+    asked = GAMES[row.match.game].list_prompts(states.load_state(row.match))
     return next((p for p in asked if (p.seat, p.number) == key), None)
 
 
@@ -233,7 +233,7 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
         if prompt.closed and undone.filter(played=prompt.closed).exists():
             return _("A move was taken back, so that question does not count any more.")
         return _("That question was settled before your answer came.")
-    words = GAMES[prompt.match.game].words(language)
+    words = GAMES[prompt.match.game].list_words(language)
     written = notation.format_decision(as_decision(move.decision), words)
     if move.undone is not None:
         return _("Your answer “%(answer)s” was taken back.") % {"answer": written}

@@ -62,7 +62,7 @@ def describe_moves(
     told = []
     for move in moves:
         events = tuple(events_for(move, seat))
-        sentences = tuple(game.tell(event, called, language) for event in events)
+        sentences = tuple(game.describe_event(event, called, language) for event in events)
         if move.source == "undo":
             by_staff = move.decision["args"].get("by") == "staff"
             sentences = (_taken_back("" if by_staff else called[move.seat], language),)

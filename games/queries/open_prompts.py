@@ -79,9 +79,9 @@ def _asked_in_words(row: Prompt, language: str) -> str:
 
 def _question_in_words(row: Prompt, language: str) -> str:
     game, state = GAMES[row.match.game], states.load_state(row.match)
-    asked = (p for p in game.prompts(state) if (p.seat, p.number) == (row.seat, row.number))
-    view = game.view(state, row.seat)
-    return next((game.ask(prompt, view, language) for prompt in asked), "")
+    asked = (p for p in game.list_prompts(state) if (p.seat, p.number) == (row.seat, row.number))
+    view = game.build_view(state, row.seat)
+    return next((game.describe_prompt(prompt, view, language) for prompt in asked), "")
 
 
 class Awaited(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 import zstandard
 from msgspec import msgpack
 
-from games.engine.contract import Game
+from games.engine.contract import AnyGame
 from games.models import Match
 from games.titles import GAMES
 
@@ -41,13 +41,13 @@ def decompress_state(stored: Stored) -> bytes:
     return zstandard.ZstdDecompressor().decompress(bytes(stored))
 
 
-def deserialize_state(game: Game, stored: Stored, revision: int) -> Any:
+def deserialize_state(game: AnyGame, stored: Stored, revision: int) -> Any:
     """Return the state that store() wrote, brought to today's shape if it is of an older one."""
     packed = decompress_state(stored)
-    if revision == game.REVISION:
-        return msgpack.decode(packed, type=game.State)
-    data = game.upgrade(msgpack.decode(packed), revision)
-    return msgpack.decode(msgpack.encode(data), type=game.State)
+    if revision == game.revision:
+        return msgpack.decode(packed, type=game.state_type)
+    data = game.upgrade_state(msgpack.decode(packed), revision)
+    return msgpack.decode(msgpack.encode(data), type=game.state_type)
 
 
 def load_state(match: Match) -> Any:

@@ -55,11 +55,11 @@ class Question:
         game = GAMES[match.game]
         key = (prompt.seat, prompt.number)
         self.state = states.load_state(match)
-        asked = next((p for p in game.prompts(self.state) if (p.seat, p.number) == key), None)
+        asked = next((p for p in game.list_prompts(self.state) if (p.seat, p.number) == key), None)
         if asked is None:
             raise StalePrompt("That question is no longer asked.")
         self.asked, self.match, self.language = asked, match, player.language
-        self.lexicons = [game.words(player.language), game.words("en")]
+        self.lexicons = [game.list_words(player.language), game.list_words("en")]
         self.offered = matches.offered_decisions(prompt, asked)
 
     def read(self, line: str) -> Decision:
@@ -116,8 +116,10 @@ class Question:
 
     def _hint(self, decision: Decision) -> str:
         game = GAMES[self.match.game]
-        seen = game.view(self.state, self.asked.seat) | {"names": matches.player_names(self.match)}
-        return game.hint(decision, seen, self.language)
+        seen = game.build_view(self.state, self.asked.seat) | {
+            "names": matches.player_names(self.match)
+        }
+        return game.describe_cost(decision, seen, self.language)
 
     def names(self, line: str) -> Decision | None:
         """Return the answer that a line names, None if it names none or several."""

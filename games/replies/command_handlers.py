@@ -127,7 +127,7 @@ def _describe_status(match: Match, player: Player, seat: int) -> list[str]:
     ]
     for row in open_prompts.in_words(player, player.language)[:MOST_MATCHES]:
         if row.row.match_id != match.pk:
-            told.append(f"{GAMES[row.row.match.game].TITLE} #{row.row.match.number}: {row.text}")
+            told.append(f"{GAMES[row.row.match.game].title} #{row.row.match.number}: {row.text}")
     return told
 
 

@@ -149,8 +149,8 @@ def _is_of_game(command: Command, line: str, game: str, language: str) -> bool:
 
 def get_game_verbs(game: str, language: str) -> set[notation.Tokens]:
     """The verbs of a game in the reader's language and in English."""
-    codes = {verb for topic in GAMES[game].TOPICS.values() for verb in topic.verbs}
-    lexicons = [GAMES[game].words(spoken) for spoken in dict.fromkeys((language, "en"))]
+    codes = {verb for topic in GAMES[game].topics.values() for verb in topic.verbs}
+    lexicons = [GAMES[game].list_words(spoken) for spoken in dict.fromkeys((language, "en"))]
     written = (
         notation.format_decision(Decision(verb), words) for words in lexicons for verb in codes
     )

@@ -13,7 +13,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from games.engine import contract, orders
-from games.engine.contract import Decision, Game
+from games.engine.contract import AnyGame, Decision
 from games.models import Match, Order, Prompt
 from games.services.decision_rows import Standing
 
@@ -40,7 +40,7 @@ class Answer(Struct, frozen=True):
 class Followers:
     """The active orders of a match while one answer after the other is played."""
 
-    def __init__(self, game: Game, standing: Iterable[Standing], now: datetime):
+    def __init__(self, game: AnyGame, standing: Iterable[Standing], now: datetime):
         self.game, self.now = game, now
         self.known = {order.id: order for order in standing}
         self.active = dict(self.known)
@@ -78,7 +78,7 @@ class Followers:
 
     def _was_for(self, standing: Standing, prompt: contract.Prompt) -> bool:
         """Whether this is the beginning of the one turn for which the order was written."""
-        topic, order = self.game.TOPICS[prompt.question], standing.order
+        topic, order = self.game.topics[prompt.question], standing.order
         if not topic.begins_turn or (order.term.kind, order.term.number) != ("times", 1):
             return False
         is_later = standing.turn != prompt.facts.get("turn", standing.turn)
@@ -89,7 +89,7 @@ class Followers:
         if standing.until is not None and standing.until <= self.now:
             return Why.DATE
         kind = standing.order.term.kind
-        if kind == "my_turn" and self.game.TOPICS[prompt.question].begins_turn:
+        if kind == "my_turn" and self.game.topics[prompt.question].begins_turn:
             same = standing.turn is not None and standing.turn == prompt.facts.get("turn")
             return None if same else Why.MY_TURN
         if kind == "this_turn" and standing.turn != turn_of(self.game, state, prompt.seat):
@@ -137,9 +137,9 @@ class Followers:
             row.save(update_fields=["followed", "left", "active", "why", "ended"])
 
 
-def turn_of(game: Game, state: Any, seat: int) -> int | None:
+def turn_of(game: AnyGame, state: Any, seat: int) -> int | None:
     """The number of the turn that is being played, None in a game that does not count turns."""
-    if not any("turn" in topic.facts for topic in game.TOPICS.values()):
+    if not any("turn" in topic.facts for topic in game.topics.values()):
         return None
-    number: int = game.view(state, seat)["turn"]
+    number: int = game.build_view(state, seat)["turn"]
     return number

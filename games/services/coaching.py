@@ -23,7 +23,7 @@ def first_match(player: Player, *, game: str = FIRST_GAME, now: datetime | None 
     match = matches.open_match(
         player,
         game=game,
-        options=GAMES[game].PRESETS.get("first_match", {}),
+        options=GAMES[game].presets.get("first_match", {}),
         seats=2,
         bots=1,
         pace=FIRST_PACE,

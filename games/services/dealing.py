@@ -46,16 +46,16 @@ def checked_word(word: str, source: Seat.WordSource) -> tuple[str, Seat.WordSour
 def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
     """Set the game up and ask the first questions. `seed`: 32 bytes, secret while it runs."""
     game = GAMES[match.game]
-    state = game.setup(match.seats_wanted, seed, match.options)
+    state = game.set_up_match(match.seats_wanted, seed, match.options)
     match.seed, match.state = seed, states.store(state)
-    match.edition, match.revision = game.EDITION, game.REVISION
+    match.edition, match.revision = game.edition, game.revision
     match.status, match.started = Status.RUNNING, now
     match.save()
     keep_snapshot(match)
     if match.bank:
         match.seats.exclude(OF_THE_HOUSE).update(bank=match.bank["start"] * 3600)
     seats = fetch_sitters(match)
-    asked = game.prompts(state)
+    asked = game.list_prompts(state)
     opened = prompts.diff_prompts(match, seats, [], asked, now=now).opened
     Prompt.objects.bulk_create(opened)
     change_marks.mark_match_changed(match.number)

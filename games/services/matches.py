@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.engine import search
-from games.engine.contract import Game, Refused
+from games.engine.contract import AnyGame, Refused
 from games.engine.paces import PACES
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
 from games.services import change_marks, randomness
@@ -37,15 +37,15 @@ class BadOptions(Refused):
     code = "bad_options"
 
 
-def chosen_options(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+def chosen_options(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return every option of `game` with its chosen or default value.
 
     Raises BadOptions that names the option and what it may be.
     """
-    values = {option.name: option.values for option in game.OPTIONS}
+    values = {option.name: option.values for option in game.options}
     for name, value in given.items():
         if name not in values:
-            raise BadOptions("{game} has no option “{name}”.", game=game.TITLE, name=name)
+            raise BadOptions("{game} has no option “{name}”.", game=game.title, name=name)
         if not any(value == allowed and type(value) is type(allowed) for allowed in values[name]):
             listed = ", ".join(str(allowed) for allowed in values[name])
             raise BadOptions(
@@ -91,12 +91,12 @@ def open_match(
     rules = GAMES.get(game)
     if rules is None:
         raise BadOptions("There is no game “{game}”.", game=game)
-    if seats not in rules.SEATS:
+    if seats not in rules.seats:
         raise BadOptions(
             "{game} seats {least} to {most}.",
-            game=rules.TITLE,
-            least=rules.SEATS.start,
-            most=rules.SEATS.stop - 1,
+            game=rules.title,
+            least=rules.seats.start,
+            most=rules.seats.stop - 1,
         )
     if min(bots, strong_bots) < 0 or bots + strong_bots >= seats:
         raise BadOptions("At least one seat must be for a person.")
@@ -157,12 +157,12 @@ def _opened_by(player: Player) -> Q:
 
 
 def _new_match(
-    rules: Game, seats: int, options: Mapping[str, Any] | None, pace: str, **terms: Any
+    rules: AnyGame, seats: int, options: Mapping[str, Any] | None, pace: str, **terms: Any
 ) -> Match:
     """Write down a match without anybody in it, with the promise of its shuffle."""
     chosen = PACES[pace]
     match = Match.objects.create(
-        game=rules.NAME,
+        game=rules.name,
         options=chosen_options(rules, options or {}),
         seats_wanted=seats,
         hours_per_turn=chosen.turn,
@@ -248,10 +248,10 @@ def leave_match(match: Match, player: Player) -> None:
         Match.objects.filter(pk=match.pk).update(created_by=people[0].player_id)
 
 
-def check_level(game: Game, level: str) -> None:
+def check_level(game: AnyGame, level: str) -> None:
     """Raise BadOptions unless a house bot can play the game so well."""
     if level not in HOUSE_BOTS or (level == Level.STRONG and not search.can_think(game)):
-        raise BadOptions("There is no such house bot for {game}.", game=game.TITLE)
+        raise BadOptions("There is no such house bot for {game}.", game=game.title)
 
 
 def lock_all_of(players: Sequence[Player]) -> list[Match]:

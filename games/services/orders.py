@@ -51,8 +51,8 @@ class Rehearsed(msgspec.Struct, frozen=True):
 def read_order(match: Match, player: Player, text: str) -> orders.Order:
     """Return the order that `text` says in the player's language. Raises OrderError."""
     game = GAMES[match.game]
-    lexicons = [game.words(player.language), game.words("en")]
-    return order_grammar.parse_order(text, game.TOPICS, lexicons, player.language)
+    lexicons = [game.list_words(player.language), game.list_words("en")]
+    return order_grammar.parse_order(text, game.topics, lexicons, player.language)
 
 
 @transaction.atomic
@@ -125,7 +125,7 @@ def preview_order(match: Match, player: Player, order: orders.Order) -> list[Reh
 
     Only questions of the player's own seat are looked at, with what it was told then.
     """
-    topics = GAMES[match.game].TOPICS
+    topics = GAMES[match.game].topics
     verbs = {rule.verb for rule in order.rules} - {orders.ASK}
     about = {question for question, topic in topics.items() if verbs & topic.verbs.keys()}
     seat = match.seats.get(player=player).number

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from games.engine import contract
-from games.engine.contract import Decision, Game, Refused
+from games.engine.contract import AnyGame, Decision, Refused
 from games.models import Match, Move, Prompt, Snapshot, Status
 from games.queries import states
 from games.queries.rules_guard import RulesFailed
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 def play_decision(
-    game: Game, match: Match, state: Any, prompt: Prompt, decision: Decision | None
+    game: AnyGame, match: Match, state: Any, prompt: Prompt, decision: Decision | None
 ) -> tuple[Decision, list[contract.Event], list[contract.Prompt], contract.Outcome | None]:
     """Let the rules play; None: the prompt's fallback. The state changes, nothing is written.
 
@@ -27,8 +27,8 @@ def play_decision(
     """
     try:
         decision = decision or _find_fallback(game, state, prompt)
-        events = game.play(state, prompt.seat, decision)
-        return decision, events, game.prompts(state), game.outcome(state)
+        events = game.play_decision(state, prompt.seat, decision)
+        return decision, events, game.list_prompts(state), game.find_outcome(state)
     except Refused:
         raise
     except Exception as error:
@@ -37,17 +37,19 @@ def play_decision(
         raise RulesFailed(match) from error
 
 
-def _find_fallback(game: Game, state: Any, prompt: Prompt) -> Decision:
-    asked = (p for p in game.prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number))
+def _find_fallback(game: AnyGame, state: Any, prompt: Prompt) -> Decision:
+    asked = (
+        p for p in game.list_prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number)
+    )
     return next(asked).fallback
 
 
 def keep_state(
-    match: Match, game: Game, state: Any, outcome: contract.Outcome | None, now: datetime
+    match: Match, game: AnyGame, state: Any, outcome: contract.Outcome | None, now: datetime
 ) -> None:
     """Put the state after one more move, and the outcome if there is one, on the match's row."""
     match.ply += 1
-    match.state, match.revision = states.store(state), game.REVISION
+    match.state, match.revision = states.store(state), game.revision
     if outcome:
         match.status, match.finished = Status.FINISHED, now
         match.outcome = msgspec.to_builtins(outcome)

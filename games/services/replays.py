@@ -47,7 +47,7 @@ def verify_replay(match: Match) -> int:
     Raises Diverged, naming the first ply where a snapshot or the stored state is another one.
     """
     game = GAMES[match.game]
-    state = game.setup(match.seats_wanted, bytes(match.seed), match.options)
+    state = game.set_up_match(match.seats_wanted, bytes(match.seed), match.options)
     kept = {row.ply: row for row in match.snapshots.all()}
     _check_snapshot(match, state, kept.get(0), 0)
     for move in match.moves.order_by("ply").iterator():
@@ -77,7 +77,7 @@ def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, 
 def _prompt_of_move(match: Match, state: Any, move: Move) -> Prompt:
     """What a move answers, asked in the state before it."""
     try:
-        prompts = GAMES[match.game].prompts(state)
+        prompts = GAMES[match.game].list_prompts(state)
     except Exception as error:
         # As below.
         why = f"{match}: the rules fail before ply {move.ply} ({type(error).__name__})"
@@ -104,7 +104,7 @@ def _replay_move(match: Match, state: Any, move: Move) -> Any:
     if move.source == "undo":
         return state_at(match, move.decision["args"]["to"])
     try:
-        GAMES[match.game].play(state, move.seat, Decision(**move.decision))
+        GAMES[match.game].play_decision(state, move.seat, Decision(**move.decision))
     except Refused as refusal:
         raise Diverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
     except Exception as error:

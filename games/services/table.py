@@ -109,7 +109,7 @@ class Table:
 
     def _asked(self) -> list[contract.Prompt]:
         if self.asked is None:
-            self.asked = self.game.prompts(self.state)
+            self.asked = self.game.list_prompts(self.state)
         return self.asked
 
     def _follow(self, answer: Answer) -> None:

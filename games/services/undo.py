@@ -167,7 +167,7 @@ def rewind_to_ply(match: Match, seats: list[Sitter], ply: int, *, now: datetime)
 def _first_of_group(match: Match, move: Move) -> Move:
     if not move.prompt.sealed:
         return move
-    asked = GAMES[match.game].prompts(replays.state_at(match, move.ply - 1))
+    asked = GAMES[match.game].list_prompts(replays.state_at(match, move.ply - 1))
     group = {(prompt.seat, prompt.number) for prompt in asked if prompt.group is not None}
     if (move.seat, move.prompt.number) not in group:
         # When it was answered the others had answered for good, and nobody else was asked.
@@ -199,7 +199,7 @@ def _take_back(
     """
     state, to = replays.state_at(match, move.ply - 1), move.ply - 1
     match.ply += 1
-    match.state, match.revision = states.store(state), GAMES[match.game].REVISION
+    match.state, match.revision = states.store(state), GAMES[match.game].revision
     match.save(update_fields=["ply", "state", "revision"])
     Move.objects.create(
         match=match,
@@ -223,7 +223,9 @@ def _take_back(
     # What others had been asked before, and still are, stays as it is.
     before = match.prompts.filter(closed=None, answered=None, opened__lt=move.played)
     kept = list(before)
-    change = prompts.diff_prompts(match, seats, kept, GAMES[match.game].prompts(state), now=now)
+    change = prompts.diff_prompts(
+        match, seats, kept, GAMES[match.game].list_prompts(state), now=now
+    )
     opened = change.opened
     stays = {row.pk for row in kept} - set(change.closed)
     match.prompts.filter(closed=None).exclude(pk__in=stays).update(closed=now)

@@ -117,13 +117,13 @@ def _choose_decision(match: Match, prompt: Prompt, spent: search.Spent | None) -
     """
     with rules_guard.convert_rules_errors(match):
         game, state = GAMES[match.game], states.load_state(match)
-        prompts = game.prompts(state)
+        prompts = game.list_prompts(state)
     luck = Chance(prompt.token.encode())
     for asked in prompts:
         if (asked.seat, asked.number) == (prompt.seat, prompt.number):
             if spent is None:
-                return game.bot(game.view(state, prompt.seat), asked, luck)
+                return game.bot.choose_decision(game.build_view(state, prompt.seat), asked, luck)
             return search.find_best_decision(
-                game, partial(game.imagine, state, prompt.seat), asked, luck, spent
+                game, partial(game.imagine_state, state, prompt.seat), asked, luck, spent
             )
     return None

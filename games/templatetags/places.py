@@ -36,5 +36,5 @@ def rules_link(game: str) -> SafeString:
     """Return a link to the rules of a game; "" for one that is explained nowhere."""
     if game not in boards.GUIDES:
         return SafeString()
-    words = _("How {game} is played").format(game=GAMES[game].TITLE)
+    words = _("How {game} is played").format(game=GAMES[game].title)
     return format_html('<a href="{}">{}</a>', reverse("guide", args=[game]), words)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import cast
+from games.engine.contract import AnyGame
 
-from games.engine.contract import Game
-from games.engine.part_weights import Weighing
-from games.titles.enchanters.bot.weighing import WEIGHING
+from .abyss.game import ABYSS
+from .enchanters.game import ENCHANTERS
+from .essence.game import ESSENCE
+from .pebbles.game import PEBBLES
+from .sealed.game import SEALED
 
-from . import abyss, enchanters, essence, pebbles, sealed
-
-GAMES: dict[str, Game] = {
-    game.NAME: game
-    for game in cast(tuple[Game, ...], (abyss, enchanters, essence, pebbles, sealed))
+GAMES: dict[str, AnyGame] = {
+    game.name: game for game in (ABYSS, ENCHANTERS, ESSENCE, PEBBLES, SEALED)
 }
-
-# Games with parts that are weighed against each other: `manage.py balance`.
-WEIGHINGS: dict[str, Weighing] = {enchanters.NAME: WEIGHING}

@@ -15,8 +15,8 @@ from games.web.forms.answers import Look
 
 def build_page_layout(game: str, view: Mapping[str, Any], language: str) -> Look | None:
     """Return how the game is laid out; None for one that is told in words."""
-    laid = boards.PAGES.get(game)
-    return Look(laid, view, language) if laid else None
+    page = boards.PAGES.get(game)
+    return Look(page, view, language) if page else None
 
 
 def laid_out(
@@ -31,19 +31,19 @@ def laid_out(
     What one of `parts` is about leads to the page on which only that is asked. A game that is drawn
     alone says `is_drawn`: its picture takes no answers, and words say more than it does.
     """
-    laid = boards.PAGES.get(game)
-    if laid is None:
+    page = boards.PAGES.get(game)
+    if page is None:
         return _draw_responsive_board(game, view, names, language)
     parts = list(parts)
     links = {thing: f"?at={thing}#answers" for thing in list_answerable_things(parts)}
-    html = laid.lay(view, names, language, links)
+    html = page.render_table(view, names, language, links)
     pictures = "".join(
         tick.picture for part in parts for field in part.fields for tick in field.ticks
     )
     # The game escapes every name; its own words need none.
     return {
         "board": mark_safe(html),  # nosec B308 B703
-        "sprite": mark_safe(laid.sprite(html + pictures)),  # nosec B308 B703
+        "sprite": mark_safe(page.render_sprite(html + pictures)),  # nosec B308 B703
         "style": stylesheet_path(game),
     }
 

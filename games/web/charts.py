@@ -44,15 +44,15 @@ class Chart:
 def build_match_charts(match: Match, language: str, *, upto: int) -> list[Chart]:
     """Return what the game measures up to a ply; [] for one that measures nothing, or has other
     rules now."""
-    gauge = boards.GAUGES.get(match.game)
-    if gauge is None:
+    chart = boards.CHARTS.get(match.game)
+    if chart is None:
         return []
     try:
         found = history.chart_series(match, upto)
     except replays.Diverged:
         return []
     names = matches.player_names(match)
-    return [_build_chart(gauge.measured(one.name, language), one, names) for one in found]
+    return [_build_chart(chart.name_measure(one.name, language), one, names) for one in found]
 
 
 def _build_chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:

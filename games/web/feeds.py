@@ -85,7 +85,7 @@ def render_atom_feed(player: Player) -> str:
 
 
 def _match_title(match: Match) -> str:
-    return f"{GAMES[match.game].TITLE} #{match.number}"
+    return f"{GAMES[match.game].title} #{match.number}"
 
 
 def _match_url(match: Match) -> str:

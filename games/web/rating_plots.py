@@ -50,7 +50,7 @@ def _build_plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
     course = [Rating(row.mean, row.deviation) for row in steps[:MOST]][::-1]
     if matches == len(course):
         course = [Rating(), *course]
-    title = GAMES[name].TITLE
+    title = GAMES[name].title
     first = course[0].shown if course else now.shown
     facts = {"game": title, "first": first, "last": labels.rating_in_words(now)}
     words = _("Rating in %(game)s over time, from %(first)s to %(last)s") % facts

@@ -19,7 +19,7 @@ def score_sheet_for_match(match: Match, language: str) -> dict[str, Any]:
     outcome = matches.match_outcome(match)
     if outcome is None:
         return {}
-    words = GAMES[match.game].words(language)
+    words = GAMES[match.game].list_words(language)
     seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
     lines = [dict(outcome.lines[seat.number]) if outcome.lines else {} for seat in seats]
     codes = dict.fromkeys(code for column in lines for code in column)
@@ -29,7 +29,7 @@ def score_sheet_for_match(match: Match, language: str) -> dict[str, Any]:
         "rows": [
             (
                 labels.translate_code(code, words),
-                guide.scored(code, language) if guide else "",
+                guide.explain_score_line(code, language) if guide else "",
                 [column.get(code) for column in lines],
             )
             for code in codes

@@ -53,7 +53,7 @@ def test_no_endpoint_tells_what_a_seat_cannot_see(
     paths = [path for path in paths if not path.startswith("me/tokens")]
 
     before = {path: looker("GET", path).content for path in paths}
-    imagined = GAMES[game].imagine(states.load_state(match), seat, Chance(bytes(32)))
+    imagined = GAMES[game].imagine_state(states.load_state(match), seat, Chance(bytes(32)))
     Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
     after = {path: looker("GET", path).content for path in paths}
 

@@ -83,7 +83,7 @@ def play(match: Match, plies: int, luck: random.Random) -> None:
     """Play at random, as far as the match lasts."""
     for _ in range(plies):
         match.refresh_from_db(fields=["state", "ply"])
-        prompts = GAMES[match.game].prompts(states.load_state(match))
+        prompts = GAMES[match.game].list_prompts(states.load_state(match))
         if not prompts:
             return
         prompt, decision = any_answer(prompts, luck)

@@ -361,7 +361,9 @@ def until_alice_can_recruit(match: Match) -> None:
         prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
         match.refresh_from_db()
         asked = next(
-            p for p in GAMES["abyss"].prompts(states.load_state(match)) if p.seat == prompt.seat
+            p
+            for p in GAMES["abyss"].list_prompts(states.load_state(match))
+            if p.seat == prompt.seat
         )
         verbs = {choice.verb for choice in asked.choices}
         if prompt.seat == 0 and "recruit" in verbs:

@@ -69,11 +69,13 @@ def play_on(match: Match, until: Callable[[Any], bool], *, most: int = 600) -> N
     for ply in range(most):
         match.refresh_from_db()
         state = states.load_state(match)
-        asked = [prompt for prompt in game.prompts(state) if prompt.answered is None]
+        asked = [prompt for prompt in game.list_prompts(state) if prompt.answered is None]
         if not asked or any(until(prompt) for prompt in asked):
             return
         prompt = asked[0]
-        decision = game.bot(game.view(state, prompt.seat), prompt, Chance(bytes([ply % 256]) * 32))
+        decision = game.bot.choose_decision(
+            game.build_view(state, prompt.seat), prompt, Chance(bytes([ply % 256]) * 32)
+        )
         row = match.prompts.get(seat=prompt.seat, closed=None)
         submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
 
@@ -118,7 +120,7 @@ def test_a_lord_is_recruited_by_pressing_cards(
 def cards_for(match: Match, thing: str) -> list[str]:
     """The cheapest payment for the Lord who is a thing on the table."""
     match.refresh_from_db()
-    prompt = GAMES["abyss"].prompts(states.load_state(match))[0]
+    prompt = GAMES["abyss"].list_prompts(states.load_state(match))[0]
     lord = thing.removeprefix("court-")
     choice = next(c for c in prompt.choices if c.args == {"lord": lord} and c.verb == "recruit")
     cards = choice.examples()[0].args["allies"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import balance
+from games.engine.contract import PlayedMatch
 from games.titles import GAMES
 
 # The matches are played once.
@@ -12,15 +13,15 @@ pytestmark = pytest.mark.xdist_group("balance")
 
 
 @pytest.fixture(scope="module")
-def played() -> list[balance.Played]:
+def played() -> list[PlayedMatch]:
     return [balance.play_match(GAMES["essence"], 5, number, {}) for number in range(3)]
 
 
-def test_the_same_number_is_the_same_match(played: list[balance.Played]) -> None:
+def test_the_same_number_is_the_same_match(played: list[PlayedMatch]) -> None:
     assert balance.play_match(GAMES["essence"], 5, 1, {}) == played[1]
 
 
-def test_every_faction_and_every_place_has_its_share(played: list[balance.Played]) -> None:
+def test_every_faction_and_every_place_has_its_share(played: list[PlayedMatch]) -> None:
     told = balance.summarize_matches(GAMES["essence"], played)
 
     names = [f"place {place} of 5" for place in range(1, 6)]
@@ -30,7 +31,7 @@ def test_every_faction_and_every_place_has_its_share(played: list[balance.Played
     assert sum(told.rounds.values()) == 3
 
 
-def test_what_nobody_used_is_named(played: list[balance.Played]) -> None:
+def test_what_nobody_used_is_named(played: list[PlayedMatch]) -> None:
     told = balance.summarize_matches(GAMES["essence"], played[:1])
 
     assert set(told.unused) == {code for code in told.used if not told.used[code]}

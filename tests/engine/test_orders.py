@@ -29,8 +29,8 @@ EVERYWHERE = pytest.mark.parametrize(
 
 def read(text: str, name: str = "abyss", language: str = "en") -> Order:
     game = GAMES[name]
-    lexicons = [game.words(language), game.words("en")]
-    return parse_order(text, game.TOPICS, lexicons, language)
+    lexicons = [game.list_words(language), game.list_words("en")]
+    return parse_order(text, game.topics, lexicons, language)
 
 
 @cache
@@ -38,7 +38,7 @@ def clauses(game: str, question: str) -> st.SearchStrategy[Clause]:
     """Everything that may be said of one fact of a topic."""
     numbers, signs = st.integers(0, 999), st.sampled_from(sorted(COMPARISONS))
     found = []
-    for name, fact in GAMES[game].TOPICS[question].facts.items():
+    for name, fact in GAMES[game].topics[question].facts.items():
         one = st.sampled_from(fact.codes) if fact.codes else st.nothing()
         some = st.lists(one, min_size=1, max_size=3, unique=True).map(tuple)
         if fact.kind == "word":
@@ -55,7 +55,7 @@ def clauses(game: str, question: str) -> st.SearchStrategy[Clause]:
 
 @st.composite
 def rules(draw: st.DrawFn, name: str) -> Rule:
-    question, topic = draw(st.sampled_from(list(GAMES[name].TOPICS.items())))
+    question, topic = draw(st.sampled_from(list(GAMES[name].topics.items())))
     verb = draw(st.sampled_from([*topic.verbs, ASK]))
     codes = topic.verbs.get(verb, ())
     said = draw(st.lists(st.sampled_from(codes), max_size=3)) if codes else []
@@ -77,7 +77,7 @@ def test_what_is_written_reads_back_as_itself(name: str, language: str) -> None:
     @examples(150)
     @given(st.builds(Order, st.lists(rules(name), min_size=1, max_size=4).map(tuple), TERMS))
     def same(order: Order) -> None:
-        written = orders.format_order(order, game.words(language), language)
+        written = orders.format_order(order, game.list_words(language), language)
         if len(written) <= MOST_CHARACTERS:
             assert read(written, name, language) == order, written
 
@@ -87,13 +87,15 @@ def test_what_is_written_reads_back_as_itself(name: str, language: str) -> None:
 @EVERYWHERE
 def test_every_example_is_an_order(name: str, language: str) -> None:
     game = GAMES[name]
-    for topic in game.TOPICS.values():
+    for topic in game.topics.values():
         for example in topic.examples:
             order = read(example, name)
-            assert read(orders.format_order(order, game.words(language), language), name, language)
+            assert read(
+                orders.format_order(order, game.list_words(language), language), name, language
+            )
 
 
-WORDS = sorted({token for game in GAMES.values() for token in game.words("en").values()})
+WORDS = sorted({token for game in GAMES.values() for token in game.list_words("en").values()})
 NOISE = st.lists(
     st.one_of(
         st.sampled_from(["if", "else", "and", "in", "has", ",", ";", "\n", "<=", "3", "until"]),
@@ -162,7 +164,7 @@ def test_an_error_names_the_wrong_word(text: str, word: str) -> None:
     ],
 )
 def test_other_ways_to_say_the_same(text: str, same: str) -> None:
-    assert orders.format_order(read(text), GAMES["abyss"].words("en"), "en") == same
+    assert orders.format_order(read(text), GAMES["abyss"].list_words("en"), "en") == same
 
 
 # Following ----------------------------------------------------------------------------------------
@@ -269,9 +271,9 @@ KINDS: dict[str, type | tuple[type, ...]] = {"number": int, "word": str, "list":
 @pytest.mark.parametrize("name", GAMES)
 def test_every_question_is_a_topic_and_tells_the_facts_it_promises(name: str) -> None:
     game = GAMES[name]
-    for now in iter_random_match(game, game.SEATS[-1], 5):
-        for asked in game.prompts(now.state):
-            topic = game.TOPICS[asked.question]
+    for now in iter_random_match(game, game.seats[-1], 5):
+        for asked in game.list_prompts(now.state):
+            topic = game.topics[asked.question]
             assert {choice.verb for choice in asked.choices} <= set(topic.verbs)
             for fact, promised in topic.facts.items():
                 assert isinstance(asked.facts[fact], KINDS.get(promised.kind, dict)), fact
@@ -280,15 +282,15 @@ def test_every_question_is_a_topic_and_tells_the_facts_it_promises(name: str) ->
 def test_no_question_of_abyss_is_left_out() -> None:
     """An order for a term looks up what is asked: the rare questions used to be none."""
     tags = {kind.__struct_config__.tag for kind in get_args(Question)}
-    assert tags <= set(GAMES["abyss"].TOPICS)
+    assert tags <= set(GAMES["abyss"].topics)
 
 
 @EVERYWHERE
 def test_no_two_words_of_orders_are_the_same(name: str, language: str) -> None:
     game = GAMES[name]
-    words = game.words(language)
-    verbs = {verb for topic in game.TOPICS.values() for verb in topic.verbs}
-    facts = {fact for topic in game.TOPICS.values() for fact in topic.facts}
+    words = game.list_words(language)
+    verbs = {verb for topic in game.topics.values() for verb in topic.verbs}
+    facts = {fact for topic in game.topics.values() for fact in topic.facts}
     said = [orders.verb_word(verb, words).casefold() for verb in verbs]
     told = [orders.fact_word(fact, words).casefold() for fact in facts]
     assert len(set(said)) == len(said) and len(set(told)) == len(told)

@@ -17,7 +17,7 @@ ABYSS = GAMES["abyss"]
 
 
 def thought(state: Any, prompt: Any, trials: int) -> Any:
-    imagine = partial(ABYSS.imagine, state, prompt.seat)
+    imagine = partial(ABYSS.imagine_state, state, prompt.seat)
     return search.find_best_decision(
         ABYSS, imagine, prompt, Chance(bytes(32)), lambda done: done / trials
     )
@@ -26,19 +26,23 @@ def thought(state: Any, prompt: Any, trials: int) -> Any:
 def test_what_it_answers_follows_from_what_it_may_see_and_its_luck() -> None:
     for number, moment in enumerate(iter_random_match(ABYSS, 2, 7)):
         if number % 40 == 5 and moment.prompts:
-            prompt, before = moment.prompts[0], ABYSS.position(moment.state)
+            prompt, before = moment.prompts[0], ABYSS.write_position(moment.state)
 
             answers = [thought(moment.state, prompt, 8) for _ in range(2)]
 
             assert answers[0] == answers[1] and answers[0] in prompt.offered()
-            assert ABYSS.position(moment.state) == before
+            assert ABYSS.write_position(moment.state) == before
 
 
 def test_the_judge_sees_no_more_than_its_view() -> None:
+    estimate_lead = ABYSS.bot.estimate_lead
+    assert estimate_lead is not None
     for number, moment in enumerate(iter_random_match(ABYSS, 3, 4)):
         for seat in range(3) if number % 25 == 0 else ():
-            other = ABYSS.imagine(moment.state, seat, Chance(b"other"))
-            judged = [ABYSS.judge(ABYSS.view(state, seat)) for state in (moment.state, other)]  # type: ignore[attr-defined]
+            other = ABYSS.imagine_state(moment.state, seat, Chance(b"other"))
+            judged = [
+                estimate_lead(ABYSS.build_view(state, seat)) for state in (moment.state, other)
+            ]
 
             assert judged[0] == judged[1]
 

@@ -9,16 +9,18 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine import balance, part_weights
+from games.engine.contract import PlayedMatch
 from games.management.commands import balance as command
-from games.titles import GAMES, WEIGHINGS
+from games.titles import GAMES
+from games.titles.enchanters.bot.weighing import WEIGHING
 from games.titles.enchanters.rules.bounds import out_of_bounds
 from games.titles.enchanters.rules.components import BOOK, KINGDOMS
 
-KINGDOMS_OF = WEIGHINGS["enchanters"]
+KINGDOMS_OF = WEIGHING
 
 
 @pytest.fixture(scope="module")
-def done() -> list[tuple[part_weights.Job, balance.Played]]:
+def done() -> list[tuple[part_weights.Job, PlayedMatch]]:
     jobs = part_weights.plan_jobs(KINGDOMS_OF, 2, {}, matches=500)[:3]
     return list(
         zip(
@@ -42,7 +44,7 @@ def test_any_two_kingdoms_meet_equally_often(seats: int) -> None:
 
 
 def test_the_matches_are_the_same_whatever_the_jobs(
-    done: list[tuple[part_weights.Job, balance.Played]],
+    done: list[tuple[part_weights.Job, PlayedMatch]],
 ) -> None:
     again = command._play_jobs(
         command._play_weighed_match, [("enchanters", job) for job, _ in done], 2
@@ -52,7 +54,7 @@ def test_the_matches_are_the_same_whatever_the_jobs(
 
 
 def test_a_match_is_counted_for_its_kingdoms_and_their_pairs(
-    done: list[tuple[part_weights.Job, balance.Played]],
+    done: list[tuple[part_weights.Job, PlayedMatch]],
 ) -> None:
     weighed = part_weights.weigh_parts(done)
 
@@ -99,7 +101,7 @@ def test_one_match_marks_nothing() -> None:
 
 def test_the_place_of_a_seat_counts_from_the_starting_player() -> None:
     state = KINGDOMS_OF.deal(2, {}, tuple(KINGDOMS)[:4], b"seed")
-    view = GAMES["enchanters"].view(state, None)
+    view = GAMES["enchanters"].build_view(state, None)
 
     assert balance._turn_order_place(view, state.starting, 2) == 1
 

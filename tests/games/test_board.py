@@ -20,7 +20,7 @@ from games.engine.chance import Chance
 from games.presentation import boards
 from games.titles import GAMES
 from games.titles.abyss.board import palette
-from games.titles.abyss.board.picture import PAINTS, draw
+from games.titles.abyss.board.picture import PAINTS, draw_picture
 from games.titles.abyss.rules.components import LOCATIONS, LORDS
 
 ABYSS = GAMES["abyss"]
@@ -40,7 +40,7 @@ def played(seats: int, number: int) -> tuple[dict[str, Any], ...]:
     views = []
     for now in fuzz.iter_random_match(ABYSS, seats, number):
         seat = [*range(seats), None][len(now.moves) % (seats + 1)] if now.prompts else 0
-        views.append(ABYSS.view(now.state, seat))
+        views.append(ABYSS.build_view(now.state, seat))
     return tuple(views)
 
 
@@ -119,7 +119,7 @@ def test_even_a_crowded_table_is_under_100_kb() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hostile_names_leave_the_svg_well_formed(seats: int, wide: bool) -> None:
     for view in some(played(seats, 2), 30):
-        svg = draw(view, HOSTILE, "fr", wide=wide)
+        svg = draw_picture(view, HOSTILE, "fr", wide=wide)
         root = ElementTree.fromstring(svg)
         assert not [node for node in root.iter() if "script" in node.tag]
         assert not re.search(r"[\x00-\x08\u202a-\u202e\ud800-\udfff]", svg)
@@ -128,7 +128,7 @@ def test_hostile_names_leave_the_svg_well_formed(seats: int, wide: bool) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_leaves_the_picture(language: str) -> None:
     for view in [*some(played(4, 1), 20), crowded()]:
-        for left, right, words in texts(draw(view, HOSTILE, language)):
+        for left, right, words in texts(draw_picture(view, HOSTILE, language)):
             assert left >= 0, words
             assert right <= 721, words
 
@@ -143,18 +143,18 @@ def test_words_that_are_too_long_are_cut() -> None:
 
 def test_an_id_stands_once() -> None:
     for view in [*some(played(4, 1), 20), crowded()]:
-        ids = re.findall(r' id="([^"]+)"', draw(view, NAMES, "en"))
+        ids = re.findall(r' id="([^"]+)"', draw_picture(view, NAMES, "en"))
         assert len(ids) == len(set(ids))
 
 
 def test_every_shape_that_is_used_is_there() -> None:
     for view in [*some(played(3, 1), 20), crowded()]:
-        svg = draw(view, NAMES, "en", wide=True)
+        svg = draw_picture(view, NAMES, "en", wide=True)
         assert set(re.findall(r'href="#([^"]+)"', svg)) <= set(re.findall(r' id="([^"]+)"', svg))
 
 
 def test_a_page_may_forbid_inline_styles() -> None:
-    svg = draw(shown(), NAMES, "en")
+    svg = draw_picture(shown(), NAMES, "en")
 
     assert not re.search(r"<style|<script|style=|onclick|http(?!://www.w3.org/2000/svg)", svg)
 
@@ -165,7 +165,7 @@ def test_a_page_may_forbid_inline_styles() -> None:
 def test_words_are_drawn() -> None:
     """resvg leaves out all text without a word when it finds no font."""
     ground = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="40" {}>{}</svg>'
-    family = draw(shown(), NAMES, "en").split('font-family="')[1].split('"')[0]
+    family = draw_picture(shown(), NAMES, "en").split('font-family="')[1].split('"')[0]
     font = f'font-family="{family}" font-stretch="condensed" fill="#f1faff"'
     words = '<text x="9" y="30" font-size="24"{}>Größe Œuvre</text>'
 
@@ -204,7 +204,7 @@ def test_the_table_is_told_in_the_readers_language(language: str) -> None:
     view = shown(part=0.3)
     court = {"en": "COURT", "fr": "COUR", "de": "HOF"}[language]
 
-    svg = draw(view, NAMES, language)
+    svg = draw_picture(view, NAMES, language)
 
     assert f">{court}</text>" in svg
     assert f'lang="{language}"' in svg
@@ -213,13 +213,13 @@ def test_the_table_is_told_in_the_readers_language(language: str) -> None:
 
 
 def test_an_unknown_language_is_english() -> None:
-    assert draw(shown(), NAMES, "xx\"'>") == draw(shown(), NAMES, "en")
+    assert draw_picture(shown(), NAMES, "xx\"'>") == draw_picture(shown(), NAMES, "en")
 
 
 def test_everything_before_the_players_is_there() -> None:
     view = crowded()
 
-    svg = draw(view, NAMES, "en")
+    svg = draw_picture(view, NAMES, "en")
 
     found = re.findall(r'data-(?:lord|location)="(\w+)"', svg)
     for seat in view["seats"]:
@@ -231,7 +231,7 @@ def test_everything_before_the_players_is_there() -> None:
 def test_a_lord_explains_himself() -> None:
     view = shown() | {"court": ["oracle"]}
 
-    svg = draw(view, NAMES, "en")
+    svg = draw_picture(view, NAMES, "en")
 
     assert "<title>Oracle (Mages): cost 8" in svg
     assert "you may discard one whole Council stack.</title>" in svg
@@ -241,7 +241,7 @@ def test_the_end_shows_every_total() -> None:
     view = played(4, 1)[-1]
     totals = [sum(points for _, points in lines) for lines in view["scores"]]
 
-    svg = draw(view, NAMES, "en")
+    svg = draw_picture(view, NAMES, "en")
 
     for total in totals:
         assert f">{total}</text>" in svg
@@ -287,23 +287,25 @@ def test_what_a_seat_may_not_see_changes_nothing(seats: int) -> None:
         if len(now.moves) % 9:
             continue
         seat = luck.choice([None, *range(seats)])
-        other = ABYSS.imagine(now.state, seat, Chance(luck.randbytes(32)))
-        here, there = ABYSS.view(now.state, seat), ABYSS.view(other, seat)
-        assert draw(here, NAMES, "en") == draw(there, NAMES, "en")
+        other = ABYSS.imagine_state(now.state, seat, Chance(luck.randbytes(32)))
+        here, there = ABYSS.build_view(now.state, seat), ABYSS.build_view(other, seat)
+        assert draw_picture(here, NAMES, "en") == draw_picture(there, NAMES, "en")
 
 
 def test_a_hand_is_shown_to_its_owner_alone() -> None:
     views = [view for view in played(2, 1) if view["seats"][0]["hand_size"] and not view["scores"]]
 
-    assert 'id="hand-0"' in draw(next(v for v in views if v["you"] == 0), NAMES, "en")
-    assert 'id="hand-0"' not in draw(next(v for v in views if v["you"] is None), NAMES, "en")
+    assert 'id="hand-0"' in draw_picture(next(v for v in views if v["you"] == 0), NAMES, "en")
+    assert 'id="hand-0"' not in draw_picture(
+        next(v for v in views if v["you"] is None), NAMES, "en"
+    )
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
     view = shown(2)
     again = json.loads(json.dumps(view))
 
-    one, two = draw(view, NAMES, "fr"), draw(again, NAMES, "fr")
+    one, two = draw_picture(view, NAMES, "fr"), draw_picture(again, NAMES, "fr")
 
     assert one == two
     assert raster.render_png(one, PAINTS) == raster.render_png(two, PAINTS)
@@ -345,7 +347,7 @@ def test_what_looks_the_same_is_drawn_once() -> None:
 
 
 def test_a_game_that_is_not_drawn_has_no_picture() -> None:
-    view = GAMES["pebbles"].view(GAMES["pebbles"].setup(2, bytes(32), {}), 0)
+    view = GAMES["pebbles"].build_view(GAMES["pebbles"].set_up_match(2, bytes(32), {}), 0)
 
     assert boards.render_board_svg("pebbles", view, NAMES, "en") is None
     assert boards.render_board_picture("pebbles", view, NAMES, "en") is None

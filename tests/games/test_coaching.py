@@ -21,36 +21,37 @@ from games.titles.enchanters.words.questions import QUESTIONS as ENCHANTERS
 from games.titles.essence.words.sentences import QUESTIONS as ESSENCE
 from tests.games.reading import As, Deal, text_of
 
+COACHES = {name: game.coach for name, game in GAMES.items() if game.coach}
 KINDS = {"abyss": QUESTIONS["en"], "essence": ESSENCE["en"], "enchanters": ENCHANTERS}
 
 
 def test_every_question_of_every_game_is_explained_in_three_languages() -> None:
-    for game, coach in coaching.COACHES.items():
+    for game, coach in COACHES.items():
         asked = {kind.partition(".")[0] for kind in KINDS[game]}
-        assert asked <= set(coach.LESSONS), f"{game}: {asked - set(coach.LESSONS)}"
-        assert all(len(row) == len(set(row)) == 3 and all(row) for row in coach.LESSONS.values())
+        assert asked <= set(coach.lessons), f"{game}: {asked - set(coach.lessons)}"
+        assert all(len(row) == len(set(row)) == 3 and all(row) for row in coach.lessons.values())
 
 
 def test_a_reason_is_told_for_every_answer_that_a_bot_gives() -> None:
-    game, coach = GAMES["abyss"], coaching.COACHES["abyss"]
-    luck, options = random.Random(5), {option.name: option.values[0] for option in game.OPTIONS}
-    state = game.setup(3, bytes(32), options)
+    game, coach = GAMES["abyss"], COACHES["abyss"]
+    luck, options = random.Random(5), {option.name: option.values[0] for option in game.options}
+    state = game.set_up_match(3, bytes(32), options)
     verbs = set()
     for _ in range(300):
-        asked = game.prompts(state)
+        asked = game.list_prompts(state)
         if not asked:
             break
         for prompt in asked:
-            view = game.view(state, prompt.seat)
-            answer = game.bot(view, prompt, Chance(bytes(32)))
-            because = coach.reason(prompt, view, answer)
+            view = game.build_view(state, prompt.seat)
+            answer = game.bot.choose_decision(view, prompt, Chance(bytes(32)))
+            because = coach.explain_answer(prompt, view, answer)
             assert because is not None
             assert all(
                 "{" not in translate_row(because[0], tongue, because[1]) for tongue in ("en", "fr")
             )
             verbs.add(answer.verb)
         prompt, decision = any_answer(asked, luck)
-        game.play(state, prompt.seat, decision)
+        game.play_decision(state, prompt.seat, decision)
     assert {"explore", "recruit", "support", "buy", "pass", "take"} <= verbs
 
 
@@ -80,17 +81,17 @@ def test_one_press_starts_a_match_with_a_coach_that_can_be_silenced(
 @pytest.mark.django_db
 def test_a_first_match_of_every_game_that_is_explained(as_: As) -> None:
     alice = as_("alice")
-    for game in coaching.COACHES:
+    for game in COACHES:
         assert f'name="game" value="{game}"' in alice.get(f"/rules/{game}/").content.decode()
         where = alice.post("/first-match/", {"game": game})["Location"]
         assert "Your coach" in text_of(alice.get(where))
 
     assert alice.post("/first-match/", {"game": "pebbles"}).status_code == 404
-    assert sorted(Match.objects.values_list("game", flat=True)) == sorted(coaching.COACHES)
+    assert sorted(Match.objects.values_list("game", flat=True)) == sorted(COACHES)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("game", list(coaching.COACHES))
+@pytest.mark.parametrize("game", list(COACHES))
 def test_the_coach_knows_no_more_than_the_seat(deal: Deal, people: Any, game: str) -> None:
     match = deal(game, seats=2, now=timezone.now())
     Seat.objects.update(coached=True)
@@ -101,7 +102,7 @@ def test_the_coach_knows_no_more_than_the_seat(deal: Deal, people: Any, game: st
         return coaching.build_coach_panel(row, matches.build_table(row, seat, "fr"), "fr")
 
     before = said()
-    imagined = rules.imagine(states.load_state(match), seat, Chance(bytes(32)))
+    imagined = rules.imagine_state(states.load_state(match), seat, Chance(bytes(32)))
     Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
 
     assert said() == before and before["means"] and before["answer"]

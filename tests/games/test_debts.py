@@ -36,14 +36,14 @@ def jail(deal: Any) -> Match:
     """Three at that table; alice is asked for her turn."""
     match: Match = deal("abyss", seats=3)
     game = GAMES["abyss"]
-    state = game.from_position(JAILER)
+    state = game.read_position(JAILER)
     match.state = states.store(state)
     match.save(update_fields=["state"])
     match.snapshots.all().delete()
     keep_snapshot(match)
     match.prompts.all().delete()
     opened = prompts.diff_prompts(
-        match, fetch_sitters(match), [], game.prompts(state), now=NOON
+        match, fetch_sitters(match), [], game.list_prompts(state), now=NOON
     ).opened
     Prompt.objects.bulk_create(opened)
     return match
@@ -93,7 +93,7 @@ def test_the_clock_pays_with_the_lowest(jail: Match) -> None:
 
 def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: Any) -> None:
     """Its letter stays good: it has nothing to do with that move."""
-    state = GAMES["abyss"].from_position(
+    state = GAMES["abyss"].read_position(
         JAILER
         | {
             "turn": "C",
@@ -108,7 +108,7 @@ def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: 
     keep_snapshot(jail)
     jail.prompts.all().delete()
     opened = prompts.diff_prompts(
-        jail, fetch_sitters(jail), [], GAMES["abyss"].prompts(state), now=NOON.replace(hour=11)
+        jail, fetch_sitters(jail), [], GAMES["abyss"].list_prompts(state), now=NOON.replace(hour=11)
     ).opened
     Prompt.objects.bulk_create(opened)
     debt = jail.prompts.get(seat=1)

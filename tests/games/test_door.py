@@ -172,9 +172,9 @@ def test_replaying_the_moves_gives_the_saved_state(deal: Any) -> None:
         submit_decision(asked(match).token, take(2), source="page", key=key)
     match.refresh_from_db()
     game = GAMES["pebbles"]
-    state = game.setup(2, bytes(match.seed), match.options)
+    state = game.set_up_match(2, bytes(match.seed), match.options)
     for move in match.moves.order_by("ply"):
-        game.play(state, move.seat, Decision(**move.decision))
+        game.play_decision(state, move.seat, Decision(**move.decision))
     assert state == states.load_state(match)
 
 

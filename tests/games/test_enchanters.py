@@ -15,13 +15,13 @@ from games.engine.contract import Decision
 from games.models import Match, Move, Prompt, Status
 from games.queries import states
 from games.replies.prompts import read_reply
-from games.titles import enchanters
+from games.titles.enchanters.game import ENCHANTERS
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 
 from ..conftest import NOON
 
-WORDS = enchanters.words("en")
+WORDS = ENCHANTERS.list_words("en")
 NAMES = ("alice", "bob", "carol", "dave")
 
 
@@ -54,7 +54,7 @@ def test_a_whole_turn_is_one_line_of_a_letter(deal: Any) -> None:
     match = deal("enchanters", seats=2, kingdom_selection="random")
     (row,) = is_asked(match)
     village = states.load_state(match).village
-    offered = enchanters.prompts(states.load_state(match))[0].choices
+    offered = ENCHANTERS.list_prompts(states.load_state(match))[0].choices
     used = [c for c in offered if c.verb == "use"]
     line = f"rest {WORDS[village]} 1"
     if used:
@@ -87,8 +87,10 @@ def test_a_match_of_four_is_played_through_by_letter_and_by_page(
             if row.closed is not None or row.answered is not None:
                 continue
             state = states.load_state(match)
-            asked = next(p for p in enchanters.prompts(state) if p.seat == row.seat)
-            decision = enchanters.bot(enchanters.view(state, row.seat), asked, luck)
+            asked = next(p for p in ENCHANTERS.list_prompts(state) if p.seat == row.seat)
+            decision = ENCHANTERS.bot.choose_decision(
+                ENCHANTERS.build_view(state, row.seat), asked, luck
+            )
             if row.seat % 2 == 0:
                 line = notation.format_decision(decision, WORDS)
                 assert read_reply(letter(row, line)) == "played", line

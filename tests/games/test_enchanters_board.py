@@ -11,8 +11,8 @@ from games.engine import fuzz
 from games.engine.chance import Chance
 from games.presentation import boards
 from games.titles import GAMES
-from games.titles.enchanters.board.page.layout import lay
-from games.titles.enchanters.board.picture import PAINTS, draw
+from games.titles.enchanters.board.page.layout import render_table
+from games.titles.enchanters.board.picture import PAINTS, draw_picture
 
 GAME = GAMES["enchanters"]
 NAMES = ("Alice", '<script>alert("1")</script>', "W" * 300, "李小龙 🦑")
@@ -23,10 +23,10 @@ def test_every_table_is_drawn_and_light_enough(seats: int) -> None:
     for now in fuzz.iter_random_match(GAME, seats, seats):
         if len(now.moves) % 25 and now.prompts:
             continue
-        view = GAME.view(now.state, len(now.moves) % seats)
+        view = GAME.build_view(now.state, len(now.moves) % seats)
         language = ("en", "fr", "de")[len(now.moves) % 3]
         for wide in (False, True):
-            ElementTree.fromstring(draw(view, NAMES[:seats], language, wide=wide))
+            ElementTree.fromstring(draw_picture(view, NAMES[:seats], language, wide=wide))
         picture = boards.render_board_picture("enchanters", view, NAMES[:seats], language)
         assert picture is not None and len(picture.png) < 100_000 and 0 < len(picture.alt) <= 200
 
@@ -35,16 +35,16 @@ def test_what_a_seat_may_not_see_changes_nothing() -> None:
     luck = random.Random(1)
     for now in fuzz.iter_random_match(GAME, 3, 3):
         if len(now.moves) % 9 == 0:
-            other = GAME.imagine(now.state, 0, Chance(luck.randbytes(32)))
-            here, there = GAME.view(now.state, 0), GAME.view(other, 0)
-            assert draw(here, NAMES[:3], "en") == draw(there, NAMES[:3], "en")
-            laid = [lay(view, NAMES[:3], "en", {}) for view in (here, there)]
+            other = GAME.imagine_state(now.state, 0, Chance(luck.randbytes(32)))
+            here, there = GAME.build_view(now.state, 0), GAME.build_view(other, 0)
+            assert draw_picture(here, NAMES[:3], "en") == draw_picture(there, NAMES[:3], "en")
+            laid = [render_table(view, NAMES[:3], "en", {}) for view in (here, there)]
             assert laid[0] == laid[1]
 
 
 def test_the_track_is_clickable_by_its_cards() -> None:
-    view = GAME.view(GAME.setup(2, b"track", {"start_item": "fist"}), 0)
-    svg = draw(view, NAMES[:2], "en")
+    view = GAME.build_view(GAME.set_up_match(2, b"track", {"start_item": "fist"}), 0)
+    svg = draw_picture(view, NAMES[:2], "en")
     for space in view["track"]:
         assert f'data-card="{space["card"].split("/")[0]}"' in svg
 

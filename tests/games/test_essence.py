@@ -15,12 +15,12 @@ from games.models import Match, Move, Prompt, Status
 from games.queries import states
 from games.replies.prompts import read_reply
 from games.services.decisions import submit_decision
-from games.titles import essence
+from games.titles.essence.game import ESSENCE
 from notifications.incoming.intake import Reply
 
 from ..conftest import NOON
 
-WORDS = essence.words("en")
+WORDS = ESSENCE.list_words("en")
 
 
 def letter(prompt: Prompt, *lines: str) -> Reply:
@@ -96,8 +96,8 @@ def test_a_match_of_five_is_played_through_by_letter_and_by_page(deal: Any, as_:
             if row.closed is not None:
                 continue
             state = states.load_state(match)
-            asked = next(p for p in essence.prompts(state) if p.seat == row.seat)
-            decision = essence.bot(essence.view(state, row.seat), asked, luck)
+            asked = next(p for p in ESSENCE.list_prompts(state) if p.seat == row.seat)
+            decision = ESSENCE.bot.choose_decision(ESSENCE.build_view(state, row.seat), asked, luck)
             if row.for_bot or min(sent.values()) > enough:
                 submit_decision(row.token, decision, source="bot", key=str(row.pk))
             elif row.seat % 2 == 0:

@@ -11,8 +11,8 @@ from msgspec import msgpack
 
 from games.engine.chance import Chance
 from games.presentation import boards
-from games.titles import essence
-from games.titles.essence.board.picture import PAINTS, describe, draw
+from games.titles.essence.board.picture import PAINTS, describe_picture, draw_picture
+from games.titles.essence.game import ESSENCE
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 LANGUAGES = ("en", "fr", "de")
@@ -21,25 +21,27 @@ LANGUAGES = ("en", "fr", "de")
 @cache
 def played(moves: int) -> bytes:
     """A match of five house bots after so many answers, as bytes."""
-    state, luck = essence.setup(5, b"picture", {}), Chance(b"picture")
+    state, luck = ESSENCE.set_up_match(5, b"picture", {}), Chance(b"picture")
     for _ in range(moves):
-        waiting = [prompt for prompt in essence.prompts(state) if prompt.answered is None]
+        waiting = [prompt for prompt in ESSENCE.list_prompts(state) if prompt.answered is None]
         if waiting:
             prompt = waiting[0]
-            decision = essence.bot(essence.view(state, prompt.seat), prompt, luck)
-            essence.play(state, prompt.seat, decision)
+            decision = ESSENCE.bot.choose_decision(
+                ESSENCE.build_view(state, prompt.seat), prompt, luck
+            )
+            ESSENCE.play_decision(state, prompt.seat, decision)
     return msgpack.encode(state)
 
 
 def view(moves: int, seat: int | None = 0) -> dict[str, Any]:
-    return essence.view(msgpack.decode(played(moves), type=essence.State), seat)
+    return ESSENCE.build_view(msgpack.decode(played(moves), type=ESSENCE.state_type), seat)
 
 
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("moves", [0, 200, 2000])
 def test_every_segment_and_every_player_is_in_the_picture(moves: int, wide: bool) -> None:
     shown = view(moves)
-    svg = draw(shown, NAMES, "en", wide=wide)
+    svg = draw_picture(shown, NAMES, "en", wide=wide)
 
     for number, seat in enumerate(shown["seats"]):
         assert f'data-seat="{number}"' in svg
@@ -57,7 +59,7 @@ def test_the_picture_is_small_and_the_same_again(language: str) -> None:
 
 
 def test_every_colour_is_in_the_palette() -> None:
-    svg = draw(view(200), NAMES, "en")
+    svg = draw_picture(view(200), NAMES, "en")
     assert set(re.findall(r"#[0-9a-f]{6}", svg)) <= set(PAINTS)
     assert len(PAINTS) <= 256
 
@@ -65,15 +67,17 @@ def test_every_colour_is_in_the_palette() -> None:
 @pytest.mark.parametrize("language", [*LANGUAGES, "xx"])
 @pytest.mark.parametrize("moves", [0, 200, 2000])
 def test_it_is_described_in_two_hundred_characters(moves: int, language: str) -> None:
-    told = describe(view(moves), ("A name without an end" * 3,) * 5, language)
+    told = describe_picture(view(moves), ("A name without an end" * 3,) * 5, language)
     assert 20 < len(told) <= 200
 
 
 def test_a_stranger_and_a_player_see_the_same_islands_and_no_hand() -> None:
     secret = view(60, 0)["seats"][0]["hand"]
-    assert secret and not any(f'"{code}"' in draw(view(60, 0), NAMES, "en") for code in secret)
+    assert secret and not any(
+        f'"{code}"' in draw_picture(view(60, 0), NAMES, "en") for code in secret
+    )
 
 
 def test_a_name_cannot_break_the_picture() -> None:
-    svg = draw(view(0), ("<b>", "&", "\x00", '"', "]]>"), "en")
+    svg = draw_picture(view(0), ("<b>", "&", "\x00", '"', "]]>"), "en")
     assert "<b>" not in svg and "\x00" not in svg

@@ -34,7 +34,7 @@ def test_every_game_is_explained_with_all_its_cards_in_three_languages(client: C
             if language == "fr":
                 html5lib.HTMLParser(strict=True).parse(html)
             assert len(gzip.compress(page.content)) < 100_000
-            entries, chapters = book.cards(language), book.guide(language)
+            entries, chapters = book.list_cards(language), book.list_sections(language)
             assert all(f"<h2>{chapter.heading}</h2>" in html for chapter in chapters)
             listed = [entry.code for entry in entries]
             assert sorted(listed) == sorted(PRINTED[game]), game
@@ -52,7 +52,9 @@ def test_every_line_of_a_score_is_explained() -> None:
         ("essence", ("shards", "fragments")),
     ):
         said = {
-            boards.GUIDES[game].scored(line, language) for line in lines for language in LANGUAGES
+            boards.GUIDES[game].explain_score_line(line, language)
+            for line in lines
+            for language in LANGUAGES
         }
         assert len(said) == 3 * len(lines) and "" not in said
 

@@ -224,8 +224,10 @@ def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., M
         row = match.prompts.filter(closed=None, answered=None).first()
         assert row is not None
         game, state = GAMES[match.game], states.load_state(match)
-        asked = next(p for p in game.prompts(state) if p.seat == row.seat)
-        answer = game.bot(game.view(state, row.seat), asked, Chance(bytes([ply])))
+        asked = next(p for p in game.list_prompts(state) if p.seat == row.seat)
+        answer = game.bot.choose_decision(
+            game.build_view(state, row.seat), asked, Chance(bytes([ply]))
+        )
         submit_decision(row.token, answer, source="page", key=str(ply), now=NOON)
     match.refresh_from_db()
     assert not list(collusion.list_deals(match))

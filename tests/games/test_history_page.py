@@ -40,7 +40,7 @@ def abyss(deal: Deal) -> Match:
 
 def test_the_table_is_shown_as_it_was(as_: As, abyss: Match) -> None:
     page = as_("alice").get(f"/matches/{abyss.number}/history/?ply=7")
-    then = GAMES["abyss"].view(replays.state_at(abyss, 7), 0)
+    then = GAMES["abyss"].build_view(replays.state_at(abyss, 7), 0)
 
     assert "Move 7" in text_of(page)
     assert f"deck {then['lord_deck']}" in text_of(page)
@@ -80,7 +80,7 @@ def test_after_the_end_everybody_sees_all(as_: As, deal: Deal) -> None:
     play(match, 4000)
     assert match.status == "finished"
     ply = match.ply // 2
-    bobs = GAMES["abyss"].view(replays.state_at(match, ply), 1)["seats"][1]["hand"]
+    bobs = GAMES["abyss"].build_view(replays.state_at(match, ply), 1)["seats"][1]["hand"]
 
     page = as_("carol").get(f"/matches/{match.number}/history/?ply={ply}&as=1")
 
@@ -136,7 +136,7 @@ def shown(page: Any) -> str:
 
 
 def test_numbers_over_time_are_drawn_for_every_game_that_has_a_gauge(as_: As, deal: Deal) -> None:
-    for game in boards.GAUGES:
+    for game in boards.CHARTS:
         match = deal(game, seats=2)
         play(match, 12)
         page = as_("alice").get(f"/matches/{match.number}/history/").content.decode()

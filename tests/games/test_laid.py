@@ -23,6 +23,7 @@ from games.titles.essence.board import palette as essence_palette
 # A table is at most so many bytes of HTML.
 LARGEST = 100_000
 ABYSS, LAID = GAMES["abyss"], boards.PAGES["abyss"]
+GUIDE, CHART = boards.GUIDES["abyss"], boards.CHARTS["abyss"]
 HOSTILE = ("<script>alert(1)</script>", 'a" onclick="x', "&amp;", "\u202eabc\x00")
 SHEETS = Path(__file__).parents[2] / "games/static/games"
 # Their answers are about two things, or about none on the table.
@@ -49,7 +50,7 @@ def moments(
     for ply, now in enumerate(iter_random_match(rules, seats, number)):
         if ply % step == 0:
             for prompt in now.prompts:
-                yield prompt, rules.view(now.state, prompt.seat), now.state
+                yield prompt, rules.build_view(now.state, prompt.seat), now.state
 
 
 def names_of(html: str) -> set[str]:
@@ -62,10 +63,12 @@ def test_every_answer_is_about_a_thing_that_lies_there(game: str, seats: int) ->
     laid, checked = boards.PAGES[game], set()
     played = (moments(seats, number, 3, game) for number in range(1, MATCHES[game] + 1))
     for prompt, view, _state in chain.from_iterable(played):
-        there = names_of(laid.lay(view, HOSTILE[:seats], "en", {}))
+        there = names_of(laid.render_table(view, HOSTILE[:seats], "en", {}))
         for choice in prompt.choices:
-            taken = [laid.aim(choice.verb, args, view) for args in taking(choice)]
-            aimed = laid.aim(choice.verb, choice.args, view) or next(filter(None, taken), "")
+            taken = [laid.find_target(choice.verb, args, view) for args in taking(choice)]
+            aimed = laid.find_target(choice.verb, choice.args, view) or next(
+                filter(None, taken), ""
+            )
             is_none = choice.verb in ABOUT_NOTHING[game] or "wounds" in choice.args
             assert aimed in there or is_none, (choice.verb, aimed)
             assert set(taken) <= there | {""}, choice.verb
@@ -85,10 +88,12 @@ def test_a_laid_table_tells_nothing_that_is_hidden_from_its_seat(game: str) -> N
     """Whatever a seat may not see is shuffled; its table stays the same, byte by byte."""
     rules, laid = GAMES[game], boards.PAGES[game]
     for number, (prompt, view, state) in enumerate(moments(3, 4, 20, game)):
-        other = rules.imagine(state, prompt.seat, Chance(bytes([number]) * 32))
-        seen = rules.view(other, prompt.seat)
+        other = rules.imagine_state(state, prompt.seat, Chance(bytes([number]) * 32))
+        seen = rules.build_view(other, prompt.seat)
 
-        assert laid.lay(seen, HOSTILE[:3], "en", {}) == laid.lay(view, HOSTILE[:3], "en", {})
+        assert laid.render_table(seen, HOSTILE[:3], "en", {}) == laid.render_table(
+            view, HOSTILE[:3], "en", {}
+        )
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -96,9 +101,9 @@ def test_a_laid_table_tells_nothing_that_is_hidden_from_its_seat(game: str) -> N
 def test_a_laid_table_is_valid_and_names_are_only_words(game: str, language: str) -> None:
     laid = boards.PAGES[game]
     for number, (_prompt, view, _state) in enumerate(moments(4, 2, 25, game)):
-        html = laid.lay(view, HOSTILE, language, {"deck": "?at=deck#answers"})
+        html = laid.render_table(view, HOSTILE, language, {"deck": "?at=deck#answers"})
         assert len(html.encode()) < LARGEST
-        page = f"<!DOCTYPE html><title>x</title>{laid.sprite(html)}{html}"
+        page = f"<!DOCTYPE html><title>x</title>{laid.render_sprite(html)}{html}"
         html5lib.HTMLParser(strict=True).parse(page)
         assert "<script" not in html
         assert 'onclick="x' not in html
@@ -109,7 +114,7 @@ def test_a_laid_table_is_valid_and_names_are_only_words(game: str, language: str
 def test_what_leads_somewhere_is_a_link_and_the_rest_explains_itself() -> None:
     view = next(moments(2, 1, 1))[1]
 
-    html = LAID.lay(view, ("A", "B"), "en", {"deck": "?at=deck"})
+    html = LAID.render_table(view, ("A", "B"), "en", {"deck": "?at=deck"})
 
     assert '<a href="?at=deck" id="at-deck"' in html
     assert '<span role="img" tabindex="0" id="at-council-crab"' in html
@@ -127,7 +132,7 @@ def test_the_sheet_has_the_colours_of_the_pictures_in_letters() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_every_card_stands_in_the_list_with_what_it_says(language: str) -> None:
-    cards = LAID.cards(language)
+    cards = GUIDE.list_cards(language)
 
     assert len(cards) == len(LORDS) + len(LOCATIONS)
     assert {card.code for card in cards} == {*LORDS, *LOCATIONS}
@@ -136,6 +141,6 @@ def test_every_card_stands_in_the_list_with_what_it_says(language: str) -> None:
 
 def test_measures_are_what_everybody_may_know() -> None:
     for _prompt, _view, state in moments(3, 3, 40):
-        open_ = LAID.measures(ABYSS.view(state, None))
+        open_ = CHART.count_measures(ABYSS.build_view(state, None))
         assert set(open_) == {"influence", "pearls"}
         assert open_["pearls"] == [seat.pearls for seat in state.seats]

@@ -101,8 +101,10 @@ def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str, language: str) -
     written = letter_of(Notice.objects.filter(kind="your_turn").latest("created", "pk"))
 
     prompt = match.prompts.exclude(offered__isnull=True).get()
-    asked = next(p for p in GAMES[game].prompts(states.load_state(match)) if p.seat == prompt.seat)
-    lexicons = [GAMES[game].words(language), GAMES[game].words("en")]
+    asked = next(
+        p for p in GAMES[game].list_prompts(states.load_state(match)) if p.seat == prompt.seat
+    )
+    lexicons = [GAMES[game].list_words(language), GAMES[game].list_words("en")]
     assert written is not None
     for line in written.text.splitlines():
         with pytest.raises(Refused):
@@ -144,13 +146,13 @@ def test_whom_to_rob_is_said_by_name(deal: Any) -> None:
     match.state = states.store(scenario.run_scenario(GAMES["abyss"], document).state)
     match.save()
     row = match.prompts.first()
-    asked = GAMES["abyss"].prompts(states.load_state(match))[0]
+    asked = GAMES["abyss"].list_prompts(states.load_state(match))[0]
     row.seat, row.number = asked.seat, asked.number
 
     shown = matches.build_question(
         row,
         states.load_state(match),
-        GAMES["abyss"].view(states.load_state(match), asked.seat),
+        GAMES["abyss"].build_view(states.load_state(match), asked.seat),
         "de",
     )
 

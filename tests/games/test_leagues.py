@@ -70,8 +70,10 @@ def play(now: datetime, matches: Any = None) -> None:
         while row := Prompt.objects.filter(match=match, closed=None, answered=None).first():
             match.refresh_from_db()
             game, state = GAMES[match.game], states.load_state(match)
-            asked = next(p for p in game.prompts(state) if p.seat == row.seat)
-            answer = game.bot(game.view(state, row.seat), asked, Chance(str(row.pk).encode()))
+            asked = next(p for p in game.list_prompts(state) if p.seat == row.seat)
+            answer = game.bot.choose_decision(
+                game.build_view(state, row.seat), asked, Chance(str(row.pk).encode())
+            )
             submit_decision(row.token, answer, source="page", key=str(row.pk), now=now)
 
 

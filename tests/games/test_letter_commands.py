@@ -310,7 +310,7 @@ def test_an_answer_is_never_applied_to_another_question(pebbles: Any) -> None:
 
 def test_a_word_of_the_game_is_the_games(pebbles: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """K4: words that clash with a game's own words lose to the game."""
-    words = dict(GAMES["pebbles"].words("en")) | {"take": "say"}
+    words = dict(GAMES["pebbles"].list_words("en")) | {"take": "say"}
     monkeypatch.setattr(GAMES["pebbles"], "words", lambda language: words)
     assert read_reply(reply(pebbles, "say 2")) == "played"
     assert not Message.objects.exists()

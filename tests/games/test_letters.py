@@ -49,7 +49,7 @@ def test_text_and_html_offer_the_same_answers(deal: Any, game: str) -> None:
     deal(game, seats=2)
     written = letter()
     prompt = Prompt.objects.exclude(offered__isnull=True).get()
-    words = GAMES[game].words("en")
+    words = GAMES[game].list_words("en")
     for decision in prompt.offered or []:
         answer = notation.format_decision(Decision(**decision), words)
         assert answer in " ".join(written.text.split()) and answer in facts(written.html)
@@ -61,10 +61,12 @@ def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str) -> None:
     match = deal(game, seats=2)
     written = letter()
     prompt = Prompt.objects.exclude(offered__isnull=True).get()
-    asked = next(p for p in GAMES[game].prompts(states.load_state(match)) if p.seat == prompt.seat)
+    asked = next(
+        p for p in GAMES[game].list_prompts(states.load_state(match)) if p.seat == prompt.seat
+    )
     for line in written.text.splitlines():
         with pytest.raises(Refused):
-            notation.parse_decision(asked, line, [GAMES[game].words("en")])
+            notation.parse_decision(asked, line, [GAMES[game].list_words("en")])
 
 
 def test_a_question_answered_meanwhile_is_not_sent(deal: Any) -> None:

@@ -46,7 +46,9 @@ def as_is(state: Any) -> None:
 def play(match: Match, plies: int, luck: random.Random) -> None:
     for _ in range(plies):
         match.refresh_from_db(fields=["state", "ply"])
-        prompt, decision = any_answer(GAMES[match.game].prompts(states.load_state(match)), luck)
+        prompt, decision = any_answer(
+            GAMES[match.game].list_prompts(states.load_state(match)), luck
+        )
         token = match.prompts.get(seat=prompt.seat, closed=None).token
         submit_decision(token, decision, source="page", key=f"{token}{match.ply}")
 

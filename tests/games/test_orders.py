@@ -143,7 +143,7 @@ def test_an_order_the_rules_refuse_switches_itself_off_and_says_why(
     first = match.prompts.get().seat
     row = order(match, people, NAMES[1 - first], "take 2")
     game = GAMES["pebbles"]
-    played = game.play
+    played = game.play_decision
 
     def stubborn(state: Any, seat: int, decision: Decision) -> Any:
         if seat != first:
@@ -219,11 +219,11 @@ def test_an_order_sees_only_what_its_owner_sees(deal: Any, people: Any) -> None:
     match = deal("abyss", seats=3)
     game, state = GAMES["abyss"], states.load_state(match)
     text = "buy if value >= 3 and price <= 2, else pass if hand has crab 1, else pass"
-    for asked in game.prompts(state):
+    for asked in game.list_prompts(state):
         rule = orders.read_order(match, people[NAMES[asked.seat]], text)
         for number in range(20):
-            other = game.imagine(state, asked.seat, Chance(bytes([number]) * 32))
-            same = next(p for p in game.prompts(other) if p.seat == asked.seat)
+            other = game.imagine_state(state, asked.seat, Chance(bytes([number]) * 32))
+            same = next(p for p in game.list_prompts(other) if p.seat == asked.seat)
             assert language.find_answer(rule, same) == language.find_answer(rule, asked)
 
 

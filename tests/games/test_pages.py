@@ -149,12 +149,14 @@ def test_a_page_finds_the_lines_of_a_folded_table_again(monkeypatch: pytest.Monk
     """What stands below a full line used to be taken for its end."""
     rules = GAMES["enchanters"]
     moments = [now.state for ply, now in enumerate(iter_random_match(rules, 3, 4)) if ply % 20 == 0]
-    views = [rules.view(state, 0) for state in moments]
+    views = [rules.build_view(state, 0) for state in moments]
     for language in ("en", "fr", "de"):
-        folded = [rules.table(view, ("Alice", "Bob", "Carol"), language) for view in views]
+        folded = [rules.describe_table(view, ("Alice", "Bob", "Carol"), language) for view in views]
         with monkeypatch.context() as patch:
             patch.setattr("games.engine.text.COLUMNS", 10_000)
-            whole = [rules.table(view, ("Alice", "Bob", "Carol"), language) for view in views]
+            whole = [
+                rules.describe_table(view, ("Alice", "Bob", "Carol"), language) for view in views
+            ]
         for one, other in zip(folded, whole, strict=True):
             written = [line.strip() for line in other.splitlines()]
             assert [line.text for line in unfold_text(one)] == written
@@ -198,7 +200,7 @@ def test_a_page_of_bob_is_the_same_whatever_the_others_hold(
     clock_plays(match, plies)
     seen = shown(as_("bob").get(f"/matches/{match.number}/"))
 
-    imagined = GAMES[game].imagine(states.load_state(match), 1, Chance(bytes(32)))
+    imagined = GAMES[game].imagine_state(states.load_state(match), 1, Chance(bytes(32)))
     Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
 
     assert shown(as_("bob").get(f"/matches/{match.number}/")) == seen

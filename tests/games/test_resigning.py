@@ -87,7 +87,7 @@ def test_whoever_has_left_changes_no_sealed_answer(deal: Any) -> None:
 
 
 def test_orders_end_with_the_seat(pebbles: Any) -> None:
-    (topic,) = GAMES["pebbles"].TOPICS.values()
+    (topic,) = GAMES["pebbles"].topics.values()
     order = orders.read_order(pebbles, pebbles.player, topic.examples[0])
     orders.write_order(pebbles, pebbles.player, order)
     resigning.resign_seat(pebbles, pebbles.player)

@@ -42,7 +42,7 @@ def test_the_deal_follows_from_the_secret_and_the_words(people: dict[str, Any]) 
 
     assert (bytes(match.secret), bytes(match.seed)) == (secret, seed)
     dealt = match.snapshots.get(ply=0)
-    again = game.setup(3, seed, match.options)
+    again = game.set_up_match(3, seed, match.options)
     assert states.deserialize_state(game, dealt.state, dealt.revision) == again
 
 

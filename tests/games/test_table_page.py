@@ -35,7 +35,9 @@ def until_alice_may_recruit(match: Match) -> None:
         match.refresh_from_db()
         prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
         put = next(
-            p for p in GAMES["abyss"].prompts(states.load_state(match)) if p.seat == prompt.seat
+            p
+            for p in GAMES["abyss"].list_prompts(states.load_state(match))
+            if p.seat == prompt.seat
         )
         verbs = {choice.verb for choice in put.choices}
         if prompt.seat == 0 and "recruit" in verbs:
@@ -47,7 +49,7 @@ def until_alice_may_recruit(match: Match) -> None:
 
 def recruiting(match: Match) -> Any:
     match.refresh_from_db()
-    put = GAMES["abyss"].prompts(states.load_state(match))[0]
+    put = GAMES["abyss"].list_prompts(states.load_state(match))[0]
     return next(choice for choice in put.choices if choice.verb == "recruit")
 
 
@@ -246,7 +248,7 @@ def test_what_a_field_takes_leads_to_it_and_is_ticked(as_: As, deal: Deal) -> No
     for row in match.prompts.filter(closed=None):
         submit_decision(row.token, None, source="page", key=str(row.pk))
     prompt = asked(match)
-    put = GAMES["essence"].prompts(states.load_state(Match.objects.get(pk=match.pk)))[0]
+    put = GAMES["essence"].list_prompts(states.load_state(Match.objects.get(pk=match.pk)))[0]
     build = next(choice for choice in put.choices if choice.verb == "build")
     card, cell = (slot.items[-1] for slot in build.slots)
     client, where = as_(name_of(match, prompt)), f"/matches/{match.number}/"

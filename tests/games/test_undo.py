@@ -41,14 +41,14 @@ SLAVER = {
 def slaver(deal: Any) -> Match:
     match: Match = deal("abyss", seats=2)
     game = GAMES["abyss"]
-    state = game.from_position(SLAVER)
+    state = game.read_position(SLAVER)
     match.state = states.store(state)
     match.save(update_fields=["state"])
     match.snapshots.all().delete()
     keep_snapshot(match)
     match.prompts.all().delete()
     sitting = fetch_sitters(match)
-    opened = prompts.diff_prompts(match, sitting, [], game.prompts(state), now=NOON).opened
+    opened = prompts.diff_prompts(match, sitting, [], game.list_prompts(state), now=NOON).opened
     Prompt.objects.bulk_create(opened)
     return match
 
@@ -366,7 +366,7 @@ def test_a_match_with_many_moves_taken_back_replays(deal: Any, people: Any, game
     luck = random.Random(game)
     for number in range(60):
         match.refresh_from_db()
-        asked = GAMES[game].prompts(states.load_state(match))
+        asked = GAMES[game].list_prompts(states.load_state(match))
         if not asked or match.status != "running":
             break
         prompt, decision = any_answer(asked, luck)

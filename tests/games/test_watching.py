@@ -44,7 +44,7 @@ def test_what_is_hidden_from_strangers_changes_nothing_for_them(
         return [CHANGES.sub(b"", answer.content) for answer in answers]
 
     before = seen()
-    imagined = GAMES[game].imagine(states.load_state(match), None, Chance(bytes(32)))
+    imagined = GAMES[game].imagine_state(states.load_state(match), None, Chance(bytes(32)))
     Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
 
     assert seen() == before

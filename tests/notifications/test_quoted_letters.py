@@ -101,7 +101,7 @@ def extracted(style: Style, answer: str, letter: renderers.Letter) -> list[str]:
 
 def reads(game: str, asked: Any, language: str, line: str) -> Decision:
     return notation.parse_decision(
-        asked, line, [GAMES[game].words(language), GAMES[game].words("en")]
+        asked, line, [GAMES[game].list_words(language), GAMES[game].list_words("en")]
     )
 
 
@@ -125,7 +125,7 @@ def table(deal: Any, people: dict[str, Any]) -> Callable[..., Match]:
 
 
 def asked_of(match: Match, prompt: Prompt) -> Any:
-    prompts = GAMES[match.game].prompts(states.load_state(match))
+    prompts = GAMES[match.game].list_prompts(states.load_state(match))
     return next(one for one in prompts if one.seat == prompt.seat)
 
 
@@ -210,7 +210,7 @@ def test_an_answer_written_to_our_letter_is_read_as_it_was_meant(
     read = partial(reads, game, asked, language)
     for offered in prompt.offered or []:
         decision = Decision(**offered)
-        answer = notation.format_decision(decision, GAMES[game].words(language))
+        answer = notation.format_decision(decision, GAMES[game].list_words(language))
         own = [line for line in extracted(style, answer, letter) if line]
         assert own and read(own[0]) == decision, (answer, own)
 

@@ -153,7 +153,10 @@ def test_a_game_tells_each_of_its_refusals_in_every_language(game: str) -> None:
     for sentence, names in told.items():
         assert {name for _, name, _, _ in Formatter().parse(sentence) if name} == names
         facts: dict[str, Any] = {name: FACTS.get(name, f"<{name}>") for name in names}
-        said = [GAMES[game].refuse(sentence, facts, language) for language in ("en", *LANGUAGES)]
+        said = [
+            GAMES[game].describe_refusal(sentence, facts, language)
+            for language in ("en", *LANGUAGES)
+        ]
         assert len(set(said)) == 3, sentence
         for words in said:
             assert "{" not in words and words.endswith((".", "!")), words

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import balance, part_weights
-from games.engine.contract import Game
-from games.titles import GAMES, WEIGHINGS
+from games.engine.contract import AnyGame, PlayedMatch, Weighing
+from games.titles import GAMES
 
 Job = TypeVar("Job")
 WIDTH = 24
@@ -47,18 +47,18 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         game = GAMES[given["game"]]
-        weighed = WEIGHINGS.get(game.NAME)
-        seats = given["seats"] or game.SEATS[0 if weighed else -1]
-        if seats not in game.SEATS:
-            raise CommandError(f"{game.TITLE} is not played by {seats}.")
+        weighed = game.weighing
+        seats = given["seats"] or game.seats[0 if weighed else -1]
+        if seats not in game.seats:
+            raise CommandError(f"{game.title} is not played by {seats}.")
         options = dict(_parse_option(game, text) for text in given["option"])
         first, matches = given["first"], given["matches"]
         if weighed:
             jobs = part_weights.plan_jobs(weighed, seats, options, matches=matches, first=first)
-            self._weigh(game.NAME, weighed, jobs, given["jobs"])
+            self._weigh(game.name, weighed, jobs, given["jobs"])
             return
         numbers = range(first, first + matches)
-        numbered = [(game.NAME, seats, options, number) for number in numbers]
+        numbered = [(game.name, seats, options, number) for number in numbers]
         told = balance.summarize_matches(
             game, _play_jobs(_play_balance_match, numbered, given["jobs"])
         )
@@ -68,7 +68,7 @@ class Command(BaseCommand):
     def _weigh(
         self,
         name: str,
-        weighed: part_weights.Weighing,
+        weighed: Weighing[Any],
         jobs: list[part_weights.Job],
         processes: int,
     ) -> None:
@@ -107,30 +107,32 @@ class Command(BaseCommand):
 
 
 def _play_jobs(
-    play: Callable[[Job], balance.Played], jobs: Sequence[Job], processes: int
-) -> list[balance.Played]:
+    play: Callable[[Job], PlayedMatch], jobs: Sequence[Job], processes: int
+) -> list[PlayedMatch]:
     """Play all, in the order of the jobs."""
     with ProcessPoolExecutor(processes) as pool:
         return list(pool.map(play, jobs, chunksize=4))
 
 
-def _parse_option(game: Game, text: str) -> tuple[str, Any]:
+def _parse_option(game: AnyGame, text: str) -> tuple[str, Any]:
     """Read NAME=VALUE. Raises CommandError that says what may be chosen."""
     name, _, value = text.partition("=")
-    for option in game.OPTIONS:
+    for option in game.options:
         if option.name == name:
             for known in option.values:
                 if str(known).lower() == value.lower():
                     return name, known
             raise CommandError(f"{name} may be {', '.join(str(v).lower() for v in option.values)}.")
-    raise CommandError(f"{game.TITLE} has no option “{name}”.")
+    raise CommandError(f"{game.title} has no option “{name}”.")
 
 
-def _play_balance_match(job: tuple[str, int, part_weights.Options, int]) -> balance.Played:
+def _play_balance_match(job: tuple[str, int, part_weights.Options, int]) -> PlayedMatch:
     name, seats, options, number = job
     return balance.play_match(GAMES[name], seats, number, options)
 
 
-def _play_weighed_match(job: tuple[str, part_weights.Job]) -> balance.Played:
+def _play_weighed_match(job: tuple[str, part_weights.Job]) -> PlayedMatch:
     name, weighed = job
-    return part_weights.play_match(GAMES[name], WEIGHINGS[name], weighed)
+    game = GAMES[name]
+    assert game.weighing is not None
+    return part_weights.play_match(game, game.weighing, weighed)

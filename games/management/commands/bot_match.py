@@ -32,12 +32,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         game, levels = GAMES[given["game"]], (given["challenger"], given["others"])
-        if given["seats"] not in game.SEATS:
-            raise CommandError(f"{game.TITLE} is not played by {given['seats']}.")
+        if given["seats"] not in game.seats:
+            raise CommandError(f"{game.title} is not played by {given['seats']}.")
         if bot_match.STRONG in levels and not search.can_think(game):
-            raise CommandError(f"No house bot thinks about {game.TITLE}.")
+            raise CommandError(f"No house bot thinks about {game.title}.")
         numbers = range(given["first"], given["first"] + given["matches"])
-        jobs = [(game.NAME, given["seats"], one, levels, given["trials"]) for one in numbers]
+        jobs = [(game.name, given["seats"], one, levels, given["trials"]) for one in numbers]
         with ProcessPoolExecutor(given["processes"]) as pool:
             fought = list(pool.map(_play_bot_match, jobs))
         self._show(levels, given["seats"], fought)

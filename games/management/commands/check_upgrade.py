@@ -61,4 +61,4 @@ def _check_match_files(files: list[Path]) -> Iterator[str]:
 
 
 def _at_hand(game: str) -> int:
-    return GAMES[game].EDITION
+    return GAMES[game].edition

@@ -33,8 +33,8 @@ class Command(BaseCommand):
         parser.add_argument("--processes", type=int, default=1)
 
     def handle(self, *args: Any, **given: Any) -> None:
-        seats = [given["seats"]] if given["seats"] else list(GAMES[given["game"]].SEATS)
-        if any(number not in GAMES[given["game"]].SEATS for number in seats):
+        seats = [given["seats"]] if given["seats"] else list(GAMES[given["game"]].seats)
+        if any(number not in GAMES[given["game"]].seats for number in seats):
             raise CommandError(f"{given['game']} is not played by {seats[0]}.")
         jobs = [
             (given["game"], seats[number % len(seats)], number, given["check_every"])

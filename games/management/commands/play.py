@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from games.engine import notation
 from games.engine.chance import Chance
-from games.engine.contract import Game, Prompt, Refused
+from games.engine.contract import AnyGame, Prompt, Refused
 from games.presentation import errors_text
 from games.titles import GAMES
 
@@ -32,60 +32,64 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         game = GAMES[given["game"]]
-        if given["seats"] not in game.SEATS:
-            raise CommandError(f"{game.TITLE} is not played by {given['seats']}.")
+        if given["seats"] not in game.seats:
+            raise CommandError(f"{game.title} is not played by {given['seats']}.")
         self.people, self.language = given["people"], given["language"]
         self.names = [
             f"Player {seat + 1}" if seat < self.people else f"Bot {seat + 1 - self.people}"
             for seat in range(given["seats"])
         ]
         seed = given["seed"].encode() or secrets.token_bytes(32)
-        state = game.setup(given["seats"], seed, {})
+        state = game.set_up_match(given["seats"], seed, {})
         try:
             with override(self.language):
                 self.run(game, state, Chance(seed))
         except EOFError:
             self.stdout.write("\nGood-bye.")
 
-    def run(self, game: Game, state: Any, luck: Chance) -> None:
-        while waiting := [prompt for prompt in game.prompts(state) if prompt.answered is None]:
+    def run(self, game: AnyGame, state: Any, luck: Chance) -> None:
+        while waiting := [prompt for prompt in game.list_prompts(state) if prompt.answered is None]:
             prompt = waiting[0]
-            view = game.view(state, prompt.seat)
+            view = game.build_view(state, prompt.seat)
             if prompt.seat < self.people:
                 decision = self.ask(game, view, prompt)
             else:
-                decision = game.bot(view, prompt, luck)
+                decision = game.bot.choose_decision(view, prompt, luck)
             try:
-                events = game.play(state, prompt.seat, decision)
+                events = game.play_decision(state, prompt.seat, decision)
             except Refused as refusal:
-                self.stdout.write(errors_text.describe_refusal(refusal, game.NAME))
+                self.stdout.write(errors_text.describe_refusal(refusal, game.name))
                 continue
             for event in events:
                 if event.audience is None or set(event.audience) & set(range(self.people)):
-                    self.stdout.write("- " + game.tell(event, self.names, self.language))
+                    self.stdout.write("- " + game.describe_event(event, self.names, self.language))
         self.show_end(game, state)
 
-    def ask(self, game: Game, view: dict[str, Any], prompt: Prompt) -> Any:
-        words = game.words(self.language)
-        self.stdout.write("\n" + game.table(view, self.names, self.language))
-        self.stdout.write(f"\n{self.names[prompt.seat]}: {game.ask(prompt, view, self.language)}")
+    def ask(self, game: AnyGame, view: dict[str, Any], prompt: Prompt) -> Any:
+        words = game.list_words(self.language)
+        self.stdout.write("\n" + game.describe_table(view, self.names, self.language))
+        self.stdout.write(
+            f"\n{self.names[prompt.seat]}: {game.describe_prompt(prompt, view, self.language)}"
+        )
         offered = prompt.offered()
         for number, decision in enumerate(offered, start=1):
-            hint = game.hint(decision, view | {"names": self.names}, self.language)
+            hint = game.describe_cost(decision, view | {"names": self.names}, self.language)
             written = notation.format_decision(decision, words)
             self.stdout.write(f"{number:>3} · {written}" + (f" – {hint}" if hint else ""))
         while True:
             try:
                 return notation.parse_decision(
-                    prompt, input("> "), [words, game.words("en")], offered=offered
+                    prompt, input("> "), [words, game.list_words("en")], offered=offered
                 )
             except Refused as refusal:
-                self.stdout.write(errors_text.describe_refusal(refusal, game.NAME))
+                self.stdout.write(errors_text.describe_refusal(refusal, game.name))
 
-    def show_end(self, game: Game, state: Any) -> None:
-        outcome = game.outcome(state)
+    def show_end(self, game: AnyGame, state: Any) -> None:
+        outcome = game.find_outcome(state)
         assert outcome is not None
-        self.stdout.write("\n" + game.table(game.view(state, None), self.names, self.language))
+        self.stdout.write(
+            "\n" + game.describe_table(game.build_view(state, None), self.names, self.language)
+        )
         for seat in sorted(range(len(self.names)), key=lambda seat: outcome.places[seat]):
             score = f": {outcome.scores[seat]}" if outcome.scores else ""
             self.stdout.write(f"{outcome.places[seat]}. {self.names[seat]}{score}")

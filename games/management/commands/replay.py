@@ -73,5 +73,5 @@ def _render_position(path: Path, seat: int | None, ply: int | None) -> str:
     except match_file.Broken as broken:
         raise CommandError(f"{path}: {broken}") from broken
     names = [replace_unprintable(name) for name in file.header.names]
-    table = game.table(game.view(state, seat), names, "en")
-    return f"{game.TITLE} #{file.header.match}, ply {wanted} of {last}\n{table}"
+    table = game.describe_table(game.build_view(state, seat), names, "en")
+    return f"{game.title} #{file.header.match}, ply {wanted} of {last}\n{table}"

@@ -33,6 +33,6 @@ class Command(BaseCommand):
         if given["seat"] is not None and given["seat"] not in range(match.seats_wanted):
             raise CommandError(f"#{match.number} has seats 0 to {match.seats_wanted - 1}.")
         game, names = GAMES[match.game], matches.player_names(match)
-        view = game.view(state_at(match, ply), given["seat"])
-        self.stdout.write(f"{game.TITLE} #{match.number}, ply {ply} of {match.ply}")
-        self.stdout.write(game.table(view, names, given["language"]))
+        view = game.build_view(state_at(match, ply), given["seat"])
+        self.stdout.write(f"{game.title} #{match.number}, ply {ply} of {match.ply}")
+        self.stdout.write(game.describe_table(view, names, given["language"]))

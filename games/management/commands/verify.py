@@ -67,7 +67,7 @@ def _prove_file(file: MatchFile) -> list[str]:
             f"moves      only what {whom} was told: to be proved when the match is over",
         ]
     proved = verification.verify_match_file(file, GAMES)
-    hand = GAMES[header.game].EDITION
+    hand = GAMES[header.game].edition
     return [
         chain,
         f"promise    SHA-256 of the secret is {header.commitment}"

@@ -53,9 +53,9 @@ def _wrong_here(terms: Terms) -> str | None:
     game = GAMES.get(terms.game)
     if game is None:
         return "game"
-    if terms.seats not in game.SEATS:
+    if terms.seats not in game.seats:
         return "seats"
-    if terms.least_seats not in game.SEATS:
+    if terms.least_seats not in game.seats:
         return "least_seats"
     known = {
         "pace": PACES,

@@ -145,7 +145,7 @@ def list_deals(match: Match) -> tuple[Dealt, ...]:
     What counts is what the payer answered in person, between those who hold the seats at the end. A
     match that today's rules do not play again tells nothing.
     """
-    asked = {name: one.deal for name, one in GAMES[match.game].TOPICS.items() if one.deal}
+    asked = {name: one.deal for name, one in GAMES[match.game].topics.items() if one.deal}
     if not asked or match.status != Status.FINISHED:
         return ()
     people = {seat.number: seat for seat in match.seats.filter(player__is_bot=False)}

@@ -41,7 +41,7 @@ def _parse_answer(match: Match, token: str, line: str) -> Decision | None:
     if not line.strip():
         return None
     asked = matches.asked_of(matches.prompt_alone(token))
-    lexicons = [GAMES[match.game].words(language) for language in ("en", "fr", "de")]
+    lexicons = [GAMES[match.game].list_words(language) for language in ("en", "fr", "de")]
     try:
         if asked is None:
             raise CannotBeDone("That seat is asked nothing.")

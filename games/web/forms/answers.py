@@ -13,8 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.engine import notation
-from games.engine.contract import Choice, Decision, Number, Pick, Slot, Split
-from games.presentation.boards import Laid
+from games.engine.contract import Argument, Choice, Decision, Number, Page, Pick, Slot, Split
 from games.presentation.offered_answers import is_of
 from games.queries.matches import Answer, Question
 from games.web.forms.answer_parts import Field, Part, Ready, Tick
@@ -31,12 +30,26 @@ EXAMPLES_SHOWN = 2
 class Look(NamedTuple):
     """How a game is laid out on a page, the view that is laid out, and in which language."""
 
-    laid: Laid
+    page: Page
     view: Mapping[str, Any]
     language: str
 
-    def aim(self, verb: str, args: Mapping[str, Any]) -> str:
-        return self.laid.aim(verb, args, self.view)
+    def find_target(self, verb: str, args: Mapping[str, Any]) -> str:
+        return self.page.find_target(verb, args, self.view)
+
+    def find_required_sum(self, verb: str, args: Mapping[str, Argument]) -> int | None:
+        """Return what the items picked for an answer should add up to; None: no sum is asked."""
+        payment = self.page.payment
+        return payment.find_required_sum(verb, args, self.view) if payment else None
+
+    def find_item_value(self, code: str) -> int | None:
+        """Return what an item adds to that sum; None for what has no value."""
+        return self.page.payment.find_item_value(code) if self.page.payment else None
+
+    def render_item(self, code: str) -> str:
+        """Return an item as a small picture in HTML; "" of what has none."""
+        render_item = self.page.render_item
+        return render_item(code, self.language) if render_item else ""
 
 
 def as_answered(question: Question) -> QueryDict:
@@ -79,8 +92,8 @@ def build_form_parts(
             is_open = slotted == 1 or posted.get("fill") == key or is_touched(key, choice, posted)
             head = notation.format_decision(Decision(choice.verb, choice.args), words)
             shown, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
-            thing = look.aim(choice.verb, choice.args) if look else ""
-            goal = look.laid.goal(choice.verb, choice.args, look.view) if look else None
+            thing = look.find_target(choice.verb, choice.args) if look else ""
+            goal = look.find_required_sum(choice.verb, choice.args) if look else None
             drawn.append(Part(key, head, shown, more, fields, is_open, thing, goal))
         elif drawn and not drawn[-1].fields:
             drawn[-1] = Part("", "", drawn[-1].answers + ready)
@@ -106,7 +119,7 @@ def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
 
 def _build_ready_answer(answer: Answer, look: Look | None) -> Ready:
     value = msgspec.json.encode(answer.decision).decode()
-    thing = look.aim(answer.decision.verb, answer.decision.args) if look else ""
+    thing = look.find_target(answer.decision.verb, answer.decision.args) if look else ""
     return Ready(answer.number, answer.words, answer.hint, value, thing)
 
 
@@ -148,7 +161,7 @@ def _link_items_to_board(field: Field, choice: Choice, slot: Slot, look: Look | 
     if look is None or not isinstance(slot, Pick):
         return field
     ticks = tuple(
-        replace(tick, thing=look.aim(choice.verb, {**choice.args, slot.name: tick.code}))
+        replace(tick, thing=look.find_target(choice.verb, {**choice.args, slot.name: tick.code}))
         for tick in field.ticks
     )
     return replace(field, ticks=ticks)
@@ -179,8 +192,8 @@ def _build_pick_options(
     ticked = Counter(posted.getlist(name))
     ticks = []
     for code in slot.items:
-        picture = look.laid.item(code, look.language) if look else ""
-        worth = look.laid.worth(code) if look else None
+        picture = look.render_item(code) if look else ""
+        worth = look.find_item_value(code) if look else None
         is_ticked = ticked[code] > 0
         ticks.append(
             Tick(code, translate_code(code, words), is_ticked, picture=picture, worth=worth)

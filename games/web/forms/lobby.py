@@ -38,9 +38,9 @@ class LobbyForm(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        seats = sorted({many for game in GAMES.values() for many in game.SEATS})
+        seats = sorted({many for game in GAMES.values() for many in game.seats})
         offered: dict[str, list[Any]] = {
-            "game": [(name, game.TITLE) for name, game in GAMES.items()],
+            "game": [(name, game.title) for name, game in GAMES.items()],
             "seats": [(str(many), str(many)) for many in seats],
             "pace": [(code, labels.PACE_NAMES.get(code, code)) for code in PACES],
         }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine import search
-from games.engine.contract import Game, Option, Refused
+from games.engine.contract import AnyGame, Option, Refused
 from games.models import Match, Player, Seat, Undo
 from games.presentation import errors_text, labels
 from games.services import dealing, matches
@@ -148,11 +148,11 @@ class NewMatchForm(forms.Form):
         help_text=gettext_lazy("E-mail addresses or names of players here, one on each line."),
     )
 
-    def __init__(self, game: Game, language: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, game: AnyGame, language: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        seats = [(many, str(many)) for many in game.SEATS]
-        bots = [(many, str(many)) for many in range(game.SEATS.stop - 1)]
+        seats = [(many, str(many)) for many in game.seats]
+        bots = [(many, str(many)) for many in range(game.seats.stop - 1)]
         self.choose("seats", seats)
         self.choose("bots", bots)
         self.choose("strong_bots", bots)
@@ -160,8 +160,8 @@ class NewMatchForm(forms.Form):
             del self.fields["strong_bots"]
         self.choose("pace", labels.pace_choices(game))
         self.fields["pace"].help_text = labels.hand_offs(game)
-        words = game.words(language)
-        for option in game.OPTIONS:
+        words = game.list_words(language)
+        for option in game.options:
             self.fields[OPTION.format(option.name)] = option_field(option, words)
 
     def choose(self, name: str, choices: list[Any]) -> None:
@@ -172,7 +172,7 @@ class NewMatchForm(forms.Form):
 
     def sections(self) -> list[Section]:
         """What stands folded below the questions that everybody is asked."""
-        rules = [OPTION.format(option.name) for option in self.game.OPTIONS]
+        rules = [OPTION.format(option.name) for option in self.game.options]
         found = []
         for title, usual, names in FOLDED:
             shown = [one for name in names for one in (rules if name == OPTION else [name])]
@@ -193,12 +193,12 @@ class NewMatchForm(forms.Form):
         """Open the match; None if that was refused, which the form then says."""
         chosen = {
             option.name: option.values[int(self.cleaned_data[OPTION.format(option.name)])]
-            for option in self.game.OPTIONS
+            for option in self.game.options
         }
         try:
             return matches.open_match(
                 player,
-                game=self.game.NAME,
+                game=self.game.name,
                 seats=self.cleaned_data["seats"],
                 bots=self.cleaned_data["bots"],
                 strong_bots=self.cleaned_data.get("strong_bots") or 0,
@@ -240,23 +240,23 @@ def is_usual(field: forms.BoundField) -> bool:
     return str(value) in ("", str(choices[0][0]))
 
 
-def preset_in_words(game: Game, preset: str, words: Mapping[str, str]) -> list[str]:
+def preset_in_words(game: AnyGame, preset: str, words: Mapping[str, str]) -> list[str]:
     """What a preset sets, in the order of the options: “rounds: 5”."""
-    chosen = game.PRESETS.get(preset, {})
+    chosen = game.presets.get(preset, {})
     return [
         labels.after_colon(
             labels.translate_code(option.name, words), labels.translate_code(value, words)
         )
-        for option in game.OPTIONS
+        for option in game.options
         if (value := chosen.get(option.name, option.values[0])) != option.values[0]
     ]
 
 
-def first_values(game: Game, preset: str) -> dict[str, Any]:
+def first_values(game: AnyGame, preset: str) -> dict[str, Any]:
     """What a new form shows: the game's defaults, or one of its presets."""
-    wanted = game.PRESETS.get(preset, {})
-    values: dict[str, Any] = {"seats": game.SEATS.start, "bots": 0, "pace": "three_days"}
-    for option in game.OPTIONS:
+    wanted = game.presets.get(preset, {})
+    values: dict[str, Any] = {"seats": game.seats.start, "bots": 0, "pace": "three_days"}
+    for option in game.options:
         value = wanted.get(option.name, option.values[0])
         values[OPTION.format(option.name)] = option.values.index(value)
     return values

@@ -153,6 +153,6 @@ def _read_form_nonce(request: HttpRequest) -> UUID:
 
 def _describe_sent_answer(row: Prompt, move: Move, language: str) -> str:
     played = Decision(move.decision["verb"], move.decision.get("args", {}))
-    said = notation.format_decision(played, GAMES[row.match.game].words(language))
+    said = notation.format_decision(played, GAMES[row.match.game].list_words(language))
     told = _("Your answer is sealed: “%(said)s”.") if row.sealed else _("Your answer: “%(said)s”.")
     return told % {"said": said}

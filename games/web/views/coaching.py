@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.presentation.coaching import COACHES
 from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import see_other, signed_in
 from games.services import coaching
 from games.services.rate_limits import is_too_often
+from games.titles import GAMES
 
 FIRST_MATCHES_A_DAY, DAY = 5, timedelta(days=1)
 
@@ -24,7 +24,7 @@ FIRST_MATCHES_A_DAY, DAY = 5, timedelta(days=1)
 def first_match(request: HttpRequest) -> HttpResponse:
     """Start a match of a game that has a coach against a house bot, explained."""
     player, game = signed_in(request), request.POST.get("game", coaching.FIRST_GAME)
-    if game not in COACHES:
+    if game not in GAMES or GAMES[game].coach is None:
         raise Http404
     if is_too_often("first-match", player.pk.hex, times=FIRST_MATCHES_A_DAY, within=DAY):
         messages.error(request, _("You have started many such matches today; play one of them."))

@@ -11,9 +11,8 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from games.engine.board.chapters import Entry
-from games.engine.contract import Game
+from games.engine.contract import AnyGame
 from games.presentation import boards
-from games.presentation.coaching import COACHES
 from games.presentation.request import language_of
 from games.titles import GAMES
 from games.web import board_html
@@ -31,10 +30,11 @@ def show_guide_index(request: HttpRequest) -> HttpResponse:
     )
 
 
-def list_games_with_guide(language: str) -> list[tuple[Game, str]]:
+def list_games_with_guide(language: str) -> list[tuple[AnyGame, str]]:
     """The games of the shelf that have a guide, each with what it is about: its first paragraph."""
     return [
-        (GAMES[name], book.guide(language)[0].paragraphs[0]) for name, book in boards.GUIDES.items()
+        (GAMES[name], book.list_sections(language)[0].paragraphs[0])
+        for name, book in boards.GUIDES.items()
     ]
 
 
@@ -45,20 +45,20 @@ def show_guide(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     book, language = boards.GUIDES[game], language_of(request)
     wanted = request.GET.get("q", "")[:LONGEST].strip()
-    found = [card for card in book.cards(language) if _has_all_words(wanted, card)]
+    found = [card for card in book.list_cards(language) if _has_all_words(wanted, card)]
     # The game escapes its own words where it draws them.
     cards = [(card, mark_safe(card.picture)) for card in found]  # nosec B308 B703
     context: dict[str, Any] = {"cards": cards, "wanted": wanted}
     if request.headers.get(PART) == CARDS:
         return render(request, "games/_card_list.html", context)
-    legend = book.legend(language)
+    legend = book.render_legend(language)
     pictures = legend + "".join(card.picture for card in found)
     context |= {
         "game": GAMES[game],
-        "may_learn": game in COACHES,
-        "sections": book.guide(language),
+        "may_learn": GAMES[game].coach is not None,
+        "sections": book.list_sections(language),
         "legend": mark_safe(legend),  # nosec B308 B703
-        "sprite": mark_safe(book.sprite(pictures)),  # nosec B308 B703
+        "sprite": mark_safe(book.render_sprite(pictures)),  # nosec B308 B703
         "style": board_html.stylesheet_path(game),
     }
     return render(request, "games/guide.html", context)

@@ -106,7 +106,7 @@ def _render_position(match: Match, ply: int, viewer: int | None, language: str) 
     laid = board_html.laid_out(match.game, view, names, language)
     if laid and "is_drawn" not in laid:
         return laid
-    return laid | {"table": unfold_text(GAMES[match.game].table(view, names, language))}
+    return laid | {"table": unfold_text(GAMES[match.game].describe_table(view, names, language))}
 
 
 def _serialize_history(

@@ -68,7 +68,7 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "season": found,
         "state": _season_state_label(found),
-        "title": GAMES[terms.terms_from_row(found).game].TITLE,
+        "title": GAMES[terms.terms_from_row(found).game].title,
         "rules": leagues.describe_league_rules(terms.terms_from_row(found)),
         "parts": parts,
         "waiting": [] if parts else _signed_up(found),
@@ -96,7 +96,7 @@ def show_division(
     context = {
         "season": found,
         "division": one,
-        "title": GAMES[terms.terms_from_row(found).game].TITLE,
+        "title": GAMES[terms.terms_from_row(found).game].title,
         "lines": lines,
         "cross": league_tables.build_crosstable(one, pairings, lines),
         "schedule": schedule,
@@ -151,7 +151,7 @@ def _summarize_league(found: League) -> dict[str, Any]:
     asked = terms.terms_from_row(found)
     return {
         "league": found,
-        "title": GAMES[asked.game].TITLE,
+        "title": GAMES[asked.game].title,
         "form": leagues.FORMS[asked.form],
         "season": newest,
         "state": newest and _season_state_label(newest),

@@ -50,7 +50,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     sitting = labels.sitting_at(waiting)
     context = {
         "form": form,
-        "games": [(name, rules.TITLE) for name, rules in GAMES.items()],
+        "games": [(name, rules.title) for name, rules in GAMES.items()],
         "game": game,
         "wishes": wishes,
         "is_narrowed": bool(wishes.keys() - {"game"}),
@@ -111,7 +111,7 @@ def create_match(request: HttpRequest) -> HttpResponse:
     name = request.GET.get("game", "")
     game = GAMES.get(name)
     if game is None:
-        small = [(game, "") for game in GAMES.values() if game.NAME not in boards.GUIDES]
+        small = [(game, "") for game in GAMES.values() if game.name not in boards.GUIDES]
         shown = {"shelf": list_games_with_guide(language_of(request)), "small": small}
         return render(request, "games/choose_game.html", shown)
     preset = request.GET.get("preset", "")
@@ -120,8 +120,8 @@ def create_match(request: HttpRequest) -> HttpResponse:
     if data is not None and form.is_valid() and (match := form.open_match(signed_in(request))):
         invite_all(request, match, form.invited())
         return see_other(f"/matches/{match.number}/")
-    words = game.words(language_of(request))
-    presets = [(code, capfirst(labels.translate_code(code, words))) for code in game.PRESETS]
+    words = game.list_words(language_of(request))
+    presets = [(code, capfirst(labels.translate_code(code, words))) for code in game.presets]
     context = {
         "game": game,
         "form": form,

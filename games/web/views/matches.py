@@ -218,7 +218,7 @@ def _answer_form_context(
     match: Match,
     look: answers.Look | None,
 ) -> dict[str, Any]:
-    words = GAMES[match.game].words(language)
+    words = GAMES[match.game].list_words(language)
     return {
         "question": question,
         "parts": answers.build_form_parts(question, words, posted, look),

@@ -94,7 +94,7 @@ def _describe_rehearsal(
 ) -> list[dict[str, Any]]:
     """One row a question of the past: what it was, what I answered, what the order would have."""
     game, language = GAMES[match.game], player.language
-    words = game.words(language)
+    words = game.list_words(language)
 
     def said(decision: Decision | str | None) -> str:
         if isinstance(decision, Decision):

@@ -36,7 +36,7 @@ def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
         "least": punctuality.LEAST_ANSWERS,
         "results": [
             {
-                "title": GAMES[row.game].TITLE,
+                "title": GAMES[row.game].title,
                 "played": row.played,
                 "places": ", ".join(f"{place}. × {many}" for place, many in row.places),
             }

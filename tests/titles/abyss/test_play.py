@@ -12,17 +12,18 @@ from msgspec import msgpack
 
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Event, IllegalDecision, Prompt
-from games.titles import abyss
+from games.titles.abyss.game import ABYSS
 from games.titles.abyss.rules.components import ALLIES, LORDS, RACE, VALUE
 from games.titles.abyss.rules.payment import best_total, cheapest_payments, pearls_due
+from games.titles.abyss.rules.state import State
 from tests.sizes import match_numbers
 
 MOST_MOVES = 3000
-SEATS = pytest.mark.parametrize("seats", abyss.SEATS)
+SEATS = pytest.mark.parametrize("seats", ABYSS.seats)
 
 
 def random_options(luck: random.Random) -> dict[str, Any]:
-    return {option.name: luck.choice(option.values) for option in abyss.OPTIONS}
+    return {option.name: luck.choice(option.values) for option in ABYSS.options}
 
 
 def random_answer(luck: random.Random, asked: list[Prompt]) -> tuple[Prompt, Decision]:
@@ -30,29 +31,29 @@ def random_answer(luck: random.Random, asked: list[Prompt]) -> tuple[Prompt, Dec
     return prompt, luck.choice(luck.choice(prompt.choices).examples())
 
 
-def random_match(seats: int, number: int) -> Iterator[tuple[abyss.State, random.Random]]:
+def random_match(seats: int, number: int) -> Iterator[tuple[State, random.Random]]:
     """Yield (state, luck) before every move of a match with random options, and at its end."""
     luck = random.Random(f"{seats}/{number}")
-    state = abyss.setup(seats, luck.randbytes(32), random_options(luck))
+    state = ABYSS.set_up_match(seats, luck.randbytes(32), random_options(luck))
     for _ in range(MOST_MOVES):
         yield state, luck
-        asked = abyss.prompts(state)
+        asked = ABYSS.list_prompts(state)
         if not asked:
             return
         prompt, decision = random_answer(luck, asked)
-        abyss.play(state, prompt.seat, decision)
+        ABYSS.play_decision(state, prompt.seat, decision)
     raise AssertionError("the match does not end")
 
 
-def copied(state: abyss.State) -> abyss.State:
-    copy: abyss.State = msgpack.decode(msgpack.encode(state), type=abyss.State)
+def copied(state: State) -> State:
+    copy: State = msgpack.decode(msgpack.encode(state), type=State)
     return copy
 
 
 @SEATS
 def test_random_matches_end_and_lose_no_component(seats: int) -> None:
     for number in match_numbers(0, 120, 12):
-        states = [abyss.census(state) for state, _ in random_match(seats, number)]
+        states = [ABYSS.count_components(state) for state, _ in random_match(seats, number)]
         assert all(count == states[0] for count in states)
 
 
@@ -60,31 +61,31 @@ def test_random_matches_end_and_lose_no_component(seats: int) -> None:
 def test_random_matches_end_with_places_and_scores_that_add_up(seats: int) -> None:
     for number in match_numbers(120, 100, 12):
         for state, _ in random_match(seats, number):
-            outcome = abyss.outcome(state)
+            outcome = ABYSS.find_outcome(state)
         assert outcome is not None and 1 in outcome.places
         for score, lines in zip(outcome.scores, outcome.lines, strict=True):
             assert score == sum(points for _, points in lines)
 
 
 @SEATS
-@pytest.mark.parametrize("preset", [{}, abyss.PRESETS["online"]])
+@pytest.mark.parametrize("preset", [{}, ABYSS.presets["online"]])
 def test_a_match_that_nobody_answers_ends(seats: int, preset: dict[str, Any]) -> None:
-    state = abyss.setup(seats, b"silence", preset)
+    state = ABYSS.set_up_match(seats, b"silence", preset)
     for _ in range(MOST_MOVES):
-        waiting = [prompt for prompt in abyss.prompts(state) if prompt.answered is None]
+        waiting = [prompt for prompt in ABYSS.list_prompts(state) if prompt.answered is None]
         if not waiting:
             break
-        abyss.play(state, waiting[0].seat, waiting[0].fallback)
-    assert abyss.outcome(state) is not None
+        ABYSS.play_decision(state, waiting[0].seat, waiting[0].fallback)
+    assert ABYSS.find_outcome(state) is not None
 
 
 @SEATS
 def test_every_fallback_and_example_is_legal(seats: int) -> None:
     for number in match_numbers(300, 6, 2):
         for state, _ in random_match(seats, number):
-            for prompt in abyss.prompts(state):
+            for prompt in ABYSS.list_prompts(state):
                 for decision in [prompt.fallback, *prompt.offered()]:
-                    abyss.play(copied(state), prompt.seat, decision)
+                    ABYSS.play_decision(copied(state), prompt.seat, decision)
 
 
 @SEATS
@@ -92,28 +93,28 @@ def test_what_a_seat_cannot_see_does_not_change_what_it_is_shown(seats: int) -> 
     for number in match_numbers(400, 12, 2):
         for state, luck in random_match(seats, number):
             seat = luck.choice([None, *range(seats)])
-            other = abyss.imagine(state, seat, Chance(luck.randbytes(8)))
-            assert abyss.view(other, seat) == abyss.view(state, seat)
+            other = ABYSS.imagine_state(state, seat, Chance(luck.randbytes(8)))
+            assert ABYSS.build_view(other, seat) == ABYSS.build_view(state, seat)
             assert shown(other, seat) == shown(state, seat)
-            assert abyss.census(other) == abyss.census(state)
-            for prompt in abyss.prompts(state):
+            assert ABYSS.count_components(other) == ABYSS.count_components(state)
+            for prompt in ABYSS.list_prompts(state):
                 if prompt.seat == seat:
                     decision = luck.choice(prompt.offered())
                     assert told(other, seat, decision) == told(state, seat, decision)
 
 
-def shown(state: abyss.State, seat: int | None) -> list[Any]:
+def shown(state: State, seat: int | None) -> list[Any]:
     return [
         (prompt.question, prompt.number, prompt.facts, prompt.answered, prompt.offered())
-        for prompt in abyss.prompts(state)
+        for prompt in ABYSS.list_prompts(state)
         if prompt.seat == seat
     ]
 
 
-def told(state: abyss.State, seat: int, decision: Decision) -> list[Event]:
+def told(state: State, seat: int, decision: Decision) -> list[Event]:
     """Return what a seat is told of its own move, up to the first thing that is revealed."""
     known = []
-    for event in abyss.play(copied(state), seat, decision):
+    for event in ABYSS.play_decision(copied(state), seat, decision):
         if event.reveals:
             break
         if event.audience is None or seat in event.audience:
@@ -125,7 +126,7 @@ def told(state: abyss.State, seat: int, decision: Decision) -> list[Event]:
 def test_sealed_answers_do_not_depend_on_their_order_and_may_be_changed(seats: int) -> None:
     for number in match_numbers(500, 6, 3):
         for state, luck in random_match(seats, number):
-            group = [prompt for prompt in abyss.prompts(state) if prompt.group is not None]
+            group = [prompt for prompt in ABYSS.list_prompts(state) if prompt.group is not None]
             if len(group) < 2 or any(prompt.answered for prompt in group):
                 continue
             answers = {prompt.seat: luck.choice(prompt.offered()) for prompt in group}
@@ -134,25 +135,25 @@ def test_sealed_answers_do_not_depend_on_their_order_and_may_be_changed(seats: i
 
 
 def answered_in_some_order(
-    state: abyss.State, answers: dict[int, Decision], luck: random.Random
-) -> abyss.State:
+    state: State, answers: dict[int, Decision], luck: random.Random
+) -> State:
     state = copied(state)
-    numbers = {(prompt.seat, prompt.number) for prompt in abyss.prompts(state)}
+    numbers = {(prompt.seat, prompt.number) for prompt in ABYSS.list_prompts(state)}
     for seat in luck.sample(sorted(answers), len(answers)):
         asked = asked_still(state, numbers)
         if seat in asked:
             if "pass" in {choice.verb for choice in asked[seat].choices} and len(asked) > 1:
                 first = Decision("pass")
                 undecided = copied(state)
-                abyss.play(undecided, seat, first)
+                ABYSS.play_decision(undecided, seat, first)
                 if seat in asked_still(undecided, numbers):
                     state = undecided
-            abyss.play(state, seat, answers[seat])
+            ABYSS.play_decision(state, seat, answers[seat])
     return state
 
 
-def asked_still(state: abyss.State, numbers: set[tuple[int, int]]) -> dict[int, Prompt]:
-    asked = abyss.prompts(state)
+def asked_still(state: State, numbers: set[tuple[int, int]]) -> dict[int, Prompt]:
+    asked = ABYSS.list_prompts(state)
     return {prompt.seat: prompt for prompt in asked if (prompt.seat, prompt.number) in numbers}
 
 
@@ -167,14 +168,14 @@ def test_the_house_bot_beats_random_play(seats: int) -> None:
 
 def bot_wins(seats: int, number: int) -> bool:
     luck, chance = random.Random(f"bot/{seats}/{number}"), Chance(b"bot")
-    state = abyss.setup(seats, luck.randbytes(32), {})
+    state = ABYSS.set_up_match(seats, luck.randbytes(32), {})
     own = number % seats
-    while asked := abyss.prompts(state):
+    while asked := ABYSS.list_prompts(state):
         prompt, decision = random_answer(luck, asked)
         if prompt.seat == own:
-            decision = abyss.bot(abyss.view(state, own), prompt, chance)
-        abyss.play(state, prompt.seat, decision)
-    outcome = abyss.outcome(state)
+            decision = ABYSS.bot.choose_decision(ABYSS.build_view(state, own), prompt, chance)
+        ABYSS.play_decision(state, prompt.seat, decision)
+    outcome = ABYSS.find_outcome(state)
     assert outcome is not None
     return outcome.places[own] == 1 and outcome.places.count(1) == 1
 

@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 from games.engine.scenario import parse_scenarios, run_scenario
-from games.titles import GAMES, abyss
+from games.titles import GAMES
+from games.titles.abyss.game import ABYSS
+from games.titles.abyss.rules.position import write_position
 from games.titles.abyss.rules.position_questions import QUESTIONS
 from tests.sizes import full_or
 
@@ -22,60 +24,60 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan")
 def playing(seats: int, number: int) -> Iterator[Any]:
     """Yield the state before every decision of a random match with random options, and its end."""
     luck = random.Random(number)
-    options = {option.name: luck.choice(option.values) for option in abyss.OPTIONS}
-    state = abyss.setup(seats, number.to_bytes(2), options)
-    while asked := [one for one in abyss.prompts(state) if one.answered is None]:
+    options = {option.name: luck.choice(option.values) for option in ABYSS.options}
+    state = ABYSS.set_up_match(seats, number.to_bytes(2), options)
+    while asked := [one for one in ABYSS.list_prompts(state) if one.answered is None]:
         yield state
         prompt = luck.choice(asked)
         choice = luck.choice(prompt.choices)
-        abyss.play(state, prompt.seat, luck.choice(list(choice.examples())))
+        ABYSS.play_decision(state, prompt.seat, luck.choice(list(choice.examples())))
     yield state
 
 
 @pytest.mark.parametrize("number", range(full_or(12, 3)))
 def test_a_position_reads_back_as_its_state_at_every_ply(number: int) -> None:
     for state in playing(2 + number % 3, number):
-        assert abyss.from_position(abyss.position(state)) == state
+        assert ABYSS.read_position(ABYSS.write_position(state)) == state
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_a_position_survives_yaml_and_other_names(number: int) -> None:
     for ply, state in enumerate(playing(2 + number % 3, number)):
         if ply % 10 == 0:
-            written = abyss.position(state, NAMES[: len(state.seats)])
+            written = write_position(state, NAMES[: len(state.seats)])
             text = msgspec.yaml.encode(written)
-            assert abyss.from_position(msgspec.yaml.decode(text)) == state
+            assert ABYSS.read_position(msgspec.yaml.decode(text)) == state
 
 
 def test_a_position_reads_back_with_sealed_answers() -> None:
-    state = abyss.from_position(
+    state = ABYSS.read_position(
         {
             "seats": {"A": {}, "B": {"pearls": 1}, "C": {"pearls": 1}},
             "track": ["crab 4"],
             "offer": {"asked": ["B", "C"], "answers": {"C": "buy"}},
         }
     )
-    position = abyss.position(state)
+    position = ABYSS.write_position(state)
     assert position["offer"]["answers"] == {"C": "buy"}
-    assert abyss.from_position(position) == state
+    assert ABYSS.read_position(position) == state
 
 
 # What is left out ---------------------------------------------------------------------------------
 
 
 def test_hand_court_and_pearls_are_enough() -> None:
-    state = abyss.from_position({"hand": ["crab 4"], "pearls": 2, "court": ["keeper"]})
+    state = ABYSS.read_position({"hand": ["crab 4"], "pearls": 2, "court": ["keeper"]})
     assert state.seats[0].hand == ["crab4"]
     assert len(state.seats) == 2
-    assert [prompt.question for prompt in abyss.prompts(state)] == ["turn"]
+    assert [prompt.question for prompt in ABYSS.list_prompts(state)] == ["turn"]
 
 
 def test_a_position_without_anything_is_a_table_for_two() -> None:
-    assert [prompt.seat for prompt in abyss.prompts(abyss.from_position({}))] == [0]
+    assert [prompt.seat for prompt in ABYSS.list_prompts(ABYSS.read_position({}))] == [0]
 
 
 def test_piles_that_are_left_out_hold_the_rest_of_the_box() -> None:
-    state = abyss.from_position({"hand": ["crab 5"], "court": ["keeper"]})
+    state = ABYSS.read_position({"hand": ["crab 5"], "court": ["keeper"]})
     assert len(state.exploration_deck) == 70
     assert "crab5" not in state.exploration_deck
     assert len(state.lord_deck) == 34
@@ -84,19 +86,19 @@ def test_piles_that_are_left_out_hold_the_rest_of_the_box() -> None:
 
 
 def test_a_pile_that_is_given_holds_that_and_no_more() -> None:
-    state = abyss.from_position({"exploration_deck": ["crab 5", "squid 1"], "lord_deck": []})
+    state = ABYSS.read_position({"exploration_deck": ["crab 5", "squid 1"], "lord_deck": []})
     assert state.exploration_deck == ["squid1", "crab5"]
     assert state.lord_deck == []
 
 
 def test_rest_stands_for_everything_else() -> None:
-    state = abyss.from_position({"exploration_deck": ["crab 5", "rest"]})
+    state = ABYSS.read_position({"exploration_deck": ["crab 5", "rest"]})
     assert len(state.exploration_deck) == 71
     assert state.exploration_deck[-1] == "crab5"
 
 
 def test_names_may_be_written_in_several_ways() -> None:
-    one = abyss.from_position(
+    one = ABYSS.read_position(
         {
             "hand": "crab 4, Squid2",
             "lords": ["The Master of Magic", {"lord": "keeper", "under": "Abyss"}],
@@ -113,13 +115,13 @@ def test_names_may_be_written_in_several_ways() -> None:
 
 
 def test_seats_may_be_a_number_or_a_list() -> None:
-    assert len(abyss.from_position({"seats": 4}).seats) == 4
-    assert len(abyss.from_position({"seats": [{"pearls": 3}, {}, {}]}).seats) == 3
+    assert len(ABYSS.read_position({"seats": 4}).seats) == 4
+    assert len(ABYSS.read_position({"seats": [{"pearls": 3}, {}, {}]}).seats) == 3
 
 
 def test_a_step_without_questions_goes_on_to_the_next_one() -> None:
-    state = abyss.from_position({"keys": 3, "step": "control", "location_offer": ["jail", "chasm"]})
-    assert [prompt.question for prompt in abyss.prompts(state)] == ["location"]
+    state = ABYSS.read_position({"keys": 3, "step": "control", "location_offer": ["jail", "chasm"]})
+    assert [prompt.question for prompt in ABYSS.list_prompts(state)] == ["location"]
 
 
 # What is wrong ------------------------------------------------------------------------------------
@@ -164,7 +166,7 @@ WRONG: list[tuple[Mapping[str, Any], str]] = [
 @pytest.mark.parametrize(("position", "message"), WRONG)
 def test_what_is_wrong_is_named(position: Mapping[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        abyss.from_position(position)
+        ABYSS.read_position(position)
 
 
 # The documentation --------------------------------------------------------------------------------
@@ -174,7 +176,7 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "positions.md"
 
 def test_the_documentation_names_every_field() -> None:
     text = DOCUMENT.read_text("utf-8")
-    position = abyss.position(abyss.from_position({}))
+    position = ABYSS.write_position(ABYSS.read_position({}))
     fields = {*position, *position["seats"]["A"], *position["offer"], *position["chance"]}
     assert [name for name in sorted(fields) if f"`{name}`" not in text] == []
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.titles import abyss
+from games.titles.abyss.game import ABYSS
 
 from .conftest import Scene
 
@@ -18,8 +18,8 @@ SEED = b"\x07"
 @pytest.fixture(params=(2, 3, 4))
 def dealt(request: pytest.FixtureRequest) -> dict[str, Any]:
     """The position after the deal, for two, three and four."""
-    state = abyss.setup(request.param, SEED, {})
-    return abyss.position(state)
+    state = ABYSS.set_up_match(request.param, SEED, {})
+    return ABYSS.write_position(state)
 
 
 def test_R1_1_the_exploration_deck_has_71_cards(dealt: dict[str, Any]) -> None:
@@ -64,7 +64,7 @@ def test_R1_6_everybody_begins_with_a_pearl_and_nothing_else(dealt: dict[str, An
 
 def test_R1_6_the_start_player_is_drawn_by_lot() -> None:
     """Every seat begins some matches."""
-    starts = {abyss.setup(4, bytes([number]), {}).first_player for number in range(60)}
+    starts = {ABYSS.set_up_match(4, bytes([number]), {}).first_player for number in range(60)}
     assert starts == {0, 1, 2, 3}
 
 
@@ -85,9 +85,9 @@ def test_R1_6_play_goes_clockwise(scene: Scene) -> None:
 def test_R1_7_two_to_four_play(seats: int) -> None:
     """The base box seats two, three or four."""
     with pytest.raises(ValueError, match=r"2 to 4|two to four"):
-        abyss.setup(seats, SEED, {})
+        ABYSS.set_up_match(seats, SEED, {})
     with pytest.raises(ValueError, match="two to four"):
-        abyss.from_position({"seats": seats})
+        ABYSS.read_position({"seats": seats})
 
 
 def test_R1_8_the_order_of_every_pile_is_real(scene: Scene) -> None:
@@ -106,8 +106,8 @@ def test_R1_8_the_order_of_every_pile_is_real(scene: Scene) -> None:
 
 def test_R1_8_the_same_seed_deals_the_same_order() -> None:
     """The recorded seed repeats the deal."""
-    assert abyss.setup(3, SEED, {}) == abyss.setup(3, SEED, {})
-    assert abyss.setup(3, SEED, {}) != abyss.setup(3, b"\x08", {})
+    assert ABYSS.set_up_match(3, SEED, {}) == ABYSS.set_up_match(3, SEED, {})
+    assert ABYSS.set_up_match(3, SEED, {}) != ABYSS.set_up_match(3, b"\x08", {})
 
 
 def test_R1_9_pearls_never_run_out(scene: Scene) -> None:
@@ -125,11 +125,11 @@ def test_R1_9_at_most_ten_key_tokens_are_out(seats: int) -> None:
     """After every control step nobody holds three, so that ten tokens are always enough."""
     luck = random.Random(seats)
     for number in range(5):
-        state = abyss.setup(seats, bytes([number]), {})
-        while asked := [one for one in abyss.prompts(state) if one.answered is None]:
+        state = ABYSS.set_up_match(seats, bytes([number]), {})
+        while asked := [one for one in ABYSS.list_prompts(state) if one.answered is None]:
             prompt = luck.choice(asked)
             examples = luck.choice(prompt.choices).examples()
-            abyss.play(state, prompt.seat, luck.choice(list(examples)))
+            ABYSS.play_decision(state, prompt.seat, luck.choice(list(examples)))
             assert sum(seat.keys for seat in state.seats) <= 10
 
 
@@ -161,7 +161,7 @@ SECRETS = """
 
 def test_hands_and_monster_tokens_are_seen_by_their_owner_alone(scene: Scene) -> None:
     """Others see how many there are."""
-    view = abyss.view(scene(SECRETS).state, 1)
+    view = ABYSS.build_view(scene(SECRETS).state, 1)
     assert view["seats"][0]["hand"] is None
     assert view["seats"][0]["hand_size"] == 2
     assert view["seats"][0]["monster_tokens"] is None
@@ -172,16 +172,16 @@ def test_hands_and_monster_tokens_are_seen_by_their_owner_alone(scene: Scene) ->
 
 def test_pearls_and_keys_are_public(scene: Scene) -> None:
     """Everybody, a stranger too, sees Pearls and keys."""
-    view = abyss.view(scene(SECRETS).state, None)
+    view = ABYSS.build_view(scene(SECRETS).state, None)
     assert (view["seats"][0]["pearls"], view["seats"][0]["keys"]) == (2, 1)
 
 
 def test_the_council_shows_race_and_number_alone(scene: Scene) -> None:
     """With the option `full_log` it shows what was put there, too."""
-    assert abyss.view(scene(SECRETS).state, 0)["council"]["crab"] == 2
-    assert abyss.view(scene(SECRETS).state, 0)["council_cards"] is None
+    assert ABYSS.build_view(scene(SECRETS).state, 0)["council"]["crab"] == 2
+    assert ABYSS.build_view(scene(SECRETS).state, 0)["council_cards"] is None
     full = scene("options: {council_memory: full_log}" + SECRETS.replace("\n    ", "\n"))
-    assert abyss.view(full.state, 0)["council_cards"]["crab"] == ["crab3", "crab5"]
+    assert ABYSS.build_view(full.state, 0)["council_cards"]["crab"] == ["crab3", "crab5"]
 
 
 def test_the_faces_of_a_council_stack_are_told_to_the_taker_alone(scene: Scene) -> None:
@@ -200,6 +200,6 @@ def test_the_location_stack_is_hidden_but_from_the_owner_of_black_smokers(scene:
         location_stack: [jail, chasm]
         play: [{A: control black smokers}]
     """)
-    assert abyss.view(table.state, 0)["stack_seen"] == ["chasm", "jail"]
-    assert abyss.view(table.state, 1)["stack_seen"] is None
-    assert abyss.view(table.state, 1)["location_stack"] == 2
+    assert ABYSS.build_view(table.state, 0)["stack_seen"] == ["chasm", "jail"]
+    assert ABYSS.build_view(table.state, 1)["stack_seen"] is None
+    assert ABYSS.build_view(table.state, 1)["location_stack"] == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import convert, to_builtins
 
 from games.engine.contract import Decision
-from games.titles import abyss
+from games.titles.abyss.game import ABYSS
 
 from .conftest import Scene
 
@@ -304,10 +304,10 @@ def test_an_offer_that_was_open_for_the_explorer_alone_is_brought_along(scene: S
         play: [{A: explore}, {C: pass}]
     """)
     stored = to_builtins(table.state)
-    assert abyss.upgrade(stored, 2) == to_builtins(table.state)
+    assert ABYSS.upgrade_state(stored, 2) == to_builtins(table.state)
     stored["agenda"][-1]["answers"][1] = "pass"
 
-    old = convert(abyss.upgrade(stored, 2), abyss.State)
+    old = convert(ABYSS.upgrade_state(stored, 2), ABYSS.state_type)
 
-    abyss.play(table.state, 1, Decision("pass"))
+    ABYSS.play_decision(table.state, 1, Decision("pass"))
     assert old == table.state

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from games.engine.legal_answers import legal_decisions
-from games.titles import GAMES, abyss
+from games.titles import GAMES
+from games.titles.abyss.game import ABYSS
 from games.titles.abyss.rules.components import ALLIES, LORDS
 
 Payment = tuple[str, ...]
@@ -64,8 +65,8 @@ def tables() -> Iterator[Any]:
 @pytest.mark.parametrize("position", list(tables()))
 def test_R5_5_just_the_allowed_payments_are_legal(position: dict[str, Any]) -> None:
     """A Lord is offered if, and only if, some payment is allowed, and just those are accepted."""
-    state = abyss.from_position(position)
-    (prompt,) = abyss.prompts(state)
+    state = ABYSS.read_position(position)
+    (prompt,) = ABYSS.list_prompts(state)
     mine, theirs = position["seats"]["A"]["lords"], position["seats"]["B"]["lords"]
     modifier = 2 * ("recruiter" in theirs and "shaman" not in mine) - 2 * ("treasurer" in mine)
     lax = position["options"]["superfluous_cards"] == "allow"

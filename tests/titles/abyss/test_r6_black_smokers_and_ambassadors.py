@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.titles import abyss
+from games.titles.abyss.game import ABYSS
 
 from .conftest import Scene
 
@@ -88,7 +88,7 @@ def test_R6_9_an_ambassador_draws_and_pays_alone(scene: Scene, lord: str, drawn:
           location_offer: {drawn}
           location_stack: {4 - drawn}
     """)
-    assert abyss.prompts(table.state)[0].seat == 1
+    assert ABYSS.list_prompts(table.state)[0].seat == 1
 
 
 def test_R6_9_an_ambassador_draws_fewer_from_a_short_stack(scene: Scene) -> None:

@@ -175,9 +175,9 @@ def recorded(seed: int) -> dict[str, Any]:
     """Return a random match as another program might write it down: nobody passes, no turn is
     ended, and every affiliation is named, asked for or not."""
     luck = random.Random(seed)
-    state = ABYSS.setup(3, bytes([seed]), ABYSS.PRESETS["online"])
-    start, play = ABYSS.position(state), []
-    while asked := ABYSS.prompts(state):
+    state = ABYSS.set_up_match(3, bytes([seed]), ABYSS.presets["online"])
+    start, play = ABYSS.write_position(state), []
+    while asked := ABYSS.list_prompts(state):
         prompt = luck.choice(asked)
         decision = luck.choice(list(luck.choice(prompt.choices).examples()))
         if (prompt.question, decision.verb) not in (("offer", "pass"), ("end", "end")):
@@ -186,11 +186,11 @@ def recorded(seed: int) -> dict[str, Any]:
             if "space" in prompt.facts:
                 entry["about"] = {name: prompt.facts[name] for name in ("turn", "space")}
             play.append(entry)
-        for event in ABYSS.play(state, prompt.seat, decision):
+        for event in ABYSS.play_decision(state, prompt.seat, decision):
             if event.kind == "affiliated" and decision.verb != "affiliate":
                 written = {"verb": "affiliate", "args": {"ally": event.args["ally"]}}
                 play.append({"ABC"[event.args["seat"]]: written})
-    end = {"position": start, "play": play, "expect": ABYSS.position(state)}
+    end = {"position": start, "play": play, "expect": ABYSS.write_position(state)}
     return end | {"unrecorded": {"offer": "pass", "end": "end"}, "automatic": ["affiliate"]}
 
 
@@ -198,7 +198,7 @@ def recorded(seed: int) -> dict[str, Any]:
 def test_a_match_without_its_passes_replays_to_the_same_end(seed: int) -> None:
     table = run_scenario(ABYSS, recorded(seed))
     assert table.assumed
-    assert ABYSS.outcome(table.state) is not None
+    assert ABYSS.find_outcome(table.state) is not None
 
 
 # Chance -------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Decision
-from games.titles import abyss
+from games.titles.abyss.game import ABYSS
 
 from .conftest import Scene
 
@@ -30,18 +30,18 @@ DEFAULTS: dict[str, Any] = {
 AMBASSADOR = "hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1], pearls: 1"
 
 
-@pytest.mark.parametrize("option", abyss.OPTIONS, ids=lambda option: option.name)
+@pytest.mark.parametrize("option", ABYSS.options, ids=lambda option: option.name)
 def test_every_option_has_its_default_first(option: Any) -> None:
     assert option.values[0] == DEFAULTS[option.name]
 
 
 def test_there_is_no_other_option() -> None:
-    assert {option.name for option in abyss.OPTIONS} == set(DEFAULTS)
+    assert {option.name for option in ABYSS.options} == set(DEFAULTS)
 
 
 def test_there_is_a_preset_that_plays_like_the_published_online_version() -> None:
-    allowed = {option.name: option.values for option in abyss.OPTIONS}
-    (preset,) = abyss.PRESETS.values()
+    allowed = {option.name: option.values for option in ABYSS.options}
+    (preset,) = ABYSS.presets.values()
     assert all(value in allowed[name] for name, value in preset.items())
     assert preset["ambassador_keys"] == 0 and preset["reshuffle"] == "eager"
 
@@ -104,9 +104,9 @@ def test_the_options_are_heeded_by_the_words_of_the_table(scene: Scene) -> None:
         threat: 2
         token_pile: [3]
     """)
-    view = abyss.view(table.state, 0)
-    assert "two Monster tokens" in abyss.hint(Decision("fight"), view, "en")
-    printed = abyss.table(view, table.names, "en")
+    view = ABYSS.build_view(table.state, 0)
+    assert "two Monster tokens" in ABYSS.describe_cost(Decision("fight"), view, "en")
+    printed = ABYSS.describe_table(view, table.names, "en")
     assert "Elder (3)" in printed and "5 races, 4 influence" in printed
 
 

@@ -91,20 +91,20 @@ def test_games_without_named_seats_have_scenarios_too() -> None:
     table = run_scenario(
         PEBBLES, {"pile": 4, "taken": [0, 0], "play": [{"0": "take 3"}, {"1": "take 1"}]}
     )
-    assert PEBBLES.outcome(table.state) is not None
+    assert PEBBLES.find_outcome(table.state) is not None
 
 
 def test_a_recorded_match_replays_as_a_scenario() -> None:
     luck = random.Random(5)
-    state = ABYSS.setup(3, b"recorded", {})
-    start, moves = ABYSS.position(state), []
-    while asked := [one for one in ABYSS.prompts(state) if one.answered is None]:
+    state = ABYSS.set_up_match(3, b"recorded", {})
+    start, moves = ABYSS.write_position(state), []
+    while asked := [one for one in ABYSS.list_prompts(state) if one.answered is None]:
         prompt = luck.choice(asked)
         decision = luck.choice(list(luck.choice(prompt.choices).examples()))
         moves.append({"ABC"[prompt.seat]: {"verb": decision.verb, "args": decision.args}})
-        ABYSS.play(state, prompt.seat, decision)
+        ABYSS.play_decision(state, prompt.seat, decision)
 
-    run_scenario(ABYSS, {"position": start, "play": moves, "expect": ABYSS.position(state)})
+    run_scenario(ABYSS, {"position": start, "play": moves, "expect": ABYSS.write_position(state)})
 
 
 def test_the_order_after_a_reshuffle_may_be_decided() -> None:
@@ -139,7 +139,7 @@ def test_the_command_prints_a_position_that_can_be_read_again(
     call_command("scenario", "abyss", str(FOLDER / "g16_sealed_offers.yaml"))
     printed = capsys.readouterr().out.split("# G16")[2]
     (document,) = parse_scenarios(printed.split("\n", 1)[1])
-    assert ABYSS.from_position(document)
+    assert ABYSS.read_position(document)
 
 
 def test_the_command_ends_with_code_1_when_a_scenario_fails(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from games.engine import notation
 from games.engine.contract import Event
-from games.titles import abyss
+from games.titles.abyss.game import ABYSS
 from games.titles.abyss.rules import events as told
 from games.titles.abyss.rules.components import LOCATIONS, LORDS
 from games.titles.abyss.words.meanings import describe_location_scoring, describe_lord_power
@@ -29,17 +29,17 @@ def matches() -> list[tuple[Any, list[Event]]]:
 
 def _sampled(seats: int, number: int) -> Iterator[tuple[Any, list[Event]]]:
     luck = random.Random(number)
-    options = {option.name: luck.choice(option.values) for option in abyss.OPTIONS}
-    state = abyss.setup(seats, number.to_bytes(2), options)
+    options = {option.name: luck.choice(option.values) for option in ABYSS.options}
+    state = ABYSS.set_up_match(seats, number.to_bytes(2), options)
     events: list[Event] = []
     ply = 0
-    while asked := [one for one in abyss.prompts(state) if one.answered is None]:
+    while asked := [one for one in ABYSS.list_prompts(state) if one.answered is None]:
         if ply % 20 == 0:
-            yield abyss.from_position(abyss.position(state)), events
+            yield ABYSS.read_position(ABYSS.write_position(state)), events
             events = []
         prompt = luck.choice(asked)
         choice = luck.choice(prompt.choices)
-        events += abyss.play(state, prompt.seat, luck.choice(list(choice.examples())))
+        events += ABYSS.play_decision(state, prompt.seat, luck.choice(list(choice.examples())))
         ply += 1
     yield state, events
 
@@ -58,12 +58,14 @@ def test_every_kind_of_event_has_a_sentence() -> None:
 def test_every_event_is_told(matches: list[tuple[Any, list[Event]]], language: str) -> None:
     for _, events in matches:
         for event in events:
-            sentence = abyss.tell(event, NAMES, language)
+            sentence = ABYSS.describe_event(event, NAMES, language)
             assert sentence.endswith((".", "!")) and "{" not in sentence and "_" not in sentence
 
 
 def test_nobodys_name_is_changed() -> None:
-    sentence = abyss.tell(Event("jailed", {"seat": 0, "ally": "crab4", "owner": 1}), NAMES, "en")
+    sentence = ABYSS.describe_event(
+        Event("jailed", {"seat": 0, "ally": "crab4", "owner": 1}), NAMES, "en"
+    )
     assert sentence == "ann gives up crab 4 to the Jailer."
 
 
@@ -72,19 +74,19 @@ def test_every_question_is_asked_and_every_answer_hinted(
     matches: list[tuple[Any, list[Event]]], language: str
 ) -> None:
     for state, _ in matches:
-        for prompt in abyss.prompts(state):
-            view = abyss.view(state, prompt.seat)
-            question = abyss.ask(prompt, view, language)
+        for prompt in ABYSS.list_prompts(state):
+            view = ABYSS.build_view(state, prompt.seat)
+            question = ABYSS.describe_prompt(prompt, view, language)
             assert "?" in question and "{" not in question
             for decision in prompt.offered():
-                assert "{" not in abyss.hint(decision, view, language)
+                assert "{" not in ABYSS.describe_cost(decision, view, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_answer_reads_back(matches: list[tuple[Any, list[Event]]], language: str) -> None:
-    lexicon = abyss.words(language)
+    lexicon = ABYSS.list_words(language)
     for state, _ in matches:
-        for prompt in abyss.prompts(state):
+        for prompt in ABYSS.list_prompts(state):
             for decision in prompt.offered():
                 line = notation.format_decision(decision, lexicon)
                 assert notation.parse_decision(prompt, line, [lexicon]) == decision
@@ -96,33 +98,35 @@ def test_the_table_has_72_columns_and_no_codes(
 ) -> None:
     for state, _ in matches:
         for seat in (None, 0, 1):
-            shown = abyss.table(abyss.view(state, seat), NAMES[: len(state.seats)], language)
+            shown = ABYSS.describe_table(
+                ABYSS.build_view(state, seat), NAMES[: len(state.seats)], language
+            )
             assert max(map(len, shown.splitlines())) <= 72
             assert "_" not in shown and "{" not in shown
 
 
 def test_the_table_shows_your_hand_and_nobody_elses() -> None:
-    state = abyss.from_position(
+    state = ABYSS.read_position(
         {"seats": {"A": {"hand": ["crab 4"]}, "B": {"hand": ["squid 5"], "monster_tokens": [4]}}}
     )
-    mine = abyss.table(abyss.view(state, 0), ("ann", "Bob"), "en")
+    mine = ABYSS.describe_table(ABYSS.build_view(state, 0), ("ann", "Bob"), "en")
     assert "Your hand (1): crab 4" in mine
     assert "squid 5" not in mine
-    stranger = abyss.table(abyss.view(state, None), ("ann", "Bob"), "en")
+    stranger = ABYSS.describe_table(ABYSS.build_view(state, None), ("ann", "Bob"), "en")
     assert "crab 4" not in stranger and "Your hand" not in stranger
 
 
 def test_the_table_shows_what_a_lord_costs_you() -> None:
-    state = abyss.from_position(
+    state = ABYSS.read_position(
         {"seats": {"A": {}, "B": {"lords": ["recruiter"]}}, "court": ["landowner"]}
     )
-    shown = abyss.table(abyss.view(state, 0), ("ann", "Bob"), "en")
+    shown = ABYSS.describe_table(ABYSS.build_view(state, 0), ("ann", "Bob"), "en")
     assert "cost 10, for you 12, 1 race with seahorse" in " ".join(shown.split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_lord_and_location_has_a_name_and_a_meaning(language: str) -> None:
-    lexicon = abyss.words(language)
+    lexicon = ABYSS.list_words(language)
     for lord in LORDS.values():
         assert lexicon[lord.id][0].isupper()
         assert bool(describe_lord_power(lord.id, language)) == (lord.power is not None)
@@ -133,12 +137,12 @@ def test_every_lord_and_location_has_a_name_and_a_meaning(language: str) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_and_their_values_have_words(language: str) -> None:
-    lexicon = abyss.words(language)
-    for option in abyss.OPTIONS:
+    lexicon = ABYSS.list_words(language)
+    for option in ABYSS.options:
         assert option.name in lexicon
         for value in option.values:
             assert isinstance(value, (int, bool)) or value in lexicon
 
 
 def test_an_unknown_language_is_english() -> None:
-    assert abyss.words("xx") == abyss.words("en")
+    assert ABYSS.list_words("xx") == ABYSS.list_words("en")

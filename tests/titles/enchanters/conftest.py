@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import notation
 from games.engine.contract import Event
-from games.titles import enchanters
+from games.titles.enchanters.game import ENCHANTERS
 from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import State, Task
 from games.titles.enchanters.rules.turn import go_on
@@ -54,7 +54,7 @@ def lay() -> Callable[..., State]:
             written = {**written, "options": options, "hit_points": 99}
             written.setdefault("overlord", "vragan")
             written["event_deck"] = ["event.respite 1", "event.respite 2", "event.curse 1"]
-        return enchanters.from_position(written)
+        return ENCHANTERS.read_position(written)
 
     return laid
 
@@ -79,8 +79,8 @@ def say() -> Callable[[State, int, str], list[Event]]:
     """Answer the question of a seat as a player would write it."""
 
     def said(state: State, seat: int, line: str) -> list[Event]:
-        prompt = next(p for p in enchanters.prompts(state) if p.seat == seat)
-        decision = notation.parse_decision(prompt, line, [enchanters.words("en")])
-        return enchanters.play(state, seat, decision)
+        prompt = next(p for p in ENCHANTERS.list_prompts(state) if p.seat == seat)
+        decision = notation.parse_decision(prompt, line, [ENCHANTERS.list_words("en")])
+        return ENCHANTERS.play_decision(state, seat, decision)
 
     return said

@@ -11,8 +11,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine.chance import Chance
-from games.titles import enchanters
 from games.titles.enchanters.bot.evaluation import card_worth, power_worth
+from games.titles.enchanters.game import ENCHANTERS
 from games.titles.enchanters.rules.card_checks import WrongCard
 from games.titles.enchanters.rules.components import BOOK, CARDS, DESIGNS, KINGDOMS
 from games.titles.enchanters.rules.kingdoms import check_book, numbers_of
@@ -82,7 +82,9 @@ def test_the_command_checks_a_file_of_ones_own(tmp_path: Path) -> None:
 
 def test_the_house_bot_counts_what_a_card_costs_every_turn() -> None:
     """The Dark Pact used to be worth more to it than a Reckless Charge, for having a text."""
-    view = enchanters.view(enchanters.setup(2, b"", {"kingdom_selection": "random"}), 0)
+    view = ENCHANTERS.build_view(
+        ENCHANTERS.set_up_match(2, b"", {"kingdom_selection": "random"}), 0
+    )
     pact, charge = DESIGNS["cultists.of_the_dark_pact"], DESIGNS["goblins.of_reckless_charge"]
 
     assert card_worth(view, 0, pact) < card_worth(view, 0, charge)
@@ -90,8 +92,8 @@ def test_the_house_bot_counts_what_a_card_costs_every_turn() -> None:
 
 def test_the_house_bot_wants_attack_where_nobody_strikes_at_it() -> None:
     options = {"kingdom_selection": "random", "overlord": False}
-    peace = enchanters.view(enchanters.setup(2, b"", options), 0)
-    danger = enchanters.view(enchanters.setup(2, b"", options | {"overlord": True}), 0)
+    peace = ENCHANTERS.build_view(ENCHANTERS.set_up_match(2, b"", options), 0)
+    danger = ENCHANTERS.build_view(ENCHANTERS.set_up_match(2, b"", options | {"overlord": True}), 0)
 
     assert power_worth(peace, 1, 0) > power_worth(peace, 0, 1)
     assert power_worth(danger, 1, 0) <= power_worth(danger, 0, 1)
@@ -102,15 +104,17 @@ def test_the_house_bot_beats_random_play() -> None:
     """At least nine of ten; thirty matches here, a hundred when it is changed."""
     won = 0
     for number in range(30):
-        state = enchanters.setup(2, b"bot%d" % number, {"kingdom_selection": "random"})
+        state = ENCHANTERS.set_up_match(2, b"bot%d" % number, {"kingdom_selection": "random"})
         luck, chance, seat = random.Random(number), Chance(b"bot"), number % 2
-        while asked := [p for p in enchanters.prompts(state) if p.answered is None]:
+        while asked := [p for p in ENCHANTERS.list_prompts(state) if p.answered is None]:
             prompt: Any = asked[0]
             if prompt.seat == seat:
-                decision = enchanters.bot(enchanters.view(state, seat), prompt, chance)
+                decision = ENCHANTERS.bot.choose_decision(
+                    ENCHANTERS.build_view(state, seat), prompt, chance
+                )
             else:
                 decision = luck.choice(prompt.choices).examples()[0]
-            enchanters.play(state, prompt.seat, decision)
+            ENCHANTERS.play_decision(state, prompt.seat, decision)
         scores = final_scores(state)
         won += scores[seat] > scores[1 - seat]
     assert won >= 27

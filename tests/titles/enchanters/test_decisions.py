@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.contract import Prompt
-from games.titles import enchanters
+from games.titles.enchanters.game import ENCHANTERS
 from games.titles.enchanters.rules.state import State
 
 Lay = Callable[..., State]
 
 
 def asked(state: State) -> Prompt:
-    return next(p for p in enchanters.prompts(state) if p.answered is None)
+    return next(p for p in ENCHANTERS.list_prompts(state) if p.answered is None)
 
 
 def verbs(state: State) -> set[str]:
@@ -22,24 +22,24 @@ def verbs(state: State) -> set[str]:
 
 def test_d01_kingdoms_are_chosen_counter_clockwise_from_the_right() -> None:
     options = {"kingdom_selection": "player_order", "kingdom_pool": "all"}
-    state = enchanters.setup(3, b"d01", options)
+    state = ENCHANTERS.set_up_match(3, b"d01", options)
     order = []
     while asked(state).question == "kingdom":
         order.append(asked(state).seat)
-        enchanters.play(state, order[-1], asked(state).fallback)
+        ENCHANTERS.play_decision(state, order[-1], asked(state).fallback)
 
     right = (state.starting - 1) % 3
     assert order == [right, (right - 1) % 3, (right - 2) % 3]
 
 
 def test_d02_and_d03_one_of_two_secret_cards_is_kept() -> None:
-    state = enchanters.setup(2, b"d02", {"related": "random"})
-    prompts = enchanters.prompts(state)
+    state = ENCHANTERS.set_up_match(2, b"d02", {"related": "random"})
+    prompts = ENCHANTERS.list_prompts(state)
 
     assert [p.question for p in prompts] == ["starter", "starter"]
     assert all(p.group is not None and len(p.choices) == 2 for p in prompts)
-    assert enchanters.view(state, 0)["dealt"] != enchanters.view(state, 1)["dealt"]
-    assert enchanters.view(state, None)["dealt"] is None
+    assert ENCHANTERS.build_view(state, 0)["dealt"] != ENCHANTERS.build_view(state, 1)["dealt"]
+    assert ENCHANTERS.build_view(state, None)["dealt"] is None
 
 
 def test_d04_the_owner_orders_triggers_that_play_a_part(lay: Lay, cause: Any, say: Any) -> None:
@@ -113,8 +113,8 @@ def test_d11_ten_wounds_become_one_of_two_secret_wound_cards(
     state = lay()
     cause(state, {"take_damage": {"n": 6}})
     assert asked(state).question == "wound" and state.seats[0].wounds == 1
-    assert enchanters.view(state, 1)["question"] == "wound"
-    assert "limp" not in repr(enchanters.view(state, 1))
+    assert ENCHANTERS.build_view(state, 1)["question"] == "wound"
+    assert "limp" not in repr(ENCHANTERS.build_view(state, 1))
     say(state, 0, "take Limp")
     assert state.seats[0].stacks["wound"] == ["wound.limp/1"]
     assert state.wound_deck[0] == "wound.sprain/1"
@@ -165,7 +165,7 @@ def test_d16_the_last_duels_of_reward_holders(lay: Lay, say: Any) -> None:
     say(state, 0, "rest Normaltown 1")
     assert (asked(state).seat, asked(state).question) == (0, "target")
     say(state, 0, "choose opponent")
-    assert enchanters.outcome(state) is not None and state.seats[1].wounds == 2
+    assert ENCHANTERS.find_outcome(state) is not None and state.seats[1].wounds == 2
 
 
 def test_d17_another_player_is_chosen_unless_there_is_one(lay: Lay, cause: Any, say: Any) -> None:
@@ -192,7 +192,7 @@ def test_d19_what_each_player_chooses_is_sealed_until_all_have(
     state = lay()
     either = [{"take_damage": {"n": 2}}, {"lose_crystals": {"n": 2}}]
     cause(state, {"each_player": {"who": "each", "do": [{"choose_one": either}]}})
-    assert [p.group is not None for p in enchanters.prompts(state)] == [True] * 3
+    assert [p.group is not None for p in ENCHANTERS.list_prompts(state)] == [True] * 3
     say(state, 2, "effect 1")
     assert state.seats[2].wounds == 0
     say(state, 0, "effect 2")
@@ -243,12 +243,12 @@ def test_d25_the_leader_or_the_first_answer_breaks_ties(lay: Lay, cause: Any) ->
     position = {"seats": 3, "track": ["foal"], "overlord": "vragan"}
     state = lay(position, together=True)
     cause(state, {"overlord_attacks": {"who": "lowest_defense"}})
-    assert [p.seat for p in enchanters.prompts(state)] == [0]
+    assert [p.seat for p in ENCHANTERS.list_prompts(state)] == [0]
 
     everybody = lay({**position, "options": {"group_decisions": "first_answer"}}, together=True)
     cause(everybody, {"overlord_attacks": {"who": "lowest_defense"}})
-    assert [p.seat for p in enchanters.prompts(everybody)] == [0, 1, 2]
-    enchanters.play(everybody, 2, asked(everybody).choices[1].examples()[0])
+    assert [p.seat for p in ENCHANTERS.list_prompts(everybody)] == [0, 1, 2]
+    ENCHANTERS.play_decision(everybody, 2, asked(everybody).choices[1].examples()[0])
     assert asked(everybody).question == "turn"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.titles import enchanters
+from games.titles.enchanters.game import ENCHANTERS
 from games.titles.enchanters.rules.people import other_targets
 from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import OVERLORD, State, Task
@@ -26,17 +26,17 @@ def begin_round(state: State, event: str) -> None:
 
 
 def choices(state: State, verb: str) -> list[dict[str, Any]]:
-    prompts = enchanters.prompts(state)
+    prompts = ENCHANTERS.list_prompts(state)
     return [choice.args for choice in prompts[0].choices if choice.verb == verb]
 
 
 def test_set_up_starting_cards_come_before_village_and_overlord() -> None:
-    state = enchanters.setup(2, b"order", {"related": "random"})
+    state = ENCHANTERS.set_up_match(2, b"order", {"related": "random"})
     assert state.asked and state.asked.question == "starter"
     assert (state.village, state.overlord) == ("", "") and state.track[0].card
     while state.asked.question == "starter":
-        prompt = next(p for p in enchanters.prompts(state) if p.answered is None)
-        enchanters.play(state, prompt.seat, prompt.fallback)
+        prompt = next(p for p in ENCHANTERS.list_prompts(state) if p.answered is None)
+        ENCHANTERS.play_decision(state, prompt.seat, prompt.fallback)
     assert state.village and state.overlord and state.seats[0].crystals
 
 
@@ -45,7 +45,7 @@ def test_overlord_turn_nobody_is_active(lay: Lay) -> None:
     position = {**PLAIN, "seats": 3, "turn": "C", "starting": "A"}
     state = lay(position, together=True)
     begin_round(state, "event.assault/1")
-    assert [(p.seat, p.question) for p in enchanters.prompts(state)] == [(0, "tie")]
+    assert [(p.seat, p.question) for p in ENCHANTERS.list_prompts(state)] == [(0, "tie")]
     assert state.active < 0 and overlord_powers(state) == (8, 4)
 
     monk = {"enchantment": ["class.of_monks"]}
@@ -186,7 +186,7 @@ def test_an_overlays_line_is_told_as_the_overlay_says(lay: Lay, say: Any) -> Non
     seats = {"A": {"creature": ["acolyte 1"]}, "B": {}}
     state = lay({**PLAIN, "seats": seats, "overlord": "theria"}, together=True)
     used = next(event for event in say(state, 0, "challenge") if event.kind == "used")
-    assert "remove" in enchanters.tell(used, ["A", "B"], "en").casefold()
+    assert "remove" in ENCHANTERS.describe_event(used, ["A", "B"], "en").casefold()
 
 
 def test_challenge_reinforcements_are_for_playing_together(lay: Lay, say: Any) -> None:

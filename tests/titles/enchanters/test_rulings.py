@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.titles import enchanters
+from games.titles.enchanters.game import ENCHANTERS
 from games.titles.enchanters.rules.components import CARD, DESIGNS, of_kind
 from games.titles.enchanters.rules.journeys import cost_of
 from games.titles.enchanters.rules.library import Book, read_file
@@ -21,12 +21,12 @@ PLAIN: dict[str, Any] = {"seats": 2, "track": ["foal 1", "stag 1"], "deck": ["st
 
 
 def question(state: State) -> str:
-    prompts = enchanters.prompts(state)
+    prompts = ENCHANTERS.list_prompts(state)
     return prompts[0].question if prompts else ""
 
 
 def test_a01_half_decks_have_thirteen_cards() -> None:
-    state = enchanters.setup(2, b"a01", {"kingdom_selection": "random"})
+    state = ENCHANTERS.set_up_match(2, b"a01", {"kingdom_selection": "random"})
     assert len(state.kingdoms) == 4 and len(state.deck) + 6 == 4 * 13
 
 
@@ -54,8 +54,8 @@ def test_a05_others_are_all_but_who_controls_the_effect(lay: Lay, cause: Any) ->
 
 
 def test_a06_who_created_the_match_chooses_the_kingdoms() -> None:
-    state = enchanters.setup(3, b"a06", {"kingdom_selection": "group"})
-    prompt = enchanters.prompts(state)[0]
+    state = ENCHANTERS.set_up_match(3, b"a06", {"kingdom_selection": "group"})
+    prompt = ENCHANTERS.list_prompts(state)[0]
     assert (prompt.seat, prompt.question) == (0, "kingdom")
     assert {choice.args["name"] for choice in prompt.choices} == set(BEGINNERS)
 
@@ -71,7 +71,7 @@ def test_a07_what_was_chosen_together_is_applied_clockwise(lay: Lay, cause: Any,
 def test_a08_victims_pick_covered_cards_too(lay: Lay, cause: Any) -> None:
     state = lay()
     cause(state, {"discard_any": {"who": "another", "from": ["item"], "n": 1}})
-    assert [(p.seat, len(p.choices)) for p in enchanters.prompts(state)] == [(1, 3)]
+    assert [(p.seat, len(p.choices)) for p in ENCHANTERS.list_prompts(state)] == [(1, 3)]
 
 
 def test_a09_who_has_too_few_crystals_takes_the_wound(lay: Lay, cause: Any) -> None:
@@ -83,7 +83,7 @@ def test_a09_who_has_too_few_crystals_takes_the_wound(lay: Lay, cause: Any) -> N
 def test_a10_hopeless_fights_are_an_option(lay: Lay) -> None:
     def spaces(options: dict[str, Any]) -> list[Any]:
         position = {**PLAIN, "options": options, "seats": {"A": {"crystals": 5}, "B": {}}}
-        prompt = enchanters.prompts(lay(position))[0]
+        prompt = ENCHANTERS.list_prompts(lay(position))[0]
         return [c.args["at"] for c in prompt.choices if c.verb == "journey"]
 
     assert spaces({}) == [0, 1] and spaces({"hopeless_fights": False}) == []
@@ -118,8 +118,8 @@ def test_a14_starting_cards_go_to_the_box_or_under_their_decks(lay: Lay, cause: 
     state = lay({**PLAIN, "seats": seats, "banner_deck": ["banner.gnoll"]})
     for card in ("start.fist/1", "banner.goblin"):
         cause(state, {"discard_any": {"from": ["item"], "n": 1}})
-        words = {c.args["card"]: c for c in enchanters.prompts(state)[0].choices}
-        enchanters.play(state, 0, words[card.split("/")[0]].examples()[0])
+        words = {c.args["card"]: c for c in ENCHANTERS.list_prompts(state)[0].choices}
+        ENCHANTERS.play_decision(state, 0, words[card.split("/")[0]].examples()[0])
     assert state.box == ["start.fist/1"] and state.banner_deck == ["banner.goblin", "banner.gnoll"]
 
 
@@ -186,14 +186,14 @@ def test_a23_powers_are_recomputed_before_the_points(lay: Lay, say: Any) -> None
     seats = {"A": {"attack": 9, "defense": 9}, "B": {"attack": 9, "defense": 9}}
     state = lay({"seats": seats, "track": ["foal"], "village": "dwarfburg"})
     say(state, 0, "rest Dwarfburg 1")
-    outcome = enchanters.outcome(state)
+    outcome = ENCHANTERS.find_outcome(state)
     assert outcome and [dict(part)["village"] for part in outcome.lines] == [0, 0]
 
 
 def test_a24_equals_share_the_victory(lay: Lay, say: Any) -> None:
     state = lay({"seats": 2, "track": ["foal"]})
     say(state, 0, "rest Normaltown 1")
-    outcome = enchanters.outcome(state)
+    outcome = ENCHANTERS.find_outcome(state)
     assert outcome is not None and outcome.places == (1, 1)
 
 
@@ -216,7 +216,7 @@ def test_a26_the_sixth_crystal_makes_a_reinforcement(lay: Lay, cause: Any) -> No
 
 
 def test_a27_events_go_under_their_deck() -> None:
-    state = enchanters.setup(2, b"a27", {"mode": "coop"})
+    state = ENCHANTERS.set_up_match(2, b"a27", {"mode": "coop"})
     assert state.event and len(state.event_deck) == 25 and len(of_kind("overlord_event")) == 32
 
 
@@ -247,15 +247,15 @@ def test_a30_weight_takes_what_there_is(lay: Lay, say: Any) -> None:
 
 
 def test_a31_the_cards_of_the_shorter_match_stay_secret() -> None:
-    state = enchanters.setup(3, b"a31", {"short": True, "kingdom_selection": "random"})
+    state = ENCHANTERS.set_up_match(3, b"a31", {"short": True, "kingdom_selection": "random"})
     assert len(state.box_unseen) == 15
-    assert enchanters.view(state, 0)["piles"] is None
+    assert ENCHANTERS.build_view(state, 0)["piles"] is None
 
 
 def test_a32_two_or_three_artifacts_a_player_lie_on_top() -> None:
     for factor in (2, 3):
         options = {"priming_factor": factor, "kingdom_selection": "random"}
-        state = enchanters.setup(2, b"a32", options)
+        state = ENCHANTERS.set_up_match(2, b"a32", options)
         top = [space.card for space in state.track] + state.deck[::-1]
         kinds = [code.split("/")[0] for code in top[: 2 * factor]]
         assert not any(DESIGNS[design].health for design in kinds)
@@ -282,7 +282,7 @@ def test_a34_the_card_just_won_is_used_only_once_it_lies(lay: Lay, say: Any) -> 
     state = lay({**PLAIN, "track": ["ritual_knife 1", "stag 1"]})
     say(state, 0, "journey 0")
     assert question(state) == "turn"
-    assert {c.verb for c in enchanters.prompts(state)[0].choices} == {"end", "use"}
+    assert {c.verb for c in ENCHANTERS.list_prompts(state)[0].choices} == {"end", "use"}
 
 
 def test_a35_effects_happen_as_far_as_possible(lay: Lay, cause: Any) -> None:
@@ -292,28 +292,28 @@ def test_a35_effects_happen_as_far_as_possible(lay: Lay, cause: Any) -> None:
 
 
 def test_a36_two_to_four_players() -> None:
-    assert list(enchanters.SEATS) == [2, 3, 4]
+    assert list(ENCHANTERS.seats) == [2, 3, 4]
 
 
 def test_a37_without_an_adaptable_overlord_any_adaptable_one_comes() -> None:
     for seed in range(12):
         options = {"mode": "coop", "kingdom_selection": "random"}
-        state = enchanters.setup(2, bytes([seed]), options)
+        state = ENCHANTERS.set_up_match(2, bytes([seed]), options)
         assert "coop" in CARD[state.overlord].sides
 
 
 def test_a38_missing_banners_are_topped_up() -> None:
-    state = enchanters.setup(4, b"a38", {"kingdom_selection": "random"})
+    state = ENCHANTERS.set_up_match(4, b"a38", {"kingdom_selection": "random"})
     assert len({seat.stacks["item"][0] for seat in state.seats}) == 4
 
 
 def test_a39_the_rich_village_and_the_rich_class_add_up() -> None:
     for seed in range(200):
         options = {"village": "cave_of_fools", "related": "random", "kingdom_selection": "random"}
-        state = enchanters.setup(4, seed.to_bytes(2), options)
+        state = ENCHANTERS.set_up_match(4, seed.to_bytes(2), options)
         while question(state) == "starter":
-            prompt = next(p for p in enchanters.prompts(state) if p.answered is None)
-            enchanters.play(state, prompt.seat, prompt.fallback)
+            prompt = next(p for p in ENCHANTERS.list_prompts(state) if p.answered is None)
+            ENCHANTERS.play_decision(state, prompt.seat, prompt.fallback)
         for seat in state.seats:
             if "class.of_sculptors" in seat.stacks["enchantment"]:
                 assert seat.crystals == 45
@@ -333,7 +333,7 @@ def test_a41_a_copy_acts_as_the_top_enchantment_and_stays_an_item(lay: Lay) -> N
     state = lay({**PLAIN, "seats": seats})
     # Twice attack 2 above and 1 below; both lines can be used, each with a label of its own.
     assert state.seats[0].attack == 6
-    cards = [c.args["card"] for c in enchanters.prompts(state)[0].choices if c.verb == "use"]
+    cards = [c.args["card"] for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
     assert cards == ["banner.underdweller", "barbarians.of_rage"]
 
 
@@ -348,7 +348,7 @@ def test_a43_in_duels_with_the_overlord_only_the_player_prepares(lay: Lay, cause
     seats = {"A": {"item": ["ritual_knife"]}, "B": {}}
     state = lay({**PLAIN, "seats": seats}, together=True)
     cause(state, {"duel_begins": OVERLORD})
-    assert [(p.seat, p.question) for p in enchanters.prompts(state)] == [(0, "duel_prep")]
+    assert [(p.seat, p.question) for p in ENCHANTERS.list_prompts(state)] == [(0, "duel_prep")]
 
 
 def test_a44_losing_is_looked_at_before_winning(lay: Lay) -> None:
@@ -368,7 +368,7 @@ def test_a45_the_last_card_ends_the_match_after_clean_up(lay: Lay, say: Any) -> 
 def test_a46_a_defeated_overlord_leaves_its_rewards(lay: Lay) -> None:
     seats = {"A": {"rewards": 2}, "B": {}}
     state = lay({**PLAIN, "seats": seats, "overlord": "vragan", "overlord_active": False})
-    verbs = {c.verb for c in enchanters.prompts(state)[0].choices}
+    verbs = {c.verb for c in ENCHANTERS.list_prompts(state)[0].choices}
     assert "challenge" not in verbs and final_scores(state)[0] == 10
 
 
@@ -396,7 +396,7 @@ def test_a48_each_line_is_used_once_a_turn(lay: Lay, say: Any) -> None:
     say(state, 0, "use Throwing Axe")
     say(state, 0, "use Throwing Axe")
     assert effective_power(state, 0, "attack") == 2 + 2 + 1 + 4
-    assert all(c.verb != "use" for c in enchanters.prompts(state)[0].choices)
+    assert all(c.verb != "use" for c in ENCHANTERS.list_prompts(state)[0].choices)
 
 
 def test_healing_breaks_up_wound_cards(lay: Lay) -> None:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from games.engine.contract import Event
-from games.titles import enchanters
+from games.titles.enchanters.game import ENCHANTERS
 from games.titles.enchanters.rules import vocabulary as words
 from games.titles.enchanters.rules.library import read_card
 from games.titles.enchanters.rules.running import EFFECTS
@@ -20,7 +20,7 @@ from games.titles.enchanters.rules.state import State
 from games.titles.enchanters.words.meanings import Speaker
 
 TABLES = msgspec.yaml.decode(
-    (Path(enchanters.__file__).parent / "rules/vocabulary.yaml").read_text(encoding="utf-8")
+    (Path(words.__file__).with_name("vocabulary.yaml")).read_text(encoding="utf-8")
 )
 ROWS = {row["id"]: row for rows in TABLES.values() for row in rows}
 # What the table calls N.
@@ -101,13 +101,13 @@ def test_an_effect_is_a_function_of_its_name_and_ends(
         state = lay(together=together)
         state.overlord_cards = ["undead.grave_spade/1"]
         state.desert = "calm"
-        cards = sum(enchanters.census(state).values())
+        cards = sum(ENCHANTERS.count_components(state).values())
         cause(state, written, card="gnolls.cleaver/1", amount=3)
         for _ in range(60):
-            asked = enchanters.prompts(state)
+            asked = ENCHANTERS.list_prompts(state)
             if not asked or asked[0].question == "turn":
                 break
             prompt = luck.choice([p for p in asked if p.answered is None])
-            enchanters.play(state, prompt.seat, luck.choice(prompt.choices).examples()[0])
+            ENCHANTERS.play_decision(state, prompt.seat, luck.choice(prompt.choices).examples()[0])
         assert op == "lose_game" or not asked or asked[0].question == "turn"
-        assert sum(enchanters.census(state).values()) == cards
+        assert sum(ENCHANTERS.count_components(state).values()) == cards

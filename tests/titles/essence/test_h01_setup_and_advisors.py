@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.titles import essence
+from games.titles.essence.game import ESSENCE
 from games.titles.essence.rules.components import BOX, FRAGMENT
 from games.titles.essence.rules.state import State
 
@@ -12,7 +12,7 @@ from .conftest import Scene
 
 
 def deal(seats: int = 3, **options: object) -> State:
-    return essence.setup(seats, b"holes", options)
+    return ESSENCE.set_up_match(seats, b"holes", options)
 
 
 def test_H01_thirty_advisors_lie_in_six_piles_of_five() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.engine.chance import Chance
-from games.titles import essence
+from games.titles.essence.game import ESSENCE
 from games.titles.essence.rules.state import State
 
 from .conftest import Scene
 
 
 def deal(seats: int = 3, **options: object) -> State:
-    return essence.setup(seats, b"holes", options)
+    return ESSENCE.set_up_match(seats, b"holes", options)
 
 
 def test_H13_side_actions_are_allowed_after_a_pass_in_the_same_turn(scene: Scene) -> None:
@@ -112,10 +112,12 @@ def test_H15_the_house_bot_moves_for_the_most_essence_and_not_at_a_loss(scene: S
             agenda: [{{question: rearrange, {ways}}}]
             seats: {{A: {{faction: University of the Sun, island: {{{island}}}}}, B: {{}}}}
         """)
-        prompt = essence.prompts(table.state)[0]
-        decision = essence.bot(essence.view(table.state, 0), prompt, Chance(b"h15"))
+        prompt = ESSENCE.list_prompts(table.state)[0]
+        decision = ESSENCE.bot.choose_decision(
+            ESSENCE.build_view(table.state, 0), prompt, Chance(b"h15")
+        )
         assert decision.verb == ("move" if essence_then else "leave")
-        essence.play(table.state, 0, decision)
+        ESSENCE.play_decision(table.state, 0, decision)
         assert table.state.seats[0].essence == essence_then
 
 

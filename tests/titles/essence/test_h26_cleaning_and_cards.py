@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.titles import essence
+from games.titles.essence.game import ESSENCE
 from games.titles.essence.rules.state import State
 
 from .conftest import Scene
 
 
 def deal(seats: int = 3, **options: object) -> State:
-    return essence.setup(seats, b"holes", options)
+    return ESSENCE.set_up_match(seats, b"holes", options)
 
 
 def test_H26_zero_essence_still_ranks(scene: Scene) -> None:
@@ -69,7 +69,7 @@ def test_H29_a_reshuffle_is_public_and_its_result_hidden(scene: Scene) -> None:
     """)
     shuffled = next(event for event in table.latest if event.kind == "shuffled")
     assert shuffled.audience is None and shuffled.args == {"seat": 0}
-    assert essence.view(table.state, 1)["seats"][0]["hand"] is None
+    assert ESSENCE.build_view(table.state, 1)["seats"][0]["hand"] is None
 
 
 def test_H30_the_threat_raises_no_defense_and_brings_no_essence(scene: Scene) -> None:
@@ -126,7 +126,7 @@ def test_H32_a_tie_goes_to_fragments_then_essence_then_tokens_then_is_shared(sce
 
 def test_H33_unexplained_tokens_are_not_used() -> None:
     """Sand clock, Trade agreement and Embassy tokens lie in no state."""
-    names = " ".join(essence.position(deal()))
+    names = " ".join(ESSENCE.write_position(deal()))
     assert not any(word in names for word in ("clock", "agreement", "embassy"))
 
 
@@ -260,6 +260,6 @@ def test_H43_a_passed_player_neither_acts_nor_responds(scene: Scene) -> None:
 
 def test_a_match_ends_by_silence() -> None:
     state = deal(5)
-    while prompts := [p for p in essence.prompts(state) if p.answered is None]:
-        essence.play(state, prompts[0].seat, prompts[0].fallback)
-    assert essence.outcome(state)
+    while prompts := [p for p in ESSENCE.list_prompts(state) if p.answered is None]:
+        ESSENCE.play_decision(state, prompts[0].seat, prompts[0].fallback)
+    assert ESSENCE.find_outcome(state)

@@ -11,7 +11,8 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.contract import Choice, Decision, IllegalDecision, Number, Pick, Slot
 from games.engine.fuzz import any_answer, copy_state, seed_of
-from games.titles import GAMES, essence
+from games.titles import GAMES
+from games.titles.essence.game import ESSENCE
 from games.titles.essence.rules.answers import list_token_splits
 from games.titles.essence.rules.island import is_connected
 from games.titles.essence.rules.scoring import ROUND_SHARDS, rank_values, shards_of
@@ -39,20 +40,20 @@ def any_decision(choice: Choice, luck: random.Random) -> Decision:
 def playing(seats: int, number: int) -> Iterator[tuple[State, list[Any]]]:
     """Yield the state after each move of a match whose slots are filled with anything."""
     luck = random.Random(number)
-    options = {option.name: luck.choice(option.values) for option in essence.OPTIONS}
-    state = essence.setup(seats, seed_of("any", number), options)
+    options = {option.name: luck.choice(option.values) for option in ESSENCE.options}
+    state = ESSENCE.set_up_match(seats, seed_of("any", number), options)
     yield state, []
-    while asked := [prompt for prompt in essence.prompts(state) if prompt.answered is None]:
+    while asked := [prompt for prompt in ESSENCE.list_prompts(state) if prompt.answered is None]:
         prompt = luck.choice(asked)
         decision = any_decision(luck.choice(prompt.choices), luck)
         tried = copy_state(GAMES["essence"], state)
         try:
-            events = essence.play(tried, prompt.seat, decision)
+            events = ESSENCE.play_decision(tried, prompt.seat, decision)
         except IllegalDecision:
             # A move that would break the Island; what is proposed never does.
             _, decision = any_answer([prompt], luck)
             tried = copy_state(GAMES["essence"], state)
-            events = essence.play(tried, prompt.seat, decision)
+            events = ESSENCE.play_decision(tried, prompt.seat, decision)
         state = tried
         yield state, events
 
@@ -63,14 +64,14 @@ def test_every_table_is_sound(number: int) -> None:
     seats = 2 + number % 4
     census = None
     for state, _ in playing(seats, number):
-        census = census or essence.census(state)
-        assert essence.census(state) == census
+        census = census or ESSENCE.count_components(state)
+        assert ESSENCE.count_components(state) == census
         for seat in state.seats:
             assert min(seat.wealth, seat.influence, seat.essence, seat.shards, seat.revenge) >= 0
             assert min(seat.attack, seat.defense, seat.shields, seat.ready, seat.spent) >= 0
             assert seat.ready + seat.spent <= 5
             assert is_connected(seat.island)
-    assert 3 <= state.round <= 10 and essence.outcome(state)
+    assert 3 <= state.round <= 10 and ESSENCE.find_outcome(state)
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -93,14 +94,14 @@ def test_the_row_moves_right_only() -> None:
         before = state.row
 
 
-@pytest.mark.parametrize("seats", essence.SEATS)
+@pytest.mark.parametrize("seats", ESSENCE.seats)
 def test_no_chance_is_drawn_before_a_sealed_group_closes(seats: int) -> None:
     luck, groups = random.Random(seats), 0
-    state = essence.setup(seats, seed_of("sealed", seats), {})
-    while asked := [prompt for prompt in essence.prompts(state) if prompt.answered is None]:
+    state = ESSENCE.set_up_match(seats, seed_of("sealed", seats), {})
+    while asked := [prompt for prompt in ESSENCE.list_prompts(state) if prompt.answered is None]:
         prompt, decision = any_answer(asked, luck)
         counts = dict(state.chance.counts)
-        essence.play(state, prompt.seat, decision)
+        ESSENCE.play_decision(state, prompt.seat, decision)
         if prompt.group is not None and len(asked) > 1:
             groups += 1
             assert state.chance.counts == counts
@@ -117,14 +118,14 @@ def test_the_house_bot_beats_random_play_nine_times_of_ten(seats: int) -> None:
 def is_won_by_the_bot(seats: int, number: int) -> bool:
     """Whether the bot wins, or shares the win, against players who do anything."""
     luck, chance, bot = random.Random(number), Chance(b"bot"), number % seats
-    state = essence.setup(seats, seed_of("bot", number), {})
-    while asked := [prompt for prompt in essence.prompts(state) if prompt.answered is None]:
+    state = ESSENCE.set_up_match(seats, seed_of("bot", number), {})
+    while asked := [prompt for prompt in ESSENCE.list_prompts(state) if prompt.answered is None]:
         prompt = asked[0]
         if prompt.seat == bot:
-            decision = essence.bot(essence.view(state, bot), prompt, chance)
+            decision = ESSENCE.bot.choose_decision(ESSENCE.build_view(state, bot), prompt, chance)
         else:
             _, decision = any_answer([prompt], luck)
-        essence.play(state, prompt.seat, decision)
-    outcome = essence.outcome(state)
+        ESSENCE.play_decision(state, prompt.seat, decision)
+    outcome = ESSENCE.find_outcome(state)
     assert outcome is not None
     return outcome.places[bot] == 1

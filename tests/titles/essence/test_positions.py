@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from games.engine.scenario import parse_scenarios, run_scenario
-from games.titles import GAMES, essence
+from games.titles import GAMES
+from games.titles.essence.game import ESSENCE
 from games.titles.essence.rules.position_questions import KINDS
 from tests.sizes import full_or
 
@@ -21,27 +22,27 @@ DOCUMENT = Path(__file__).parents[3] / "docs" / "essence.md"
 def playing(seats: int, number: int) -> Iterator[Any]:
     """Yield the state before every decision of a random match with random options, and its end."""
     luck = random.Random(number)
-    options = {option.name: luck.choice(option.values) for option in essence.OPTIONS}
-    state = essence.setup(seats, number.to_bytes(2), options)
-    while asked := [one for one in essence.prompts(state) if one.answered is None]:
+    options = {option.name: luck.choice(option.values) for option in ESSENCE.options}
+    state = ESSENCE.set_up_match(seats, number.to_bytes(2), options)
+    while asked := [one for one in ESSENCE.list_prompts(state) if one.answered is None]:
         yield state
         prompt = luck.choice(asked)
         choice = luck.choice(prompt.choices)
-        essence.play(state, prompt.seat, luck.choice(list(choice.examples())))
+        ESSENCE.play_decision(state, prompt.seat, luck.choice(list(choice.examples())))
     yield state
 
 
 @pytest.mark.parametrize("number", range(full_or(8, 4)))
 def test_a_position_reads_back_as_its_state_at_every_ply(number: int) -> None:
     for state in playing(2 + number % 4, number):
-        assert essence.from_position(essence.position(state)) == state
+        assert ESSENCE.read_position(ESSENCE.write_position(state)) == state
 
 
 def test_an_empty_position_is_a_turn_of_two() -> None:
-    state = essence.from_position({})
+    state = ESSENCE.read_position({})
 
     assert [seat.faction for seat in state.seats] == ["three_islands", "university_of_the_sun"]
-    assert [prompt.question for prompt in essence.prompts(state)] == ["turn"]
+    assert [prompt.question for prompt in ESSENCE.list_prompts(state)] == ["turn"]
 
 
 @pytest.mark.parametrize(
@@ -73,12 +74,12 @@ def test_an_empty_position_is_a_turn_of_two() -> None:
 )
 def test_what_is_wrong_is_named(position: Mapping[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        essence.from_position(position)
+        ESSENCE.read_position(position)
 
 
 def test_the_documentation_names_every_field_and_question() -> None:
     text = DOCUMENT.read_text("utf-8")
-    position = essence.position(essence.from_position({}))
+    position = ESSENCE.write_position(ESSENCE.read_position({}))
     fields = {*position, *position["seats"]["A"], *KINDS}
     assert [name for name in sorted(fields) if f"`{name}`" not in text] == []
 

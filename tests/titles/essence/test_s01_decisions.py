@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from games.engine.contract import Decision
-from games.titles import essence
+from games.titles.essence.game import ESSENCE
 
 from .conftest import Scene
 
 
 def test_S01_factions_are_chosen_one_after_another() -> None:
     """Each player takes a faction that nobody has; the last one is not asked with five seats."""
-    state = essence.setup(2, b"s01", {"factions": "choose"})
-    (first,) = essence.prompts(state)
+    state = ESSENCE.set_up_match(2, b"s01", {"factions": "choose"})
+    (first,) = ESSENCE.list_prompts(state)
 
-    essence.play(state, first.seat, Decision("play", {"faction": "garden_synod"}))
+    ESSENCE.play_decision(state, first.seat, Decision("play", {"faction": "garden_synod"}))
 
-    (second,) = essence.prompts(state)
+    (second,) = ESSENCE.list_prompts(state)
     assert len(first.choices) == 5
     assert Decision("play", {"faction": "garden_synod"}) not in second.offered()
     assert state.seats[first.seat].island["0,0"].card == "palace.garden_synod"
@@ -23,10 +23,10 @@ def test_S01_factions_are_chosen_one_after_another() -> None:
 
 
 def test_S01_factions_are_dealt_without_a_question() -> None:
-    state = essence.setup(5, b"s01", {})
+    state = ESSENCE.set_up_match(5, b"s01", {})
 
     assert len({seat.faction for seat in state.seats}) == 5
-    assert {prompt.question for prompt in essence.prompts(state)} == {"bid"}
+    assert {prompt.question for prompt in ESSENCE.list_prompts(state)} == {"bid"}
 
 
 def test_S02_bids_are_sealed_and_may_change_until_the_last_is_in(scene: Scene) -> None:
@@ -168,7 +168,7 @@ def test_S06_building_names_a_card_and_a_cell(scene: Scene) -> None:
         expect:
           seats: {A: {wealth: 1, ready: 2, spent: 1, island: {"2,-1": Tavern}}}
     """)
-    prompt = essence.prompts(essence.setup(2, b"s06", {}))[0]
+    prompt = ESSENCE.list_prompts(ESSENCE.set_up_match(2, b"s06", {}))[0]
     assert len(prompt.choices[0].examples()) <= 8 and table.latest[0].args["cell"] == "2,-1"
 
 

@@ -7,11 +7,12 @@ import pytest
 from games.engine import notation, orders
 from games.engine.contract import Decision
 from games.engine.order_grammar import parse_order
-from games.titles import GAMES, essence
+from games.titles import GAMES
+from games.titles.essence.game import ESSENCE
 
 from .conftest import Scene
 
-WORDS = essence.words("en")
+WORDS = ESSENCE.list_words("en")
 
 TAKING = """
     agenda: [take]
@@ -54,8 +55,8 @@ SPOILS = """
     ],
 )
 def test_an_order_answers(scene: Scene, table: str, order: str, answer: str) -> None:
-    prompt = essence.prompts(scene(table).state)[0]
-    read = parse_order(order, GAMES["essence"].TOPICS, [WORDS], "en")
+    prompt = ESSENCE.list_prompts(scene(table).state)[0]
+    read = parse_order(order, GAMES["essence"].topics, [WORDS], "en")
 
     found = orders.find_answer(read, prompt)
 

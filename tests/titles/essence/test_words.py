@@ -10,7 +10,7 @@ import pytest
 
 from games.engine import notation
 from games.engine.contract import Decision, Event
-from games.titles import essence
+from games.titles.essence.game import ESSENCE
 from games.titles.essence.rules import events
 from games.titles.essence.rules.state import Question
 from games.titles.essence.words.refusals import REFUSALS
@@ -42,7 +42,7 @@ def test_every_event_has_a_sentence() -> None:
 
 def test_every_question_has_a_sentence_and_a_topic() -> None:
     tags = {question.__struct_config__.tag for question in Question.__args__}
-    assert tags == essence.TOPICS.keys()
+    assert tags == ESSENCE.topics.keys()
     assert tags == {kind.split(".")[0] for kind in QUESTIONS["en"]}
 
 
@@ -53,7 +53,7 @@ def test_every_refusal_has_the_same_facts_in_every_language(sentence: str) -> No
 
 
 def test_every_refusal_raised_is_translated() -> None:
-    folder = Path(essence.__file__).parent
+    folder = Path(events.__file__).parent
     raised = set()
     for path in folder.glob("*.py"):
         raised |= set(re.findall(r'IllegalDecision\(\s*"([^"]+)"', path.read_text()))
@@ -73,9 +73,9 @@ def test_a_build_is_written_and_read(scene: Scene, language: str, line: str) -> 
         seats: {A: {wealth: 2}, B: {}}
         market: [Tavern]
     """)
-    (prompt,) = essence.prompts(table.state)
+    (prompt,) = ESSENCE.list_prompts(table.state)
     decision = Decision("build", {"card": "l.tavern", "cell": "1,0"})
-    words = essence.words(language)
+    words = ESSENCE.list_words(language)
 
     assert notation.format_decision(decision, words) == line
     assert notation.parse_decision(prompt, line, [words]) == decision
@@ -87,8 +87,8 @@ def test_a_build_is_written_and_read(scene: Scene, language: str, line: str) -> 
 def test_a_player_is_called_by_name_and_a_card_by_its_own() -> None:
     event = Event("took", {"seat": 0, "victim": 1, "what": "wealth"})
 
-    assert essence.tell(event, ["Ann", "Ben"], "en") == "Ann takes 1 Wealth from Ben."
-    assert essence.tell(event, ["Ann", "Ben"], "de") == "Ann nimmt 1 Reichtum von Ben."
+    assert ESSENCE.describe_event(event, ["Ann", "Ben"], "en") == "Ann takes 1 Wealth from Ben."
+    assert ESSENCE.describe_event(event, ["Ann", "Ben"], "de") == "Ann nimmt 1 Reichtum von Ben."
 
 
 def test_the_island_is_drawn_as_text(scene: Scene) -> None:
@@ -99,7 +99,7 @@ def test_the_island_is_drawn_as_text(scene: Scene) -> None:
           B: {}
     """)
 
-    page = essence.table(essence.view(table.state, 0), ["Ann", "Ben"], "en")
+    page = ESSENCE.describe_table(ESSENCE.build_view(table.state, 0), ["Ann", "Ben"], "en")
 
     assert "        0   1\n    0 Po2 Cu3\n   -1 Po1" in page
     assert "Cu3 Tavern (1,0), exhausted" in page
@@ -115,7 +115,13 @@ def test_a_placement_tells_its_essence_and_what_it_costs_the_player(scene: Scene
     build = Decision("build", {"card": "l.theatre", "cell": "1,0"})
     mint = Decision("build", {"card": "m.mint", "cell": "0,2"})
 
-    assert essence.hint(build, essence.view(table.state, 0), "en") == "+3 Essence, 2 Wealth"
+    assert (
+        ESSENCE.describe_cost(build, ESSENCE.build_view(table.state, 0), "en")
+        == "+3 Essence, 2 Wealth"
+    )
     use = Decision("use", {"card": "a.engineer", "action": 2})
-    essence.play(table.state, 0, use)
-    assert essence.hint(mint, essence.view(table.state, 0), "en") == "+4 Essence, 1 Wealth"
+    ESSENCE.play_decision(table.state, 0, use)
+    assert (
+        ESSENCE.describe_cost(mint, ESSENCE.build_view(table.state, 0), "en")
+        == "+4 Essence, 1 Wealth"
+    )

@@ -1,1 +1,34 @@
 """The look of Abyss: the picture, the table on a page, the guide, what is drawn over time."""
+
+from __future__ import annotations
+
+from games.engine.contract import Board, Chart, Guide, Page, Payment, Picture
+
+from .guide import explain_score_line, list_cards, list_sections, render_legend
+from .measures import count_measures, name_measure
+from .page.aims import find_item_value, find_required_sum, find_target
+from .page.faces import render_item
+from .page.layout import render_sprite, render_table
+from .picture import PAINTS, describe_picture, draw_picture
+
+BOARD = Board(
+    picture=Picture(PAINTS, draw_picture, describe_picture),
+    page=Page(
+        render_table=render_table,
+        render_sprite=render_sprite,
+        find_target=find_target,
+        render_item=render_item,
+        payment=Payment(
+            find_required_sum=find_required_sum,
+            find_item_value=find_item_value,
+        ),
+    ),
+    chart=Chart(count_measures, name_measure),
+    guide=Guide(
+        list_sections=list_sections,
+        render_legend=render_legend,
+        list_cards=list_cards,
+        render_sprite=render_sprite,
+        explain_score_line=explain_score_line,
+    ),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.board.lettering import draw_fitted_text, draw_text
 
 from ..rules.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES, VALUE
-from ..words.lexicon import words
+from ..words.lexicon import list_words
 from . import spoken
 from .palette import COLOURS, DARK, EDGE, FAINT, GOLD, INK, LIT, MUTED, SHADES, SLAB, SOFT
 from .scene import (
@@ -151,7 +151,7 @@ def draw_council(scene: Scene) -> Block:
 
 def _draw_council_stack(scene: Scene, race: str) -> str:
     many = scene.view["council"][race]
-    title = f"{scene.word('council')}: {many} × {words(scene.language)[race]}"
+    title = f"{scene.word('council')}: {many} × {list_words(scene.language)[race]}"
     known = (scene.view["council_cards"] or {}).get(race) or []
     colour = COLOURS[race]
     middle = STACK_HEIGHT / 2

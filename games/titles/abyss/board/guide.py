@@ -11,7 +11,7 @@ from typing import Any
 from games.engine.board.chapters import Entry, Section, load_rule_sections, render_legend_item
 
 from ..rules.components import GUILDS, LOCATIONS, LORDS, RACES
-from ..words.lexicon import describe_location_scoring, describe_lord_power, guild_name, words
+from ..words.lexicon import describe_location_scoring, describe_lord_power, guild_name, list_words
 from ..words.names import language_column
 from . import spoken
 from .page import faces
@@ -23,12 +23,12 @@ from .scene import build_scene
 PRINTED: dict[str, Any] = {"options": {}}
 
 
-def guide(language: str) -> tuple[Section, ...]:
+def list_sections(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
     return load_rule_sections(Path(__file__), language)
 
 
-def cards(language: str) -> list[Entry]:
+def list_cards(language: str) -> list[Entry]:
     """Return every Lord, guild by guild, then every Location."""
     shown = build_scene(PRINTED, (), language)
     lords = [
@@ -60,16 +60,18 @@ def cards(language: str) -> list[Entry]:
     return lords + places
 
 
-def legend(language: str) -> str:
+def render_legend(language: str) -> str:
     """Return the five races by colour, shape and name, as HTML."""
-    lexicon = words(language)
+    lexicon = list_words(language)
     return "".join(
-        render_legend_item(_wrap_in_table_colours(faces.item(f"{race}3", language)), lexicon[race])
+        render_legend_item(
+            _wrap_in_table_colours(faces.render_item(f"{race}3", language)), lexicon[race]
+        )
         for race in RACES
     )
 
 
-def scored(code: str, language: str) -> str:
+def explain_score_line(code: str, language: str) -> str:
     """Return what a line of the score counts; "" for one that says it all."""
     if code in LOCATIONS:
         return describe_location_scoring(code, language)

@@ -13,7 +13,7 @@ from ..words.names import language_column
 from .sayings import MEASURED
 
 
-def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
+def count_measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
     """Return the influence that lies open before each seat, and its Pearls."""
     seats = [_build_visible_seat(seat) for seat in view["seats"]]
     keys = int(view["options"].get("ambassador_keys", 3))
@@ -23,7 +23,7 @@ def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
     }
 
 
-def measured(code: str, language: str) -> str:
+def name_measure(code: str, language: str) -> str:
     """Return what one of these numbers is called."""
     return MEASURED[code][language_column(language)]
 

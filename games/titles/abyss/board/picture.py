@@ -23,7 +23,7 @@ from .sea import draw_sea
 from .shapes import render_shape_definitions
 from .tableau import draw_seat
 
-__all__ = ["PAINTS", "describe", "draw"]
+__all__ = ["PAINTS", "describe_picture", "draw_picture"]
 
 PAINTS = list_picture_colours()
 
@@ -37,7 +37,7 @@ FOOT = 44
 STRATA = len(WATER) - 1
 
 
-def draw(
+def draw_picture(
     view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
 ) -> str:
     """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
@@ -61,7 +61,7 @@ def draw(
     return _render_svg_document(shown, width, height, body)
 
 
-def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_picture(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters of plain text."""
     return spoken.summarize_table(build_scene(view, names, language))
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import text
 
 from ..rules.components import LORDS, RACE, REWARDS, THREAT_REWARDS
-from ..words.lexicon import describe_location_scoring, describe_lord_power, words
+from ..words.lexicon import describe_location_scoring, describe_lord_power, list_words
 from ..words.names import exploration_card_name, language_column
 from ..words.questions import LABELS
 from ..words.story import format_counted_noun
@@ -21,7 +21,7 @@ LONGEST = 200
 def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
     """Return what is printed on a Lord; one on offer costs the viewer what he costs now."""
     printed, language = LORDS[code], scene.language
-    lexicon = words(language)
+    lexicon = list_words(language)
     races = format_counted_noun(printed.races, "races", language)
     if printed.mandatory:
         races = format_table_label(scene, "with", races=races, race=lexicon[printed.mandatory])
@@ -48,7 +48,7 @@ def describe_ally(scene: Scene, code: str) -> str:
 
 def describe_threat_space(scene: Scene, space: int) -> str:
     """Return a space of the Threat track and what may be taken on it."""
-    lexicon = words(scene.language)
+    lexicon = list_words(scene.language)
     takes = [lexicon[take] for take in THREAT_REWARDS[space]]
     last = ("or", "ou", "oder")[language_column(scene.language)]
     return format_table_label(scene, "threat", threat=space) + text.join_words(takes, last)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
 
-from ..words.lexicon import words
+from ..words.lexicon import list_words
 from . import spoken
 from .court import draw_chip
 from .depths import draw_allies, draw_card
@@ -111,7 +111,7 @@ def _score_row(scene: Scene, number: int) -> Block:
     """Return the lines of the final score that belong to no Location."""
     if scene.view["scores"] is None:
         return Block("", 0)
-    lexicon = words(scene.language)
+    lexicon = list_words(scene.language)
     own = {"lords": scene.word("lords"), "allies": scene.word("allies")}
     places = scene.view["seats"][number]["locations"]
     parts = [

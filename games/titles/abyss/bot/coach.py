@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.coaching import Row
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Decision, Prompt, Row
 
 from ..rules.components import LORDS
 from ..words.lessons import QUESTIONS
@@ -130,7 +129,7 @@ OTHERWISE: Row = (
 )
 
 
-def reason(
+def explain_answer(
     prompt: Prompt, view: Mapping[str, Any], answer: Decision
 ) -> tuple[Row, dict[str, object]]:
     """Return why an answer might be good, with the facts for its gaps."""

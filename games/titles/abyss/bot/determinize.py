@@ -20,7 +20,7 @@ from ..rules.state import State
 _decoder = msgpack.Decoder(State)
 
 
-def imagine(state: State, seat: int | None, chance: Chance) -> State:
+def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
     """Return a copy that `seat`, None a stranger, cannot tell from `state`.
 
     Shuffled are the piles, the other hands and tokens, the faces in the Council, the face-down
@@ -105,7 +105,7 @@ def _imagine_offer(offer: Offer, seat: int | None, chance: Chance) -> None:
             return
 
 
-def census(state: State) -> dict[str, int]:
+def count_components(state: State) -> dict[str, int]:
     """Count every card, Lord, Location and Monster token, wherever it lies."""
     piles: list[list[str]] = [
         state.exploration_deck,

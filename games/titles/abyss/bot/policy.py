@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine.chance import Chance
@@ -27,7 +28,7 @@ from .evaluation import (
 EXPLORING = 2.6
 
 
-def bot(view: dict[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+def choose_decision(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Decision:
     """Choose the answer that seems worth most; the bot has no whims, `chance` stays unused."""
     if len(prompt.choices) == 1 and not prompt.choices[0].slots:
         return prompt.choices[0].examples()[0]
@@ -46,7 +47,9 @@ def bot(view: dict[str, Any], prompt: Prompt, chance: Chance) -> Decision:
             return _choose_best_answer(view, prompt.choices, _answer_worth)
 
 
-def _choose_best_answer(view: dict[str, Any], choices: tuple[Choice, ...], worth: Any) -> Decision:
+def _choose_best_answer(
+    view: Mapping[str, Any], choices: tuple[Choice, ...], worth: Any
+) -> Decision:
     answers = [decision for choice in choices for decision in choice.examples()]
     return max(answers, key=lambda decision: worth(view, decision))
 
@@ -54,7 +57,7 @@ def _choose_best_answer(view: dict[str, Any], choices: tuple[Choice, ...], worth
 # “Sequence of Play” -------------------------------------------------------------------------------
 
 
-def _turn_worth(view: dict[str, Any], decision: Decision) -> float:
+def _turn_worth(view: Mapping[str, Any], decision: Decision) -> float:
     match decision.verb:
         case "recruit":
             return recruit_worth(view, decision)
@@ -68,7 +71,7 @@ def _turn_worth(view: dict[str, Any], decision: Decision) -> float:
             return _power_worth(view, decision)
 
 
-def recruit_worth(view: dict[str, Any], decision: Decision) -> float:
+def recruit_worth(view: Mapping[str, Any], decision: Decision) -> float:
     """Return what a recruitment brings beyond what is paid for it."""
     lord, allies = str(decision.args["lord"]), decision.args["allies"]
     played = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
@@ -82,7 +85,7 @@ def recruit_worth(view: dict[str, Any], decision: Decision) -> float:
     return gain - ALLY_POINT * points - PEARL * pearls + 1.0
 
 
-def _stack_worth(view: dict[str, Any], race: str) -> float:
+def _stack_worth(view: Mapping[str, Any], race: str) -> float:
     """Return what an unseen stack is worth; above the hand limit cards are worth little."""
     if is_last_turn(view):
         return 0.1
@@ -92,7 +95,7 @@ def _stack_worth(view: dict[str, Any], race: str) -> float:
     return float(UNSEEN_ALLY * min(cards, room) + 0.2 * wanted)
 
 
-def _plot_worth(view: dict[str, Any]) -> float:
+def _plot_worth(view: Mapping[str, Any]) -> float:
     """Plot when nothing better is at hand: Pearls and Allies are there, the Court is poor."""
     seat = own_seat(view)
     spare = seat.pearls - 2
@@ -100,7 +103,7 @@ def _plot_worth(view: dict[str, Any]) -> float:
     return 2.7 if spare > 0 and rich >= 12 and len(view["court"]) < 5 else -1.0
 
 
-def _power_worth(view: dict[str, Any], decision: Decision) -> float:
+def _power_worth(view: Mapping[str, Any], decision: Decision) -> float:
     """Return what a per-turn power brings over not using it, which is 0."""
     match decision.verb:
         case "use_slaver":
@@ -116,14 +119,14 @@ def _power_worth(view: dict[str, Any], decision: Decision) -> float:
 # “Explore the Depths” -----------------------------------------------------------------------------
 
 
-def _answer_offer(view: dict[str, Any], prompt: Prompt) -> Decision:
+def _answer_offer(view: Mapping[str, Any], prompt: Prompt) -> Decision:
     card = f"{prompt.facts['race']}{prompt.facts['value']}"
     price = prompt.facts["price"]
     gain = card_worth(view, card) - PEARL * price
     return Decision("buy" if gain > 0.4 else "pass")
 
 
-def _answer_explorer(view: dict[str, Any], prompt: Prompt) -> Decision:
+def _answer_explorer(view: Mapping[str, Any], prompt: Prompt) -> Decision:
     """Take what is better than the next card on average; every card left behind feeds others."""
     card = f"{prompt.facts['race']}{prompt.facts['value']}"
     spaces = TRACK_SPACES - prompt.facts["space"]
@@ -131,7 +134,7 @@ def _answer_explorer(view: dict[str, Any], prompt: Prompt) -> Decision:
     return Decision("take" if card_worth(view, card) >= enough else "continue")
 
 
-def _answer_monster(view: dict[str, Any], prompt: Prompt) -> Decision:
+def _answer_monster(view: Mapping[str, Any], prompt: Prompt) -> Decision:
     row, spaces = prompt.facts["row"], TRACK_SPACES - prompt.facts["space"]
     return Decision("fight" if row >= 2 or spaces <= 1 or is_last_turn(view) else "continue")
 
@@ -139,7 +142,7 @@ def _answer_monster(view: dict[str, Any], prompt: Prompt) -> Decision:
 # All the others -----------------------------------------------------------------------------------
 
 
-def _answer_worth(view: dict[str, Any], decision: Decision) -> float:
+def _answer_worth(view: Mapping[str, Any], decision: Decision) -> float:
     args = decision.args
     match decision.verb:
         case "reward":
@@ -168,7 +171,7 @@ def _answer_worth(view: dict[str, Any], decision: Decision) -> float:
             return _location_answer_worth(view, decision)
 
 
-def _discard_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
+def _discard_worth(view: Mapping[str, Any], args: dict[str, Any]) -> float:
     gone = args.get("allies", args.get("ally"))
     cards: list[str] = [gone] if isinstance(gone, str) else gone or []
     loss: float = sum([card_worth(view, card) + 0.1 * VALUE[card] for card in cards])
@@ -177,7 +180,7 @@ def _discard_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
     return saved - loss
 
 
-def _replace_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
+def _replace_worth(view: Mapping[str, Any], args: dict[str, Any]) -> float:
     lord = str(args["lord"])
     lost = LORDS[lord].influence + disabled_lord_loss(lord, view["options"]["ambassador_keys"])
     # An unseen Lord is an average one.
@@ -185,13 +188,13 @@ def _replace_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
     return gained - lost - 0.5
 
 
-def _keys_worth(view: dict[str, Any], args: dict[str, Any]) -> float:
+def _keys_worth(view: Mapping[str, Any], args: dict[str, Any]) -> float:
     return -sum(
         disabled_lord_loss(lord, view["options"]["ambassador_keys"]) - KEY for lord in args["lords"]
     )
 
 
-def _location_answer_worth(view: dict[str, Any], decision: Decision) -> float:
+def _location_answer_worth(view: Mapping[str, Any], decision: Decision) -> float:
     args = decision.args
     match decision.verb:
         case "control" | "keep" | "exchange":

@@ -36,7 +36,7 @@ def written_cards(codes: Sequence[str]) -> list[str]:
     return [written_card(code) for code in codes]
 
 
-def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     """Write the state completely, with plain values only; piles from the top down.
 
     `names`: one for each seat, other than A, B, C, D.

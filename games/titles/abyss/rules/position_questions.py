@@ -48,15 +48,15 @@ STEP_OF = {
 Asked = tuple[dict[str, Any], str]
 
 
-def seat_of(names: Sequence[str], name: Any, where: str) -> int:
+def parse_seat(names: Sequence[str], name: Any, where: str) -> int:
     """Return the number of the seat with this name."""
     return names.index(one_of(str(name), names, where))
 
 
-def seats_of(names: Sequence[str], written: Any, where: str) -> list[int]:
+def parse_seats(names: Sequence[str], written: Any, where: str) -> list[int]:
     """Return the numbers of several seats."""
     return [
-        seat_of(names, name, f"{where}[{number}]")
+        parse_seat(names, name, f"{where}[{number}]")
         for number, name in enumerate(parse_list(written, where))
     ]
 
@@ -98,7 +98,7 @@ def is_recruiting(asked: Sequence[Asked]) -> bool:
     return bool(asked) and asked[0][0]["question"] not in STEP_OF
 
 
-def ask(state: State, data: Mapping[str, Any], where: str) -> None:
+def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> None:
     """Put a question that was read on the agenda."""
     kind = QUESTIONS[data["question"]]
     fields = set(kind.__struct_fields__)
@@ -169,12 +169,12 @@ def _read_question(
 
 def _parse_question_field(field: str, value: Any, names: Sequence[str], where: str) -> Any:
     if field in SEAT_FIELDS:
-        return seat_of(names, value, where)
+        return parse_seat(names, value, where)
     if field in SEATS_FIELDS:
-        return seats_of(names, value, where)
+        return parse_seats(names, value, where)
     if field == "answers":
         return {
-            seat_of(names, name, where): _parse_sealed_answer(said, f"{where}.{name}")
+            parse_seat(names, name, where): _parse_sealed_answer(said, f"{where}.{name}")
             for name, said in parse_mapping(value, where).items()
         }
     if field == "allies":

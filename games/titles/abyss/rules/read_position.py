@@ -25,17 +25,17 @@ from .position_components import READ, Box, quote_component, read_location, read
 from .position_questions import (
     OVER,
     STEP,
-    ask,
+    ask_written_questions,
     format_validation_error,
     is_recruiting,
+    parse_seat,
+    parse_seats,
     read_agenda,
-    seat_of,
-    seats_of,
     step_of,
 )
 from .seats import Lord, Options, Seat
 from .state import State
-from .turn import advance_to_next_prompt, prompts
+from .turn import advance_to_next_prompt, list_prompts
 
 SEAT_KEYS = tuple(Seat.__struct_fields__)
 # fmt: off
@@ -55,7 +55,7 @@ ORDERS = {"exploration": "card", "lords": "lord", "locations": "location", "toke
 STREAMS = (*ORDERS, "first_player", "hunter")
 
 
-def from_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Mapping[str, Any]) -> State:
     """Read a position; docs/positions.md says what stands for what is left out.
 
     Raises ValueError that names the field which is wrong.
@@ -76,7 +76,7 @@ class _Reader:
         """Read the whole position. The order counts: named components first, the rest last."""
         at = self.position
         seats = [self._seat(name) for name in self.names]
-        active = seat_of(self.names, at.get("turn", self.names[0]), "turn")
+        active = parse_seat(self.names, at.get("turn", self.names[0]), "turn")
         offer = parse_mapping(at.get("offer"), "offer")
         asked = read_agenda(at, self.names, self.box)
         step = step_of(at, asked)
@@ -84,7 +84,9 @@ class _Reader:
             options=_parse_options(at.get("options", {})),
             chance=_parse_chance(at.get("chance", {})),
             seats=seats,
-            first_player=seat_of(self.names, at.get("first_player", self.names[0]), "first_player"),
+            first_player=parse_seat(
+                self.names, at.get("first_player", self.names[0]), "first_player"
+            ),
             active=active,
             step=step,
             turn=parse_count(at.get("turn_number", 1), "turn_number"),
@@ -93,7 +95,7 @@ class _Reader:
             discard=self._all("discard", "card"),
             discard_unseen=self._all("discard_unseen", "card"),
             track=self._all("track", "card", most=TRACK_SPACES),
-            buyers=seats_of(self.names, offer.get("sold", []), "offer.sold"),
+            buyers=parse_seats(self.names, offer.get("sold", []), "offer.sold"),
             threat=parse_integer(at.get("threat", 1), 1, THREAT_SPACES, "threat"),
             council=self._council(),
             location_offer=self._all("location_offer", "location"),
@@ -107,7 +109,7 @@ class _Reader:
             recruited=parse_boolean(at.get("recruited", is_recruiting(asked)), "recruited"),
             ended_by=None
             if at.get("ended_by") is None
-            else seat_of(self.names, at["ended_by"], "ended_by"),
+            else parse_seat(self.names, at["ended_by"], "ended_by"),
             asked=parse_count(at.get("asked", 0), "asked"),
         )
         price = parse_count(offer.get("price", len(state.buyers) + 1), "offer.price")
@@ -120,8 +122,8 @@ class _Reader:
         if not asked and step not in (STEP, OVER):
             advance_to_next_prompt(state, [])
         for question, where in asked:
-            ask(state, question, where)
-        for prompt in prompts(state):
+            ask_written_questions(state, question, where)
+        for prompt in list_prompts(state):
             if not prompt.choices:
                 raise ValueError(f"{self.names[prompt.seat]} is asked and can do nothing at all")
         return state
@@ -132,9 +134,9 @@ class _Reader:
             where = f"debts[{place}]"
             written = parse_mapping(each, where)
             check_keys(written, Debt.__struct_fields__, f"{where}.")
-            seat = seat_of(self.names, written.get("seat"), f"{where}.seat")
+            seat = parse_seat(self.names, written.get("seat"), f"{where}.seat")
             by = one_of(written.get("by"), ("jailer", "commander"), f"{where}.by")
-            owner = seat_of(self.names, written.get("owner"), f"{where}.owner")
+            owner = parse_seat(self.names, written.get("owner"), f"{where}.owner")
             least = 1 if by == "jailer" else COMMANDER_LIMIT + 1
             if seat == owner or count_unowed_allies(state, seat) < least:
                 raise ValueError(f"{where}: that seat cannot owe this")

@@ -114,7 +114,7 @@ def seat_score_lines(state: State, number: int) -> tuple[tuple[str, int], ...]:
     )
 
 
-def outcome(state: State) -> Outcome | None:
+def find_outcome(state: State) -> Outcome | None:
     """Return places, scores and their lines; None while the match runs. “End of the Game”"""
     if state.step != "over":
         return None
@@ -145,7 +145,7 @@ def end_match(state: State, events: list[Event]) -> None:
         state.discard += rest
         last = {"seat": number, "allies": chosen, "discarded": rest}
         events.append(Event(told.LAST_AFFILIATED, last, reveals=True))
-    end = outcome(state)
+    end = find_outcome(state)
     assert end is not None
     ended = {"places": list(end.places), "scores": list(end.scores)}
     events.append(Event(told.ENDED, ended, reveals=True))

@@ -59,7 +59,7 @@ def read_options(options: Mapping[str, Any]) -> Options:
     return Options(**options)
 
 
-def setup(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
     """Return the table before the first question.
 
     The streams of chance: `first_player`; `exploration`, `lords`, `locations` and `tokens`, each a

@@ -167,7 +167,7 @@ def advance_to_next_prompt(state: State, events: list[Event]) -> None:
 TOGETHER = (Offer, Jailer, Commander)
 
 
-def prompts(state: State) -> list[Prompt]:
+def list_prompts(state: State) -> list[Prompt]:
     """Return who must decide what, now; who owes something is asked for that before all else."""
     asked = state.agenda[-1].prompts(state) if state.agenda else []
     if not state.debts:
@@ -176,7 +176,7 @@ def prompts(state: State) -> list[Prompt]:
     return debt_prompts(state) + [prompt for prompt in asked if prompt.seat not in owing]
 
 
-def play(state: State, seat: int, decision: Decision) -> list[Event]:
+def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     """Let a seat answer the question that it is asked, and go on to the next one."""
     debt = first_debts(state).get(seat)
     if debt is not None:

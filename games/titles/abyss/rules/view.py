@@ -15,7 +15,7 @@ from .state import State
 from .turn import TOGETHER
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+def build_view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the table as `seat` sees it, None a stranger, as plain JSON.
 
     Piles are numbers of cards. `seats[n]["hand"]` and `["monster_tokens"]` are lists for those who

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.coaching import Row
+from games.engine.contract import Row
 
 QUESTIONS: Mapping[str, Row] = {
     "turn": (

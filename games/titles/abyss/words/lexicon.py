@@ -16,7 +16,7 @@ from .names import (
     strip_article,
 )
 
-__all__ = ["guild_name", "describe_lord_power", "describe_location_scoring", "words"]
+__all__ = ["guild_name", "describe_lord_power", "describe_location_scoring", "list_words"]
 
 Row = tuple[str, str, str]
 
@@ -211,7 +211,7 @@ def guild_name(code: str, language: str) -> str:
 
 
 @cache
-def words(language: str) -> Mapping[str, str]:
+def list_words(language: str) -> Mapping[str, str]:
     """Return code -> word of everything that may be read or written in an answer."""
     column = language_column(language)
     tables = (VALUES, OPTIONS, LINES, SLOTS, JOINTS, REWARDS, GUILDS, VERBS, RACES, FACTS, ORDERED)

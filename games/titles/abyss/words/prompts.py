@@ -1,4 +1,4 @@
-"""Questions and hints in words; `tell` and `table` stand in files of their own."""
+"""Questions and hints in words; events and the table have files of their own."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from games.engine import text
 from games.engine.contract import Decision, Prompt
 
 from ..rules.components import LORDS, REWARDS, THREAT_REWARDS, VALUE
-from .lexicon import words
+from .lexicon import list_words
 from .meanings import describe_location_scoring, describe_lord_power
 from .names import exploration_card_name, language_column, name_with_article
 from .questions import HINTS, QUESTIONS
-from .story import format_counted_noun, tell
-from .text_table import cost_for, has_active, table
-
-__all__ = ["ask", "hint", "table", "tell"]
+from .story import format_counted_noun
+from .text_table import cost_for, has_active
 
 
-def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
+def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
     """Return the question as one sentence or two."""
     facts = prompt.facts
     values: dict[str, object] = {
@@ -43,7 +41,7 @@ def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
+def describe_cost(decision: Decision, view: Mapping[str, Any], language: str) -> str:
     """Return what an answer costs or brings, in a few words; "" when its words say it all."""
     args = decision.args
     match decision.verb:
@@ -88,7 +86,7 @@ def _format_hint(language: str, kind: str, **values: object) -> str:
     return text.format_phrase(HINTS, language, kind, **values)
 
 
-def _describe_payment(decision: Decision, view: dict[str, Any], language: str) -> str:
+def _describe_payment(decision: Decision, view: Mapping[str, Any], language: str) -> str:
     """Say how many Pearls must be added to the Allies."""
     played = decision.args["allies"]
     allies = [played] if isinstance(played, str) else played
@@ -113,7 +111,7 @@ def _describe_reward(view: Mapping[str, Any], language: str) -> str:
     left = view["token_pile"]
     if view["options"]["exhausted_monster_tokens"] == "pearl_instead":
         left = max(left, 2)
-    lexicon = words(language)
+    lexicon = list_words(language)
     rewards = [lexicon[take] for take in THREAT_REWARDS[row] if REWARDS[take][1] <= left]
     return text.join_words(rewards, ("or", "ou", "oder")[language_column(language)])
 
@@ -124,7 +122,7 @@ def _describe_lord(lord: str, language: str) -> str:
     return f"{influence}. {describe_lord_power(lord, language)}".strip() if lord in LORDS else ""
 
 
-def _paid_for(decision: Decision, view: dict[str, Any], language: str) -> str:
+def _paid_for(decision: Decision, view: Mapping[str, Any], language: str) -> str:
     """Say what the Allies that are kept beyond the limit cost."""
     discarded = decision.args["allies"]
     many = 1 if isinstance(discarded, str) else len(discarded) if isinstance(discarded, list) else 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine.contract import IllegalDecision
 
-from .lexicon import words
+from .lexicon import list_words
 from .names import RACES, language_column, name_of
 from .story import format_counted_noun
 
@@ -198,7 +198,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
 THIS_LORD = ("this Lord", "ce Seigneur", "dieser Lord")
 
 
-def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Return a refusal of this game in words; "" if it is none of them."""
     column = language_column(language)
     if sentence not in REFUSALS:
@@ -209,7 +209,9 @@ def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
 
 def build_refusal(sentence: str, *, code: str, **facts: Any) -> IllegalDecision:
     """Return a refusal some of whose facts are other words than their codes, in English too."""
-    return IllegalDecision(sentence, code=code, reason=refuse(sentence, facts, "en"), **facts)
+    return IllegalDecision(
+        sentence, code=code, reason=describe_refusal(sentence, facts, "en"), **facts
+    )
 
 
 def _format_fact(key: str, fact: Any, language: str) -> object:
@@ -222,7 +224,7 @@ def _format_lord_name(code: str, language: str) -> str:
 
 
 def _translate_code(code: str, language: str) -> str:
-    return words(language).get(code, code.replace("_", " ")).rstrip(" :")
+    return list_words(language).get(code, code.replace("_", " ")).rstrip(" :")
 
 
 # Facts that are told by other words than their own.

@@ -83,7 +83,7 @@ def power_name(code: str, language: str) -> str:
     return strip_article(name_of(code, language))
 
 
-def tell(event: Event, names: Sequence[str], language: str) -> str:
+def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence; `names[seat]` are the players' names."""
     args = event.args
     values: dict[str, object] = {

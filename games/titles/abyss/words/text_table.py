@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import text
 
 from ..rules.components import LORDS, THREAT_REWARDS, VALUE
-from .lexicon import words
+from .lexicon import list_words
 from .meanings import describe_location_scoring, describe_lord_power
 from .names import (
     RACES,
@@ -25,7 +25,7 @@ View = Mapping[str, Any]
 EMPTY = "-"
 
 
-def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
+def describe_table(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Return the view as plain text: yours first, then the middle, then every player."""
     blocks = [
         _format_turn(view, names, language),
@@ -121,7 +121,7 @@ def _format_court(view: View, language: str) -> list[str]:
 def _court_lord(view: View, code: str, language: str) -> str:
     """Return a Lord of the Court: name and guild, what he costs, what he brings."""
     lord = LORDS[code]
-    lexicon = words(language)
+    lexicon = list_words(language)
     races = format_counted_noun(lord.races, "races", language)
     if lord.mandatory:
         races = _format_label(language, "with", races=races, race=lexicon[lord.mandatory])
@@ -145,7 +145,7 @@ def _count_lord_keys(view: View, code: str) -> int:
 
 
 def _format_depths(view: View, language: str) -> list[str]:
-    lexicon = words(language)
+    lexicon = list_words(language)
     track = [
         f"{space} {exploration_card_name(code, language)}"
         for space, code in enumerate(view["track"], 1)
@@ -257,7 +257,7 @@ def _format_lord(lord: Mapping[str, Any], view: View, language: str) -> str:
 def _format_scores(view: View, names: Sequence[str], language: str) -> list[str]:
     if view["scores"] is None:
         return []
-    lexicon = words(language)
+    lexicon = list_words(language)
     lines = [_format_label(language, "scores")]
     for name, parts in zip(names, view["scores"], strict=True):
         total = format_counted_noun(sum(points for _, points in parts), "points", language)

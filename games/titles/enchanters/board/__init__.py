@@ -1,1 +1,28 @@
 """The look of Enchanters: the picture, the table on a page, the guide, what is drawn over time."""
+
+from __future__ import annotations
+
+from games.engine.contract import Board, Chart, Guide, Page, Picture
+
+from .guide import explain_score_line, list_cards, list_sections, render_guide_sprite, render_legend
+from .measures import count_measures, name_measure
+from .page.aims import find_target
+from .page.layout import render_sprite, render_table
+from .picture import PAINTS, describe_picture, draw_picture
+
+BOARD = Board(
+    picture=Picture(PAINTS, draw_picture, describe_picture),
+    page=Page(
+        render_table=render_table,
+        render_sprite=render_sprite,
+        find_target=find_target,
+    ),
+    chart=Chart(count_measures, name_measure),
+    guide=Guide(
+        list_sections=list_sections,
+        render_legend=render_legend,
+        list_cards=list_cards,
+        render_sprite=render_guide_sprite,
+        explain_score_line=explain_score_line,
+    ),
+)

@@ -53,12 +53,12 @@ SHAPES = {
 }
 
 
-def guide(language: str) -> tuple[Section, ...]:
+def list_sections(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
     return load_rule_sections(Path(__file__), language)
 
 
-def legend(language: str) -> str:
+def render_legend(language: str) -> str:
     """Return the kinds of cards by colour, shape and name, as HTML."""
     drawn = {shape: kind for kind, (shape, _, _) in reversed(LOOKS.items())}
     return "".join(
@@ -69,18 +69,18 @@ def legend(language: str) -> str:
     )
 
 
-def sprite(html: str) -> str:
+def render_guide_sprite(html: str) -> str:
     """Return the shapes of cards, to stand once on a page."""
     return render_icon_sprite(SHAPES)
 
 
-def cards(language: str) -> list[Entry]:
+def list_cards(language: str) -> list[Entry]:
     """Return every design: kingdom by kingdom, then what belongs to none, kind by kind."""
     own = [design for kingdom in KINGDOMS for design in _designs_of_kingdom(kingdom)]
     return [_build_guide_entry(design, language) for design in (*own, *_designs_of_kingdom(""))]
 
 
-def scored(code: str, language: str) -> str:
+def explain_score_line(code: str, language: str) -> str:
     """Return what a line of the score counts; "" for one that says it all."""
     return SCORED[code][language_index(language)] if code in SCORED else ""
 

@@ -9,12 +9,12 @@ from ..words.names import language_index
 from .sayings import MEASURED
 
 
-def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
+def count_measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
     """Return the points each seat would count now, and its attack; together there are no points."""
     names = ["attack"] if view["options"]["mode"] == "coop" else ["points", "attack"]
     return {name: [seat[name] for seat in view["seats"]] for name in names}
 
 
-def measured(code: str, language: str) -> str:
+def name_measure(code: str, language: str) -> str:
     """Return what one of these numbers is called."""
     return MEASURED[code][language_index(language)]

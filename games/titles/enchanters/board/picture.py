@@ -14,7 +14,7 @@ from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_t
 from ..rules.components import STACK
 from ..rules.vocabulary import STACKS
 from ..words.card_texts import event_text, lower_text, overlord_text, upper_text
-from ..words.lexicon import words
+from ..words.lexicon import list_words
 from ..words.meanings import Speaker
 from ..words.names import LANGUAGES, language_index, name_of
 from ..words.text_table import format_label
@@ -33,7 +33,7 @@ from .palette import (
     palette_colours,
 )
 
-__all__ = ["PAINTS", "describe", "draw"]
+__all__ = ["PAINTS", "describe_picture", "draw_picture"]
 
 PAINTS = palette_colours()
 View = Mapping[str, Any]
@@ -51,7 +51,7 @@ MOST_STRIPS = 9
 SMALL, PLAIN, LARGE = 17, 19, 22
 
 
-def draw(
+def draw_picture(
     view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
 ) -> str:
     """Return the table as SVG: 720 wide, or the players in a second column for a desk."""
@@ -68,7 +68,7 @@ def draw(
         height = max(height, y)
     width, tall = WIDTH * len(columns), round(height + MARGIN)
     lang = LANGUAGES[language_index(language)]
-    title = escape(describe(view, names, language), quote=False)
+    title = escape(describe_picture(view, names, language), quote=False)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {tall}" width="{width}" '
         f'height="{tall}" role="group" lang="{lang}" fill="{INK}" font-family="{FAMILIES}" '
@@ -77,7 +77,7 @@ def draw(
     )
 
 
-def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_picture(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters of plain text."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     said = ["Enchanters."]
@@ -261,7 +261,7 @@ def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> 
 def _draw_stack(cards: Sequence[str], stack: str, language: str) -> Block:
     """Return the top of a stack and the lower parts under it, uppermost first."""
     if not cards:
-        word = words(language)[stack]
+        word = list_words(language)[stack]
         ground = f'<rect width="{STACK_WIDTH:g}" height="34" rx="6" fill="{LOWER}"/>'
         return ground + draw_fitted_text(
             8, 23, word, SMALL, room=STACK_WIDTH - 16, colour=SOFT, least=13

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.coaching import Row
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Decision, Prompt, Row
 
 LESSONS: Mapping[str, Row] = {
     "kingdom": (
@@ -287,5 +286,5 @@ LESSONS: Mapping[str, Row] = {
 }
 
 
-def reason(prompt: Prompt, view: Mapping[str, Any], answer: Decision) -> None:
+def explain_answer(prompt: Prompt, view: Mapping[str, Any], answer: Decision) -> None:
     """Nothing is said for an answer: what it brings stands beside it."""

@@ -17,7 +17,7 @@ from ..rules.turn import go_on
 _decoder = msgpack.Decoder(State)
 
 
-def imagine(state: State, seat: int | None, chance: Chance) -> State:
+def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
     """Return a copy that `seat`, None a stranger, cannot tell from `state`.
 
     Shuffled are all decks, what the shorter game took away, what others were dealt or have drawn,
@@ -83,7 +83,7 @@ def ask_again(state: State, known: set[int]) -> None:
         }
 
 
-def census(state: State) -> dict[str, int]:
+def count_components(state: State) -> dict[str, int]:
     """Count the cards that lie nowhere, or in two places; there must be none.
 
     Before the kingdoms are chosen nothing lies anywhere.

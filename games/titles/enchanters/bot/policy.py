@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine.chance import Chance
@@ -11,7 +12,7 @@ from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
 from ..rules.designs import Design
 from .evaluation import ability_worth, card_worth, line_of, points_of_design, turns_left
 
-View = dict[str, Any]
+View = Mapping[str, Any]
 # A crystal is worth this much of a point, and less and less of it beyond a handful.
 CRYSTAL = 0.45
 ENOUGH_CRYSTALS = 7
@@ -19,7 +20,7 @@ ENOUGH_CRYSTALS = 7
 WOUND = 1.0
 
 
-def bot(view: View, prompt: Prompt, chance: Chance) -> Decision:
+def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Choose the answer that seems worth most; among equals the first."""
     offers = [choice.examples()[0] for choice in prompt.choices]
     ranked = [(_evaluate_offer(view, prompt, offer), -place) for place, offer in enumerate(offers)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.engine.balance import Played
-from games.engine.part_weights import Options, Table, Weighing
+from games.engine.contract import PlayedMatch, Weighing
+from games.engine.part_weights import Options, Table
 
 from ..rules.components import CARD, KINGDOMS, MARKED, deck_of
 from ..rules.scoring import final_scores
-from ..rules.setup import has_halved_decks, kingdoms_wanted, setup
+from ..rules.setup import has_halved_decks, kingdoms_wanted, set_up_match
 from ..rules.state import State
-from ..rules.turn import play, prompts
+from ..rules.turn import list_prompts, play_decision
 from ..rules.values import wound_count
 from ..rules.vocabulary import ARTIFACTS
 
@@ -22,21 +22,21 @@ BETWEEN = {"wounds": (3.0, 8.0), "wound_cards": (0.0, 2.0)}
 
 def count_kingdoms(seats: int, options: Options) -> int:
     """Return how many kingdoms a match has."""
-    return kingdoms_wanted(setup(seats, b"", {**options, **CHOSEN}))
+    return kingdoms_wanted(set_up_match(seats, b"", {**options, **CHOSEN}))
 
 
 def deal_match_of_kingdoms(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
     """Return a match of just these kingdoms."""
-    state = setup(seats, seed, {**options, **CHOSEN})
+    state = set_up_match(seats, seed, {**options, **CHOSEN})
     for kingdom in kingdoms:
         if len(state.kingdoms) < len(kingdoms):
-            (prompt,) = prompts(state)
+            (prompt,) = list_prompts(state)
             (choice,) = [one for one in prompt.choices if one.args["name"] == kingdom]
-            play(state, prompt.seat, choice.examples()[0])
+            play_decision(state, prompt.seat, choice.examples()[0])
     return state
 
 
-def match_figures(state: State, played: Played) -> dict[str, float]:
+def match_figures(state: State, played: PlayedMatch) -> dict[str, float]:
     """Return what a finished match came to, for one player."""
     seats = state.seats
     creatures = [card for seat in seats for card in seat.stacks["creature"]]
@@ -60,7 +60,7 @@ def match_figures(state: State, played: Played) -> dict[str, float]:
 
 def adventure_designs(seats: int, options: Options) -> set[str]:
     """Return the designs of all adventure cards that a match of so many may hold."""
-    marked = has_halved_decks(setup(seats, b"", {**options, **CHOSEN}))
+    marked = has_halved_decks(set_up_match(seats, b"", {**options, **CHOSEN}))
     decks = (card for kingdom in KINGDOMS for card in deck_of(kingdom))
     return {CARD[card].id for card in decks if not marked or card in MARKED}
 

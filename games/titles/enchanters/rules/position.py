@@ -58,7 +58,7 @@ def written_cards(codes: Sequence[str]) -> list[str]:
     return [written_card(code) for code in codes]
 
 
-def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     """Write the state completely, with plain values only; piles and stacks from the top down.
 
     What is asked is not written: it follows from the tasks. `names`: one for each seat.

@@ -84,7 +84,7 @@ def _find_design(written: str, where: str) -> str:
     raise ValueError(f"{where}: {written!r} is no card{near}")
 
 
-def from_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Mapping[str, Any]) -> State:
     """Read a position. Raises ValueError that names the field which is wrong."""
     check_keys(position, FIELDS, "")
     options = _convert_value(position.get("options"), Options, "options")

@@ -52,7 +52,7 @@ def end_together(state: State) -> str:
     return "won" if state.hit_points == 0 else ""
 
 
-def outcome(state: State) -> Outcome | None:
+def find_outcome(state: State) -> Outcome | None:
     """Return how it ended: most points, equals share the place (ruling A-24); together all win or
     all lose."""
     many = len(state.seats)

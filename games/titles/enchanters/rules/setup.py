@@ -64,7 +64,7 @@ def options_of(chosen: Mapping[str, Any]) -> Options:
     return msgspec.convert(dict(chosen), Options)
 
 
-def setup(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
     """Return the table before the first question (“Set-up”)."""
     chance = Chance(seed)
     chosen = options_of(options)

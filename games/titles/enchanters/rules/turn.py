@@ -235,7 +235,7 @@ def go_on(run: Run) -> None:
     advance_to_prompt(run, is_over)
 
 
-def prompts(state: State) -> list[Prompt]:
+def list_prompts(state: State) -> list[Prompt]:
     """Return who must decide what, now."""
     asked = state.asked
     if asked is None:
@@ -271,7 +271,7 @@ def timeout_decision(state: State, seat: int, asked: Asked, offers: list[Decisio
     return offers[0]
 
 
-def play(state: State, seat: int, decision: Decision) -> list[Event]:
+def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     """Let a seat answer the question that it is asked, and go on to the next one."""
     asked = state.asked
     if asked is None:

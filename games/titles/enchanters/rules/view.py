@@ -22,7 +22,7 @@ from .values import (
 from .vocabulary import CREATURES
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+def build_view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the table as `seat` sees it, None a stranger, as plain JSON.
 
     Stacks have their top last, decks are numbers of cards. `active` is the starting player while

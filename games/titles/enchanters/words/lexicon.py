@@ -143,7 +143,7 @@ LINES: dict[str, Row] = {
 
 
 @cache
-def words(language: str) -> Mapping[str, str]:
+def list_words(language: str) -> Mapping[str, str]:
     """Return code -> word of everything that may be read or written in an answer."""
     column = language_index(language)
     tables = (CODES, OPTIONS, LINES, JOINTS, VERBS, FACTS)

@@ -17,7 +17,7 @@ from .questions import HINTS, QUESTIONS, REFUSALS
 View = Mapping[str, Any]
 
 
-def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
+def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
     """Return the question; what it is about stands before it."""
     kind, column, speaker = prompt.question, language_index(language), Speaker(language)
     values: dict[str, object] = {}
@@ -34,7 +34,7 @@ def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
     return f"{quote_name(card, language)}: {said}" if card else said
 
 
-def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
+def describe_cost(decision: Decision, view: Mapping[str, Any], language: str) -> str:
     """Return what an answer costs or brings, in a few words; "" when its words say it all."""
     args = decision.args
     match decision.verb:
@@ -147,6 +147,6 @@ def _kingdom_theme(kingdom: str, language: str) -> str:
     return themes.get(language) or themes.get("en", "")
 
 
-def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Return a refusal of this game in a language; "" if it is none."""
     return text.translate_sentence(REFUSALS, sentence, facts, language)

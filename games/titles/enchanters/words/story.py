@@ -24,7 +24,7 @@ def player_name(seat: int, names: Sequence[str], language: str) -> str:
     return WHO["overlord"][language_index(language)] if seat == OVERLORD else names[seat]
 
 
-def tell(event: Event, names: Sequence[str], language: str) -> str:
+def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence."""
     column, speaker = language_index(language), Speaker(language)
     values = {

@@ -9,7 +9,7 @@ from games.engine import text
 
 from ..rules.vocabulary import STACKS
 from .card_texts import event_text, lower_text, overlord_text, upper_text
-from .lexicon import words
+from .lexicon import list_words
 from .meanings import Speaker
 from .names import language_index, name_of, quote_name
 from .phrases import PHRASES
@@ -20,7 +20,7 @@ View = Mapping[str, Any]
 NAMED = 8
 
 
-def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
+def describe_table(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Return the view as plain text: the track, the middle, then every player, the viewer first."""
     first = view["you"] or 0
     many = len(view["seats"])
@@ -166,7 +166,7 @@ def _describe_stack(cards: Sequence[str], stack: str, language: str) -> list[str
     """Return the top of a stack with its text, and the lower parts of the cards under it."""
     if not cards:
         return []
-    word = words(language)[stack]
+    word = list_words(language)[stack]
     said = (
         ". ".join(filter(None, [upper_text(cards[-1], language), lower_text(cards[-1], language)]))
         or "–"
@@ -194,7 +194,7 @@ def _wrap_line(said: str, indent: str = "") -> str:
 def _describe_scores(view: View, names: Sequence[str], language: str) -> list[str]:
     if view["scores"] is None:
         return []
-    lexicon = words(language)
+    lexicon = list_words(language)
     lines = []
     for name, parts in zip(names, view["scores"], strict=True):
         told = ", ".join(

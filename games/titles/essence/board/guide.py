@@ -43,12 +43,12 @@ SHAPES = {
 }
 
 
-def guide(language: str) -> tuple[Section, ...]:
+def list_sections(language: str) -> tuple[Section, ...]:
     """Return the rules, heading by heading."""
     return load_rule_sections(Path(__file__), language)
 
 
-def legend(language: str) -> str:
+def render_legend(language: str) -> str:
     """Return the five types of segments by colour, shape and name, as HTML."""
     return "".join(
         render_legend_item(render_segment_badge(of), TYPE_NAMES[of][language_column(language)])
@@ -56,12 +56,12 @@ def legend(language: str) -> str:
     )
 
 
-def sprite(html: str) -> str:
+def render_guide_sprite(html: str) -> str:
     """Return the shapes of cards, to stand once on a page."""
     return render_icon_sprite(SHAPES)
 
 
-def cards(language: str) -> list[Entry]:
+def list_cards(language: str) -> list[Entry]:
     """Return every card: factions with Palace and Followers, then what all take from the middle."""
     advisors = GROUPS["advisors"][language_column(language)]
     return [
@@ -74,7 +74,7 @@ def cards(language: str) -> list[Entry]:
     ]
 
 
-def scored(code: str, language: str) -> str:
+def explain_score_line(code: str, language: str) -> str:
     """Return what a line of the score counts; "" for one that says it all."""
     return SCORED[code][language_column(language)] if code in SCORED else ""
 

@@ -9,11 +9,11 @@ from ..words.lexicon import language_column
 from .sayings import MEASURED
 
 
-def measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
+def count_measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
     """Return the Shards of each seat, and its Essence, which begins anew every round."""
     return {name: [seat[name] for seat in view["seats"]] for name in ("shards", "essence")}
 
 
-def measured(code: str, language: str) -> str:
+def name_measure(code: str, language: str) -> str:
     """Return what one of these numbers is called."""
     return MEASURED[code][language_column(language)]

@@ -14,12 +14,12 @@ from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_t
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 
 from ..rules.components import FRAGMENT, SEGMENT
-from ..words.lexicon import LANGUAGES, STATS, language_column, name_of, words
+from ..words.lexicon import LANGUAGES, STATS, language_column, list_words, name_of
 from ..words.text_table import seats_from_viewer
 from .island import GAP, TILE_HEIGHT, draw_island, draw_tile
 from .palette import CLOUD, EDGE, GOLD, HEADING, INK, SKY, SLAB, SOFT, SPENT, list_palette_colours
 
-__all__ = ["PAINTS", "describe", "draw"]
+__all__ = ["PAINTS", "describe_picture", "draw_picture"]
 
 PAINTS = list_palette_colours()
 WIDTH, MARGIN, SPACE = 720, 16, 10
@@ -47,7 +47,7 @@ WORDS: dict[str, tuple[str, str, str]] = {
 MOST_DESCRIBED = 200
 
 
-def draw(
+def draw_picture(
     view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
 ) -> str:
     """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
@@ -67,7 +67,7 @@ def draw(
     return _render_svg(view, called, language, WIDTH * len(columns), round(max(depths) + 8), parts)
 
 
-def describe(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_picture(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters of plain text."""
     shards = STATS["shards"][language_column(language)]
     players = [
@@ -90,7 +90,7 @@ def _render_svg(
     height: int,
     parts: Sequence[str],
 ) -> str:
-    title = escape(describe(view, names, language), quote=False)
+    title = escape(describe_picture(view, names, language), quote=False)
     lang = LANGUAGES[language_column(language)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
@@ -143,7 +143,7 @@ def _draw_prophecy(view: Mapping[str, Any], language: str) -> Block:
             continue
         card = FRAGMENT[code]
         name = name_of(code, language)
-        told = f"{'I' * card.value} · {card.cost} {words(language)['influence']}"
+        told = f"{'I' * card.value} · {card.cost} {list_words(language)['influence']}"
         tile = draw_component(
             f'data-fragment="{code}"',
             f"{name}, {told}",
@@ -196,7 +196,7 @@ def _draw_seat(view: Mapping[str, Any], number: int, names: Sequence[str], langu
 
 
 def _describe_counts(seat: Mapping[str, Any], language: str) -> str:
-    lexicon = words(language)
+    lexicon = list_words(language)
     counted = [
         (STATS["shards"][language_column(language)], seat["shards"]),
         (STATS["essence"][language_column(language)], seat["essence"]),

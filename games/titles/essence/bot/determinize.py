@@ -18,7 +18,7 @@ from ..rules.state import State
 _decoder = msgpack.Decoder(State)
 
 
-def imagine(state: State, seat: int | None, chance: Chance) -> State:
+def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
     """Return a copy that `seat`, None a stranger, cannot tell from `state`.
 
     Shuffled are the decks, every draw pile, the other hands with theirs, the Advisors that lie face
@@ -73,7 +73,7 @@ def _imagine_prophecy(state: State, chance: Chance) -> None:
                     pile[place] = codes.pop()
 
 
-def census(state: State) -> dict[str, int]:
+def count_components(state: State) -> dict[str, int]:
     """Count every card, wherever it lies."""
     piles: list[list[str]] = [
         *(state.market, state.location_deck, state.monument_deck, state.segment_discard),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.engine.chance import Chance
@@ -16,7 +16,7 @@ from .evaluation import View
 MAIN, SIDE = 0.8, 0.05
 
 
-def bot(view: dict[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+def choose_decision(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Decision:
     """Choose the answer that seems worth most; `chance` settles what the bot does not judge."""
     choose = CHOOSERS.get(prompt.question)
     if choose:

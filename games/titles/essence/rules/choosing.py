@@ -80,10 +80,10 @@ def demand_tokens(
         if len(bins) > 1 and many < sum(bins.values()):
             state.ask(Give(victim, taker, gives["n"]))
         elif many:
-            hand_over(state, victim, taker, list_token_splits(many, bins)[0], events)
+            hand_tokens_over(state, victim, taker, list_token_splits(many, bins)[0], events)
 
 
-def hand_over(
+def hand_tokens_over(
     state: State, victim: int, taker: int, tokens: dict[str, int], events: list[Event]
 ) -> None:
     for kind, many in tokens.items():
@@ -131,7 +131,7 @@ class Give(Struct, tag="give", tag_field="question"):
         slot = self._slot(state)
         tokens = split_in(decision, "tokens", slot.total, slot.bins)
         state.agenda.pop()
-        hand_over(state, seat, self.taker, tokens, events)
+        hand_tokens_over(state, seat, self.taker, tokens, events)
 
 
 class OpponentChooses(Struct, tag="opponent_chooses", tag_field="question"):

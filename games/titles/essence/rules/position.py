@@ -32,7 +32,7 @@ def all_written(codes: Sequence[str]) -> list[str]:
     return [format_component(code) for code in codes]
 
 
-def position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
+def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
     """Write the state completely, with plain values only; decks from the top down.
 
     `names`: one for each seat, other than A, B, C ...

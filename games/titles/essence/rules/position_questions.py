@@ -30,15 +30,15 @@ STEP = "turns"
 Asked = tuple[dict[str, Any], str]
 
 
-def seat_of(names: Sequence[str], name: Any, where: str) -> int:
+def parse_seat(names: Sequence[str], name: Any, where: str) -> int:
     """Return the number of the seat with this name."""
     return names.index(one_of(str(name), names, where))
 
 
-def seats_of(names: Sequence[str], written: Any, where: str) -> list[int]:
+def parse_seats(names: Sequence[str], written: Any, where: str) -> list[int]:
     """Return the numbers of several seats."""
     return [
-        seat_of(names, name, f"{where}[{number}]")
+        parse_seat(names, name, f"{where}[{number}]")
         for number, name in enumerate(parse_list(written, where))
     ]
 
@@ -61,7 +61,7 @@ def step_of(position: Mapping[str, Any], asked: Sequence[Asked], steps: Sequence
     return one_of(position.get("step", assumed), steps, "step")
 
 
-def ask(state: State, data: Mapping[str, Any], where: str) -> None:
+def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> None:
     """Put a question that was read on the agenda; the active player is asked if nobody is named."""
     kind = KINDS[data["question"]]
     fields = set(kind.__struct_fields__)
@@ -97,12 +97,12 @@ def _parse_question(written: Mapping[str, Any], names: Sequence[str], where: str
     data = dict(written)
     for field, value in written.items():
         if field in SEAT_FIELDS:
-            data[field] = seat_of(names, value, f"{where}.{field}")
+            data[field] = parse_seat(names, value, f"{where}.{field}")
         elif field in SEATS_FIELDS:
-            data[field] = seats_of(names, value, f"{where}.{field}")
+            data[field] = parse_seats(names, value, f"{where}.{field}")
         elif field == "answers":
             data[field] = {
-                seat_of(names, name, f"{where}.{field}"): said
+                parse_seat(names, name, f"{where}.{field}"): said
                 for name, said in parse_mapping(value, f"{where}.{field}").items()
             }
     return data

@@ -21,8 +21,8 @@ from .faction import followers_of
 from .island import HOME, is_connected, parse_cell
 from .position import EMPTY, NUMBERS, seat_names
 from .position_components import Left, parse_component
-from .position_questions import ask, read_agenda, seat_of, seats_of, step_of
-from .rounds import OVER, STEPS, advance_round, income_of, prompts
+from .position_questions import ask_written_questions, parse_seat, parse_seats, read_agenda, step_of
+from .rounds import OVER, STEPS, advance_round, income_of, list_prompts
 from .seats import MOST_FOUNDATIONS, Options, Seat, Segment
 from .setup import SEATS, read_options
 from .state import Pile, State
@@ -46,7 +46,7 @@ STREAMS = (
 )
 
 
-def from_position(position: Mapping[str, Any]) -> State:
+def read_position(position: Mapping[str, Any]) -> State:
     """Read a position; docs/positions.md says what stands for what is left out.
 
     Raises ValueError that names the field which is wrong.
@@ -78,7 +78,7 @@ class _Reader:
         at = self.at
         options = read_options(parse_mapping(at.get("options"), "options"))
         seats = self._all_seats(options)
-        order = seats_of(self.names, at.get("order", self.names), "order")
+        order = parse_seats(self.names, at.get("order", self.names), "order")
         if sorted(order) != list(range(len(seats))):
             raise ValueError("order: every seat stands in it once")
         asked = read_agenda(at, self.names)
@@ -88,7 +88,7 @@ class _Reader:
             _parse_chance(at.get("chance")),
             seats,
             order,
-            passed=seats_of(self.names, at.get("passed", []), "passed"),
+            passed=parse_seats(self.names, at.get("passed", []), "passed"),
             active=_parse_active(at.get("active", 0)),
             turn=parse_count(at.get("turn_number", 1), "turn_number"),
             main_done=parse_boolean(at.get("main_done", False), "main_done"),
@@ -98,11 +98,11 @@ class _Reader:
             round=parse_count(at.get("round", 1), "round"),
             piles=self._piles(),
             picks=[
-                seats_of(self.names, group, f"picks[{n}]")
+                parse_seats(self.names, group, f"picks[{n}]")
                 for n, group in enumerate(parse_list(at.get("picks"), "picks"))
             ],
             wishes={
-                seat_of(self.names, name, "wishes"): [
+                parse_seat(self.names, name, "wishes"): [
                     parse_component("advisor", code, f"wishes.{name}")
                     for code in parse_list(codes, "wishes")
                 ]
@@ -120,10 +120,10 @@ class _Reader:
         for name, (kind, codes) in DECKS.items():
             setattr(state, name, self._deck(name, kind, codes))
         for question, where in asked:
-            ask(state, question, where)
+            ask_written_questions(state, question, where)
         if not asked and step != OVER:
             advance_round(state, [])
-        for prompt in prompts(state):
+        for prompt in list_prompts(state):
             if not prompt.choices:
                 raise ValueError(f"{self.names[prompt.seat]} is asked and can do nothing at all")
         return state
@@ -238,7 +238,7 @@ class _Reader:
         }
         found = {}
         for code in BOX.treaties:
-            found[code] = seats_of(self.names, signed.get(code, []), f"treaties.{code}")
+            found[code] = parse_seats(self.names, signed.get(code, []), f"treaties.{code}")
             if len(found[code]) > BOX.treaty_spaces[len(self.names)]:
                 raise ValueError(f"treaties.{code}: there are not so many spaces")
         return found

@@ -222,7 +222,7 @@ def advance_round(state: State, events: list[Event]) -> None:
 # Asking and answering -----------------------------------------------------------------------------
 
 
-def prompts(state: State) -> list[Prompt]:
+def list_prompts(state: State) -> list[Prompt]:
     """Return who must decide what, now."""
     if not state.agenda:
         return []
@@ -237,7 +237,7 @@ def asked_of(question: Question) -> list[int]:
     return [question.seat]
 
 
-def play(state: State, seat: int, decision: Decision) -> list[Event]:
+def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     """Let a seat answer the question that it is asked, and go on to the next one."""
     if not state.agenda:
         raise IllegalDecision("This match is over.", code="over")

@@ -76,7 +76,7 @@ def end_match(state: State, events: list[Event]) -> None:
             total = fragment_total(state.seats[number])
             final = {"seat": number, "fragments": total, "shards": many}
             events.append(Event(told.FINAL, final, reveals=True))
-    ended = outcome(state)
+    ended = find_outcome(state)
     assert ended is not None
     told_ = {"places": list(ended.places), "scores": list(ended.scores)}
     events.append(Event(told.ENDED, told_, reveals=True))
@@ -92,7 +92,7 @@ def order_of(score: int, own: Seat) -> tuple[int, int, int, int]:
     return score, fragment_total(own), own.essence, own.wealth + own.influence
 
 
-def outcome(state: State) -> Outcome | None:
+def find_outcome(state: State) -> Outcome | None:
     """Most Shards; then fragments, Essence of the last round, tokens; then shared (H-32)."""
     if state.step != "over":
         return None

@@ -16,7 +16,7 @@ from .state import State
 from .treaties import treaty_price
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
+def build_view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the table as `seat` sees it, None a stranger, as plain JSON.
 
     Decks are numbers of cards. `seats[n]["hand"]` is a list for its owner and None for others;

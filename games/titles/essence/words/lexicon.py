@@ -183,7 +183,7 @@ def name_of(code: str, language: str) -> str:
 
 
 @cache
-def words(language: str) -> Mapping[str, str]:
+def list_words(language: str) -> Mapping[str, str]:
     """Return code -> word of everything that may be read or written in an answer."""
     column = language_column(language)
     tables = (VALUES, OPTIONS, TYPES, STATS, LINES, SLOTS, JOINTS, ITEMS, VERBS, FACTS)

@@ -11,7 +11,7 @@ from games.engine import text
 from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, SEGMENT
 from ..rules.schema import Action, Effect, Passive
 from ..rules.vocabulary import GAINS
-from .lexicon import STATS, TYPES, language_column, words
+from .lexicon import STATS, TYPES, language_column, list_words
 from .sentences import MEANINGS
 
 
@@ -22,7 +22,7 @@ def format_meaning(language: str, kind: str, **values: object) -> str:
 def name_stat(code: str, language: str) -> str:
     """Return the word for what is counted or changed."""
     return (
-        words(language)[code]
+        list_words(language)[code]
         if code in ("wealth", "influence")
         else STATS[code][language_column(language)]
     )

@@ -1,7 +1,8 @@
-"""Questions and hints in words; `tell` and `table` stand in files of their own."""
+"""Questions and hints in words; events and the table have files of their own."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine import text
@@ -14,13 +15,10 @@ from ..rules.seats import Seat, Segment
 from .lexicon import name_of
 from .meanings import describe_card_effects, describe_effect, describe_effects, describe_star_action
 from .sentences import LABELS, QUESTIONS
-from .story import join_as_prose, tell
-from .text_table import table
-
-__all__ = ["ask", "hint", "table", "tell"]
+from .story import join_as_prose
 
 
-def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
+def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
     """Return the question as one sentence or two."""
     values: dict[str, Any] = {
         key: name_of(value, language) if isinstance(value, str) else value
@@ -38,7 +36,7 @@ def ask(prompt: Prompt, view: dict[str, Any], language: str) -> str:
     return text.format_phrase(QUESTIONS, language, kind, **values)
 
 
-def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
+def describe_cost(decision: Decision, view: Mapping[str, Any], language: str) -> str:
     """Return what an answer costs or brings, in a few words; "" when its words say it all."""
     args = decision.args
     match decision.verb:
@@ -72,7 +70,7 @@ def hint(decision: Decision, view: dict[str, Any], language: str) -> str:
     return ""
 
 
-def _describe_placement(args: Any, view: dict[str, Any], language: str) -> str:
+def _describe_placement(args: Any, view: Mapping[str, Any], language: str) -> str:
     """Say what Essence a placement brings, and what the card costs there and then."""
     own = view["seats"][view["you"]]["island"] if view["you"] is not None else {}
     island = {cell: Segment(segment["card"]) for cell, segment in own.items()}
@@ -83,7 +81,7 @@ def _describe_placement(args: Any, view: dict[str, Any], language: str) -> str:
     return f"{gained}, {text.format_phrase(LABELS, language, 'costs', many=cost)}"
 
 
-def _describe_defense(target: str, view: dict[str, Any], language: str) -> str:
+def _describe_defense(target: str, view: Mapping[str, Any], language: str) -> str:
     if target in FRAGMENT:
         return describe_card_effects(target, language)
     many, who = view["threat"], ""
@@ -94,7 +92,7 @@ def _describe_defense(target: str, view: dict[str, Any], language: str) -> str:
     return who + text.format_phrase(LABELS, language, "defense", many=many)
 
 
-def _find_player_name(faction: str, view: dict[str, Any]) -> str:
+def _find_player_name(faction: str, view: Mapping[str, Any]) -> str:
     """Return who plays a faction, if the view knows names."""
     for number, seat in enumerate(view["seats"]):
         if seat["faction"] == faction and "names" in view and faction in NAMES:

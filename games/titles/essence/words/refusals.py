@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import text
 
-from .lexicon import words
+from .lexicon import list_words
 
 # English: French, German.
 REFUSALS: dict[str, tuple[str, str]] = {
@@ -91,9 +91,9 @@ REFUSALS: dict[str, tuple[str, str]] = {
 }
 
 
-def refuse(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
     """Return a refusal with its facts in a language; "" if it is none of this game."""
-    lexicon = words(language)
+    lexicon = list_words(language)
     said = {
         key: lexicon.get(fact, fact) if key in ("verb", "name") else fact
         for key, fact in facts.items()

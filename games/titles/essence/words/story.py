@@ -9,7 +9,7 @@ from games.engine import text
 from games.engine.contract import Event
 
 from ..rules.components import NAMES
-from .lexicon import language_column, name_of, words
+from .lexicon import language_column, list_words, name_of
 from .meanings import describe_effect, name_stat
 from .sentences import EVENTS
 
@@ -32,7 +32,7 @@ def format_card_list(codes: Sequence[str], language: str) -> str:
     )
 
 
-def tell(event: Event, names: Sequence[str], language: str) -> str:
+def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence; `names[seat]` are the players' names."""
     args = event.args
     values = {key: _format_argument(key, value, names, language) for key, value in args.items()}
@@ -69,7 +69,7 @@ def _format_argument(key: str, value: Any, names: Sequence[str], language: str) 
         case "effect":
             return describe_effect(value, language)
         case "what" | "target":
-            return words(language).get(value, value)
+            return list_words(language).get(value, value)
         case "essence" if value < 0:
             return f"−{-value}"
     return name_of(value, language) if isinstance(value, str) and value in NAMES else value

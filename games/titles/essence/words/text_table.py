@@ -10,7 +10,7 @@ from games.engine import text
 from ..rules.components import SEGMENT, TREATIES
 from ..rules.seats import Segment
 from .chart import format_island
-from .lexicon import name_of, words
+from .lexicon import list_words, name_of
 from .meanings import describe_character, describe_effects, describe_fragment, describe_segment
 from .sentences import LABELS
 from .story import format_card_list, join_as_prose
@@ -20,7 +20,7 @@ View = Mapping[str, Any]
 RARE = ("revenge", "shields")
 
 
-def table(view: dict[str, Any], names: Sequence[str], language: str) -> str:
+def describe_table(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Return the view as plain text: yours first, then the middle, then every player."""
     blocks = [
         _format_header(view, names, language),
@@ -189,7 +189,7 @@ def _format_seat(view: View, number: int, names: Sequence[str], language: str) -
 def _format_scores(view: View, names: Sequence[str], language: str) -> list[str]:
     if view["scores"] is None:
         return []
-    lexicon = words(language)
+    lexicon = list_words(language)
     lines = [format_label(language, "scores")]
     for name, parts in zip(names, view["scores"], strict=True):
         total = sum(points for _, points in parts)

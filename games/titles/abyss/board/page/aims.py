@@ -12,7 +12,7 @@ from ..spoken import hand_order
 View = Mapping[str, Any]
 
 
-def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
+def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
     """Return the thing that an answer of this verb is about; "" if it is about none."""
     match verb:
         case "explore" | "continue":
@@ -48,12 +48,12 @@ def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
     return ""
 
 
-def goal(verb: str, args: Mapping[str, Any], view: View) -> int | None:
+def find_required_sum(verb: str, args: Mapping[str, Any], view: View) -> int | None:
     """Return what picked cards should add up to; None where no sum is asked for."""
     return cost_for(view, args["lord"]) if verb == "recruit" else None
 
 
-def worth(code: str) -> int | None:
+def find_item_value(code: str) -> int | None:
     """Return what a card adds to such a sum; None for what has no value."""
     return VALUE.get(code)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...rules.components import RACE, RACES, THREAT_SPACES, TRACK_SPACES
-from ...words.lexicon import words
+from ...words.lexicon import list_words
 from .. import spoken
 from . import faces
 from .tags import Sheet, render_area, render_component, render_element, render_shape_icon
@@ -80,7 +80,7 @@ def render_council(sheet: Sheet) -> str:
 def _render_council_stack(sheet: Sheet, race: str) -> str:
     scene = sheet.scene
     many = scene.view["council"][race]
-    label = f"{scene.word('council')}: {many} × {words(scene.language)[race]}"
+    label = f"{scene.word('council')}: {many} × {list_words(scene.language)[race]}"
     known = (scene.view["council_cards"] or {}).get(race) or []
     digits = " ".join(sorted((code[-1] for code in known), reverse=True))
     values = render_element("small", "", digits) if known else ""

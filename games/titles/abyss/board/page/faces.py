@@ -86,7 +86,7 @@ def render_location_sign(code: str) -> str:
     )
 
 
-def item(code: str, language: str) -> str:
+def render_item(code: str, language: str) -> str:
     """Return the picture of what a slot may be filled with; "" of what has none."""
     if code in RACE:
         return render_element("span", f"card {RACE[code]}", render_ally_face(code))

@@ -12,11 +12,8 @@ from typing import Any
 
 from ...words.names import LANGUAGES, language_column
 from .. import spoken
-from ..guide import cards, guide, legend, scored
-from ..measures import measured, measures
 from ..scene import build_scene
 from ..shapes import render_shape_definitions
-from .aims import aim, goal, worth
 from .court import render_court
 from .depths import (
     render_council,
@@ -24,28 +21,12 @@ from .depths import (
     render_played_allies,
     render_threat_track,
 )
-from .faces import item
 from .places import render_locations
 from .tableau import render_own_hand, render_tableau
 from .tags import Sheet
 
-__all__ = [
-    "aim",
-    "cards",
-    "goal",
-    "guide",
-    "item",
-    "lay",
-    "legend",
-    "measured",
-    "measures",
-    "scored",
-    "sprite",
-    "worth",
-]
 
-
-def lay(
+def render_table(
     view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
 ) -> str:
     """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
@@ -75,7 +56,7 @@ def lay(
     return f'<div class="tabletop sea" lang="{lang}">{"".join(parts)}</div>'
 
 
-def sprite(html: str) -> str:
+def render_sprite(html: str) -> str:
     """Return the shapes that the HTML uses, to stand once on the page."""
     return (
         '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'

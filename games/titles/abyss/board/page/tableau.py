@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from ...rules.components import LORDS, RACE
-from ...words.lexicon import words
+from ...words.lexicon import list_words
 from .. import spoken
 from . import faces
 from .depths import render_ally_cards
@@ -81,7 +81,7 @@ def _render_score_lines(sheet: Sheet, number: int) -> str:
     scene = sheet.scene
     if scene.view["scores"] is None:
         return ""
-    lexicon = words(scene.language)
+    lexicon = list_words(scene.language)
     own = {"lords": scene.word("lords"), "allies": scene.word("allies")}
     places = scene.view["seats"][number]["locations"]
     parts = [

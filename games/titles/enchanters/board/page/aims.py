@@ -10,7 +10,7 @@ View = Mapping[str, Any]
 AWAY = {"other": 1, "left": 1, "across": 2, "right": -1}
 
 
-def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
+def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
     """Return the thing that an answer of this verb is about; "" if it is about none."""
     match verb:
         case "journey" | "swap":
@@ -35,21 +35,6 @@ def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
                 or "graveyard"
             )
     return _locate_card(view, args) if "card" in args else ""
-
-
-def goal(verb: str, args: Mapping[str, Any], view: View) -> int | None:
-    """Return None: no answer asks for a sum."""
-    return None
-
-
-def worth(code: str) -> int | None:
-    """Return None: no card counts towards a sum."""
-    return None
-
-
-def item(code: str, language: str) -> str:
-    """Return "": nothing is picked."""
-    return ""
 
 
 def _locate_stack_end(view: View, stack: str, *, top: bool) -> str:

@@ -16,16 +16,13 @@ from games.engine.board.tags import render_element
 
 from ...words.names import LANGUAGES, language_index, name_of
 from ...words.text_table import format_label
-from .aims import aim, goal, item, worth
 from .country import render_country
 from .marks import SHAPES, Sheet
 from .road import render_dealt_cards, render_road
 from .seats import render_seat_panel
 
-__all__ = ["aim", "goal", "item", "lay", "sprite", "worth"]
 
-
-def lay(
+def render_table(
     view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
 ) -> str:
     """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
@@ -47,7 +44,7 @@ def lay(
     )
 
 
-def sprite(html: str) -> str:
+def render_sprite(html: str) -> str:
     """Return the shapes of the table, to stand once on the page."""
     return symbols(SHAPES)
 

@@ -11,7 +11,7 @@ from games.engine.board.chapters import PREFIX
 from games.engine.board.tags import render_icon as render_shape
 
 from ...rules.components import CARD
-from ...words.lexicon import words
+from ...words.lexicon import list_words
 from ...words.names import language_index
 from ..guide import LOOKS
 from ..guide import SHAPES as KINDS
@@ -40,7 +40,7 @@ class Sheet(Struct, frozen=True):
     def word(self, code: str) -> str:
         """Return a word of the page, or of the game."""
         row = WORDS.get(code)
-        return row[language_index(self.language)] if row else words(self.language)[code]
+        return row[language_index(self.language)] if row else list_words(self.language)[code]
 
 
 def render_icon(name: str) -> str:

@@ -10,7 +10,7 @@ from games.engine.board.tags import render_area, render_component, render_elemen
 from games.engine.contract import Decision
 
 from ...words.meanings import Speaker
-from ...words.prompts import hint
+from ...words.prompts import describe_cost
 from ...words.text_table import format_label
 from .faces import describe_card_text, render_card_face, stack_of
 from .marks import Sheet, render_icon
@@ -109,7 +109,7 @@ def _describe_space(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
     if _is_fought(sheet, code):
         told.append(sheet.word("fought"))
     if sheet.view["question"] == "turn" and f"track-{slot}" in sheet.links and "health" in space:
-        told.append(hint(Decision("journey", {"at": slot}), dict(sheet.view), language))
+        told.append(describe_cost(Decision("journey", {"at": slot}), dict(sheet.view), language))
     else:
         cost = Speaker(language).many(space["cost"], "crystal")
         told.append(cost if space["cost"] else sheet.word("free"))

@@ -10,7 +10,7 @@ from ...rules.components import CHARACTER, FACTIONS
 View = Mapping[str, Any]
 
 
-def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
+def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
     """Return the thing that an answer of this verb is about; "" if it is about none."""
     match verb:
         case "play":
@@ -40,16 +40,6 @@ def aim(verb: str, args: Mapping[str, Any], view: View) -> str:
         case "move" | "swap":
             return _find_cell(args, view)
     return ""
-
-
-def goal(verb: str, args: Mapping[str, Any], view: View) -> int | None:
-    """Return None: no answer of this game asks for a sum."""
-    return None
-
-
-def worth(code: str) -> int | None:
-    """Return None: nothing that is picked has a value."""
-    return None
 
 
 def _find_advisor_pile(code: Any, view: View) -> str:

@@ -70,7 +70,7 @@ def kind_of(code: str) -> str:
     return FACTIONS[faction].type if faction else "advisor"
 
 
-def item(code: str, language: str) -> str:
+def render_item(code: str, language: str) -> str:
     """Return the picture of what a slot may be filled with; "" of what has none."""
     if code in SEGMENT:
         card = SEGMENT[code]

@@ -16,8 +16,6 @@ from games.engine.board.lettering import sanitize_text
 from ...words.lexicon import LANGUAGES, language_column
 from ...words.text_table import seats_from_viewer
 from ..guide import SHAPES
-from .aims import aim, goal, worth
-from .faces import item
 from .market import (
     render_advisors,
     render_effect_options,
@@ -29,10 +27,8 @@ from .seats import render_own_hand, render_seat_panel
 from .sky import render_prophecy, render_round_header
 from .tags import COUNTERS, Sheet
 
-__all__ = ["aim", "goal", "item", "lay", "sprite", "worth"]
 
-
-def lay(
+def render_table(
     view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
 ) -> str:
     """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
@@ -63,6 +59,6 @@ def _render_play_area(sheet: Sheet) -> list[str]:
     return [render_effect_options(sheet), render_factions(sheet), render_own_hand(sheet), shown]
 
 
-def sprite(html: str) -> str:
+def render_sprite(html: str) -> str:
     """Return the shapes of this table, to stand once on the page."""
     return render_icon_sprite(SHAPES | COUNTERS)

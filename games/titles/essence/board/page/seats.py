@@ -10,7 +10,7 @@ from ...rules.components import FACTIONS, SEGMENT
 from ...rules.island import free_cells, parse_cell
 from ...rules.scoring import order_of
 from ...rules.seats import Seat
-from ...words.lexicon import name_of, words
+from ...words.lexicon import list_words, name_of
 from ...words.meanings import name_stat
 from ...words.story import format_card_list
 from ...words.text_table import RARE, describe_seat_counts, format_label
@@ -100,7 +100,7 @@ def _render_counters(sheet: Sheet, number_: int) -> str:
 
 def _render_score(sheet: Sheet, number_: int) -> str:
     lines = sheet.view["scores"][number_]
-    lexicon = words(sheet.language)
+    lexicon = list_words(sheet.language)
     told = ", ".join(f"{lexicon[code]} {points}" for code, points in lines)
     total = sum(points for _, points in lines)
     said = format_label(sheet.language, "value", total=total, parts=told)

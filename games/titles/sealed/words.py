@@ -1,6 +1,14 @@
-"""The words of Sealed, by language."""
+"""The words of Sealed in English, French and German."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Decision, Event, Prompt
+
+from .rules import STONES
 
 WORDS = {
     "en": {"stake": "stake", "pass": "pass", "rounds": "rounds", "long": "long"}
@@ -61,3 +69,53 @@ REFUSALS = {
         "Du hast diese Steine nicht.",
     ),
 }
+
+
+def list_stone_words(language: str) -> Mapping[str, str]:
+    """The lexicon of one language."""
+    return WORDS.get(language, WORDS["en"])
+
+
+def ask_for_stake(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
+    """The only question there is."""
+    facts = {"round": view["round"], "rounds": view["rounds"]}
+    return text.format_phrase(PHRASES, language, "ask", **facts)
+
+
+def count_stake_value(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+    """What the stones are worth together."""
+    stones = decision.args.get("stones", [])
+    return (
+        str(sum(STONES[stone] for stone in stones)) if isinstance(stones, list) and stones else ""
+    )
+
+
+def describe_stakes(event: Event, names: Sequence[str], language: str) -> str:
+    """One event as a sentence."""
+    values = dict(event.args)
+    if "stones" in values:
+        shown = ", ".join(list_stone_words(language)[stone] for stone in values["stones"])
+        values["stones"] = shown or text.format_phrase(PHRASES, language, "nothing")
+    if "seat" in values:
+        values["name"] = names[values.pop("seat")]
+    return text.format_phrase(PHRASES, language, event.kind, **values)
+
+
+def explain_wrong_stake(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+    """Why an answer was not taken."""
+    return text.translate_sentence(REFUSALS, sentence, facts, language)
+
+
+def describe_stones(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """The round, and crowns and stones of everybody."""
+    facts = {"round": min(view["round"], view["rounds"]), "rounds": view["rounds"]}
+    rows = [text.format_phrase(PHRASES, language, "round", **facts)]
+    for name, crowns, hand in zip(names, view["crowns"], view["hands"], strict=True):
+        shown = (
+            hand
+            if isinstance(hand, int)
+            else ", ".join(list_stone_words(language)[s] for s in hand)
+        )
+        row = text.format_phrase(PHRASES, language, "row", name=name, crowns=crowns, hand=shown)
+        rows.append(text.wrap_paragraph(row))
+    return "\n".join(rows)

@@ -1,0 +1,60 @@
+"""The Essence as the service knows it."""
+
+from __future__ import annotations
+
+from games.engine.contract import Board, Bot, Coach, Game
+
+from .bot.coach import LESSONS, explain_answer
+from .bot.determinize import count_components, imagine_state
+from .bot.policy import choose_decision
+from .rules.position import write_position
+from .rules.read_position import read_position
+from .rules.rounds import list_prompts, play_decision
+from .rules.scoring import find_outcome
+from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
+from .rules.state import State
+from .rules.topics import TOPICS
+from .rules.view import build_view
+from .words.lexicon import list_words
+from .words.prompts import describe_cost, describe_prompt
+from .words.refusals import describe_refusal
+from .words.story import describe_event
+from .words.text_table import describe_table
+
+
+def load_board() -> Board:
+    """Load what draws; the rules run where neither Pillow nor resvg is installed."""
+    from .board import BOARD
+
+    return BOARD
+
+
+ESSENCE = Game(
+    name="essence",
+    title="The Essence",
+    seats=SEATS,
+    edition=2,
+    revision=1,
+    options=OPTIONS,
+    presets=PRESETS,
+    topics=TOPICS,
+    state_type=State,
+    set_up_match=set_up_match,
+    list_prompts=list_prompts,
+    play_decision=play_decision,
+    build_view=build_view,
+    find_outcome=find_outcome,
+    count_components=count_components,
+    imagine_state=imagine_state,
+    write_position=write_position,
+    read_position=read_position,
+    list_words=list_words,
+    describe_prompt=describe_prompt,
+    describe_cost=describe_cost,
+    describe_event=describe_event,
+    describe_refusal=describe_refusal,
+    describe_table=describe_table,
+    bot=Bot(choose_decision),
+    coach=Coach(LESSONS, explain_answer),
+    load_board=load_board,
+)

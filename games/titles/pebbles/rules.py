@@ -1,0 +1,128 @@
+"""The rules of Pebbles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, to_builtins
+
+from games.engine.chance import Chance
+from games.engine.contract import (
+    Choice,
+    Decision,
+    Event,
+    Fact,
+    IllegalDecision,
+    Option,
+    Outcome,
+    Prompt,
+    Topic,
+)
+
+SEATS = range(2, 5)
+OPTIONS = (Option("pile", (10, 20)),)
+MOST_TAKEN = 3
+
+TOPICS = {
+    "take": Topic(
+        {"take": ("1", "2", "3")},
+        {"pile": Fact()},
+        main="pile",
+        begins_turn=True,
+        examples=("take 3 if pile = 3", "take 1"),
+    )
+}
+
+
+class State(Struct):
+    """`taken[seat]` counts the pebbles in front of each seat; `turn` is whose turn it is."""
+
+    pile: int
+    taken: list[int]
+    turn: int
+    chance: Chance
+    asked: int = 1
+
+
+def lay_pile_out(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+    """Lay the pile out and draw who begins."""
+    chance = Chance(seed)
+    first = chance.choose("first", list(range(seats)))
+    return State(pile=options.get("pile", 10), taken=[0] * seats, turn=first, chance=chance)
+
+
+def ask_for_pebbles(state: State) -> list[Prompt]:
+    """Ask the seat whose turn it is how many it takes."""
+    if state.pile == 0:
+        return []
+    choices = tuple(
+        Choice("take", {"number": number}) for number in range(1, min(MOST_TAKEN, state.pile) + 1)
+    )
+    fallback = Decision("take", {"number": 1})
+    facts = {"pile": state.pile}
+    return [Prompt(state.turn, "take", state.asked, choices, fallback, facts)]
+
+
+def take_pebbles(state: State, seat: int, decision: Decision) -> list[Event]:
+    """Take the pebbles and pass the turn on."""
+    number = decision.args.get("number")
+    if decision.verb != "take" or type(number) is not int or set(decision.args) != {"number"}:
+        raise IllegalDecision("Say how many pebbles you take.")
+    if seat != state.turn or not 1 <= number <= min(MOST_TAKEN, state.pile):
+        most = min(MOST_TAKEN, state.pile)
+        raise IllegalDecision("Take 1 to {most} of {pile} pebbles.", most=most, pile=state.pile)
+    state.pile -= number
+    state.taken[seat] += number
+    state.asked += 1
+    events = [Event("takes", {"seat": seat, "number": number, "pile": state.pile})]
+    if state.pile == 0:
+        events.append(Event("wins", {"seat": seat}))
+    else:
+        state.turn = (seat + 1) % len(state.taken)
+    return events
+
+
+def show_pile(state: State, seat: int | None) -> dict[str, Any]:
+    """Everything but the seed is open."""
+    return {"you": seat, "pile": state.pile, "taken": list(state.taken), "turn": state.turn}
+
+
+def rank_seats(state: State) -> Outcome | None:
+    """Whoever took the last pebble wins; the others share the second place."""
+    if state.pile:
+        return None
+    seats = range(len(state.taken))
+    return Outcome(
+        places=tuple(1 if seat == state.turn else 2 for seat in seats),
+        scores=tuple(state.taken),
+        lines=tuple((("pebbles", taken),) for taken in state.taken),
+    )
+
+
+def count_pebbles(state: State) -> dict[str, int]:
+    """Pebbles are taken, never lost."""
+    return {"pebbles": state.pile + sum(state.taken)}
+
+
+def write_pile(state: State) -> dict[str, Any]:
+    """The whole state, seed in hexadecimal."""
+    data: dict[str, Any] = to_builtins(state)
+    data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
+    return data
+
+
+def read_pile(position: Mapping[str, Any]) -> State:
+    """Read what write_pile() wrote; only `pile` and `taken` are needed."""
+    for name in ("pile", "taken"):
+        if name not in position:
+            raise ValueError(f"{name} is missing")
+    chance = dict(position.get("chance", {}))
+    chance["seed"] = bytes.fromhex(chance.get("seed", "00"))
+    return State(
+        pile=position["pile"],
+        taken=list(position["taken"]),
+        turn=position.get("turn", 0),
+        chance=Chance(**chance),
+        asked=position.get("asked", 1),
+    )

@@ -1,0 +1,90 @@
+"""The words of Pebbles in English, French and German."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine import text
+from games.engine.contract import Decision, Event, Prompt
+
+WORDS = {
+    "en": {"take": "take", "pile": "pebbles in the pile", "pebbles": "pebbles"}
+    | {"fact.pile": "pile"},
+    "fr": {"take": "prendre", "pile": "cailloux dans le tas", "pebbles": "cailloux"}
+    | {"fact.pile": "tas"},
+    "de": {"take": "nimm", "pile": "Kiesel im Haufen", "pebbles": "Kiesel"}
+    | {"fact.pile": "Haufen"},
+}
+
+PHRASES = {
+    "en": {
+        "ask": "How many pebbles do you take? There are {pile} in the pile.",
+        "takes": "{name} takes {number}; {pile} left.",
+        "wins": "{name} takes the last pebble and wins.",
+        "pile": "Pile: {pile}",
+        "row": "{name}: {taken}",
+    },
+    "fr": {
+        "ask": "Combien de cailloux prenez-vous ? Il y en a {pile} dans le tas.",
+        "takes": "{name} en prend {number} ; il en reste {pile}.",
+        "wins": "{name} prend le dernier caillou et gagne.",
+        "pile": "Tas : {pile}",
+        "row": "{name} : {taken}",
+    },
+    "de": {
+        "ask": "Wie viele Kiesel nimmst du? Es liegen {pile} im Haufen.",
+        "takes": "{name} nimmt {number}; {pile} bleiben.",
+        "wins": "{name} nimmt den letzten Kiesel und gewinnt.",
+        "pile": "Haufen: {pile}",
+        "row": "{name}: {taken}",
+    },
+}
+
+
+REFUSALS = {
+    "Say how many pebbles you take.": (
+        "Dites combien de cailloux vous prenez.",
+        "Sag, wie viele Kiesel du nimmst.",
+    ),
+    "Take 1 to {most} of {pile} pebbles.": (
+        "Prenez de 1 à {most} cailloux sur {pile}.",
+        "Nimm 1 bis {most} von {pile} Kieseln.",
+    ),
+}
+
+
+def list_pebble_words(language: str) -> Mapping[str, str]:
+    """The lexicon of one language."""
+    return WORDS.get(language, WORDS["en"])
+
+
+def ask_how_many(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
+    """The only question there is."""
+    return text.format_phrase(PHRASES, language, "ask", pile=view["pile"])
+
+
+def say_no_more(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+    """Taking pebbles says it all."""
+    return ""
+
+
+def describe_taking(event: Event, names: Sequence[str], language: str) -> str:
+    """One event as a sentence."""
+    values = {key: value for key, value in event.args.items() if key != "seat"}
+    return text.format_phrase(
+        PHRASES, language, event.kind, name=names[event.args["seat"]], **values
+    )
+
+
+def explain_wrong_number(sentence: str, facts: Mapping[str, Any], language: str) -> str:
+    """Why an answer was not taken."""
+    return text.translate_sentence(REFUSALS, sentence, facts, language)
+
+
+def describe_pile(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """The pile, and what lies in front of everybody."""
+    rows = [text.format_phrase(PHRASES, language, "pile", pile=view["pile"])]
+    for name, taken in zip(names, view["taken"], strict=True):
+        rows.append(text.format_phrase(PHRASES, language, "row", name=name, taken=taken))
+    return "\n".join(rows)

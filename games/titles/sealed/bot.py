@@ -1,0 +1,33 @@
+"""The house bot of Sealed, and what else the table could be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Decision, Prompt
+
+from .rules import State, read_stones, write_stones
+
+
+def choose_any_stake(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+    """Stake some of what is left, by luck."""
+    return chance.choose("bot", prompt.offered())
+
+
+def deal_hidden_stones(state: State, seat: int | None, chance: Chance) -> State:
+    """Deal the bag and the other hands anew; sealed stakes are exchanged for others."""
+    other = read_stones(write_stones(state))
+    other.chance.seed = chance.seed
+    if state.round > state.rounds:
+        return other
+    hidden = [s for s in range(len(other.hands)) if s != seat]
+    pool = other.bag + [stone for s in hidden for stone in other.hands[s]]
+    pool = chance.shuffle("imagine", pool)
+    for s in hidden:
+        other.hands[s] = sorted(pool.pop() for _ in other.hands[s])
+        if s in other.stakes:
+            other.stakes[s] = other.hands[s][:1]
+    other.bag = pool
+    return other

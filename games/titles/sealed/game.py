@@ -1,0 +1,58 @@
+"""Sealed as the service knows it."""
+
+from __future__ import annotations
+
+from games.engine.contract import Bot, Game
+
+from .bot import choose_any_stake, deal_hidden_stones
+from .rules import (
+    OPTIONS,
+    PRESETS,
+    SEATS,
+    TOPICS,
+    State,
+    ask_for_stakes,
+    count_stones,
+    deal_stones,
+    rank_by_crowns,
+    read_stones,
+    seal_stake,
+    show_stones,
+    write_stones,
+)
+from .words import (
+    ask_for_stake,
+    count_stake_value,
+    describe_stakes,
+    describe_stones,
+    explain_wrong_stake,
+    list_stone_words,
+)
+
+SEALED = Game(
+    name="sealed",
+    title="Sealed",
+    seats=SEATS,
+    edition=1,
+    revision=1,
+    options=OPTIONS,
+    presets=PRESETS,
+    topics=TOPICS,
+    state_type=State,
+    set_up_match=deal_stones,
+    list_prompts=ask_for_stakes,
+    play_decision=seal_stake,
+    build_view=show_stones,
+    find_outcome=rank_by_crowns,
+    count_components=count_stones,
+    imagine_state=deal_hidden_stones,
+    write_position=write_stones,
+    read_position=read_stones,
+    list_words=list_stone_words,
+    describe_prompt=ask_for_stake,
+    describe_cost=count_stake_value,
+    describe_event=describe_stakes,
+    describe_refusal=explain_wrong_stake,
+    describe_table=describe_stones,
+    bot=Bot(choose_any_stake),
+)

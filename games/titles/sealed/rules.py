@@ -1,0 +1,179 @@
+"""The rules of Sealed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, convert, field, to_builtins
+
+from games.engine.chance import Chance
+from games.engine.contract import (
+    Choice,
+    Decision,
+    Event,
+    Fact,
+    IllegalDecision,
+    Option,
+    Outcome,
+    Pick,
+    Prompt,
+    Topic,
+)
+
+SEATS = range(2, 6)
+OPTIONS = (Option("rounds", (3, 5)),)
+PRESETS = {"long": {"rounds": 5}}
+STONES = {"white": 1, "grey": 2, "black": 3}
+BAG = ("white",) * 12 + ("grey",) * 10 + ("black",) * 8
+HAND = 5
+
+TOPICS = {
+    "stake": Topic(
+        {"stake": tuple(STONES), "pass": ()},
+        {"round": Fact(), "stones": Fact()},
+        main="round",
+        examples=("stake white if round = 1, else ask", "pass if stones <= 2"),
+    )
+}
+
+
+class State(Struct):
+    """`hands[seat]` are secret; `stakes` holds the sealed answers of this round by seat."""
+
+    rounds: int
+    hands: list[list[str]]
+    crowns: list[int]
+    chance: Chance
+    bag: list[str]
+    heap: list[str] = field(default_factory=list)
+    stakes: dict[int, list[str]] = field(default_factory=dict)
+    round: int = 1
+
+
+def deal_stones(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
+    """Shuffle the bag and deal five stones each."""
+    chance = Chance(seed)
+    bag = chance.shuffle("bag", list(BAG))
+    hands = [sorted(bag.pop() for _ in range(HAND)) for _ in range(seats)]
+    return State(options.get("rounds", 3), hands, [0] * seats, chance, bag)
+
+
+def ask_for_stakes(state: State) -> list[Prompt]:
+    """Ask everybody at once; a stake may be changed until the last one is in."""
+    if state.round > state.rounds:
+        return []
+    return [_build_stake_prompt(state, seat) for seat in range(len(state.hands))]
+
+
+def _build_stake_prompt(state: State, seat: int) -> Prompt:
+    hand = tuple(state.hands[seat])
+    staked = state.stakes.get(seat)
+
+    def examples() -> list[Decision]:
+        shown = [hand[:1], hand[-1:], hand] if hand else []
+        return [Decision("stake", {"stones": list(s)}) for s in dict.fromkeys(shown)]
+
+    stake = Choice("stake", {}, (Pick("stones", hand, 1, len(hand)),), examples)
+    return Prompt(
+        seat,
+        "stake",
+        # Each round asks everybody anew.
+        state.round * len(state.hands) + seat,
+        (*([stake] if hand else []), Choice("pass")),
+        Decision("pass"),
+        {"round": state.round, "stones": len(hand)},
+        group=state.round,
+        answered=None if staked is None else _as_decision(staked),
+    )
+
+
+def _as_decision(stones: list[str]) -> Decision:
+    return Decision("stake", {"stones": stones}) if stones else Decision("pass")
+
+
+def seal_stake(state: State, seat: int, decision: Decision) -> list[Event]:
+    """Seal the stake; the last one opens all of them."""
+    stones = decision.args.get("stones", [])
+    if decision.verb not in ("stake", "pass") or not isinstance(stones, list):
+        raise IllegalDecision("Stake some of your stones, or pass.")
+    if (decision.verb == "pass") != (not stones) or set(decision.args) - {"stones"}:
+        raise IllegalDecision("Stake at least one stone, or pass.")
+    if state.round > state.rounds or Counter(stones) - Counter(state.hands[seat]):
+        raise IllegalDecision("You do not have these stones.")
+    state.stakes[seat] = sorted(stones)
+    events = [Event("sealed", {"seat": seat, "stones": sorted(stones)}, audience=(seat,))]
+    if len(state.stakes) == len(state.hands):
+        events += _reveal_stakes(state)
+    return events
+
+
+def _reveal_stakes(state: State) -> list[Event]:
+    """Show all stakes in seat order; the single highest value wins the crown."""
+    worth = {}
+    events = []
+    for seat, stones in sorted(state.stakes.items()):
+        worth[seat] = sum(STONES[stone] for stone in stones)
+        shown = {"seat": seat, "stones": stones, "worth": worth[seat]}
+        events.append(Event("shows", shown, reveals=True))
+        left = Counter(state.hands[seat]) - Counter(stones)
+        state.hands[seat] = sorted(left.elements())
+        state.heap += stones
+    best = max(worth.values())
+    winners = [seat for seat in worth if worth[seat] == best]
+    if best and len(winners) == 1:
+        state.crowns[winners[0]] += 1
+        events.append(Event("crown", {"seat": winners[0]}))
+    else:
+        events.append(Event("nobody"))
+    state.stakes, state.round = {}, state.round + 1
+    return events
+
+
+def show_stones(state: State, seat: int | None) -> dict[str, Any]:
+    """Hands and stakes are their owner's until the end."""
+    over = state.round > state.rounds
+    return {
+        "you": seat,
+        "round": state.round,
+        "rounds": state.rounds,
+        "crowns": list(state.crowns),
+        "hands": [list(h) if over or s == seat else len(h) for s, h in enumerate(state.hands)],
+        "stake": list(state.stakes[seat]) if seat is not None and seat in state.stakes else None,
+        "bag": len(state.bag),
+    }
+
+
+def rank_by_crowns(state: State) -> Outcome | None:
+    """Most crowns, then most stones left; equals share the place."""
+    if state.round <= state.rounds:
+        return None
+    order = [(crowns, len(hand)) for crowns, hand in zip(state.crowns, state.hands, strict=True)]
+    return Outcome(
+        places=tuple(1 + sum(other > mine for other in order) for mine in order),
+        scores=tuple(state.crowns),
+        lines=tuple((("crowns", crowns),) for crowns in state.crowns),
+    )
+
+
+def count_stones(state: State) -> dict[str, int]:
+    """No stone is lost."""
+    return dict(Counter(state.bag + state.heap + [s for hand in state.hands for s in hand]))
+
+
+def write_stones(state: State) -> dict[str, Any]:
+    """The whole state, seed in hexadecimal."""
+    data: dict[str, Any] = to_builtins(state)
+    data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
+    return data
+
+
+def read_stones(position: Mapping[str, Any]) -> State:
+    """Read what write_stones() wrote; only `hands` is needed."""
+    if "hands" not in position:
+        raise ValueError("hands is missing")
+    given = {**position, "chance": dict(position.get("chance", {}))}
+    given["chance"]["seed"] = bytes.fromhex(given["chance"].get("seed", "00"))
+    whole = {"rounds": 3, "bag": [], "crowns": [0] * len(given["hands"])} | given
+    return convert(to_builtins(whole, builtin_types=(bytes,)), State, strict=False)
