@@ -11,10 +11,10 @@ from .bot.determinize import count_components, imagine_state
 from .bot.lead import estimate_lead
 from .bot.policy import choose_decision
 from .rules.position import write_position
+from .rules.questions import STORED_STATE
 from .rules.read_position import read_position
 from .rules.scoring import find_outcome
 from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
-from .rules.state import State
 from .rules.topics import TOPICS
 from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
@@ -64,7 +64,7 @@ ABYSS = Game(
     options=OPTIONS,
     presets=PRESETS,
     topics=TOPICS,
-    state_type=State,
+    state_type=STORED_STATE,
     set_up_match=set_up_match,
     list_prompts=list_prompts,
     play_decision=play_decision,

@@ -46,7 +46,7 @@ def random_match(seats: int, number: int) -> Iterator[tuple[State, random.Random
 
 
 def copied(state: State) -> State:
-    copy: State = msgpack.decode(msgpack.encode(state), type=State)
+    copy: State = msgpack.decode(msgpack.encode(state), type=ABYSS.state_type)
     return copy
 
 

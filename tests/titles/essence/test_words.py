@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -12,7 +13,7 @@ from games.engine import notation
 from games.engine.contract import Decision, Event
 from games.titles.essence.game import ESSENCE
 from games.titles.essence.rules import events
-from games.titles.essence.rules.state import Question
+from games.titles.essence.rules.questions import AnyQuestion
 from games.titles.essence.words.refusals import REFUSALS
 from games.titles.essence.words.sentences import EVENTS, LABELS, MEANINGS, QUESTIONS
 
@@ -41,7 +42,7 @@ def test_every_event_has_a_sentence() -> None:
 
 
 def test_every_question_has_a_sentence_and_a_topic() -> None:
-    tags = {question.__struct_config__.tag for question in Question.__args__}
+    tags = {question.__struct_config__.tag for question in get_args(AnyQuestion)}
     assert tags == ESSENCE.topics.keys()
     assert tags == {kind.split(".")[0] for kind in QUESTIONS["en"]}
 

@@ -14,10 +14,11 @@ from ..rules.depths import Offer
 from ..rules.hand import Commander
 from ..rules.keys import Keys
 from ..rules.locations import LocationPick
+from ..rules.questions import STORED_STATE
 from ..rules.soldiers import Jailer
 from ..rules.state import State
 
-_decoder = msgpack.Decoder(State)
+_decoder = msgpack.Decoder(STORED_STATE)
 
 
 def imagine_state(state: State, seat: int | None, chance: Chance) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
@@ -21,10 +19,8 @@ from .council import (
 )
 from .court import can_plot, judge_payment, plot_at_court, recruit_choices, recruit_lord
 from .powers import POWERS, power_choices, use_power
+from .state import State
 from .track import can_reveal, can_reveal_ally
-
-if TYPE_CHECKING:
-    from .state import State
 
 PLOT, EXPLORE, END = Choice("plot"), Choice("explore"), Choice("end")
 EXPLORE_DECISION, END_DECISION = Decision("explore"), Decision("end")

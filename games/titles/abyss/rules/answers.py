@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision
 
 from . import events as told
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 Said = TypeVar("Said")
 

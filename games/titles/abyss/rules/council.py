@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
@@ -12,9 +10,7 @@ from . import events as told
 from .answers import code_in, put_in_hand
 from .components import RACES
 from .powers import power_choices, use_power
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 SUPPORT = {race: Choice("support", {"stack": race}) for race in RACES}
 TAKE_STACK = {race: Choice("take_stack", {"stack": race}) for race in RACES}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -14,10 +13,8 @@ from .answers import code_in, codes_in, not_an_answer, take_from_hand
 from .components import COURT_BONUS, COURT_SPACES, FEW_LORDS, LORDS, RACE, VALUE
 from .lords import put_lord_into_play, trigger_end
 from .payment import best_total, cheapest_payments, pearls_due
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .seats import Seat
+from .state import State
 
 RECRUITER_SURCHARGE = 2
 TREASURER_REBATE = 2

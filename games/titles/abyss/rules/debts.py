@@ -7,15 +7,11 @@ before the discard pile is shuffled and before the end.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.contract import Decision, Event, Prompt
 
-from .hand import Commander, Debt, commanded_allies, discard_commanded_allies
+from .hand import Commander, commanded_allies, discard_commanded_allies
 from .soldiers import Jailer, give_up, given_ally
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import Debt, State
 
 
 def first_debts(state: State) -> dict[int, Debt]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
 
 from games.engine.contract import Choice, Decision, Event, Prompt
@@ -14,6 +12,8 @@ from .components import MONSTER, RACE, VALUE
 from .hand import resolve_commander
 from .monsters import Monster, fight_monster
 from .powers import power_choices, use_power
+from .seats import Seat
+from .state import State
 from .track import (
     can_reveal,
     end_exploration,
@@ -22,10 +22,6 @@ from .track import (
     reshuffle_exploration_deck,
     take_newest_ally,
 )
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
 
 OFFER_CHOICES = (Choice("buy"), Choice("pass"))
 EXPLORER_CHOICES = (Choice("take"), Choice("continue"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
-
 from msgspec import Struct, field
 
 from games.engine.contract import Argument, Choice, Decision, Event, IllegalDecision, Pick, Prompt
@@ -11,20 +9,9 @@ from games.engine.contract import Argument, Choice, Decision, Event, IllegalDeci
 from . import events as told
 from .answers import codes_in, not_an_answer, take_from_hand, with_sealed_answer
 from .components import COMMANDER_LIMIT, VALUE
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import Debt, State
 
 MOST_EXAMPLES = 8
-
-
-class Debt(Struct):
-    """What a seat still has to discard for an opponent's Lord, see debts.py."""
-
-    seat: int
-    by: Literal["jailer", "commander"]
-    owner: int
-    number: int = 0
 
 
 def lowest_first(hand: list[str]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -13,10 +12,8 @@ from . import events as told
 from .answers import DECLINE, code_in, codes_in, decline_power, not_an_answer
 from .components import BLACK_SMOKERS, KEYS_PER_LOCATION
 from .scoring import KEYS, location_points
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .seats import Seat
+from .state import State
 
 
 def usable_keys(seat: Seat, ambassador_keys: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
@@ -13,9 +11,7 @@ from .answers import code_in, not_an_answer, number_in
 from .components import KEYS_PER_LOCATION, MOST_DRAWN
 from .keys import best_location, pay_keys, usable_keys
 from .powers import power_choices, use_power
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 DRAWS = tuple(Choice("draw", {"number": number}) for number in range(1, MOST_DRAWN + 1))
 DRAW_ONE = Decision("draw", {"number": 1})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
@@ -16,9 +14,7 @@ from .locations import choose_location, draw_locations
 from .mages import resolve_apprentice, resolve_illusionist
 from .seats import Lord, Seat
 from .soldiers import resolve_assassin, resolve_hunter, resolve_jailer, resolve_seeker
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 MOST_EXAMPLES = 8
 INCOMES = {"trader": 3, "peddler": 2, "shopkeeper": 1, "landlord": 1}

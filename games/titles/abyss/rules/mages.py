@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
@@ -21,9 +19,7 @@ from .council import (
 )
 from .keys import light_smokers, move_lords
 from .scoring import location_points
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 MOST_EXAMPLES = 8
 

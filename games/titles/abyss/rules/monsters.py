@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
@@ -12,10 +10,8 @@ from . import events as told
 from .answers import refuse_arguments
 from .components import REWARDS, THREAT_REWARDS, TRACK_SPACES
 from .powers import power_choices, use_power
+from .state import State
 from .track import end_exploration, go_on, last_space_pearl
-
-if TYPE_CHECKING:
-    from .state import State
 
 MONSTER_CHOICES = (Choice("fight"), Choice("continue"))
 FIGHT = Decision("fight")

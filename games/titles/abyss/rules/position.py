@@ -9,9 +9,8 @@ from msgspec import to_builtins
 
 from .components import VALUE
 from .depths import Offer
-from .hand import Debt
 from .seats import Lord, Seat
-from .state import Question, State
+from .state import Debt, Question, State
 
 # What stands in the arguments of questions: seats, lists of seats, cards, lists of cards.
 SEAT_FIELDS = ("seat", "owner", "explorer")

@@ -14,12 +14,13 @@ from .hand import Commander
 from .position import SEAT_FIELDS, SEATS_FIELDS
 from .position_components import Box, card_or_same, read_card, read_location, read_lord
 from .possible_questions import explain_impossible_question
+from .questions import AnyQuestion
 from .soldiers import Jailer
 from .state import Question, State
 from .track import may_go_on
 from .turn import SEQUENCE
 
-QUESTIONS = {question.__struct_config__.tag: question for question in get_args(Question)}
+QUESTIONS = {question.__struct_config__.tag: question for question in get_args(AnyQuestion)}
 # Questions that hold components while they are asked.
 HELD = {"affiliate": ("lord", "allies"), "location_pick": ("drawn",), "keys": ("location",)}
 
@@ -44,6 +45,9 @@ STEP_OF = {
     "commander_end": "hand_limit",
     "hand_limit": "next",
 }
+
+# Who holds fewer Allies has nothing to answer.
+LEAST_HAND: dict[type, int] = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}
 
 Asked = tuple[dict[str, Any], str]
 
@@ -129,7 +133,7 @@ def format_validation_error(error: Exception) -> str:
 def _default_question_fields(state: State, kind: type[Question]) -> dict[str, Any]:
     """Return what a question is asked about when its position does not say."""
     opponents = state.opponents(state.active)
-    least = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}.get(kind, 0)
+    least = LEAST_HAND.get(kind, 0)
     limit = state.options.hand_limit
     return {
         "seat": state.active,

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick
 
 from . import events as told
 from .answers import code_in, not_an_answer
 from .components import LORDS, VALUE
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .seats import Seat
+from .state import State
 
 POWERS = {"use_slaver": "slaver", "use_oracle": "oracle", "use_opportunist": "opportunist"}
 OWNERS = frozenset(POWERS.values())

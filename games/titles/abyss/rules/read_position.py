@@ -19,7 +19,7 @@ from games.engine.scenario_fields import (
 )
 
 from .components import COMMANDER_LIMIT, MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
-from .hand import Debt, count_unowed_allies, record_debt
+from .hand import count_unowed_allies, record_debt
 from .position import seat_names
 from .position_components import READ, Box, quote_component, read_location, read_lord
 from .position_questions import (
@@ -34,7 +34,7 @@ from .position_questions import (
     step_of,
 )
 from .seats import Lord, Options, Seat
-from .state import State
+from .state import Debt, State
 from .turn import advance_to_next_prompt, list_prompts
 
 SEAT_KEYS = tuple(Seat.__struct_fields__)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.contract import Event, Outcome
 
 from . import events as told
 from .components import LOCATIONS, LORDS, RACE, RACES, VALUE
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .seats import Seat
+from .state import State
 
 # Printed keys by Lord, with the option's keys on the Ambassadors.
 KEYS = {

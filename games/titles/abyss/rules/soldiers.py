@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
@@ -11,11 +9,9 @@ from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prom
 from . import events as told
 from .answers import code_in, not_an_answer, number_in, with_sealed_answer
 from .components import LORDS
-from .hand import Debt, count_unowed_allies, lowest_first, record_debt
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .hand import count_unowed_allies, lowest_first, record_debt
+from .seats import Seat
+from .state import Debt, State
 
 SEEKER_PEARLS = 2
 

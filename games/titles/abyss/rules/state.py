@@ -2,53 +2,47 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Generic, Literal, Protocol, TypeVar
+
 from msgspec import Struct, field
+from msgspec.structs import StructConfig
 
 from games.engine.chance import Chance
+from games.engine.contract import Decision, Event, Prompt
 
-from .action import End, Turn
 from .components import RACES
-from .council import SecondStack
-from .court import Affiliate
-from .depths import Explorer, Offer
-from .hand import Commander, CommanderEnd, Debt, HandLimit
-from .keys import BlackSmokers, Keys
-from .locations import Location, LocationPick
-from .lords import Corruptor, Schemer, Traitor
-from .mages import Apprentice, Illusionist
-from .monsters import Monster, Reward
 from .seats import Options, Seat
-from .soldiers import Assassin, Hunter, Jailer
-
-Question = (
-    Turn
-    | Affiliate
-    | Offer
-    | Explorer
-    | Monster
-    | Reward
-    | SecondStack
-    | Jailer
-    | Assassin
-    | Commander
-    | CommanderEnd
-    | Hunter
-    | Apprentice
-    | Illusionist
-    | Corruptor
-    | Traitor
-    | Schemer
-    | Location
-    | LocationPick
-    | Keys
-    | BlackSmokers
-    | End
-    | HandLimit
-)
 
 
-class State(Struct, omit_defaults=True):
-    """Everything that lies on the table, seen and unseen.
+class Debt(Struct):
+    """What a seat still has to discard for an opponent's Lord, see debts.py."""
+
+    seat: int
+    by: Literal["jailer", "commander"]
+    owner: int
+    number: int = 0
+
+
+class Question(Protocol):
+    """What the table waits for. Each is a Struct beside the rules it belongs to; questions.py lists
+    them."""
+
+    number: int
+    __struct_fields__: ClassVar[tuple[str, ...]]
+    __struct_config__: ClassVar[StructConfig]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        """Return the question as it is put to each seat."""
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        """Let a seat answer. Raises IllegalDecision."""
+
+
+Q = TypeVar("Q", bound=Question)
+
+
+class Table(Struct, Generic[Q], omit_defaults=True):
+    """Everything that lies on the table, seen and unseen; `Q` are the questions that it knows.
 
     Piles that are drawn from (`lord_deck`, `exploration_deck`, `location_stack`, `token_pile`) keep
     their top last. `court` is packed in the order the Lords came, `track` holds the Exploration
@@ -100,11 +94,11 @@ class State(Struct, omit_defaults=True):
     ended_by: int | None = None
 
     # The stack of questions still to be asked, the one that is asked now last.
-    agenda: list[Question] = field(default_factory=list)
+    agenda: list[Q] = field(default_factory=list)
     # How many prompt numbers have been given out.
     asked: int = 0
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Q) -> None:
         """Put a question on top of the agenda; seat s is asked under number `number + s`."""
         question.number = self.asked + 1
         self.asked += len(self.seats)
@@ -114,3 +108,7 @@ class State(Struct, omit_defaults=True):
         """Return the other seats, clockwise from the left neighbour of `seat`."""
         many = len(self.seats)
         return [*range(seat + 1, many), *range(seat)]
+
+
+# A table, whatever is asked; for reading stored ones see questions.py.
+State = Table[Question]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.contract import Event
 
 from . import events as told
 from .answers import put_in_hand
 from .components import MONSTER, RACE, THREAT_SPACES, TRACK_SPACES
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 
 def can_reveal(state: State) -> bool:

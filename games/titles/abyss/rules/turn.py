@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from games.engine.contract import Decision, Event, IllegalDecision, Prompt
 
@@ -12,17 +11,15 @@ from .action import End, Turn
 from .components import COURT_SPACES
 from .court import can_plot, count_court
 from .debts import debt_prompts, first_debts, pay_debt, waits_for_debts
-from .depths import Offer, explore_depths
-from .hand import Commander, keep_hand_limit, obey_commander
+from .depths import explore_depths
+from .hand import keep_hand_limit, obey_commander
 from .locations import control_locations
 from .lords import collect_merchant_income, trigger_end
 from .powers import usable_powers
+from .questions import asked_seats
 from .scoring import end_match
-from .soldiers import Jailer
+from .state import State
 from .track import can_reveal, reshuffle_exploration_deck
-
-if TYPE_CHECKING:
-    from .state import State
 
 # So many turns in a row without a question never come in a match that goes on: as long as Monsters
 # are in the box, somebody can explore.
@@ -163,9 +160,6 @@ def advance_to_next_prompt(state: State, events: list[Event]) -> None:
 
 # Asking and answering -----------------------------------------------------------------------------
 
-# The questions that several seats may be asked at once.
-TOGETHER = (Offer, Jailer, Commander)
-
 
 def list_prompts(state: State) -> list[Prompt]:
     """Return who must decide what, now; who owes something is asked for that before all else."""
@@ -189,8 +183,7 @@ def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     if not state.agenda:
         raise IllegalDecision("You are not asked anything now.", code="not_asked")
     question = state.agenda[-1]
-    asked = question.seats() if isinstance(question, TOGETHER) else (question.seat,)
-    if seat not in asked:
+    if seat not in asked_seats(question):
         raise IllegalDecision("You are not asked anything now.", code="not_asked")
     events: list[Event] = []
     question.answer(state, seat, decision, events)

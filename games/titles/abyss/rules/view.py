@@ -10,9 +10,9 @@ from .components import RACE
 from .court import Affiliate
 from .keys import BlackSmokers, Keys, usable_keys
 from .locations import LocationPick
+from .questions import asked_seats
 from .scoring import seat_score_lines
 from .state import State
-from .turn import TOGETHER
 
 
 def build_view(state: State, seat: int | None) -> dict[str, Any]:
@@ -90,8 +90,7 @@ def _build_question_view(state: State, seat: int | None) -> dict[str, Any]:
         return shown
     question = state.agenda[-1]
     shown["question"] = type(question).__struct_config__.tag
-    asked = question.seats() if isinstance(question, TOGETHER) else [question.seat]
-    shown["asked"] = sorted(asked)
+    shown["asked"] = asked_seats(question)
     if isinstance(question, Affiliate):
         shown["played"] = question.allies[:]
     elif isinstance(question, Keys):

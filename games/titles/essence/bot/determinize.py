@@ -12,10 +12,11 @@ from ..rules.advisors import Bid
 from ..rules.cleaning import Cleaning
 from ..rules.components import BOX, FRAGMENT
 from ..rules.faction import followers_of
+from ..rules.questions import STORED_STATE
 from ..rules.rounds import OVER
 from ..rules.state import State
 
-_decoder = msgpack.Decoder(State)
+_decoder = msgpack.Decoder(STORED_STATE)
 
 
 def imagine_state(state: State, seat: int | None, chance: Chance) -> State:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
 
 from games.engine.contract import Choice, Decision, Event, Number, Pick, Prompt
@@ -19,9 +17,7 @@ from .answers import (
 )
 from .components import BOX
 from .gains import trigger_passives
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 NO_BID = Decision("bid", {"wealth": 0, "influence": 0, "wishes": []})
 

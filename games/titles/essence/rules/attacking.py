@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, Prompt
@@ -14,11 +12,9 @@ from .components import ACTIONS, BOX, FRAGMENT
 from .gains import trigger_passives
 from .paying import can_take, take_action
 from .prophecy import attackable_monsters, read_fragment
+from .seats import Seat
 from .sources import commandable_actions, exhaust_segment, exhaustible_segments
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .state import State
 
 THREAT = "threat"
 

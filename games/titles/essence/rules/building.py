@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -22,11 +21,8 @@ from .components import SEGMENT
 from .frames import Doing
 from .gains import apply_gain, draw_into_hand, trigger_passives
 from .island import free_cells, neighbour_cells, worth_at
-from .seats import Segment
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .seats import Seat, Segment
+from .state import State
 
 # So many placements are listed; any other may be written.
 LISTED = 8

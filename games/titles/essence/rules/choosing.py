@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -24,10 +24,8 @@ from .components import ACTIONS
 from .frames import Doing
 from .schema import Effect
 from .sources import spyable_actions
+from .state import State
 from .vocabulary import TOKENS
-
-if TYPE_CHECKING:
-    from .state import State
 
 
 def payable_tokens(state: State, seat: int, what: str) -> dict[str, int]:

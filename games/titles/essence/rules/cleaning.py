@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct, field
 
 from games.engine.contract import Choice, Decision, Event, Pick, Prompt, Slot, Split
@@ -19,9 +17,7 @@ from .answers import (
 )
 from .attacking import defense_value
 from .prophecy import claimable_fragments, refill_row, slide_row
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 KEEP, SHUFFLE = "keep", "shuffle"
 

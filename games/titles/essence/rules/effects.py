@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.engine.contract import Event
 
@@ -18,10 +18,8 @@ from .gains import apply_gain, count_amount
 from .market import reveal_locations
 from .moving import Rearrange
 from .sources import exhaustible_segments, spyable_actions
+from .state import State
 from .vocabulary import GAINS
-
-if TYPE_CHECKING:
-    from .state import State
 
 Run = Callable[["State", Doing, Any, list[Event]], None]
 

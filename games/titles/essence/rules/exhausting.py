@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, Prompt
@@ -11,9 +9,7 @@ from games.engine.contract import Choice, Decision, Event, Prompt
 from . import events as told
 from .answers import LEAVE, LEAVE_DECISION, known_answer, make_seat_prompt
 from .sources import exhaust_segment, exhaustible_segments
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 
 class ExhaustOwn(Struct, tag="exhaust_own", tag_field="question"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, Prompt
@@ -13,9 +11,7 @@ from .answers import known_answer, make_seat_prompt
 from .components import BOX, FACTIONS, PALACE_OF
 from .island import HOME
 from .seats import Segment
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 
 def take_faction(state: State, seat: int, faction: str) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.engine.contract import Event
 
 from . import events as told
 from .components import SEGMENT
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .seats import Seat
+from .state import State
 
 # Effects that are a field of the seat by the same name.
 TRACKS = ("essence", "shards", "influence", "wealth", "attack", "defense")

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.contract import Event
 
 from . import events as told
 from .components import SEGMENT
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 MONUMENTS = 2
 # Locations for each player, in round 1 two more.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -23,9 +22,7 @@ from .components import SEGMENT
 from .gains import lose_essence
 from .island import free_cells, is_connected, parse_cell, sum_neighbour_modifiers
 from .seats import Segment
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 Island = dict[str, Segment]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from games.engine.contract import Event
 
@@ -13,11 +12,9 @@ from .components import ACTIONS, SEGMENT
 from .exhausting import ExhaustOwn
 from .frames import Doing
 from .schema import Action, Effect
+from .seats import Seat
 from .sources import exhaustible_segments, spyable_actions
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .state import State
 
 
 def can_take(state: State, seat: int, action: Action, *, from_hand: bool, starless: bool) -> bool:

@@ -12,10 +12,11 @@ from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_
 from .cleaning import slots_of
 from .frames import Doing
 from .position import SEAT_FIELDS, SEATS_FIELDS
-from .state import Question, State
+from .questions import AnyQuestion
+from .state import State
 
 KINDS: dict[str, Any] = {
-    str(kind.__struct_config__.tag): kind for kind in (*get_args(Question), Doing)
+    str(kind.__struct_config__.tag): kind for kind in (*get_args(AnyQuestion), Doing)
 }
 # The step after the one that asks, for questions that do not belong to a turn.
 STEP_OF = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.contract import Event
 
 from . import events as told
@@ -11,11 +9,9 @@ from .components import FRAGMENT
 from .frames import Doing
 from .gains import treaties_of, trigger_passives
 from .island import has_patterns
+from .seats import Seat
+from .state import State
 from .vocabulary import ANY
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
 
 
 def cost_of(own: Seat, code: str) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from games.engine.contract import Decision, Event, IllegalDecision, Prompt
 
@@ -15,12 +14,11 @@ from .effects import run_next_effect
 from .faction import ChooseFaction
 from .frames import Doing
 from .market import LOCATIONS_EACH, MONUMENTS, reveal_locations, reveal_monuments
+from .questions import asked_seats
 from .scoring import end_match, score_round
+from .seats import Seat
+from .state import State
 from .turn import Turn
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import Question, State
 
 # A step returns whether it is done; if not it comes again when its questions are answered.
 Step = Callable[["State", list[Event]], bool]
@@ -230,20 +228,13 @@ def list_prompts(state: State) -> list[Prompt]:
     return [] if isinstance(top, Doing) else top.prompts(state)
 
 
-def asked_of(question: Question) -> list[int]:
-    """Return the seats that a question is put to."""
-    if isinstance(question, advisors.Bid | Cleaning):
-        return sorted(question.seats)
-    return [question.seat]
-
-
 def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     """Let a seat answer the question that it is asked, and go on to the next one."""
     if not state.agenda:
         raise IllegalDecision("This match is over.", code="over")
     question = state.agenda[-1]
     assert not isinstance(question, Doing)
-    if seat not in asked_of(question):
+    if seat not in asked_seats(question):
         raise IllegalDecision("You are not asked anything now.", code="not_asked")
     events: list[Event] = []
     question.answer(state, seat, decision, events)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.engine.contract import Event, Outcome
 
 from . import events as told
 from .components import FRAGMENT
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .seats import Seat
+from .state import State
 
 # Shards of the first, second, third place; ties share the full number and push the next down.
 ROUND_SHARDS = (3, 2, 1)

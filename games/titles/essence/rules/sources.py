@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from .components import ACTIONS, SEGMENT
-
-if TYPE_CHECKING:
-    from .seats import Seat
-    from .state import State
+from .seats import Seat
+from .state import State
 
 # What a Spy can pay.
 PLAIN = ("wealth", "influence", "attack", "defense")

@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
+from typing import ClassVar, Generic, Protocol, TypeVar
+
 from msgspec import Struct, field
+from msgspec.structs import StructConfig
 
 from games.engine.chance import Chance
+from games.engine.contract import Decision, Event, Prompt
 
-from .advisors import Bid, Recall, Take, Tie
-from .attacking import Spoils, Target
-from .building import Build
-from .choosing import ChooseOne, DiscardCards, Give, Opponent, OpponentChooses, Spy
-from .cleaning import Cleaning
-from .exhausting import Exhaust, ExhaustOwn
-from .faction import ChooseFaction
 from .frames import Doing
-from .moving import Rearrange
 from .seats import Options, Seat
-from .turn import Turn
 
-Question = (
-    ChooseFaction
-    | Bid
-    | Tie
-    | Take
-    | Turn
-    | Build
-    | Target
-    | Spoils
-    | Rearrange
-    | Opponent
-    | Give
-    | OpponentChooses
-    | ChooseOne
-    | DiscardCards
-    | ExhaustOwn
-    | Exhaust
-    | Spy
-    | Recall
-    | Cleaning
-)
+
+class Question(Protocol):
+    """What the table waits for. Each is a Struct beside the rules it belongs to; questions.py lists
+    them."""
+
+    number: int
+    __struct_fields__: ClassVar[tuple[str, ...]]
+    __struct_config__: ClassVar[StructConfig]
+
+    def prompts(self, state: State) -> list[Prompt]:
+        """Return the question as it is put to each seat."""
+
+    def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
+        """Let a seat answer. Raises IllegalDecision."""
+
+
+Q = TypeVar("Q", bound=Question)
 
 
 class Pile(Struct, omit_defaults=True):
@@ -49,8 +40,8 @@ class Pile(Struct, omit_defaults=True):
     wealth: int = 0
 
 
-class State(Struct, omit_defaults=True):
-    """Everything that lies on the table, seen and unseen.
+class Table(Struct, Generic[Q], omit_defaults=True):
+    """Everything that lies on the table, seen and unseen; `Q` are the questions that it knows.
 
     Decks keep their top last. `row` is the row of the prophecy from the left; `row[0]` can never be
     claimed and None is an empty space. `treaties[code]` are the seats on its spaces in order.
@@ -92,11 +83,11 @@ class State(Struct, omit_defaults=True):
     threat: int = 0
 
     # The stack of questions and of effects to be carried out, the next one last.
-    agenda: list[Doing | Question] = field(default_factory=list)
+    agenda: list[Doing | Q] = field(default_factory=list)
     # How many prompt numbers have been given out.
     asked: int = 0
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: Q) -> None:
         """Put a question on top of the agenda; seat s is asked under number `number + s`."""
         question.number = self.asked + 1
         self.asked += len(self.seats)
@@ -117,3 +108,7 @@ class State(Struct, omit_defaults=True):
             if seat.faction == faction and faction:
                 return number
         return None
+
+
+# A table, whatever is asked; for reading stored ones see questions.py.
+State = Table[Question]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Split
 
 from . import events as told
@@ -11,9 +9,7 @@ from .answers import code_in, list_token_splits, require_exact_args, split_in
 from .components import BOX, TREATIES
 from .frames import Doing
 from .gains import treaties_of, trigger_passives
-
-if TYPE_CHECKING:
-    from .state import State
+from .state import State
 
 # Faction tokens of a player, three of which lie on Essence, Shards and Order.
 FACTION_TOKENS = 12 - 3

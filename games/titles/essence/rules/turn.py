@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,10 +16,8 @@ from .components import ACTIONS
 from .gains import trigger_passives
 from .paying import can_take, take_action, usable_actions
 from .prophecy import read_fragment, readable_fragments
+from .state import State
 from .treaties import sign_choices, sign_treaty
-
-if TYPE_CHECKING:
-    from .state import State
 
 END = Choice("end")
 PASS_BARE = Decision("pass")

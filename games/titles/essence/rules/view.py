@@ -10,7 +10,8 @@ from .building import Build
 from .choosing import ChooseOne, OpponentChooses
 from .components import BOX
 from .frames import Doing
-from .rounds import OVER, asked_of
+from .questions import asked_seats
+from .rounds import OVER
 from .scoring import score_parts
 from .state import State
 from .treaties import treaty_price
@@ -112,7 +113,7 @@ def _view_question(state: State) -> dict[str, Any]:
         return shown
     question = state.agenda[-1]
     shown["question"] = type(question).__struct_config__.tag
-    shown["asked"] = asked_of(question)
+    shown["asked"] = asked_seats(question)
     if isinstance(question, Build):
         shown["discount"] = question.discount
     elif isinstance(question, ChooseOne | OpponentChooses):

@@ -1,0 +1,56 @@
+"""Every question that the table may wait for, and the table as it is stored."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from .action import End, Turn
+from .council import SecondStack
+from .court import Affiliate
+from .depths import Explorer, Offer
+from .hand import Commander, CommanderEnd, HandLimit
+from .keys import BlackSmokers, Keys
+from .locations import Location, LocationPick
+from .lords import Corruptor, Schemer, Traitor
+from .mages import Apprentice, Illusionist
+from .monsters import Monster, Reward
+from .soldiers import Assassin, Hunter, Jailer
+from .state import Question, State, Table
+
+# Asked of several seats at once.
+AskedTogether = Offer | Jailer | Commander
+# Asked of one seat.
+AskedAlone = (
+    Turn
+    | Affiliate
+    | Explorer
+    | Monster
+    | Reward
+    | SecondStack
+    | Assassin
+    | CommanderEnd
+    | Hunter
+    | Apprentice
+    | Illusionist
+    | Corruptor
+    | Traitor
+    | Schemer
+    | Location
+    | LocationPick
+    | Keys
+    | BlackSmokers
+    | End
+    | HandLimit
+)
+AnyQuestion = AskedAlone | AskedTogether
+
+# What stored states are read as: a `State` whose questions are told apart by their names.
+STORED_STATE = cast(type[State], Table[AnyQuestion])
+
+
+def asked_seats(question: Question) -> list[int]:
+    """Return the seats that a question is put to."""
+    if isinstance(question, AskedTogether):
+        return sorted(question.seats())
+    assert isinstance(question, AskedAlone)
+    return [question.seat]
