@@ -352,6 +352,10 @@ TIME_ZONE = "UTC"
 
 # Files that do not change while we run.
 STATIC_URL = "/static/"
+# A game brings the sheet of its page, games/<game>.css, in its own folder.
+STATICFILES_DIRS = [
+    ("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))
+]
 STATIC_ROOT = env.folder("STATIC_ROOT", default=DATA_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -8,7 +8,8 @@ questions a second when it is rehearsed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -288,7 +289,7 @@ class Page(Struct, frozen=True, kw_only=True):
     """The table laid out in HTML, on which things can be pressed to answer.
 
     A thing is what an answer may be about or what explains itself: a card, a stack, a place. It has
-    a name that is unique on the page. A game may also bring `static/games/<game>.css`.
+    a name that is unique on the page. A game may also bring `board/static/<game>.css`.
     """
 
     # (view, names, language, links): the table; `links[thing]` is where a press on it leads.
@@ -459,6 +460,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # standing orders, as `bench pace` counts it. {}: no duration is told.
     hand_offs: Mapping[int, int] = {}
     weighing: Weighing[S] | None = None
+    # (files): read the game's own card files and these, and yield what is worth telling of them.
+    # Raises ValueError that names file, card and field of what is wrong.
+    check_card_files: Callable[[Sequence[Path]], Iterator[str]] | None = None
 
 
 # A game of which nothing but the contract is known.

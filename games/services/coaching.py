@@ -10,8 +10,10 @@ from games.models import Match, Player
 from games.services import matches
 from games.titles import GAMES
 
-# What a first match is if nothing else is asked for, against one house bot.
-FIRST_GAME, FIRST_PACE = "abyss", "day"
+# What a first match is if nothing else is asked for, against one house bot: the first game of the
+# shelf that has a coach.
+FIRST_GAME = next(name for name, game in GAMES.items() if game.coach)
+FIRST_PACE = "day"
 
 
 @transaction.atomic

@@ -25,7 +25,7 @@ LARGEST = 100_000
 ABYSS, LAID = GAMES["abyss"], boards.PAGES["abyss"]
 GUIDE, CHART = boards.GUIDES["abyss"], boards.CHARTS["abyss"]
 HOSTILE = ("<script>alert(1)</script>", 'a" onclick="x', "&amp;", "\u202eabc\x00")
-SHEETS = Path(__file__).parents[2] / "games/static/games"
+TITLES = Path(__file__).parents[2] / "games/titles"
 # Their answers are about two things, or about none on the table.
 ABOUT_NOTHING = {
     "abyss": {"pass", "decline", "end", "swap", "pay_keys", "discard", "replace"},
@@ -122,7 +122,10 @@ def test_what_leads_somewhere_is_a_link_and_the_rest_explains_itself() -> None:
 
 
 def test_the_sheet_has_the_colours_of_the_pictures_in_letters() -> None:
-    abyss, essence = ((SHEETS / f"{game}.css").read_text() for game in ("abyss", "essence"))
+    abyss, essence = (
+        (TITLES / game / "board/static" / f"{game}.css").read_text()
+        for game in ("abyss", "essence")
+    )
 
     for race, shade in abyss_palette.SHADES.items():
         assert f"--c: {abyss_palette.COLOURS[race]}; --shade: {shade}" in abyss

@@ -8,12 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.titles.enchanters.rules.bounds import out_of_bounds
-from games.titles.enchanters.rules.card_checks import WrongCard
-from games.titles.enchanters.rules.components import CARDS
-from games.titles.enchanters.rules.kingdoms import check_book, numbers_of
-from games.titles.enchanters.rules.library import Book, read_file, read_folder
-from games.titles.essence.rules import components as essence
+from games.titles import GAMES
 
 
 class Command(BaseCommand):
@@ -27,33 +22,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="*", type=Path, help="card files to check as well")
-        parser.add_argument("--game", choices=["enchanters", "essence"], default="enchanters")
+        with_files = [name for name, game in GAMES.items() if game.check_card_files]
+        parser.add_argument("--game", choices=with_files, default=with_files[0])
 
     def handle(self, *args: Any, **given: Any) -> None:
-        if given["game"] == "essence":
-            self.check_essence(given["files"])
-            return
+        check = GAMES[given["game"]].check_card_files
+        assert check is not None
         try:
-            book: Book = read_folder(CARDS)
-            for path in given["files"]:
-                if path.resolve().parent != CARDS.resolve():
-                    read_file(book, path.read_text(encoding="utf-8"), path.name)
-            check_book(book)
-        except (WrongCard, OSError) as error:
+            for told in check(given["files"]):
+                self.stdout.write(told)
+        except (ValueError, OSError) as error:
             raise CommandError(str(error)) from None
-        for kingdom in book.kingdoms:
-            shown = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))
-            self.stdout.write(f"{kingdom}: {shown}")
-            for told in out_of_bounds(book, kingdom):
-                self.stdout.write(f"OUT OF BOUNDS: {told}")
-        self.stdout.write(f"{len(book.designs)} designs in {len(book.kingdoms)} kingdoms: well.")
-
-    def check_essence(self, files: list[Path]) -> None:
-        instead = {path.stem: path for path in files}
-        if strange := [name for name in instead if name not in essence.FILES]:
-            raise CommandError(f"{strange[0]}: the files are {', '.join(essence.FILES)}")
-        try:
-            box = essence.load_box(instead=instead)
-        except ValueError as error:
-            raise CommandError(str(error)) from None
-        self.stdout.write(f"{len(essence.component_names(box))} designs of The Essence: well.")

@@ -8,6 +8,7 @@ from .bot.coach import LESSONS, explain_answer
 from .bot.determinize import count_components, imagine_state
 from .bot.policy import choose_decision
 from .bot.weighing import WEIGHING
+from .rules.check_files import check_card_files
 from .rules.position import write_position
 from .rules.read_position import read_position
 from .rules.scoring import find_outcome
@@ -57,5 +58,7 @@ ENCHANTERS = Game(
     bot=Bot(choose_decision),
     coach=Coach(LESSONS, explain_answer),
     load_board=load_board,
+    check_card_files=check_card_files,
+    hand_offs={2: 52, 3: 77, 4: 103},
     weighing=WEIGHING,
 )

@@ -7,6 +7,7 @@ from games.engine.contract import Board, Bot, Coach, Game
 from .bot.coach import LESSONS, explain_answer
 from .bot.determinize import count_components, imagine_state
 from .bot.policy import choose_decision
+from .rules.check_files import check_card_files
 from .rules.position import write_position
 from .rules.questions import STORED_STATE
 from .rules.read_position import read_position
@@ -57,4 +58,6 @@ ESSENCE = Game(
     bot=Bot(choose_decision),
     coach=Coach(LESSONS, explain_answer),
     load_board=load_board,
+    hand_offs={2: 59, 3: 85, 4: 136, 5: 159},
+    check_card_files=check_card_files,
 )

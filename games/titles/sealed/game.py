@@ -55,4 +55,5 @@ SEALED = Game(
     describe_refusal=explain_wrong_stake,
     describe_table=describe_stones,
     bot=Bot(choose_any_stake),
+    hand_offs={2: 3, 3: 3, 4: 3, 5: 3},
 )

@@ -1,0 +1,29 @@
+"""Card files that are checked together with ours, and the measure of each kingdom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from .bounds import out_of_bounds
+from .components import CARDS
+from .kingdoms import check_book, numbers_of
+from .library import read_file, read_folder
+
+
+def check_card_files(files: Sequence[Path]) -> Iterator[str]:
+    """Yield the numbers of each kingdom, ours and those in `files`, and what is out of bounds.
+
+    Raises WrongCard.
+    """
+    book = read_folder(CARDS)
+    for path in files:
+        if path.resolve().parent != CARDS.resolve():
+            read_file(book, path.read_text(encoding="utf-8"), path.name)
+    check_book(book)
+    for kingdom in book.kingdoms:
+        shown = ", ".join(f"{name} {value}" for name, value in numbers_of(book, kingdom))
+        yield f"{kingdom}: {shown}"
+        for told in out_of_bounds(book, kingdom):
+            yield f"OUT OF BOUNDS: {told}"
+    yield f"{len(book.designs)} designs in {len(book.kingdoms)} kingdoms: well."

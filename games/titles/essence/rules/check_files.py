@@ -1,0 +1,20 @@
+"""Card files that are checked in the place of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from .components import FILES, component_names, load_box
+
+
+def check_card_files(files: Sequence[Path]) -> Iterator[str]:
+    """Yield how many designs there are, where each of `files` replaces ours of its name.
+
+    Raises ValueError that names file, card and field.
+    """
+    instead = {path.stem: path for path in files}
+    if strange := [name for name in instead if name not in FILES]:
+        raise ValueError(f"{strange[0]}: the files are {', '.join(FILES)}")
+    box = load_box(instead=instead)
+    yield f"{len(component_names(box))} designs of The Essence: well."
