@@ -27,7 +27,8 @@ from games.engine import clock, order_grammar, orders
 from games.engine.chance import Chance
 from games.engine.clock import Hours
 from games.engine.contract import AnyGame, Decision, Event, Prompt, Refused
-from games.engine.fuzz import copy_state, seed_of
+from games.engine.legal_answers import copy_state
+from games.engine.random_match import seed_of
 from games.titles import GAMES
 
 from .queueing import queued_turn

@@ -9,7 +9,8 @@ from msgspec import msgpack
 
 from abyss_site.bench.stopwatch import Stopwatch
 from games.engine.contract import AnyGame
-from games.engine.fuzz import any_answer, copy_state, seed_of
+from games.engine.legal_answers import copy_state
+from games.engine.random_match import any_answer, seed_of
 from games.queries import states
 from games.titles import GAMES
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.engine.contract import Decision
-from games.engine.fuzz import any_answer, any_filling, seed_of
+from games.engine.random_match import any_answer, any_filling, seed_of
 from games.models import Match, Player, Prompt, Seat
 from games.queries import states
 from games.services import dealing, matches

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from .chance import Chance
 from .contract import AnyGame, PlayedMatch
-from .fuzz import MOST_MOVES, Broken, seed_of
+from .random_match import MOST_MOVES, Broken, seed_of
 
 # A share of wins is an outlier when it is off the fair one by more than a quarter of it: with five
 # seats below 15 or above 25 of 100.

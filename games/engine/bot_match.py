@@ -9,7 +9,7 @@ from msgspec import Struct
 from . import search
 from .chance import Chance
 from .contract import AnyGame
-from .fuzz import MOST_MOVES, Broken, seed_of
+from .random_match import MOST_MOVES, Broken, seed_of
 
 QUICK, STRONG = "quick", "strong"
 LEVELS = (QUICK, STRONG)

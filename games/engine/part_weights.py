@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from .balance import play_on
 from .contract import AnyGame, PlayedMatch, Weighing
-from .fuzz import seed_of
+from .random_match import seed_of
 
 Table = tuple[str, ...]
 Options = Mapping[str, Any]

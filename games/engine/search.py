@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from .chance import Chance
 from .contract import AnyGame, Decision, Prompt
-from .fuzz import MOST_MOVES
 from .legal_answers import canonical_text, copy_state
+from .random_match import MOST_MOVES
 
 # The own turn begins so many times more before the table is judged.
 TURNS_AHEAD = 3

@@ -17,7 +17,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
 from abyss_site.ids import uuid7
-from games.engine.fuzz import any_answer
+from games.engine.random_match import any_answer
 from games.models import Ballot, Invitation, Match, Order, Player, Vote
 from games.queries import states
 from games.replies.invitations import read_invitation

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from games.engine import orders
 from games.engine.contract import Choice, Decision, Number, Pick, Prompt, Split
-from games.engine.fuzz import iter_random_match
 from games.engine.order_grammar import MOST_CHARACTERS, parse_order
 from games.engine.order_words import OrderError
 from games.engine.orders import ASK, COMPARISONS, Clause, Order, Rule, Term
+from games.engine.random_match import iter_random_match
 from games.titles import GAMES
 from games.titles.abyss.rules.questions import AnyQuestion
 from tests.sizes import examples

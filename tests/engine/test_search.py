@@ -10,7 +10,7 @@ import pytest
 
 from games.engine import bot_match, search
 from games.engine.chance import Chance
-from games.engine.fuzz import iter_random_match
+from games.engine.random_match import iter_random_match
 from games.titles import GAMES
 
 ABYSS = GAMES["abyss"]

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from games.engine import fuzz
+from games.engine import random_match
 from games.engine.board import lettering, raster
 from games.engine.chance import Chance
 from games.presentation import boards
@@ -38,7 +38,7 @@ LANGUAGES = ("en", "fr", "de")
 def played(seats: int, number: int) -> tuple[dict[str, Any], ...]:
     """Every view of one random match, each as a seat or a stranger sees it, the end last."""
     views = []
-    for now in fuzz.iter_random_match(ABYSS, seats, number):
+    for now in random_match.iter_random_match(ABYSS, seats, number):
         seat = [*range(seats), None][len(now.moves) % (seats + 1)] if now.prompts else 0
         views.append(ABYSS.build_view(now.state, seat))
     return tuple(views)
@@ -283,7 +283,7 @@ def test_the_picture_is_left_to_256_colours() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_a_seat_may_not_see_changes_nothing(seats: int) -> None:
     luck = random.Random(seats)
-    for now in fuzz.iter_random_match(ABYSS, seats, 3):
+    for now in random_match.iter_random_match(ABYSS, seats, 3):
         if len(now.moves) % 9:
             continue
         seat = luck.choice([None, *range(seats)])

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.engine.chance import Chance
 from games.engine.coaching import translate_row
-from games.engine.fuzz import any_answer
+from games.engine.random_match import any_answer
 from games.models import Match, Player, Seat, Status
 from games.presentation import coaching
 from games.queries import matches, states

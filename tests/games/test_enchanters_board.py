@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.engine import fuzz
+from games.engine import random_match
 from games.engine.chance import Chance
 from games.presentation import boards
 from games.titles import GAMES
@@ -20,7 +20,7 @@ NAMES = ("Alice", '<script>alert("1")</script>', "W" * 300, "李小龙 🦑")
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_table_is_drawn_and_light_enough(seats: int) -> None:
-    for now in fuzz.iter_random_match(GAME, seats, seats):
+    for now in random_match.iter_random_match(GAME, seats, seats):
         if len(now.moves) % 25 and now.prompts:
             continue
         view = GAME.build_view(now.state, len(now.moves) % seats)
@@ -33,7 +33,7 @@ def test_every_table_is_drawn_and_light_enough(seats: int) -> None:
 
 def test_what_a_seat_may_not_see_changes_nothing() -> None:
     luck = random.Random(1)
-    for now in fuzz.iter_random_match(GAME, 3, 3):
+    for now in random_match.iter_random_match(GAME, 3, 3):
         if len(now.moves) % 9 == 0:
             other = GAME.imagine_state(now.state, 0, Chance(luck.randbytes(32)))
             here, there = GAME.build_view(now.state, 0), GAME.build_view(other, 0)

@@ -13,7 +13,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.contract import Pick
-from games.engine.fuzz import iter_random_match
+from games.engine.random_match import iter_random_match
 from games.presentation import boards
 from games.titles import GAMES
 from games.titles.abyss.board import palette as abyss_palette

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.engine.fuzz import any_answer
+from games.engine.random_match import any_answer
 from games.models import Match, Player
 from games.queries import states
 from games.services import chat, orders

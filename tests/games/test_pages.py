@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games.engine.chance import Chance
-from games.engine.fuzz import iter_random_match
+from games.engine.random_match import iter_random_match
 from games.engine.text import wrap_item
 from games.models import Match, Seat
 from games.presentation.collapsible import unfold_text

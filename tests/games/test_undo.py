@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Decision
-from games.engine.fuzz import any_answer
+from games.engine.random_match import any_answer
 from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
 from games.queries import matches, move_log, states
 from games.services import exports, prompts, replays, undo, votes

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.engine.fuzz import fuzz_match, iter_random_match
+from games.engine.fuzz import fuzz_match
+from games.engine.random_match import iter_random_match
 from games.titles.enchanters.game import ENCHANTERS
 from games.titles.enchanters.rules.state import State
 from games.titles.enchanters.rules.values import icon_powers

@@ -10,7 +10,8 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.contract import Choice, Decision, IllegalDecision, Number, Pick, Slot
-from games.engine.fuzz import any_answer, copy_state, seed_of
+from games.engine.legal_answers import copy_state
+from games.engine.random_match import any_answer, seed_of
 from games.titles import GAMES
 from games.titles.essence.game import ESSENCE
 from games.titles.essence.rules.answers import list_token_splits

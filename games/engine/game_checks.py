@@ -1,0 +1,341 @@
+"""What every game promises: one list, checked by `manage.py fuzz` and by the tests of every game.
+
+A check of MOMENT_CHECKS is given one moment of a random match, the last one among them, one of
+MATCH_CHECKS a game, a number of seats and the number of a match. Each raises Broken.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from msgspec import msgpack
+
+from . import notation
+from .chance import Chance
+from .contract import AnyGame, Decision, Event, IllegalDecision, Outcome, Prompt
+from .legal_answers import copy_state
+from .random_match import MOST_MOVES, Broken, Moment, any_answer, any_filling, seed_of
+from .state_differences import find_difference
+from .text import COLUMNS
+
+LANGUAGES = ("en", "fr", "de")
+# A language that no game speaks is told in English.
+STRANGE = "xx"
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+MOST_EXAMPLES = 8
+# How a sentence about an event may end.
+ENDS = ".!:)”»“"
+# What no sentence to a player may be shorter than.
+SHORTEST_REFUSAL = 6
+
+
+# Of every moment ----------------------------------------------------------------------------------
+
+
+def check_questions(now: Moment) -> None:
+    """Each seat is asked one question at most, and nobody exactly when there is an outcome."""
+    seats = [prompt.seat for prompt in now.prompts]
+    for seat in seats:
+        if seats.count(seat) > 1:
+            raise Broken("a seat is asked two questions", seat=seat)
+    if bool(seats) == (now.game.find_outcome(now.state) is not None):
+        raise Broken("questions and outcome disagree about the end")
+    if seats and all(prompt.answered is not None for prompt in now.prompts):
+        raise Broken("everybody has answered and nothing happens")
+
+
+def check_components(now: Moment) -> None:
+    """No component was created or lost since the deal."""
+    counted = now.game.count_components(now.state)
+    if counted != now.components:
+        differs = find_difference(counted, now.components)
+        raise Broken("components were created or lost", field=differs)
+
+
+def check_storage(now: Moment) -> None:
+    """Storing and reading is identity, as bytes and as a position."""
+    stored = copy_state(now.game, now.state)
+    if stored != now.state:
+        differs = find_difference(stored, now.state)
+        raise Broken("the state read back is another one", field=differs)
+    read = now.game.read_position(now.game.write_position(now.state))
+    if read != now.state:
+        differs = find_difference(read, now.state)
+        raise Broken("the position read back is another one", field=differs)
+
+
+def check_views(now: Moment) -> None:
+    """Views are plain JSON."""
+    for seat in (None, *range(now.seats)):
+        view = now.game.build_view(now.state, seat)
+        again = msgpack.decode(msgpack.encode(view))
+        if again != view:
+            raise Broken("a view is not JSON", seat=seat, field=find_difference(again, view))
+
+
+def check_answers(now: Moment) -> None:
+    """The examples of a choice, one to eight, and every fallback are legal."""
+    for prompt in _open_prompts(now):
+        examples = now.luck.choice(prompt.choices).examples()
+        if not 1 <= len(examples) <= MOST_EXAMPLES:
+            raise Broken(f"a choice has {len(examples)} examples", seat=prompt.seat)
+        for decision in [*examples, prompt.fallback]:
+            try:
+                now.game.play_decision(copy_state(now.game, now.state), prompt.seat, decision)
+            except IllegalDecision as refusal:
+                raise Broken(
+                    f"{decision} is offered and refused: {refusal.reason}", seat=prompt.seat
+                ) from refusal
+
+
+def check_written_answers(now: Moment) -> None:
+    """Every answer that is offered can be written in every language and is read back as itself."""
+    for language, prompt in product(LANGUAGES, now.prompts):
+        lexicons = [now.game.list_words(language), now.game.list_words("en")]
+        for number, decision in enumerate(prompt.offered(), start=1):
+            line = notation.format_decision(decision, lexicons[0])
+            for written in (line, str(number)):
+                read = notation.parse_decision(prompt, written, lexicons)
+                if read != decision:
+                    promise = f"“{written}” ({language}) is read as {read}, not {decision}"
+                    raise Broken(promise, seat=prompt.seat)
+
+
+def check_wrong_answers(now: Moment) -> None:
+    """What is no answer is refused with words, whatever is wrong with it."""
+    if not now.prompts:
+        return
+    prompt, decision = any_answer(now.prompts, now.luck)
+    refused = 0
+    for wrong in _iter_mutations(decision, now.luck):
+        try:
+            now.game.play_decision(copy_state(now.game, now.state), prompt.seat, wrong)
+        except IllegalDecision as refusal:
+            refused += 1
+            if len(refusal.reason) < SHORTEST_REFUSAL:
+                raise Broken(f"{wrong} is refused without words", seat=prompt.seat) from refusal
+    if not refused:
+        raise Broken("answers with any verb are taken", seat=prompt.seat)
+
+
+def check_words(now: Moment) -> None:
+    """Tables fit the columns of an e-mail, and questions and costs are told, in every language."""
+    seat = now.luck.choice([None, *range(now.seats)])
+    view = now.game.build_view(now.state, seat)
+    for language in (*LANGUAGES, STRANGE):
+        table = now.game.describe_table(view, NAMES[: now.seats], language)
+        for line in table.splitlines():
+            if len(line) > COLUMNS:
+                raise Broken(f"a line of the table is too long: “{line}”", seat=seat)
+        for prompt in now.prompts:
+            if prompt.seat == seat:
+                if not now.game.describe_prompt(prompt, view, language):
+                    raise Broken(f"there are no words for {prompt.question}", seat=seat)
+                for decision in prompt.offered():
+                    now.game.describe_cost(decision, view, language)
+
+
+def check_events(now: Moment) -> None:
+    """Every event is told as a sentence in every language."""
+    if not now.prompts:
+        return
+    prompt, decision = any_answer(now.prompts, now.luck)
+    state = copy_state(now.game, now.state)
+    events = now.game.play_decision(state, prompt.seat, decision)
+    for event, language in product(events, (*LANGUAGES, STRANGE)):
+        sentence = now.game.describe_event(event, NAMES[: now.seats], language)
+        if "{" in sentence or sentence[-1:] not in ENDS or not sentence:
+            raise Broken(f"{event.kind} is told as “{sentence}” ({language})", seat=prompt.seat)
+
+
+def check_secrets(now: Moment) -> None:
+    """What a seat cannot see, shuffled, changes nothing that it is shown or told."""
+    game, state = now.game, now.state
+    seat = now.luck.choice([None, *range(now.seats)])
+    other = game.imagine_state(state, seat, Chance(now.luck.randbytes(32)))
+    if differs := find_difference(game.build_view(other, seat), game.build_view(state, seat)):
+        raise Broken("a view shows what its seat may not see", seat=seat, field=differs)
+    if differs := find_difference(
+        _prompts_for_seat(game, other, seat), _prompts_for_seat(game, state, seat)
+    ):
+        raise Broken("a question shows what its seat may not see", seat=seat, field=differs)
+    for prompt in _open_prompts(now):
+        if prompt.seat == seat:
+            decision = any_filling(now.luck.choice(prompt.choices), now.luck)
+            told, known = (
+                _events_before_reveal(game, table, prompt, decision) for table in (other, state)
+            )
+            if differs := find_difference(told, known):
+                raise Broken("a seat is told what it may not see", seat=seat, field=differs)
+
+
+def _prompts_for_seat(game: AnyGame, state: Any, seat: int | None) -> list[Any]:
+    return [
+        [p.question, p.number, p.facts, p.fallback, p.answered, p.offered()]
+        for p in game.list_prompts(state)
+        if p.seat == seat
+    ]
+
+
+def _events_before_reveal(
+    game: AnyGame, state: Any, prompt: Prompt, decision: Decision
+) -> list[Event]:
+    """What a seat is told of its own move before anything is revealed by it."""
+    known = []
+    for event in game.play_decision(copy_state(game, state), prompt.seat, decision):
+        if event.reveals:
+            break
+        if event.audience is None or prompt.seat in event.audience:
+            known.append(event)
+    return known
+
+
+def check_order(now: Moment) -> None:
+    """A sealed group does not depend on the order in which its answers arrive."""
+    group = [p for p in now.prompts if p.group is not None]
+    if len(group) < 2 or any(p.answered for p in group):
+        return
+    answers = {p.seat: any_filling(now.luck.choice(p.choices), now.luck) for p in group}
+    first, *others = (_answer_group(now, answers) for _ in range(3))
+    for other in others:
+        if differs := find_difference(first, other):
+            raise Broken("a sealed group depends on the order of arrival", field=differs)
+
+
+def _answer_group(now: Moment, answers: dict[int, Decision]) -> Any:
+    """The state after a whole group has answered in some order, as far as it was still asked."""
+    state = copy_state(now.game, now.state)
+    numbers = {(p.seat, p.number) for p in now.prompts}
+    for seat in now.luck.sample(sorted(answers), len(answers)):
+        for prompt in now.game.list_prompts(state):
+            if prompt.seat == seat and (seat, prompt.number) in numbers:
+                now.game.play_decision(state, seat, answers[seat])
+    return state
+
+
+def check_end(now: Moment) -> None:
+    """After the end there is a place for every seat, and nothing is hidden from anybody."""
+    if now.prompts:
+        return
+    outcome = now.game.find_outcome(now.state)
+    if outcome is None:
+        raise Broken("nobody is asked, and there is no outcome")
+    _check_outcome(outcome, now.seats)
+    written = now.game.write_position(now.state)
+    for seat in (None, *range(now.seats)):
+        other = now.game.imagine_state(now.state, seat, Chance(now.luck.randbytes(32)))
+        # Nobody learns the seed, from which the whole match follows.
+        known = now.game.write_position(other) | {"chance": written["chance"]}
+        if differs := find_difference(known, written):
+            raise Broken("something is hidden after the end", seat=seat, field=differs)
+
+
+def _check_outcome(outcome: Outcome, seats: int) -> None:
+    if len(outcome.places) != seats:
+        raise Broken(f"{len(outcome.places)} places for {seats} seats", field="places")
+    # Against the game itself all may lose.
+    if 1 not in outcome.places and set(outcome.places) != {2}:
+        raise Broken(f"nobody wins, and not all lose: {outcome.places}", field="places")
+    for field, rows in (("scores", outcome.scores), ("lines", outcome.lines)):
+        if len(rows) not in (0, seats):
+            raise Broken(f"{len(rows)} rows for {seats} seats", field=field)
+
+
+def _open_prompts(now: Moment) -> list[Prompt]:
+    return [prompt for prompt in now.prompts if prompt.answered is None]
+
+
+def _iter_mutations(decision: Decision, luck: random.Random) -> Iterator[Decision]:
+    yield Decision("dance", decision.args)
+    yield Decision(decision.verb, {**decision.args, "extra": 1})
+    junk: Any
+    for name, junk in product(decision.args, ("junk", -1, 10**9, ["junk"], {"junk": 3}, [])):
+        yield Decision(decision.verb, {**decision.args, name: junk})
+    if decision.args:
+        gone = luck.choice(list(decision.args))
+        yield Decision(decision.verb, {k: v for k, v in decision.args.items() if k != gone})
+
+
+MOMENT_CHECKS: tuple[Callable[[Moment], None], ...] = (
+    check_questions,
+    check_components,
+    check_storage,
+    check_views,
+    check_answers,
+    check_written_answers,
+    check_wrong_answers,
+    check_words,
+    check_events,
+    check_secrets,
+    check_order,
+    check_end,
+)
+
+
+# Of whole matches ---------------------------------------------------------------------------------
+
+
+def check_deal(game: AnyGame, seats: int, number: int) -> None:
+    """The same seed deals the same table, another one another."""
+    one, same, other = (game.set_up_match(seats, seed_of(number, n), {}) for n in (1, 1, 2))
+    if differs := find_difference(one, same):
+        raise Broken("the same seed deals another table", field=differs)
+    if one == other:
+        raise Broken("another seed deals the same table")
+
+
+def check_silence(game: AnyGame, seats: int, number: int) -> None:
+    """A match that nobody answers ends."""
+    state = game.set_up_match(seats, seed_of("silence", number), {})
+    _play_to_end(game, state, lambda prompt: prompt.fallback)
+
+
+def check_bot(game: AnyGame, seats: int, number: int) -> None:
+    """The house bot answers legally, from views alone, until the match is over."""
+    state, chance = game.set_up_match(seats, seed_of("bots", number), {}), Chance(b"bot")
+    _play_to_end(
+        game,
+        state,
+        lambda prompt: game.bot.choose_decision(
+            game.build_view(state, prompt.seat), prompt, chance
+        ),
+    )
+
+
+def _play_to_end(game: AnyGame, state: Any, choose: Callable[[Prompt], Decision]) -> None:
+    for ply in range(MOST_MOVES):
+        waiting = [prompt for prompt in game.list_prompts(state) if prompt.answered is None]
+        if not waiting:
+            break
+        prompt = waiting[0]
+        decision = choose(prompt)
+        try:
+            game.play_decision(state, prompt.seat, decision)
+        except IllegalDecision as refusal:
+            promise = f"ply {ply}: {decision} is refused: {refusal.reason}"
+            raise Broken(promise, seat=prompt.seat) from refusal
+    if game.find_outcome(state) is None:
+        raise Broken("the match does not end")
+
+
+def check_options(game: AnyGame, seats: int, number: int) -> None:
+    """Presets name options and their values, and every option has a word in every language."""
+    known = {option.name: option.values for option in game.options}
+    for preset, values in game.presets.items():
+        for name, value in values.items():
+            if value not in known.get(name, ()):
+                raise Broken(f"the preset {preset} has an unknown value", field=name)
+    for language, name in product(LANGUAGES, known):
+        if not game.list_words(language).get(name):
+            raise Broken(f"an option has no word ({language})", field=name)
+
+
+MATCH_CHECKS: tuple[Callable[[AnyGame, int, int], None], ...] = (
+    check_deal,
+    check_silence,
+    check_bot,
+    check_options,
+)
