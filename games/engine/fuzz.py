@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .contract import AnyGame
-from .game_checks import MATCH_CHECKS, MOMENT_CHECKS
+from .game_checks import LANGUAGE_CHECKS, LANGUAGES, MATCH_CHECKS, MOMENT_CHECKS
 from .random_match import Broken, Moment, iter_random_match, replay_moves
 from .state_differences import find_difference
 
@@ -30,12 +30,18 @@ def fuzz_match(game: AnyGame, seats: int, number: int, *, check_every: int = 7) 
 
 
 def check_moment(now: Moment) -> None:
-    """Make every check of one moment. Raises Broken that names the ply, too."""
+    """Make every check of one moment, those of words in one language that is drawn.
+
+    Raises Broken that names the ply, too.
+    """
     # The checks draw from the same luck, and must not change what is played.
     luck = now.luck.getstate()
-    for check in MOMENT_CHECKS:
-        try:
+    language = now.luck.choice(LANGUAGES)
+    try:
+        for check in MOMENT_CHECKS:
             check(now)
-        except Broken as broken:
-            raise Broken(f"ply {len(now.moves)}: {broken}") from broken
+        for check_language in LANGUAGE_CHECKS:
+            check_language(now, language)
+    except Broken as broken:
+        raise Broken(f"ply {len(now.moves)}: {broken}") from broken
     now.luck.setstate(luck)

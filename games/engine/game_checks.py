@@ -1,7 +1,8 @@
 """What every game promises: one list, checked by `manage.py fuzz` and by the tests of every game.
 
-A check of MOMENT_CHECKS is given one moment of a random match, the last one among them, one of
-MATCH_CHECKS a game, a number of seats and the number of a match. Each raises Broken.
+A check of MOMENT_CHECKS is given one moment of a random match, the last one among them; one of
+LANGUAGE_CHECKS a language, too; one of MATCH_CHECKS a game, a number of seats and the number of a
+match. Each raises Broken.
 """
 
 from __future__ import annotations
@@ -21,9 +22,8 @@ from .random_match import MOST_MOVES, Broken, Moment, any_answer, any_filling, s
 from .state_differences import find_difference
 from .text import COLUMNS
 
-LANGUAGES = ("en", "fr", "de")
-# A language that no game speaks is told in English.
-STRANGE = "xx"
+# The last is one that no game speaks, and told in English.
+LANGUAGES = ("en", "fr", "de", "xx")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 MOST_EXAMPLES = 8
 # How a sentence about an event may end.
@@ -91,10 +91,10 @@ def check_answers(now: Moment) -> None:
                 ) from refusal
 
 
-def check_written_answers(now: Moment) -> None:
-    """Every answer that is offered can be written in every language and is read back as itself."""
-    for language, prompt in product(LANGUAGES, now.prompts):
-        lexicons = [now.game.list_words(language), now.game.list_words("en")]
+def check_written_answers(now: Moment, language: str) -> None:
+    """Every answer that is offered can be written and is read back as itself."""
+    lexicons = [now.game.list_words(language), now.game.list_words("en")]
+    for prompt in now.prompts:
         for number, decision in enumerate(prompt.offered(), start=1):
             line = notation.format_decision(decision, lexicons[0])
             for written in (line, str(number)):
@@ -121,31 +121,29 @@ def check_wrong_answers(now: Moment) -> None:
         raise Broken("answers with any verb are taken", seat=prompt.seat)
 
 
-def check_words(now: Moment) -> None:
-    """Tables fit the columns of an e-mail, and questions and costs are told, in every language."""
+def check_words(now: Moment, language: str) -> None:
+    """Tables fit the columns of an e-mail, and questions and costs are told."""
     seat = now.luck.choice([None, *range(now.seats)])
     view = now.game.build_view(now.state, seat)
-    for language in (*LANGUAGES, STRANGE):
-        table = now.game.describe_table(view, NAMES[: now.seats], language)
-        for line in table.splitlines():
-            if len(line) > COLUMNS:
-                raise Broken(f"a line of the table is too long: “{line}”", seat=seat)
-        for prompt in now.prompts:
-            if prompt.seat == seat:
-                if not now.game.describe_prompt(prompt, view, language):
-                    raise Broken(f"there are no words for {prompt.question}", seat=seat)
-                for decision in prompt.offered():
-                    now.game.describe_cost(decision, view, language)
+    for line in now.game.describe_table(view, NAMES[: now.seats], language).splitlines():
+        if len(line) > COLUMNS:
+            raise Broken(f"a line of the table is too long: “{line}”", seat=seat)
+    for prompt in now.prompts:
+        if prompt.seat == seat:
+            if not now.game.describe_prompt(prompt, view, language):
+                raise Broken(f"there are no words for {prompt.question}", seat=seat)
+            for decision in prompt.offered():
+                now.game.describe_cost(decision, view, language)
 
 
-def check_events(now: Moment) -> None:
-    """Every event is told as a sentence in every language."""
+def check_events(now: Moment, language: str) -> None:
+    """Every event is told as a sentence."""
     if not now.prompts:
         return
     prompt, decision = any_answer(now.prompts, now.luck)
     state = copy_state(now.game, now.state)
     events = now.game.play_decision(state, prompt.seat, decision)
-    for event, language in product(events, (*LANGUAGES, STRANGE)):
+    for event in events:
         sentence = now.game.describe_event(event, NAMES[: now.seats], language)
         if "{" in sentence or sentence[-1:] not in ENDS or not sentence:
             raise Broken(f"{event.kind} is told as “{sentence}” ({language})", seat=prompt.seat)
@@ -265,13 +263,15 @@ MOMENT_CHECKS: tuple[Callable[[Moment], None], ...] = (
     check_storage,
     check_views,
     check_answers,
-    check_written_answers,
     check_wrong_answers,
-    check_words,
-    check_events,
     check_secrets,
     check_order,
     check_end,
+)
+LANGUAGE_CHECKS: tuple[Callable[[Moment, str], None], ...] = (
+    check_written_answers,
+    check_words,
+    check_events,
 )
 
 

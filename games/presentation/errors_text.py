@@ -33,10 +33,11 @@ def serialize_refusal(refusal: Refused) -> dict[str, Any]:
 def describe_saved_refusal(note: Mapping[str, Any], game: str = "") -> str:
     """Return a noted refusal as a sentence."""
     language, sentence = (get_language() or "en")[:2], note.get("sentence", "")
+    facts = note.get("facts", {})
+    # In English, too: a game tells the facts by their names, where the reason may hold codes.
+    own = GAMES[game].describe_refusal(sentence, facts, language) if game and sentence else ""
+    if own:
+        return own
     if language == "en" or not sentence:
         return str(note.get("reason", ""))
-    facts = note.get("facts", {})
-    own = GAMES[game].describe_refusal(sentence, facts, language) if game else ""
-    return own or format_sentence(
-        gettext(sentence), facts, quotes=gettext("“{}”"), last=gettext("or")
-    )
+    return format_sentence(gettext(sentence), facts, quotes=gettext("“{}”"), last=gettext("or"))

@@ -10,7 +10,13 @@ from msgspec.structs import replace
 
 from games.engine.contract import AnyGame, Decision
 from games.engine.fuzz import fuzz_match
-from games.engine.game_checks import MATCH_CHECKS, MOMENT_CHECKS, check_end
+from games.engine.game_checks import (
+    LANGUAGE_CHECKS,
+    LANGUAGES,
+    MATCH_CHECKS,
+    MOMENT_CHECKS,
+    check_end,
+)
 from games.engine.random_match import Broken, Moment, iter_random_match, replay_moves
 from games.titles import GAMES
 from tests.sizes import match_numbers
@@ -28,6 +34,18 @@ def test_at_every_ply(name: str, seats: int, check: Callable[[Moment], None]) ->
     for now in iter_random_match(GAMES[name], seats, number):
         luck = now.luck.getstate()
         check(now)
+        now.luck.setstate(luck)
+
+
+@tables
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("check", LANGUAGE_CHECKS, ids=lambda check: check.__name__)
+def test_in_every_language(
+    name: str, seats: int, check: Callable[[Moment, str], None], language: str
+) -> None:
+    for now in iter_random_match(GAMES[name], seats, 31 + LANGUAGE_CHECKS.index(check)):
+        luck = now.luck.getstate()
+        check(now, language)
         now.luck.setstate(luck)
 
 

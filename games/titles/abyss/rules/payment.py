@@ -8,7 +8,6 @@ from itertools import combinations
 
 from games.engine.contract import IllegalDecision
 
-from ..words.refusals import build_refusal
 from .components import RACE, RACES, VALUE
 
 MOST_EXAMPLES = 8
@@ -58,14 +57,14 @@ def pearls_due(
     """
     played = {RACE[ally] for ally in allies}
     if mandatory is not None and mandatory not in played:
-        raise build_refusal(
+        raise IllegalDecision(
             "{lord} needs a {race} among the Allies you play (mandatory race).",
             code="R5.2",
             lord=lord,
             race=mandatory,
         )
     if len(played) != races:
-        raise build_refusal(
+        raise IllegalDecision(
             "{lord} needs Allies of exactly {races}, not of {played}.",
             code="R5.2",
             lord=lord,

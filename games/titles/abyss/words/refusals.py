@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.engine.contract import IllegalDecision
-
 from .lexicon import list_words
 from .names import RACES, language_column, name_of
 from .story import format_counted_noun
@@ -205,13 +203,6 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
         return ""
     told = REFUSALS[sentence][column - 1] if column else sentence
     return told.format(**{key: _format_fact(key, fact, language) for key, fact in facts.items()})
-
-
-def build_refusal(sentence: str, *, code: str, **facts: Any) -> IllegalDecision:
-    """Return a refusal some of whose facts are other words than their codes, in English too."""
-    return IllegalDecision(
-        sentence, code=code, reason=describe_refusal(sentence, facts, "en"), **facts
-    )
 
 
 def _format_fact(key: str, fact: Any, language: str) -> object:
