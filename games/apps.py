@@ -12,18 +12,15 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        # Imported here because letters and readers need the models that Django has just loaded.
-        from games.emails import devices, invitations, leagues, matches, moderation, replies
-        from games.replies import prompts, quarantine
+        # Imported here because they need the models that Django has just loaded.
+        from games.emails.writers import BAGS, WRITERS
+        from games.presentation.push_summary import summarize_notification
+        from games.replies.readers import READERS
+        from notifications import gateway
 
-        matches.register_match_emails()
-        leagues.register_league_emails()
-        replies.register_reply_emails()
-        invitations.register_invitation_emails()
-        prompts.register_prompt_reader()
-        quarantine.register_quarantine_actions()
-        moderation.register_moderation_emails()
-        devices.register_device_emails()
+        gateway.connect_application(
+            readers=READERS, writers=WRITERS, bags=BAGS, describe=summarize_notification
+        )
 
 
 class DeskConfig(AdminConfig):

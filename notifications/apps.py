@@ -12,14 +12,14 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         # Imported here because they need the models that Django has just loaded.
-        from .incoming import bundle_replies, intake
         from .outgoing import account_emails, bundles, planning, renderers
 
-        renderers.register_renderer(planning.BUNDLE, bundles.render_unsent_bundle)
-        renderers.register_renderer("bundle_help", bundles.write_help)
-        renderers.register_renderer("test_letter", account_emails.render_account_email)
-        renderers.register_renderer("new_address", account_emails.render_account_email)
-        renderers.register_renderer("lost_letter", account_emails.render_account_email)
-        renderers.register_renderer("new_sender", account_emails.render_account_email)
-        renderers.register_renderer("address_changed", account_emails.render_account_email)
-        intake.register_reader("bundle", bundle_replies.read_reply)
+        renderers.writers |= {
+            planning.BUNDLE: bundles.render_unsent_bundle,
+            "bundle_help": bundles.write_help,
+            "test_letter": account_emails.render_account_email,
+            "new_address": account_emails.render_account_email,
+            "lost_letter": account_emails.render_account_email,
+            "new_sender": account_emails.render_account_email,
+            "address_changed": account_emails.render_account_email,
+        }

@@ -5,7 +5,10 @@ Names that say too little without the name of their module are lengthened here.
 
 from __future__ import annotations
 
-from notifications.incoming.intake import Reply, readers, register_reader
+from collections.abc import Mapping
+
+from notifications.incoming import intake
+from notifications.incoming.intake import Read, Reply, read_reply
 from notifications.incoming.transports.provider_events import REMEMBERED as PROVIDER_EVENTS_KEPT
 from notifications.models import (
     Delivery,
@@ -19,6 +22,7 @@ from notifications.models import (
     Trouble,
     Wish,
 )
+from notifications.outgoing import renderers
 from notifications.outgoing.bounce_scores import of_address as delivery_problem_of_address
 from notifications.outgoing.channels import ALL as ALL_EVENTS
 from notifications.outgoing.channels import EVERYTHING as ALL_THREADS
@@ -33,7 +37,7 @@ from notifications.outgoing.outbox import send_again as resend_notification
 from notifications.outgoing.outbox import threads_of as threads_of_notification
 from notifications.outgoing.outbox import usual_delay as usual_sending_delay
 from notifications.outgoing.planning import TO_ANYBODY, mailbox_of, unsubscribe_from_thread
-from notifications.outgoing.renderers import Bag, Letter, Picture, Write, register_renderer
+from notifications.outgoing.renderers import Bag, Letter, Picture, Write
 from notifications.outgoing.reply_addresses import write_full as write_reply_address
 from notifications.outgoing.reserved_domains import is_reserved_address
 from notifications.preferences.channel_preferences import (
@@ -67,10 +71,11 @@ from notifications.retention.erasure import (
 from notifications.retention.own_data import own_data as own_notification_data
 from notifications.retention.periods import letters_kept as emails_kept
 from notifications.retention.periods import words_kept as email_words_kept
+from notifications.webhooks import shapes
 from notifications.webhooks.guard import LONGEST_URL as LONGEST_WEBHOOK_URL
 from notifications.webhooks.guard import Unsafe as UnsafeUrl
 from notifications.webhooks.guard import check_url, fetch_url
-from notifications.webhooks.shapes import About, teller
+from notifications.webhooks.shapes import About, Describe
 
 __all__ = [
     # Telling players: services post drafts in the transaction of what they tell, and may ask what
@@ -85,21 +90,20 @@ __all__ = [
     "resend_notification",
     "threads_of_notification",
     "usual_sending_delay",
-    # Rendering: emails/ say who writes which kind of notification, and in what few words the
-    # subject of one is told to programs.
+    # What games register, once: who reads which kind of reply, who writes which kind of
+    # notification, and in what few words the subject of one is told to programs.
     "About",
     "Bag",
     "Letter",
     "Picture",
     "Write",
+    "connect_application",
     "one_click_url",
-    "register_renderer",
-    "teller",
     "write_reply_address",
     # Replies: replies/ read what players answer, and whether its sender is one of them.
+    "Read",
     "Reply",
-    "readers",
-    "register_reader",
+    "read_reply",
     "unsubscribe_from_thread",
     "writes_from",
     # Preferences of a player, as the API and the pages of games show and change them.
@@ -156,3 +160,21 @@ __all__ = [
     "Trouble",
     "Wish",
 ]
+
+
+def connect_application(
+    *,
+    readers: Mapping[str, Read],
+    writers: Mapping[str, Write],
+    bags: Mapping[str, Bag],
+    describe: Describe,
+) -> None:
+    """Say who reads replies, by the first letter of their token; who writes notifications, and what
+    is read for many of them at once, by their kind; and who describes one in a few words.
+
+    It is called once, when Django has loaded the models.
+    """
+    intake.readers |= readers
+    renderers.writers |= writers
+    renderers.bags |= bags
+    shapes.describe = describe

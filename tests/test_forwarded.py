@@ -42,7 +42,6 @@ from games.models import (
     Vote,
 )
 from games.presentation import links
-from games.replies.prompts import read_reply
 from games.services import (
     accounts,
     chat,
@@ -58,6 +57,7 @@ from games.services.moderation import desk
 from games.services.moderation.measures import Measure
 from games.services.moderation.roles import Action, Role
 from games.services.reminders import send_reminders
+from notifications.gateway import read_reply
 from notifications.incoming import dispatch
 from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.models import Hook, Mailbox, Notice, SenderAddress, Wish

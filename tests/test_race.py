@@ -18,7 +18,7 @@ from django.db import connection
 from django.utils import timezone
 
 from abyss_site.ids import uuid7
-from games.models import Match, Move, Prompt, Seat, new_token
+from games.models import Match, Move, Prompt, Seat, new_prompt_token
 from notifications.models import Notice
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -105,7 +105,7 @@ def _copy(match: Match, many: int) -> None:
     Seat.objects.bulk_create(seats, batch_size=1000)
     fields = ("seat", "number", "question", "opened", "deadline")
     asked = {name: getattr(prompt, name) for name in fields}
-    rows = [Prompt(match=one, token=new_token(), **asked) for one in matches]
+    rows = [Prompt(match=one, token=new_prompt_token(), **asked) for one in matches]
     Prompt.objects.bulk_create(rows, batch_size=1000)
     assert prompt.deadline is not None and prompt.deadline < timezone.now()
 

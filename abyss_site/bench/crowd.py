@@ -19,7 +19,7 @@ COPIED = (
     f"(lpad(to_hex({FIRST_BORN} + 1000 * copy), 12, '0') || '7'"
     " || substr(md5(row.{column}::text || copy), 14))::uuid"
 )
-TOKEN = "translate(left(md5(row.token || copy), 26), '0189', 'wxyz')"
+TOKEN = "left(row.token, 1) || translate(left(md5(row.token || copy), 25), '0189', 'wxyz')"
 
 
 def crowd(match: Match, first: int, many: int) -> None:

@@ -180,9 +180,7 @@ def _ask_again(name: str) -> None:
 
 def _post_ready_letters() -> None:
     sample = _sample()
-    renderers.register_renderer(
-        "bench", lambda notice: renderers.Letter("x", sample.text, sample.html)
-    )
+    renderers.writers["bench"] = lambda notice: renderers.Letter("x", sample.text, sample.html)
     people = tables.people()
     drafts = [
         outbox.Draft(f"bench-{number}", people[number % 4].pk, "bench", thread=f"bench-{number}")

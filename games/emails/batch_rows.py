@@ -22,7 +22,7 @@ from games.queries.chat import Said
 from games.queries.move_log import Late
 from games.services import prompts
 from notifications import gateway
-from notifications.gateway import Notice, Write
+from notifications.gateway import Notice
 
 
 class Known(Struct):
@@ -42,11 +42,6 @@ class Known(Struct):
     def story(self) -> Rows:
         """What is told since the last own move."""
         return Rows(self.late.moves, self.notes, self.votes, since=self.late.played)
-
-
-def register_match_renderer(kind: str, write: Write) -> None:
-    """Let `write` write letters about a match, from what is `known` of it."""
-    gateway.register_renderer(kind, write, BAG)
 
 
 def get_email_facts(notice: Notice) -> Known:

@@ -9,13 +9,7 @@ from django.urls import reverse
 
 from games.emails.matches import render_email
 from games.services.known_devices import code_of
-from notifications import gateway
 from notifications.gateway import Letter, Notice
-
-
-def register_device_emails() -> None:
-    """Tell the outbox who writes this e-mail."""
-    gateway.register_renderer("device_code", device_code)
 
 
 def device_code(notice: Notice) -> Letter:

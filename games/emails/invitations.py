@@ -18,16 +18,7 @@ from games.presentation import errors_text, labels, links
 from games.queries import matches
 from games.services.invitations import LINK, check_open
 from games.titles import GAMES
-from notifications import gateway
 from notifications.gateway import Letter, Notice, one_click_url
-
-
-def register_invitation_emails() -> None:
-    """Tell the post office who writes these letters."""
-    gateway.register_renderer("invitation", render_invitation_email)
-    gateway.register_renderer("introduction", render_invitation_email)
-    gateway.register_renderer("declined", render_invitation_answer_email)
-    gateway.register_renderer("invitation_answered", render_invitation_answer_email)
 
 
 def render_invitation_email(notice: Notice) -> Letter | None:

@@ -19,16 +19,10 @@ from games.models import Chair, Entry, Match, Pairing, Player, Season
 from games.presentation import labels, leagues
 from games.services.leagues import results, terms
 from games.titles import GAMES
-from notifications import gateway
 from notifications.gateway import Letter, Notice
 
 # A headline, sentences, and lines of a list.
 Said = tuple[str, list[str], list[str]]
-
-
-def register_league_emails() -> None:
-    """Tell the post office who writes the letters of leagues."""
-    gateway.register_renderer("league", render_league_email)
 
 
 def render_league_email(notice: Notice) -> Letter | None:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.emails import batch_rows, prompts
+from games.emails import prompts
 from games.emails.batch_rows import Known, get_email_facts
 from games.emails.prompts import format_instant
 from games.engine import notation
@@ -29,7 +29,6 @@ from games.presentation import (
     labels,
     links,
     orders,
-    push_summary,
     votes,
 )
 from games.queries import chat, matches, move_log
@@ -39,29 +38,6 @@ from notifications.gateway import Letter, Notice, Picture
 
 # So many moves of story; older ones are on the history page.
 MOST_STORY = 30
-
-
-def register_match_emails() -> None:
-    """Tell the post office who writes which kind of letter."""
-    batch_rows.register_match_renderer("your_turn", render_prompt_email)
-    batch_rows.register_match_renderer("reminder", render_prompt_email)
-    batch_rows.register_match_renderer("refused", render_refusal_email)
-    batch_rows.register_match_renderer("receipt", render_match_news_email)
-    batch_rows.register_match_renderer("clock_moved", render_match_news_email)
-    batch_rows.register_match_renderer("match_started", render_match_news_email)
-    batch_rows.register_match_renderer("match_finished", render_match_news_email)
-    gateway.register_renderer("match_frozen", match_frozen)
-    batch_rows.register_match_renderer("paused", render_pause_email)
-    batch_rows.register_match_renderer("resumed", render_pause_email)
-    batch_rows.register_match_renderer("vote_asked", vote_asked)
-    batch_rows.register_match_renderer("vote_decided", render_match_news_email)
-    batch_rows.register_match_renderer("seat_taken", render_match_news_email)
-    gateway.register_renderer("seat_lost", seat_lost)
-    batch_rows.register_match_renderer("seat_back", render_match_news_email)
-    batch_rows.register_match_renderer("orders", render_match_news_email)
-    batch_rows.register_match_renderer("order_off", render_match_news_email)
-    gateway.register_renderer("sign_in", sign_in)
-    gateway.teller[:] = [push_summary.summarize_notification]
 
 
 def render_prompt_email(notice: Notice) -> Letter | None:

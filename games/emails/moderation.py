@@ -10,13 +10,7 @@ from games.emails.matches import match_of, render_email
 from games.engine.text import wrap_paragraph
 from games.presentation import moderation
 from games.titles import GAMES
-from notifications import gateway
 from notifications.gateway import Letter, Notice
-
-
-def register_moderation_emails() -> None:
-    """Tell the post office who writes them."""
-    gateway.register_renderer("desk", render_moderation_email)
 
 
 def render_moderation_email(notice: Notice) -> Letter | None:

@@ -7,20 +7,12 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext
 
-from games.emails.batch_rows import get_email_facts, register_match_renderer
+from games.emails.batch_rows import get_email_facts
 from games.emails.matches import build_move_context, context_of, render_email
 from games.engine.text import wrap_paragraph
 from games.models import Match
 from games.queries import chat as chat_queries
 from notifications.gateway import Letter, Notice
-
-
-def register_reply_emails() -> None:
-    """Tell the post office who writes which kind of letter."""
-    register_match_renderer("chat", render_chat_email)
-    register_match_renderer("held", render_quarantine_email)
-    for kind in ("commands", "sequence", "sequence_stopped"):
-        register_match_renderer(kind, render_transcript_email)
 
 
 def render_quarantine_email(notice: Notice) -> Letter | None:

@@ -9,7 +9,7 @@ import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.db.models.functions.text
 import django.utils.timezone
-import games.models.match
+import games.models.reply_tokens
 import games.models.players
 from django.conf import settings
 from django.db import migrations, models
@@ -660,7 +660,7 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=games.models.match.new_token, max_length=26, unique=True
+                        default=games.models.reply_tokens.new_invitation_token, max_length=26, unique=True
                     ),
                 ),
                 ("address", models.EmailField(blank=True, max_length=254)),
@@ -1074,7 +1074,7 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField()),
                 ("number", models.PositiveIntegerField()),
                 ("question", models.CharField(max_length=40)),
-                ("token", models.CharField(default=games.models.match.new_token, max_length=26)),
+                ("token", models.CharField(default=games.models.reply_tokens.new_prompt_token, max_length=26)),
                 ("sealed", models.BooleanField(default=False)),
                 ("for_bot", models.BooleanField(default=False)),
                 ("opened", models.DateTimeField()),
@@ -1772,7 +1772,7 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=games.models.match.new_token, max_length=26, unique=True
+                        default=games.models.reply_tokens.new_ballot_token, max_length=26, unique=True
                     ),
                 ),
                 ("says", models.BooleanField(null=True)),

@@ -7,7 +7,7 @@ from .fraud_signals import Hint, Trace
 from .heartbeats import Outage, Pulse
 from .invitations import Invitation
 from .leagues import Chair, Division, Entry, League, Pairing, Round, Season
-from .match import Match, Prompt, Seat, Status, Undo, new_token
+from .match import Match, Prompt, Seat, Status, Undo
 from .moves import Move, Snapshot
 from .orders import Order
 from .player_events import Happening
@@ -15,6 +15,7 @@ from .players import Block, Level, Player
 from .private_notes import Memo
 from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
+from .reply_tokens import TokenKind, new_prompt_token, new_token
 from .sign_in import SignInRequest
 from .staff import Bar, Deed, Proposal, Report, Sanction
 from .submissions import Submission
@@ -66,5 +67,7 @@ __all__ = [
     "Trace",
     "Undo",
     "Vote",
+    "TokenKind",
+    "new_prompt_token",
     "new_token",
 ]

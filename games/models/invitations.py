@@ -8,7 +8,8 @@ from django.db.models import Q
 
 from abyss_site.ids import uuid7
 
-from .match import Match, new_token
+from .match import Match
+from .reply_tokens import new_invitation_token
 
 
 class Invitation(models.Model):
@@ -32,7 +33,7 @@ class Invitation(models.Model):
         LAPSED = "lapsed"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    token = models.CharField(max_length=26, unique=True, default=new_token)
+    token = models.CharField(max_length=26, unique=True, default=new_invitation_token)
     match = models.ForeignKey(Match, models.SET_NULL, null=True, related_name="invitations")
     inviter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     player = models.ForeignKey(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -11,12 +9,7 @@ from django.db.models.functions import Now
 
 from abyss_site.ids import uuid7
 
-ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
-
-
-def new_token() -> str:
-    """Return 26 letters and digits that nobody can guess (130 bits), safe in any address."""
-    return "".join(ALPHABET[byte & 31] for byte in secrets.token_bytes(26))
+from .reply_tokens import new_prompt_token
 
 
 class Status(models.TextChoices):
@@ -283,7 +276,7 @@ class Prompt(models.Model):
     seat = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField()
     question = models.CharField(max_length=40)
-    token = models.CharField(max_length=26, default=new_token)
+    token = models.CharField(max_length=26, default=new_prompt_token)
     sealed = models.BooleanField(default=False)
     for_bot = models.BooleanField(default=False)
     opened = models.DateTimeField()

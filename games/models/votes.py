@@ -7,7 +7,8 @@ from django.db.models import Q
 
 from abyss_site.ids import uuid7
 
-from .match import Match, new_token
+from .match import Match
+from .reply_tokens import new_ballot_token
 
 
 class Vote(models.Model):
@@ -84,7 +85,7 @@ class Ballot(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots")
     seat = models.PositiveSmallIntegerField()
-    token = models.CharField(max_length=26, unique=True, default=new_token)
+    token = models.CharField(max_length=26, unique=True, default=new_ballot_token)
     says = models.BooleanField(null=True)
     answered = models.DateTimeField(null=True)
 

@@ -19,7 +19,6 @@ from games.replies import command_handlers, responses
 from games.replies import commands as command_replies
 from games.replies.commands import Spoken
 from games.replies.responses import Correspondence
-from games.replies.votes import read_ballot
 from games.services import inactivity, order_commands
 from notifications import gateway
 from notifications.gateway import Reply
@@ -51,12 +50,7 @@ class Script(Struct, frozen=True):
     answers: list[str]
 
 
-def register_prompt_reader() -> None:
-    """Let the post office hand letters to `play+…` addresses to this door."""
-    gateway.register_reader("play", read_reply)
-
-
-def read_reply(reply: Reply) -> str:
+def read_prompt_reply(reply: Reply) -> str:
     """Do what a letter says, or say by letter why not. Returns the reason code.
 
     Only the seat's own player acts: a letter from another address is held, and the registered
@@ -64,7 +58,7 @@ def read_reply(reply: Reply) -> str:
     """
     prompt = next(iter(sql.fetch_rows(Prompt, sql.BY_TOKEN, reply.token, beside="match")), None)
     if prompt is None:
-        return read_ballot(reply)
+        return "unknown_prompt"
     [seat] = sql.fetch_rows(Seat, sql.SEAT_OF_MATCH, prompt.match_id, prompt.seat, beside="player")
     player = seat.player
     letter = Correspondence(reply, prompt, player)

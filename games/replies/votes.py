@@ -9,7 +9,6 @@ from games.engine import notation
 from games.engine.contract import Refused, UnreadableDecision
 from games.models import Ballot, Player, Seat
 from games.presentation import errors_text, links
-from games.replies.invitations import read_invitation
 from games.services.votes import answer_ballot
 from notifications import gateway
 from notifications.gateway import Draft, Reply
@@ -29,7 +28,7 @@ def read_ballot(reply: Reply) -> str:
     """
     ballot = Ballot.objects.select_related("vote__match").filter(token=reply.token).first()
     if ballot is None:
-        return read_invitation(reply)
+        return "unknown_prompt"
     seats = Seat.objects.select_related("player")
     player = seats.get(match=ballot.vote.match, number=ballot.seat).player
     if not player.is_active:

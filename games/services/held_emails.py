@@ -1,10 +1,13 @@
-"""Letting an e-mail count that was held because somebody else may have sent it."""
+"""E-mails that are held because somebody else may have sent them: they count, or never will."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
+from django.utils import timezone
+
 from games.models import Prompt
+from games.services.moderation.measures import CannotBeDone
 from notifications import gateway
 from notifications.gateway import Notice, Reply
 
@@ -16,7 +19,7 @@ def let_count(notice: Notice) -> str:
     """
     player = notice.player
     token = notice.data.get("ballot_token") or Prompt.objects.get(pk=notice.data["prompt"]).token
-    return gateway.readers["play"](
+    return gateway.read_reply(
         Reply(
             letter_id=UUID(notice.key.removeprefix("held-")),
             token=token,
@@ -26,3 +29,42 @@ def let_count(notice: Notice) -> str:
             received=notice.created,
         )
     )
+
+
+def get_quarantined_match_id(pk: UUID) -> UUID | None:
+    """The match in which a letter would count. None: it is not held (any more)."""
+    notice = _find_quarantine_notification(pk)
+    return None if notice is None else UUID(notice.data["match"])
+
+
+def release_email(pk: UUID) -> str | None:
+    """Let a letter count; what became of it in words. None: it is not held (any more).
+
+    Raises CannotBeDone once retention has forgotten its words: without them it is empty.
+    """
+    notice = _find_quarantine_notification(pk)
+    if notice is None:
+        return None
+    if "lines" not in notice.data:
+        raise CannotBeDone(
+            "The words of this letter are forgotten by now, so it cannot count: ask its player to"
+            " answer again."
+        )
+    gateway.record_decision(pk, {"staff": "released"}, now=timezone.now())
+    let_count(notice)
+    # Not what became of it: whether an answer is one could tell what the seat holds.
+    return "The letter is read as if its player had sent it, and they are told what came of it."
+
+
+def reject_email(pk: UUID) -> str | None:
+    """Let the link by which its player could let it count lead nowhere. None: it is not held."""
+    if _find_quarantine_notification(pk) is None:
+        return None
+    gateway.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
+    return "The link that would let the letter count leads nowhere any more."
+
+
+def _find_quarantine_notification(pk: UUID) -> Notice | None:
+    """What asked the player about a held letter; None if staff has decided about it."""
+    notice = Notice.objects.select_related("player").filter(pk=pk, kind="held").first()
+    return None if notice is None or notice.decided_at else notice

@@ -9,7 +9,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from games.engine import clock
-from games.models import Match, Note, Player, Prompt, Seat, Status, new_token
+from games.models import Match, Note, Player, Prompt, Seat, Status, new_prompt_token
 from games.services import announcements, prompts
 from games.services.decision_rows import Sitter, fetch_sitters
 
@@ -71,7 +71,7 @@ def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
         return None
     if row.answered is not None:
         # A sealed answer may be changed until all are in, but not by who sat there before.
-        row.token = new_token()
+        row.token = new_prompt_token()
         row.save(update_fields=["token"])
         return None
     fresh = prompts.row_of(match, row, sitter, now)

@@ -28,7 +28,7 @@ from django.utils.encoding import force_bytes
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.http.proxies import client_address
 from games.models import Player, new_token
-from games.models.match import ALPHABET
+from games.models.reply_tokens import ALPHABET
 from games.presentation.request import see_other
 from games.services.moderation import sign_in_fingerprints
 from games.web.views.devices import remember_device

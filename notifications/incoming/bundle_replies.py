@@ -21,7 +21,7 @@ MOST_LINES = 20
 _ORDER = re.compile(r"\W{0,3}([A-Ja-j])(?:[\s.:)=–-]{1,4})(\S.{0,500})")
 
 
-def read_reply(reply: Reply) -> str:
+def read_bundle_reply(reply: Reply) -> str:
     """Hand each line such as “A 2” to whoever reads answers to that block's question."""
     asked = (
         Notice.objects.select_related("player").filter(kind=BUNDLE, reply_token=reply.token).first()
@@ -56,7 +56,7 @@ def read_orders(lines: list[str], tokens: dict[str, str]) -> dict[str, list[str]
 
 
 def _hand_on(reply: Reply, token: str, lines: list[str]) -> str:
-    return intake.readers["play"](msgspec.structs.replace(reply, token=token, lines=lines))
+    return intake.read_reply(msgspec.structs.replace(reply, token=token, lines=lines))
 
 
 def _send_bundle_help(asked: Notice, reply: Reply) -> None:

@@ -26,7 +26,7 @@ from notifications.reply_parser import (
     quotable_versions,
 )
 
-from . import bounces, classification, intake, misdirected, recipients
+from . import bounces, bundle_replies, classification, intake, misdirected, recipients
 from .intake import Reply
 from .senders import find_sender_verdict, parse_sender
 
@@ -186,14 +186,15 @@ def _is_proven(mail: Part) -> bool:
 
 def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
     """Let the address's reader decide about a person's letter."""
-    read_reply = intake.readers.get(letter.purpose)
-    if read_reply is None:
+    is_bundle = letter.purpose == "bundle"
+    read = bundle_replies.read_bundle_reply if is_bundle else intake.find_reader(letter.token)
+    if read is None:
         return "no_reader"
     reading = parse_reply(mail, Sent(iterate_quotable_texts(letter.token)))
     lines = [line for line in reading.lines if line]
     letter.first_line = lines[0][:200] if lines else ""
     letter.words = _fingerprint_words(reading)
-    return read_reply(
+    return read(
         Reply(
             letter_id=letter.pk,
             token=letter.token,

@@ -49,19 +49,25 @@ class Reply(msgspec.Struct, frozen=True):
     problem: str = ""
 
 
-# Returns the reason code to record ("played", "unreadable", "stranger" ...).
+# Returns the reason code to record ("played", "unreadable", "stranger" ...). It runs in the
+# transaction that records its decision: if it raises, nothing it wrote stays, and it is tried again
+# later.
 Read = Callable[[Reply], str]
 
+# Who reads replies, by the kind of their token, which is its first letter; see
+# `gateway.connect_application()`.
 readers: dict[str, Read] = {}
 
 
-def register_reader(purpose: str, read: Read) -> None:
-    """Let `read` read all letters to addresses of `purpose` ("play").
+def find_reader(token: str) -> Read | None:
+    """Return who reads replies to tokens of this kind; None: nobody."""
+    return readers.get(token[:1])
 
-    It runs in the transaction that records its decision: if it raises, nothing it wrote stays, and
-    it is tried again later.
-    """
-    readers[purpose] = read
+
+def read_reply(reply: Reply) -> str:
+    """Hand a reply to whoever reads tokens of its kind; return the reason code."""
+    read = find_reader(reply.token)
+    return read(reply) if read else "no_reader"
 
 
 def receive_email(

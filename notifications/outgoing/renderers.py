@@ -63,15 +63,10 @@ class Bag(msgspec.Struct, frozen=True):
     keep: Callable[[Sequence[Notice]], Collection[UUID]]
 
 
+# Who writes which kind of notice, when its letter is about to be sent, and the bag it is read in;
+# see `gateway.connect_application()`.
 writers: dict[str, Write] = {}
 bags: dict[str, Bag] = {}
-
-
-def register_renderer(kind: str, write: Write, bag: Bag | None = None) -> None:
-    """Let `write` write all notices of `kind`. It is called when the letter is about to be sent."""
-    writers[kind] = write
-    if bag:
-        bags[kind] = bag
 
 
 def write_all(notices: Sequence[Notice]) -> list[Letter | None]:

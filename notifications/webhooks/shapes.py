@@ -44,8 +44,17 @@ class About(NamedTuple):
     path: str
 
 
-# Filled by whoever posts notices. None: there is nothing left to tell.
-teller: list[Callable[[Notice], About | None]] = []
+# Returns what a notice is about; None: there is nothing left to tell.
+Describe = Callable[[Notice], About | None]
+
+
+def describe_site(notice: Notice) -> About | None:
+    """Describe any notice, where no application knows better."""
+    return About("Abyss by Post", "/")
+
+
+# See `gateway.connect_application()`.
+describe: Describe = describe_site
 
 
 class Call(NamedTuple):
@@ -60,7 +69,7 @@ def compose_call(hook: Hook, notice: Notice, now: datetime) -> Call | None:
 
     None: what the notice asked has been answered meanwhile.
     """
-    about = teller[0](notice) if teller else About("Abyss by Post", "/")
+    about = describe(notice)
     if about is None:
         return None
     with override(notice.player.language):

@@ -9,13 +9,13 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from games.models import Hint, Match, Player, Round, Sanction
-from games.replies.prompts import read_reply
 from games.services import pauses
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 

@@ -14,8 +14,8 @@ from games.engine.chance import Chance
 from games.engine.contract import Decision
 from games.models import Match, Move, Prompt, Status
 from games.queries import states
-from games.replies.prompts import read_reply
 from games.titles.enchanters.game import ENCHANTERS
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 

@@ -13,9 +13,9 @@ from games.engine.chance import Chance
 from games.engine.contract import Decision
 from games.models import Match, Move, Prompt, Status
 from games.queries import states
-from games.replies.prompts import read_reply
 from games.services.decisions import submit_decision
 from games.titles.essence.game import ESSENCE
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 
 from ..conftest import NOON

@@ -16,8 +16,8 @@ from games.engine import notation, scenario
 from games.engine.contract import Refused
 from games.models import Match, Player
 from games.queries import matches, states
-from games.replies.prompts import read_reply
 from games.titles import GAMES
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 from notifications.outgoing import renderers

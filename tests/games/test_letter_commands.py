@@ -13,10 +13,10 @@ from games.models import Message, Move, Prompt, Vote
 from games.presentation import history_text
 from games.replies import commands
 from games.replies.commands import Away, Plain, Say, Wish
-from games.replies.prompts import read_reply
 from games.services import votes
 from games.services.decisions import submit_decision
 from games.titles import GAMES
+from notifications.gateway import read_reply
 from notifications.models import Notice
 from notifications.models import Wish as ChannelWish
 from notifications.outgoing import planning, renderers

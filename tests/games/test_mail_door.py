@@ -12,9 +12,9 @@ import pytest
 from games.engine.contract import Decision
 from games.models import Move
 from games.presentation import links
-from games.replies.prompts import read_reply
 from games.services import orders
 from games.services.decisions import submit_decision
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notice, SenderAddress
 from notifications.outgoing import renderers

@@ -34,7 +34,6 @@ from games.models import (
     Status,
 )
 from games.presentation import history_text
-from games.replies.prompts import read_reply
 from games.services import account_deletion, exports, matches, replays
 from games.services.accounts import get_or_create_player
 from games.services.decisions import submit_decision
@@ -47,6 +46,7 @@ from games.services.moderation.roles import Action, Role
 from games.services.substitutes import take_seat
 from games.tasks import forget_round
 from games.titles import GAMES
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notice, SenderAddress
 from notifications.preferences import channel_preferences

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from games.models import Match
 from games.presentation import history_text, links
-from games.replies.prompts import read_reply
 from games.services import orders, resigning
 from games.services.decisions import UnknownPrompt, submit_decision
 from games.services.resigning import CannotResign
 from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
+from notifications.gateway import read_reply
 from notifications.models import Notice
 from tests.letters import known_on
 

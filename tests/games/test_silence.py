@@ -15,11 +15,11 @@ from games.models import Leaver, Match, Order, Seat, Vote
 from games.presentation import history_text
 from games.queries import matches as match_queries
 from games.queries import punctuality
-from games.replies.prompts import read_reply
 from games.services import inactivity, matches, substitutes, votes
 from games.services.deadlines import add_outage, expire_deadlines
 from games.services.decisions import submit_decision
 from games.tasks.house_bots import answer_bots
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 from tests.letters import letter_of

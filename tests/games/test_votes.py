@@ -13,10 +13,10 @@ from django.utils import translation
 
 from games.models import Ballot, Match, Note, Vote
 from games.presentation import history_text, links
-from games.replies.prompts import read_reply
 from games.services import deadlines, votes
 from games.services.decisions import submit_decision
 from games.services.votes import CannotVote, VoteOver
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 from notifications.outgoing import renderers

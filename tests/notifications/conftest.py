@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import string
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -92,15 +93,14 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, renderers.Write]:
 
 @pytest.fixture
 def readers(monkeypatch: pytest.MonkeyPatch) -> list[intake.Reply]:
-    """The letters handed to the reader of `play+…` addresses, which says "played"."""
+    """The letters handed to whoever reads `play+…` addresses, who says "played"."""
     read: list[intake.Reply] = []
-    monkeypatch.setattr(intake, "readers", {})
 
     def note(reply: intake.Reply) -> str:
         read.append(reply)
         return "played"
 
-    intake.register_reader("play", note)
+    monkeypatch.setattr(intake, "readers", dict.fromkeys(string.ascii_lowercase, note))
     return read
 
 

@@ -110,8 +110,6 @@ def test_one_may_stop_all_letters_from_a_bundle(bundle: Message) -> None:
 
 def test_a_command_names_its_match(bundle: Message, readers: list[intake.Reply]) -> None:
     """K9: “A 2”; several lines are allowed."""
-    intake.register_reader("bundle", bundle_replies.read_reply)
-
     assert _answered(b"", "A 2\nb: explore\n") == "played"
     assert [(answer.token, answer.lines) for answer in readers] == [
         ("a" * 26, ["2"]),
@@ -124,16 +122,12 @@ def test_a_command_without_its_match_is_explained(
     bundle: Message, readers: list[intake.Reply], line: str
 ) -> None:
     """K9: otherwise help."""
-    intake.register_reader("bundle", bundle_replies.read_reply)
-
     assert _answered(b"", f"{line}\n") == "bundle_unreadable"
     assert readers == []
     assert Notice.objects.filter(kind="bundle_help").count() == 1
 
 
 def test_a_stranger_is_explained_nothing(bundle: Message, readers: list[intake.Reply]) -> None:
-    intake.register_reader("bundle", bundle_replies.read_reply)
-
     assert _answered(b"", "2\n", sender="eve@example.net") == "stranger"
     assert not Notice.objects.filter(kind="bundle_help").exists()
 
@@ -141,7 +135,6 @@ def test_a_stranger_is_explained_nothing(bundle: Message, readers: list[intake.R
 def test_the_explanation_is_a_letter(
     bundle: Message, readers: list[intake.Reply], sink: Sink
 ) -> None:
-    intake.register_reader("bundle", bundle_replies.read_reply)
     _answered(b"", "2\n")
 
     post_round(LATER)

@@ -147,8 +147,7 @@ def test_what_a_reader_wrote_before_it_failed_is_undone_and_tried_again(
         notice(f"receipt-{reply.letter_id}", people["alice"])
         return str(1 / 0) if next(fails) else "played"
 
-    monkeypatch.setattr(intake, "readers", {})
-    intake.register_reader("play", read)
+    monkeypatch.setattr(intake, "readers", {TOKEN[0]: read})
     letter = arrive(reply())
     read_due(NOW)
     assert not Notice.objects.exists()
@@ -165,9 +164,7 @@ def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
     """I4, I10: parked after three tries."""
     poison = arrive(reply("poison\n"))
     arrive(reply("2\n", Message_ID="<2@client.example>"))
-    intake.register_reader(
-        "play", lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played"
-    )
+    intake.readers[TOKEN[0]] = lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played"
 
     for hour in range(5):
         read_due(NOW + timedelta(hours=hour))

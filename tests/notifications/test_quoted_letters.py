@@ -18,9 +18,9 @@ from games.engine.contract import Decision, Refused
 from games.models import Match, Prompt
 from games.queries import states
 from games.replies import commands, natural_answers
-from games.replies.prompts import read_reply
 from games.services import order_commands
 from games.titles import GAMES
+from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notice
 from notifications.outgoing import renderers

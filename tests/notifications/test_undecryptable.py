@@ -148,7 +148,7 @@ def test_one_hook_that_cannot_be_read_keeps_no_other_from_being_called(
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(calls.guard, "post_to_url", lambda url, *rest: said.append(url) or 200)
-    monkeypatch.setattr(calls.shapes, "teller", [lambda notice: _about(notice)])
+    monkeypatch.setattr(calls.shapes, "describe", _about)
     now = timezone.now()
     for notice in three:
         hook = Hook.objects.create(

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from games.models import Match
+from games.services import held_emails
 from games.services.moderation import conflicts_of_interest
 from games.services.moderation.measures import CannotBeDone, Work
 from notifications import gateway
-
-# What knows of which match a held letter is, and how to let it count, or not, by the id of what
-# asked its player about it: the mail door, which tells itself here when it is loaded. Each returns
-# the match, or what it did in words, None if there is no such letter any more.
-tables: list[Callable[[UUID], UUID | None]] = []
-releaser: list[Callable[[UUID], str | None]] = []
-rejecter: list[Callable[[UUID], str | None]] = []
 
 
 def resend_email(work: Work) -> None:
@@ -32,12 +25,12 @@ def resend_email(work: Work) -> None:
 
 def release_email(work: Work) -> None:
     """Let a held letter count as if its player had sent it. NotAllowed to whoever plays there."""
-    work.changes.append(_settle_quarantined(releaser, work))
+    work.changes.append(_settle_quarantined(held_emails.release_email, work))
 
 
 def reject_email(work: Work) -> None:
     """Let a held letter never count. NotAllowed to whoever plays there."""
-    work.changes.append(_settle_quarantined(rejecter, work))
+    work.changes.append(_settle_quarantined(held_emails.reject_email, work))
 
 
 def _keep_apart(work: Work, thread: str) -> None:
@@ -49,14 +42,14 @@ def _keep_apart(work: Work, thread: str) -> None:
             conflicts_of_interest.check_table(work.by, work.match.pk)
 
 
-def _settle_quarantined(does: list[Any], work: Work) -> str:
+def _settle_quarantined(settle: Callable[[UUID], str | None], work: Work) -> str:
     said: str | None = None
     letter = work.measure.letter
-    match = tables[0](letter) if letter is not None and tables else None
+    match = letter and held_emails.get_quarantined_match_id(letter)
     if letter is not None and match is not None:
         conflicts_of_interest.check_table(work.by, match)
         work.match = Match.objects.get(pk=match)
-        said = does[0](letter)
+        said = settle(letter)
     if said is None:
         raise CannotBeDone("That letter is not held any more.")
     return said

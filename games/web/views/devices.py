@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.contract import Refused
 from games.models import Player
-from games.models.match import ALPHABET
+from games.models.reply_tokens import ALPHABET
 from games.presentation import errors_text, links
 from games.presentation.request import player_of, see_other, signed_in
 from games.services import known_devices

@@ -1,0 +1,15 @@
+"""Who reads what players reply: one reader for each kind of token."""
+
+from __future__ import annotations
+
+from games.models import TokenKind
+from games.replies.invitations import read_invitation
+from games.replies.prompts import read_prompt_reply
+from games.replies.votes import read_ballot
+from notifications.gateway import Read
+
+READERS: dict[str, Read] = {
+    TokenKind.PROMPT: read_prompt_reply,
+    TokenKind.BALLOT: read_ballot,
+    TokenKind.INVITATION: read_invitation,
+}
