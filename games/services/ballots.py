@@ -11,31 +11,18 @@ from games.services import announcements
 from games.services.decision_rows import Sitter
 
 
-def open_vote(
-    match: Match,
-    seats: list[Sitter],
-    seat: int,
-    kind: Vote.Kind,
-    facts: Mapping[str, Any],
-    *,
-    reason: str = "",
-    expires: datetime,
-    now: datetime,
-) -> Vote:
-    """Ask the other people of the locked match; passed at once if there are none.
+def open_vote(vote: Vote, seats: list[Sitter], *, now: datetime) -> None:
+    """Save a new vote and ask the other people of its match, which is locked.
 
-    `facts` are plain values; house bots agree to everything.
+    It is passed at once if there are none: house bots agree to everything.
     """
-    others = [other for other in seats if other.number != seat and not other.is_house_bot()]
-    vote = Vote.objects.create(
-        match=match, kind=kind, seat=seat, facts=facts, reason=reason, asked=now, expires=expires
-    )
+    others = [other for other in seats if other.number != vote.seat and not other.is_house_bot()]
+    vote.save(force_insert=True)
     ballots = [Ballot(vote=vote, seat=other.number) for other in others]
     Ballot.objects.bulk_create(ballots)
     if not ballots:
         close_vote(vote, Vote.Outcome.PASSED, now=now)
-    announcements.vote_opened(match, seats, ballots, now=now)
-    return vote
+    announcements.vote_opened(vote.match, seats, ballots, now=now)
 
 
 def passed_at_once(

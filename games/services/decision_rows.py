@@ -175,7 +175,6 @@ def write_move(
     closed: Sequence[UUID],
     opened: Sequence[Prompt],
     bank: int | None,
-    now: datetime,
 ) -> None:
     """Write the match's new state, the move, and which prompts are answered, closed and opened.
 
@@ -197,7 +196,7 @@ def write_move(
         "source": move.source,
         "key": move.key,
         "edition": move.edition,
-        "now": now,
+        "now": move.played,
         "answered": answered,
         # As text: an array is written out element by element in Python.
         "closed": f"{{{','.join(map(str, closed))}}}",

@@ -115,19 +115,11 @@ def events_after(
         rows = cursor.fetchall()
     if epoch and rows[0][0] != epoch:
         raise OtherEpoch
-    return [_event_from_row(*row) for row in rows if row[1] is not None]
+    return [_event_from_row(row) for row in rows if row[1] is not None]
 
 
-def _event_from_row(
-    epoch: str,
-    xid: int,
-    place: int,
-    number: UUID,
-    player_id: UUID,
-    kind: str,
-    facts: Any,
-    at: datetime,
-) -> Told:
+def _event_from_row(row: tuple[Any, ...]) -> Told:
+    epoch, xid, place, number, player_id, kind, facts, at = row
     # JSON comes as text from a bare cursor.
     read = msgspec.json.decode(facts) if isinstance(facts, str) else facts
     # What was damaged is told without its facts: whoever waits behind it hears the rest.

@@ -71,7 +71,6 @@ class Table:
             closed=change.closed,
             opened=change.opened,
             bank=None if bank == before.bank else bank,
-            now=now,
         )
         if outcome:
             playing.keep_outcome(match, outcome)

@@ -77,15 +77,15 @@ def request_undo(
         return vote
     if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
         raise CannotUndo("The table is being asked already whether a move is taken back.")
-    vote = ballots.open_vote(
-        match,
-        seats,
-        seat,
-        Vote.Kind.UNDO,
-        {"ply": move.ply},
+    vote = Vote(
+        match=match,
+        kind=Vote.Kind.UNDO,
+        seat=seat,
+        facts={"ply": move.ply},
+        asked=now,
         expires=now + max(LEAST_TIME, timedelta(hours=match.hours_per_turn)),
-        now=now,
     )
+    ballots.open_vote(vote, seats, now=now)
     if vote.outcome == Vote.Outcome.PASSED:
         carry_out(vote, match, seats, now=now)
     return vote

@@ -78,9 +78,16 @@ def call_vote(
         raise CannotVote("No time runs for you that could be extended.")
     expires = now + TIME if due is None or due <= now else min(now + TIME, due)
     facts = {"hours": hours} | ({"prompt": str(row.pk)} if row else {})
-    vote = ballots.open_vote(
-        match, seats, seat, kind, facts, reason=reason[:200], expires=expires, now=now
+    vote = Vote(
+        match=match,
+        kind=kind,
+        seat=seat,
+        facts=facts,
+        reason=reason[:200],
+        asked=now,
+        expires=expires,
     )
+    ballots.open_vote(vote, seats, now=now)
     if vote.outcome == Outcome.PASSED:
         _carry_out(vote, match, seats, now)
     return vote
