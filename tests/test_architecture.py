@@ -189,6 +189,42 @@ def test_the_project_imports_only_what_lies_below() -> None:
     assert not wrong
 
 
+def files_imported(path: Path, known: set[Path]) -> Iterator[Path]:
+    """Yield the files that a file imports, wherever in it; of a package its `__init__.py`."""
+    package = list(path.with_suffix("").parts[:-1])
+    names: list[tuple[str, ...]]
+    for node in written_in(path).imports:
+        if isinstance(node, ast.Import):
+            names = [(alias.name,) for alias in node.names]
+        else:
+            above = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*above, *filter(None, [node.module])])
+            # `from games import clock` imports games.engine.clock, or what `games` calls so.
+            names = [(f"{module}.{alias.name}", module) for alias in node.names]
+        for candidates in names:
+            bases = [Path(*name.split(".")) for name in candidates]
+            files = [
+                file for one in bases for file in (one.with_suffix(".py"), one / "__init__.py")
+            ]
+            yield from [file for file in files if file in known][:1]
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    """Not even inside a function, or for types only: such files can only be understood together."""
+    ours = {path for path in EVERYTHING_WRITTEN if path.parts[0] != "tests"}
+    ours = {path for path in ours if "migrations" not in path.parts}
+    arrows = {path: set(files_imported(path, ours)) - {path} for path in ours}
+    # Whoever imports nothing that is left is in no circle, and is taken away.
+    while ends := {path for path, others in arrows.items() if not others}:
+        arrows = {path: others - ends for path, others in arrows.items() if path not in ends}
+    # The same for whom nothing that is left imports.
+    while tops := arrows.keys() - {other for others in arrows.values() for other in others}:
+        arrows = {path: others for path, others in arrows.items() if path not in tops}
+    circles = [f"{path} imports {other}" for path in arrows for other in arrows[path]]
+
+    assert len(ours) > 500 and not sorted(circles)
+
+
 def test_the_apps_import_nothing_of_the_project_but_its_basis() -> None:
     wrong = [
         f"{path} imports {name}"
